@@ -3,8 +3,11 @@ import localFont from 'next/font/local';
 import { headers } from 'next/headers';
 import { connection } from 'next/server';
 import type { ReactNode } from 'react';
+import { BrowserTexts } from '@/components/layout/browser-texts';
 import { Enhancer } from '@/components/layout/enhancer';
 import { SpeculationRules } from '@/components/layout/speculation-rules';
+import { currentLanguage } from '@/lib/language/current-language';
+import { t } from '@/lib/language/t';
 import { readDisplay } from './display';
 import { readBrand } from './read-brand';
 import { siteUrl } from './site-url';
@@ -23,6 +26,7 @@ export async function generateMetadata(): Promise<Metadata> {
   const { name, logo } = readBrand();
   return {
     ...METADATA,
+    description: t('A block explorer for EVM chains, confidential (FHE) transactions included.'),
     title: { default: name, template: `%s · ${name.replaceAll('%s', '')}` },
     metadataBase: siteUrl(),
     ...(logo && { icons: { icon: { url: logo.href, type: logo.type } } }),
@@ -30,7 +34,6 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 const METADATA: Metadata = {
-  description: 'A block explorer for EVM chains, confidential (FHE) transactions included.',
   referrer: 'same-origin',
   formatDetection: { telephone: false, date: false, address: false, email: false },
 };
@@ -50,9 +53,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   await connection();
   const [{ theme, time, density, keys, unit }, nonce] = await Promise.all([readDisplay(), readNonce()]);
   const { stylesheet } = readBrand();
+  const language = currentLanguage();
   return (
     <html
-      lang="en"
+      lang={language.code}
+      dir={language.direction}
       data-theme={theme}
       data-time={time}
       data-density={density}
@@ -62,6 +67,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     >
       <body>
         {stylesheet !== undefined && <link rel="stylesheet" href={stylesheet} precedence="brand" />}
+        <BrowserTexts language={language} />
         {children}
         <Enhancer />
         <SpeculationRules nonce={nonce} />

@@ -1,7 +1,7 @@
 import { LoadAnew } from '@/components/layout/load-anew';
 import { NotFoundPage, notFoundMetadata } from './not-found-page';
 
-export const metadata = notFoundMetadata;
+export const generateMetadata = notFoundMetadata;
 
 /**
  * Next renders this into every document, for the case that a navigation leads to a missing page. Where bin/web serves,

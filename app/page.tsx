@@ -4,12 +4,14 @@ import { SiteFrame } from '@/app/site-frame';
 import { ChainPicker } from '@/components/chain/chain-picker';
 import { SearchBox } from '@/components/layout/search-box';
 import { Notice } from '@/components/ui/notice';
+import { rich } from '@/components/ui/rich';
 import { call } from '@/lib/client/call';
 import { type Chain, findChainList } from '@/lib/client/chains';
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { AppError } from '@/lib/errors';
+import { t } from '@/lib/language/t';
 
-export const metadata: Metadata = { alternates: { canonical: '/' } };
+export const generateMetadata = (): Metadata => ({ alternates: { canonical: '/' } });
 
 /** List of chains; redirects to the chain if there is only one. */
 export default async function SitePage() {
@@ -22,11 +24,15 @@ export default async function SitePage() {
   return (
     <SiteFrame isStart>
       <div className="mx-auto flex max-w-3xl flex-col gap-8 pt-8 md:pt-16">
-        <h1 className="text-2xl font-semibold tracking-tight">Search blocks, transactions and tokens</h1>
+        <h1 className="text-2xl font-semibold tracking-tight">
+          {t('Search blocks, transactions and tokens')}
+        </h1>
         <SearchBox chain={undefined} isLarge />
         {chains === undefined ? (
-          <Notice icon="cube" title="This API does not list its chains">
-            Open a chain by adding its ID to the URL of this site, as in <code>/1</code>.
+          <Notice icon="cube" title={t('This API does not list its chains')}>
+            {rich('Open a chain by adding its ID to the URL of this site, as in {code}.', {
+              code: <code>/1</code>,
+            })}
           </Notice>
         ) : (
           <ChainPicker chains={listed} />

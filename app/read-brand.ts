@@ -1,4 +1,5 @@
 import type { Brand } from '@/components/layout/brand';
+import { msg, t } from '@/lib/language/t';
 import { readConfig } from './read-config';
 
 /** How the operator wants the site to look, without the bytes of the logo. */
@@ -10,7 +11,10 @@ export function readBrand(): Brand {
     stylesheet: colors && `/brand/style.css?v=${versionOf(Object.values(colors))}`,
     links,
     footer:
-      footer ?? (isNamed ? `${name}, an Astrolabe block explorer` : `${name}, an open-source block explorer`),
+      footer ??
+      t(isNamed ? msg('{name}, an Astrolabe block explorer') : msg('{name}, an open-source block explorer'), {
+        name,
+      }),
     notice,
   };
 }

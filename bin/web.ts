@@ -9,6 +9,7 @@ import { runProgram } from './common/run-program';
 import { startTracing } from './common/start-tracing';
 import { createWebServer } from './web/create-web-server';
 import { listen } from './web/listen';
+import { startLanguages } from './web/start-languages';
 
 await runProgram(serveWeb);
 
@@ -30,6 +31,7 @@ async function serveWeb(): Promise<void> {
     handle: app.getRequestHandler(),
     clientAddress: createClientAddress(config.trustedProxies),
     publicUrl: config.publicUrl,
+    inLanguage: startLanguages(),
     log,
   });
   await listen(web.server, config);

@@ -6,6 +6,8 @@ import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { clearStamp, sourceHash, writeStamp } from './stamp.mjs';
 
+/** Folders that programs read beside them. */
+const FILES = { migrations: 'lib/db/migrations', locales: 'locales' };
 const USAGE = `Usage: npm run build -- [--only programs|pages] [--no-demo]
 
 Builds the programs (dist/) and the pages (.next/). --no-demo leaves the demo chain out, for production images.`;
@@ -57,7 +59,7 @@ async function buildPrograms(withDemo) {
     sourcesContent: false,
     logLevel: 'warning',
   });
-  cpSync('lib/db/migrations', 'dist/migrations', { recursive: true });
+  for (const [name, folder] of Object.entries(FILES)) cpSync(folder, join('dist', name), { recursive: true });
   cpSync('bin/load-program.mjs', 'dist/load-program.mjs');
   for (const name of SERVING) writeFileSync(`dist/${name}.mjs`, loaderOf(name));
 }
@@ -74,7 +76,7 @@ function loaderOf(name) {
 function removeOldPrograms() {
   if (!existsSync('dist')) return;
   for (const name of readdirSync('dist')) {
-    if (/\.mjs(\.map)?$/.test(name) || name === 'migrations') rmSync(join('dist', name), { recursive: true });
+    if (/\.mjs(\.map)?$/.test(name) || name in FILES) rmSync(join('dist', name), { recursive: true });
   }
 }
 

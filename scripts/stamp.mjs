@@ -6,7 +6,7 @@ const COMMON = ['lib', 'package-lock.json', 'package.json', 'tsconfig.json', 'sc
 
 /** The sources of each product of the build; changing one makes the product stale. */
 const SOURCES = {
-  programs: [...COMMON, 'bin', 'demo'],
+  programs: [...COMMON, 'bin', 'demo', 'locales'],
   pages: [...COMMON, 'app', 'components', 'public', 'proxy.ts', 'next.config.js', 'postcss.config.mjs'],
 };
 const IGNORED = /(^|\/)(node_modules|compile)$|\.test\.tsx?$|^\.|~$/;

@@ -28,6 +28,7 @@ import { getGasPrices } from '@/lib/endpoints/gas';
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { listTransactions } from '@/lib/endpoints/transaction';
 import { AppError } from '@/lib/errors';
+import { msg, t } from '@/lib/language/t';
 import { readBrand } from '../read-brand';
 import { getChain } from './get-chain';
 
@@ -41,7 +42,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const chain = await getChain(params);
   return {
     title: { absolute: `${chain.name} · ${readBrand().name}` },
-    description: `The latest blocks and transactions on ${chain.name}.`,
+    description: t('The latest blocks and transactions on {name}.', { name: chain.name }),
     alternates: { canonical: `/${chain.id}` },
   };
 }
@@ -68,7 +69,10 @@ export default async function ChainHome({ params }: Props) {
       <PageHeader
         title={chain.name}
         aside={status && <Liveness chainId={chain.id} status={status} blocks={blocks} />}
-        about={`chain ${chain.id}${chain.isDemo ? ' · demo chain on this machine' : ''}`}
+        about={t('chain {id}{value}', {
+          id: chain.id,
+          value: chain.isDemo ? ` ${t('· demo chain on this machine')}` : '',
+        })}
       />
       {status && (
         <ChainDashboard
@@ -82,8 +86,10 @@ export default async function ChainHome({ params }: Props) {
       )}
       {newest && <BlockStrip blocks={blocks} />}
       {newest === undefined && transactions === undefined && (
-        <Notice icon="none" title="This API does not list blocks and transactions">
-          This site shows data from another service. Use the search above to open a transaction by its hash.
+        <Notice icon="none" title={t('This API does not list blocks and transactions')}>
+          {t(
+            'This site shows data from another service. Use the search above to open a transaction by its hash.',
+          )}
         </Notice>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
@@ -136,16 +142,16 @@ function ChainDashboard({ status, blocks, days, day, gasPrice, symbol }: Dashboa
         <UtilizationFact blocks={blocks} />
         <DailyFact
           chart="newTxns"
-          label="Transactions"
+          label={t('Transactions')}
           total={status.transactions_count}
           days={days.transactions}
         />
         <DailyFact
           chart="activeAccounts"
-          label="Addresses"
+          label={t('Addresses')}
           total={status.addresses_count}
           days={days.activeAccounts}
-          noun="active account"
+          noun={msg('{count, plural, one {# active account} other {# active accounts}}')}
         />
         <LastDayFact day={day} symbol={symbol} />
         <FinalityFact

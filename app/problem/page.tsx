@@ -2,9 +2,10 @@ import type { Metadata } from 'next';
 import { SiteFrame } from '@/app/site-frame';
 import { ProblemState } from '@/components/layout/problem-state';
 import { describeRefusal } from '@/lib/client/call';
+import { t } from '@/lib/language/t';
 import { isApiFine, readApiAnswer, requestedPath } from '../requested-path';
 
-export const metadata: Metadata = { title: 'Not available', robots: { index: false } };
+export const generateMetadata = (): Metadata => ({ title: t('Not available'), robots: { index: false } });
 
 /** The 5xx page: says whether the API is at fault and what to do. It asks the API nothing, as that may hang. */
 export default async function ProblemPage() {
@@ -14,12 +15,14 @@ export default async function ProblemPage() {
     <SiteFrame>
       <ProblemState
         code={isOwn ? '500' : '503'}
-        title={isOwn ? 'Something went wrong' : 'Data is temporarily unavailable'}
-        actions={<a href={path}>Try again</a>}
+        title={isOwn ? t('Something went wrong') : t('Data is temporarily unavailable')}
+        actions={<a href={path}>{t('Try again')}</a>}
       >
         <p>
           {isOwn
-            ? 'This page could not be shown; other pages are not affected. If it fails again, tell the operator of this site its URL and the time: the log of the web server has the reason.'
+            ? t(
+                'This page could not be shown; other pages are not affected. If it fails again, tell the operator of this site its URL and the time: the log of the web server has the reason.',
+              )
             : describeRefusal(answer)}
         </p>
       </ProblemState>

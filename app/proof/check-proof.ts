@@ -2,6 +2,7 @@
 
 import { createRequestLimit } from '@/app/limit-requests';
 import { readProofForm, type Submission } from '@/components/proof/read-proof-form';
+import { t } from '@/lib/language/t';
 
 const isWithinLimit = createRequestLimit({ requests: 30, seconds: 60 });
 
@@ -10,11 +11,11 @@ const MAX_BYTES = 1024 * 1024;
 
 /** Answers the form where scripts do not run. The page checks what it is given. */
 export async function checkProof(_before: Submission, form: FormData): Promise<Submission> {
-  if (!(await isWithinLimit())) return { text: '', refusal: 'Too many requests: try again in a minute.' };
+  if (!(await isWithinLimit())) return { text: '', refusal: t('Too many requests: try again in a minute.') };
   if (sizeOf(form) > MAX_BYTES)
     return {
       text: '',
-      refusal: 'More than 1 MB is checked only with JavaScript, or by npm run check-proof.',
+      refusal: t('More than 1 MB is checked only with JavaScript, or by npm run check-proof.'),
     };
   return readProofForm(form);
 }

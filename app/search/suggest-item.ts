@@ -6,6 +6,7 @@ import { groupDigits } from '@/lib/format/number';
 import type { ParsedQuery } from '@/lib/format/parse-query';
 import { displayText } from '@/lib/format/text';
 import { formatUtcShort } from '@/lib/format/time';
+import { t } from '@/lib/language/t';
 
 const MAX_NAME = 60;
 const MAX_CHARTS = 4;
@@ -16,14 +17,14 @@ export function suggestItem(chainId: string, item: SearchItem): Suggestion {
   switch (item.type) {
     case 'transaction':
       return {
-        kind: 'Transaction',
+        kind: t('Transaction'),
         text: shortenHash(item.transaction_hash),
-        note: item.timestamp === null ? 'pending' : formatUtcShort(item.timestamp),
+        note: item.timestamp === null ? t('pending') : formatUtcShort(item.timestamp),
         href: to(`/tx/${item.transaction_hash}`),
       };
     case 'block':
       return {
-        kind: 'Block',
+        kind: t('Block'),
         text: `#${groupDigits(item.block_number)}`,
         note: formatUtcShort(item.timestamp),
         href: to(`/block/${item.block_number}`),
@@ -32,17 +33,17 @@ export function suggestItem(chainId: string, item: SearchItem): Suggestion {
       const names = [item.symbol, item.name].flatMap((name) =>
         name === null ? [] : displayText(name, MAX_NAME),
       );
-      const text = names.join(' · ') || 'Unnamed token';
+      const text = names.join(' · ') || t('Unnamed token');
       return {
-        kind: item.token_type ?? 'Token',
-        text: item.reputation === 'scam' ? `${text} (reported as scam)` : text,
+        kind: item.token_type ?? t('Token'),
+        text: item.reputation === 'scam' ? t('{text} (reported as scam)', { text }) : text,
         note: shortenHash(item.address_hash),
         href: to(`/token/${item.address_hash}`),
       };
     }
     default:
       return {
-        kind: item.type === 'contract' ? 'Contract' : 'Address',
+        kind: item.type === 'contract' ? t('Contract') : t('Address'),
         text: item.name === null ? item.address_hash : displayText(item.name, MAX_NAME),
         note: item.name === null ? '' : shortenHash(item.address_hash),
         href: to(`/address/${item.address_hash}`),
@@ -61,7 +62,7 @@ export function suggestCharts(
     .flatMap((section) => section.charts)
     .slice(0, MAX_CHARTS)
     .map(({ id, title }) => ({
-      kind: 'Chart',
+      kind: t('Chart'),
       text: title,
       note: '',
       href: `/${chainId}/stats/${encodeURIComponent(id)}`,

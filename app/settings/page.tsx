@@ -1,39 +1,43 @@
 import type { Metadata } from 'next';
+import { cookies } from 'next/headers';
 import { readDisplay } from '@/app/display';
 import { SiteFrame } from '@/app/site-frame';
-import { DisplayChoices } from '@/components/layout/display-choices';
+import { DisplayChoices, LanguageChoices } from '@/components/layout/display-choices';
 import { LabelsEditor } from '@/components/layout/labels-editor';
 import { PageHeader } from '@/components/layout/page-header';
 import { Panel } from '@/components/ui/panel';
+import { t } from '@/lib/language/t';
 
-export const metadata: Metadata = {
-  title: 'Settings',
-  description: 'Theme, time format, density, keyboard shortcuts and your labels of addresses.',
+export const generateMetadata = (): Metadata => ({
+  title: t('Settings'),
+  description: t('Theme, time format, density, language, keyboard shortcuts and your labels of addresses.'),
   robots: { index: false },
-};
+});
 
 /** Display settings, in cookies, and labels, in the browser's storage. */
 export default async function SettingsPage() {
   const display = await readDisplay();
+  const language = (await cookies()).get('language')?.value;
   return (
     <SiteFrame>
       <div className="mx-auto flex max-w-3xl flex-col gap-4">
-        <PageHeader title="Settings" about="They stay in this browser. There are no accounts." />
-        <Panel title="Display" id="display">
+        <PageHeader title={t('Settings')} about={t('They stay in this browser. There are no accounts.')} />
+        <Panel title={t('Display')} id="display">
           <div className="grid gap-2 p-2 sm:grid-cols-2">
             <DisplayChoices name="theme" display={display} />
             <DisplayChoices name="time" display={display} />
             <DisplayChoices name="density" display={display} />
             <DisplayChoices name="unit" display={display} />
             <DisplayChoices name="keys" display={display} />
+            <LanguageChoices chosen={globalThis.languages?.codes.find((code) => code === language)} />
           </div>
           <p className="px-4 pb-3 text-sm text-soft">
-            Without JavaScript, local and ISO 8601 times are shown as UTC date and time. Sentences, files and
-            printed receipts tell amounts in the coin. Ctrl K opens the search also when the other keyboard
-            shortcuts are off.
+            {t(
+              'Without JavaScript, local and ISO 8601 times are shown as UTC date and time. Sentences, files and printed receipts tell amounts in the coin. Ctrl K opens the search also when the other keyboard shortcuts are off.',
+            )}
           </p>
         </Panel>
-        <Panel title="Your labels" id="labels">
+        <Panel title={t('Your labels')} id="labels">
           <LabelsEditor />
         </Panel>
       </div>

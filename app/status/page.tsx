@@ -7,12 +7,13 @@ import { callExtra } from '@/lib/client/call';
 import { type Chain, findChainList } from '@/lib/client/chains';
 import { listBlocks } from '@/lib/endpoints/block';
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
+import { t } from '@/lib/language/t';
 
-export const metadata: Metadata = {
-  title: 'Status',
-  description: 'Indexing progress and latest block of every chain.',
+export const generateMetadata = (): Metadata => ({
+  title: t('Status'),
+  description: t('Indexing progress and latest block of every chain.'),
   alternates: { canonical: '/status' },
-};
+});
 
 /** Index status of all chains; an unreachable API leads to the error page. */
 export default async function StatusPage() {
@@ -21,10 +22,10 @@ export default async function StatusPage() {
   return (
     <SiteFrame>
       <div className="mx-auto flex max-w-3xl flex-col gap-4">
-        <PageHeader title="Status" about="Indexing progress of every chain" />
+        <PageHeader title={t('Status')} about={t('Indexing progress of every chain')} />
         {chains === undefined && (
-          <Notice icon="cube" title="This API does not list its chains">
-            It responds, but does not report what it has indexed.
+          <Notice icon="cube" title={t('This API does not list its chains')}>
+            {t('It responds, but does not report what it has indexed.')}
           </Notice>
         )}
         {states.map((state) => (

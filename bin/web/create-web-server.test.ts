@@ -16,6 +16,7 @@ beforeAll(async () => {
       response.end('a page');
     },
     clientAddress: (_, forwardedFor) => forwardedFor ?? '127.0.0.1',
+    inLanguage: (_, answer) => answer(),
     publicUrl: 'https://explorer.example',
     limitPages: createPageLimit({ points: 2, duration: 60 }),
     log: createLog({ name: 'test', level: 'silent' }),

@@ -10,6 +10,7 @@ import { guardResponse } from './guard-response';
 import { createPageLimit, type PageLimit } from './limit-pages';
 import { isOwnRequest } from './own-request';
 import { scopeRequest } from './scope-request';
+import type { InLanguage } from './start-languages';
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -23,12 +24,13 @@ const MAX_RESPONSE_LISTENERS = 20;
 export function createWebServer(options: {
   handle: Handle;
   clientAddress: ClientAddress;
+  inLanguage: InLanguage;
   /** HSTS is sent where it begins with https. */
   publicUrl: string;
   limitPages?: PageLimit;
   log: Logger;
 }): WebServer {
-  const { handle, clientAddress, log, limitPages = createPageLimit() } = options;
+  const { handle, clientAddress, inLanguage, log, limitPages = createPageLimit() } = options;
   const ownHeaders = listOwnHeaders(options.publicUrl);
   const handover = startMarkupHandover();
   let isStopping = false;
@@ -47,7 +49,9 @@ export function createWebServer(options: {
       if (waitSeconds !== undefined) return refuseForNow(response, waitSeconds);
       return handover.run({ isDocument: request.headers.rsc === undefined }, (end) => {
         response.once('close', end);
-        return handle(request, response).catch((error: unknown) => failed(response, error, log));
+        return inLanguage(request, () => handle(request, response)).catch((error: unknown) =>
+          failed(response, error, log),
+        );
       });
     };
     void scopeRequest(request, response, answer);

@@ -1,9 +1,12 @@
 import { Disclosure } from '@/components/ui/disclosure';
 import { Panel } from '@/components/ui/panel';
+import { rich } from '@/components/ui/rich';
 import { ScrollArea } from '@/components/ui/scroll-area';
 import type { AddressActivity } from '@/lib/endpoints/address-activity';
-import { countOf, groupDigits } from '@/lib/format/number';
-import { formatShortDay, MONTHS } from '@/lib/format/time';
+import { groupDigits } from '@/lib/format/number';
+import { formatDay } from '@/lib/format/period';
+import { monthName } from '@/lib/format/time';
+import { msg, t } from '@/lib/language/t';
 import { layOutCalendar } from './calendar-layout';
 
 type Calendar = NonNullable<AddressActivity['calendar']>;
@@ -14,9 +17,9 @@ const TOP = 16;
 const LEFT = 30;
 const SHADES = ['fill-hover', 'fill-accent/30', 'fill-accent/50', 'fill-accent/75', 'fill-accent'] as const;
 const WEEKDAYS = [
-  [0, 'Mon'],
-  [2, 'Wed'],
-  [4, 'Fri'],
+  [0, msg('Mon')],
+  [2, msg('Wed')],
+  [4, msg('Fri')],
 ] as const;
 
 /** Transactions sent by day in the 53 weeks up to the latest block, drawn and as a table. */
@@ -26,22 +29,36 @@ export function ActivityCalendar({ calendar }: { calendar: Calendar }) {
   if (total === 0)
     return (
       <p className="text-sm text-soft">
-        No transaction was sent from this address in the indexed blocks of {period} (UTC).
+        {rich('No transaction was sent from this address in the indexed blocks of {period} (UTC).', {
+          period,
+        })}
       </p>
     );
   return (
     <Panel
-      title="Transactions sent by day"
+      title={t('Transactions sent by day')}
       id="calendar"
-      aside={`${countOf(total, 'transaction')} on ${countOf(calendar.days.length, 'day')}`}
+      aside={t(
+        '{count, plural, one {# transaction} other {# transactions}} on {count2, plural, one {# day} other {# days}}',
+        { count: total, count2: calendar.days.length },
+      )}
     >
-      <ScrollArea label="Calendar" className="flex flex-row-reverse px-4 py-3">
-        <Drawing calendar={calendar} label={`${countOf(total, 'transaction')} sent by day, ${period}`} />
+      <ScrollArea label={t('Calendar')} className="flex flex-row-reverse px-4 py-3">
+        <Drawing
+          calendar={calendar}
+          label={t('{count, plural, one {# transaction} other {# transactions}} sent by day, {period}', {
+            count: total,
+            period,
+          })}
+        />
       </ScrollArea>
       <p className="px-4 pb-3 text-xs text-faint">
-        Exact for the indexed blocks of {period} (UTC). A calendar has 53 weeks at most.
+        {rich('Exact for the indexed blocks of {period} (UTC). A calendar has 53 weeks at most.', { period })}
       </p>
-      <Disclosure title="As a table" aside={countOf(calendar.days.length, 'day')}>
+      <Disclosure
+        title={t('As a table')}
+        aside={t('{count, plural, one {# day} other {# days}}', { count: calendar.days.length })}
+      >
         <DayTable calendar={calendar} />
       </Disclosure>
     </Panel>
@@ -49,8 +66,8 @@ export function ActivityCalendar({ calendar }: { calendar: Calendar }) {
 }
 
 function describePeriod({ from, to }: Calendar): string {
-  const [first, last] = [from, to].map((day) => `${formatShortDay(day)} ${day.slice(0, 4)}`);
-  return from === to ? `${last}` : `${first} to ${last}`;
+  const [first, last] = [formatDay(from), formatDay(to)];
+  return from === to ? last : t('{first} to {last}', { first, last });
 }
 
 function Drawing({ calendar, label }: { calendar: Calendar; label: string }) {
@@ -63,16 +80,16 @@ function Drawing({ calendar, label }: { calendar: Calendar; label: string }) {
       aria-label={label}
       width={width}
       height={height}
-      className="mr-auto block max-w-none shrink-0 text-[10px]"
+      className="me-auto block max-w-none shrink-0 text-[10px]"
     >
       {months.map(({ column, month }) => (
         <text key={column} x={LEFT + column * (CELL + GAP)} y={10} className="fill-faint">
-          {MONTHS[month]}
+          {monthName(month)}
         </text>
       ))}
       {WEEKDAYS.map(([row, name]) => (
-        <text key={name} x={0} y={TOP + row * (CELL + GAP) + 10} className="fill-faint">
-          {name}
+        <text key={row} x={0} y={TOP + row * (CELL + GAP) + 10} className="fill-faint">
+          {t(name)}
         </text>
       ))}
       {SHADES.map((shade, level) => (
@@ -95,19 +112,19 @@ function DayTable({ calendar }: { calendar: Calendar }) {
       <table className="text-sm">
         <thead>
           <tr>
-            <th scope="col" className="pr-6 text-left text-xs font-medium text-faint">
-              Day
+            <th scope="col" className="pe-6 text-start text-xs font-medium text-faint">
+              {t('Day')}
             </th>
-            <th scope="col" className="text-right text-xs font-medium text-faint">
-              Transactions
+            <th scope="col" className="text-end text-xs font-medium text-faint">
+              {t('Transactions')}
             </th>
           </tr>
         </thead>
         <tbody>
           {calendar.days.map((day) => (
             <tr key={day.date}>
-              <td className="pr-6">{day.date}</td>
-              <td className="text-right">{groupDigits(day.transactions_count)}</td>
+              <td className="pe-6">{day.date}</td>
+              <td className="text-end">{groupDigits(day.transactions_count)}</td>
             </tr>
           ))}
         </tbody>

@@ -6,10 +6,12 @@ import { ChainLink } from '@/components/chain/chain-link';
 import { Fact, FactNote, Facts } from '@/components/chain/facts';
 import { COIN_DECIMALS, RateLine, Worth } from '@/components/chain/worth';
 import { TokenLabel } from '@/components/token/token-label';
+import { rich } from '@/components/ui/rich';
 import type { AddressInfo } from '@/lib/endpoints/address';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { shortenHash } from '@/lib/format/hash';
-import { countOf, groupDigits } from '@/lib/format/number';
+import { groupDigits } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 
 type Counters = Readonly<{
   transactions_count: string;
@@ -32,16 +34,14 @@ export function AddressFacts({ address, counters, symbol }: Props) {
         : 'lg:grid-cols-3';
   return (
     <Facts className={`grid-cols-2 ${width}`}>
-      <Fact label="Balance" className="max-lg:col-span-2">
+      <Fact label={t('Balance')} className="max-lg:col-span-2">
         <CoinAmount wei={address.coin_balance} symbol={symbol} isTight />
         <Worth amount={address.coin_balance} decimals={COIN_DECIMALS} symbol={symbol} now={rate} />
         <FactNote>
-          {address.coin_balance === null && 'not available from the node'}
-          {address.coin_balance !== null && at !== null && (
-            <>
-              at block <BlockLink height={at} />
-            </>
-          )}
+          {address.coin_balance === null && t('not available from the node')}
+          {address.coin_balance !== null &&
+            at !== null &&
+            rich('at block {blockLink}', { blockLink: <BlockLink height={at} /> })}
         </FactNote>
         {rate.rate !== null && (
           <FactNote>
@@ -49,13 +49,17 @@ export function AddressFacts({ address, counters, symbol }: Props) {
           </FactNote>
         )}
       </Fact>
-      <CountFact label="Transactions" count={counters?.transactions_count}>
-        {counters && counters.gas_usage_count !== '0' && `${groupDigits(counters.gas_usage_count)} gas used`}
+      <CountFact label={t('Transactions')} count={counters?.transactions_count}>
+        {counters &&
+          counters.gas_usage_count !== '0' &&
+          t('{gasUsageCount} gas used', { gasUsageCount: groupDigits(counters.gas_usage_count) })}
       </CountFact>
-      <CountFact label="Token transfers" count={counters?.token_transfers_count}>
+      <CountFact label={t('Token transfers')} count={counters?.token_transfers_count}>
         {counters &&
           counters.validations_count !== '0' &&
-          `fee recipient of ${countOf(BigInt(counters.validations_count), 'block')}`}
+          t('fee recipient of {count, plural, one {# block} other {# blocks}}', {
+            count: BigInt(counters.validations_count),
+          })}
       </CountFact>
       {token !== null && <TokenFact token={token} />}
       {hasCreation && <Creation address={address} />}
@@ -66,7 +70,11 @@ export function AddressFacts({ address, counters, symbol }: Props) {
 function CountFact(props: { label: string; count: string | undefined; children: ReactNode }) {
   return (
     <Fact label={props.label}>
-      {props.count === undefined ? <span className="text-faint">unknown</span> : groupDigits(props.count)}
+      {props.count === undefined ? (
+        <span className="text-faint">{t('unknown')}</span>
+      ) : (
+        groupDigits(props.count)
+      )}
       <FactNote>{props.children}</FactNote>
     </Fact>
   );
@@ -75,15 +83,16 @@ function CountFact(props: { label: string; count: string | undefined; children: 
 function TokenFact({ token }: { token: NonNullable<AddressInfo['token']> }) {
   const supply = parseInteger(token.total_supply);
   return (
-    <Fact label="Token" className="max-lg:col-span-2">
+    <Fact label={t('Token')} className="max-lg:col-span-2">
       <span className="[&_a]:text-accent">
         <TokenLabel token={token} />
       </span>
       <FactNote>
         {supply !== undefined &&
-          `total supply ${formatAmount(supply, parseDecimals(token.decimals) ?? 0).text}`}
+          t('total supply {text}', { text: formatAmount(supply, parseDecimals(token.decimals) ?? 0).text })}
         {supply !== undefined && token.holders_count !== null && ' · '}
-        {token.holders_count !== null && countOf(BigInt(token.holders_count), 'holder')}
+        {token.holders_count !== null &&
+          t('{count, plural, one {# holder} other {# holders}}', { count: BigInt(token.holders_count) })}
       </FactNote>
     </Fact>
   );
@@ -92,19 +101,24 @@ function TokenFact({ token }: { token: NonNullable<AddressInfo['token']> }) {
 function Creation({ address }: { address: AddressInfo }) {
   const { creator_address_hash: creator, creation_transaction_hash: hash, creation_source: source } = address;
   return (
-    <Fact label="Created by" className="max-lg:col-span-2">
+    <Fact label={t('Created by')} className="max-lg:col-span-2">
       {creator === null ? (
-        <span className="text-soft">unknown contract</span>
+        <span className="text-soft">{t('unknown contract')}</span>
       ) : (
         <AddressLabel address={{ hash: creator, name: null, is_contract: null }} />
       )}
       {hash !== null && (
         <FactNote>
-          in transaction{' '}
-          <ChainLink to={`/tx/${hash}`} className="mono" title={hash}>
-            {shortenHash(hash)}
-          </ChainLink>
-          {source !== null && `, by a trace of ${source.endpoints.join(', ')}: not proven`}
+          {rich('in transaction {chainLink}{value}', {
+            chainLink: (
+              <ChainLink to={`/tx/${hash}`} className="mono" title={hash}>
+                {shortenHash(hash)}
+              </ChainLink>
+            ),
+            value:
+              source !== null &&
+              t(', by a trace of {join}: not proven', { join: source.endpoints.join(', ') }),
+          })}
         </FactNote>
       )}
     </Fact>

@@ -6,11 +6,13 @@ import { ChainLink } from '@/components/chain/chain-link';
 import { HashLine } from '@/components/chain/hash-line';
 import { Identicon } from '@/components/chain/identicon';
 import { Pill } from '@/components/ui/pill';
+import { rich } from '@/components/ui/rich';
 import type { AddressInfo } from '@/lib/endpoints/address';
 import type { AddressActivity } from '@/lib/endpoints/address-activity';
 import { nameOfAddress } from '@/lib/format/address-name';
 import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 
 type Props = {
   address: AddressInfo;
@@ -47,9 +49,9 @@ export function AddressHeader({ address, activity, viewAs }: Props) {
 }
 
 function kindOf({ is_contract: isContract, token, proxy_type: proxy }: AddressInfo): string {
-  if (token !== null) return 'Token contract';
-  if (proxy === 'eip7702') return 'Delegated account';
-  return isContract === true ? 'Contract' : 'Address';
+  if (token !== null) return t('Token contract');
+  if (proxy === 'eip7702') return t('Delegated account');
+  return isContract === true ? t('Contract') : t('Address');
 }
 
 function Tags({ address }: { address: AddressInfo }) {
@@ -59,24 +61,29 @@ function Tags({ address }: { address: AddressInfo }) {
     <div className="flex flex-wrap items-center gap-1.5">
       <ScamPill address={address} />
       {address.is_contract === true && !isDelegated && (
-        <Pill icon="cube" title="This address has code">
-          contract
+        <Pill icon="cube" title={t('This address has code')}>
+          {t('contract')}
         </Pill>
       )}
       {isDelegated && (
-        <Pill tone="accent" title="Delegates to a contract (EIP-7702)">
-          EIP-7702
+        <Pill tone="accent" title={t('Delegates to a contract (EIP-7702)')}>
+          {t('EIP-7702')}
         </Pill>
       )}
       {token !== null && (
-        <ChainLink to={`/token/${address.hash}`} title="Token page">
+        <ChainLink to={`/token/${address.hash}`} title={t('Token page')}>
           <Pill tone="accent">{displayText(token.type ?? 'token', 24)}</Pill>
         </ChainLink>
       )}
       {tags.map((tag) =>
         tag.label === 'fhe' ? (
-          <Pill key={tag.label} tone="secret" icon="lock" title="This contract computes on encrypted values">
-            FHE
+          <Pill
+            key={tag.label}
+            tone="secret"
+            icon="lock"
+            title={t('This contract computes on encrypted values')}
+          >
+            {t('FHE')}
           </Pill>
         ) : (
           <Pill key={`${tag.label} ${tag.display_name}`}>
@@ -96,15 +103,17 @@ function LabelSource({ address }: { address: AddressInfo }) {
   const url = label.meta?.tagUrl;
   return (
     <p className="text-sm text-soft">
-      Name given by {source === 'operator' ? 'the operator of this site' : displayText(source, 60)}
-      {typeof url === 'string' && /^https?:\/\//.test(url) && (
-        <>
-          {' · '}
-          <a href={url} rel="nofollow noopener ugc" className="wrap-any">
-            {displayText(new URL(url).host, 60)}
-          </a>
-        </>
-      )}
+      {rich('Name given by {source}{value}', {
+        source: source === 'operator' ? t('the operator of this site') : displayText(source, 60),
+        value: typeof url === 'string' && /^https?:\/\//.test(url) && (
+          <>
+            {' · '}
+            <a href={url} rel="nofollow noopener ugc" className="wrap-any">
+              {displayText(new URL(url).host, 60)}
+            </a>
+          </>
+        ),
+      })}
     </p>
   );
 }
@@ -115,8 +124,10 @@ function EnsName({ address }: { address: AddressInfo }) {
   if (ensName === null) return null;
   return (
     <p className="text-sm text-soft">
-      {name === null ? 'Name by ENS' : <bdi className="font-medium">{displayText(ensName, 60)}</bdi>}
-      {name !== null && ' by ENS'}, as the node told it
+      {rich('{bdi}{value}, as the node told it', {
+        bdi: name === null ? t('Name by ENS') : <bdi className="font-medium">{displayText(ensName, 60)}</bdi>,
+        value: name !== null && ` ${t('by ENS')}`,
+      })}
     </p>
   );
 }
@@ -127,11 +138,17 @@ function Sightings({ activity: { first_seen: first, last_seen: last } }: { activ
   return (
     <p className="flex flex-wrap gap-x-4 text-sm text-soft">
       <span>
-        First seen <Age timestamp={first.timestamp} /> in block <BlockLink height={first.block_number} />
+        {rich('First seen {age} in block {blockLink}', {
+          age: <Age timestamp={first.timestamp} />,
+          blockLink: <BlockLink height={first.block_number} />,
+        })}
       </span>
       {last !== null && (
         <span>
-          Last active <Age timestamp={last.timestamp} /> in block <BlockLink height={last.block_number} />
+          {rich('Last active {age} in block {blockLink}', {
+            age: <Age timestamp={last.timestamp} />,
+            blockLink: <BlockLink height={last.block_number} />,
+          })}
         </span>
       )}
     </p>
@@ -150,7 +167,11 @@ function Delegation({ address }: { address: AddressInfo }) {
   const { address_hash: hash, name } = implementation;
   return (
     <p className="text-sm text-soft">
-      {address.proxy_type === 'eip7702' ? 'Delegates to ' : <>Proxy{standardOf(address.proxy_type)} → </>}
+      {address.proxy_type === 'eip7702' ? (
+        `${t('Delegates to')} `
+      ) : (
+        <>{rich('Proxy{proxyType} →', { proxyType: standardOf(address.proxy_type) })} </>
+      )}
       <ChainLink to={`/address/${hash}`} title={hash} data-same={hash.toLowerCase()} className="font-medium">
         {name === null ? (
           <span className="mono">{shortenHash(hash)}</span>

@@ -6,6 +6,7 @@ import type { Counterparty } from '@/lib/endpoints/address-activity';
 import { withQuery } from '@/lib/format/link';
 import { findLookAlikes } from '@/lib/format/look-alikes';
 import { groupDigits } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 
 type Props = {
   counterparties: readonly Counterparty[];
@@ -22,12 +23,12 @@ export function CounterpartiesTable({ counterparties, address, path, symbol }: P
     <>
       <ListLookAlikes lookAlikes={lookAlikes} />
       <DataTable
-        caption="Counterparties, most transactions first"
+        caption={t('Counterparties, most transactions first')}
         columns={[
           otherColumn(lookAlikes),
           transactionsColumn(path),
-          amountColumn('Sent', symbol, (one) => one.sent_value),
-          amountColumn('Received', symbol, (one) => one.received_value),
+          amountColumn(t('Sent'), symbol, (one) => one.sent_value),
+          amountColumn(t('Received'), symbol, (one) => one.received_value),
         ]}
         rows={counterparties}
         narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
@@ -37,19 +38,22 @@ export function CounterpartiesTable({ counterparties, address, path, symbol }: P
 }
 
 const otherColumn = (lookAlikes: ReadonlySet<string>): Column<Counterparty> => ({
-  head: 'Counterparty',
+  head: t('Counterparty'),
   className: 'md:w-1/2 md:max-w-0',
   cell: ({ address }) => <NamedAddress address={address} lookAlikes={lookAlikes} />,
 });
 
 function transactionsColumn(path: string): Column<Counterparty> {
   return {
-    head: 'Transactions',
-    className: 'md:text-right max-md:justify-self-end',
+    head: t('Transactions'),
+    className: 'md:text-end max-md:justify-self-end',
     cell: ({ address, sent_count: sent, received_count: received }) => (
       <a
         href={withQuery(path, { counterparty: address.hash })}
-        title={`${groupDigits(sent)} sent, ${groupDigits(received)} received`}
+        title={t('{sent} sent, {received} received', {
+          sent: groupDigits(sent),
+          received: groupDigits(received),
+        })}
       >
         {groupDigits(sent + received)}
       </a>
@@ -64,7 +68,7 @@ function amountColumn(
 ): Column<Counterparty> {
   return {
     head,
-    className: 'md:text-right',
+    className: 'md:text-end',
     cell: (counterparty) => {
       const value = read(counterparty);
       return (

@@ -2,12 +2,14 @@ import type { ReactNode } from 'react';
 import { AddressLabel } from '@/components/chain/address';
 import { Panel } from '@/components/ui/panel';
 import { Pill } from '@/components/ui/pill';
+import { rich } from '@/components/ui/rich';
 import type { Token } from '@/lib/endpoints/token';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { formatAmount, parseDecimals } from '@/lib/format/amount';
 import { shortenTokenId } from '@/lib/format/hash';
-import { countOf, groupDigits } from '@/lib/format/number';
+import { groupDigits } from '@/lib/format/number';
 import { formatUtc } from '@/lib/format/time';
+import { t } from '@/lib/language/t';
 import { TokenLabel } from '../token/token-label';
 import { isPermit } from '../transaction/is-permit';
 import { roleOf } from '../transaction/role-of';
@@ -32,7 +34,11 @@ export function ApprovalsPanel({ approvals, isPart, ...of }: Props) {
   if (approvals.length === 0) return null;
   const rest = approvals.length - SHOWN;
   return (
-    <Panel title="Approvals" id="approvals" aside={countOf(approvals.length, 'approval')}>
+    <Panel
+      title={t('Approvals')}
+      id="approvals"
+      aside={t('{count, plural, one {# approval} other {# approvals}}', { count: approvals.length })}
+    >
       <ul className="divide-y divide-line">
         {approvals.slice(0, SHOWN).map((approval) => (
           <li
@@ -45,9 +51,12 @@ export function ApprovalsPanel({ approvals, isPart, ...of }: Props) {
       </ul>
       {(rest > 0 || isPart) && (
         <p className="border-t border-line px-4 py-2 text-xs text-faint">
-          {rest > 0 && `${countOf(rest, 'more approval')}. `}
-          {isPart && 'Only the first logs of approvals were read. '}
-          The Logs tab lists all of them.
+          {rich('{value}{value2}The Logs tab lists all of them.', {
+            value:
+              rest > 0 &&
+              `${t('{count, plural, one {# more approval} other {# more approvals}}.', { count: rest })} `,
+            value2: isPart && `${t('Only the first logs of approvals were read.')} `,
+          })}
         </p>
       )}
     </Panel>
@@ -68,12 +77,10 @@ function Sentence({ approval, transaction, tokens, lookAlikes }: SentenceProps) 
     <>
       {label(owner)}
       {limit.kind === 'item' && !limit.isGiven ? (
-        <span>
-          allows nobody to transfer {name} {shortId(limit.id)} any more
-        </span>
+        <span>{rich('allows nobody to transfer {name} {id} any more', { name, id: shortId(limit.id) })}</span>
       ) : (
         <>
-          <span>{isGiven(approval) ? 'allows' : 'no longer allows'}</span>
+          <span>{isGiven(approval) ? t('allows') : t('no longer allows')}</span>
           {label(spender)}
           <span className="wrap-any">
             <Limit limit={limit} token={token} name={name} />
@@ -82,11 +89,11 @@ function Sentence({ approval, transaction, tokens, lookAlikes }: SentenceProps) 
         </>
       )}
       {isPermit(approval, transaction) && (
-        <Pill title="Given by a signature that the call carries, not by a transaction of the owner">
-          permit
+        <Pill title={t('Given by a signature that the call carries, not by a transaction of the owner')}>
+          {t('permit')}
         </Pill>
       )}
-      {limit.kind !== 'item' && !isGiven(approval) && <Pill>revoked or used up</Pill>}
+      {limit.kind !== 'item' && !isGiven(approval) && <Pill>{t('revoked or used up')}</Pill>}
     </>
   );
 }
@@ -98,33 +105,35 @@ function isGiven({ limit }: Approval): boolean {
 type LimitProps = { limit: Approval['limit']; token: Token | undefined; name: ReactNode };
 
 function Limit({ limit, token, name }: LimitProps) {
-  if (limit.kind === 'item')
-    return (
-      <>
-        to transfer {name} {shortId(limit.id)}
-      </>
-    );
-  if (limit.kind === 'all') return <>to transfer all its {name}</>;
-  if (limit.amount === 0n) return <>to spend {name}</>;
+  if (limit.kind === 'item') return <>{rich('to transfer {name} {id}', { name, id: shortId(limit.id) })}</>;
+  if (limit.kind === 'all') return <>{rich('to transfer all its {name}', { name })}</>;
+  if (limit.amount === 0n) return <>{rich('to spend {name}', { name })}</>;
   if (limit.isUnlimited)
     return (
       <>
-        to spend{' '}
-        <strong title={groupDigits(limit.amount)} className="font-medium text-pending">
-          unlimited
-        </strong>{' '}
-        {name}
+        {rich('to spend <strong>unlimited</strong> {name}', {
+          strong: (words) => (
+            <strong title={groupDigits(limit.amount)} className="font-medium text-pending">
+              {words}
+            </strong>
+          ),
+          name,
+        })}
       </>
     );
   const decimals = parseDecimals(token?.decimals ?? null);
   const shown = formatAmount(limit.amount, decimals ?? 0);
   return (
     <>
-      to spend up to{' '}
-      <strong title={shown.exact} className="font-medium">
-        {shown.text}
-      </strong>
-      {decimals === undefined && ' units of'} {name}
+      {rich('to spend up to {strong}{value} {name}', {
+        strong: (
+          <strong title={shown.exact} className="font-medium">
+            {shown.text}
+          </strong>
+        ),
+        value: decimals === undefined && ` ${t('units of')}`,
+        name,
+      })}
     </>
   );
 }
@@ -132,12 +141,7 @@ function Limit({ limit, token, name }: LimitProps) {
 function Until({ until }: { until: bigint | undefined }) {
   if (until === undefined || until > LAST_SECOND) return null;
   const date = new Date(1_000 * Number(until)).toISOString();
-  return (
-    <>
-      {' '}
-      until <time dateTime={date}>{formatUtc(date)}</time>
-    </>
-  );
+  return <> {rich('until {time}', { time: <time dateTime={date}>{formatUtc(date)}</time> })}</>;
 }
 
 const shortId = (id: string) => `#${shortenTokenId(id)}`;

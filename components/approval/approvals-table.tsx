@@ -6,10 +6,12 @@ import { TokenLabel } from '@/components/token/token-label';
 import { TokenId } from '@/components/token-transfer/transfer-amount';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
+import { rich } from '@/components/ui/rich';
 import type { Approval } from '@/lib/endpoints/approval';
 import { formatAmount, parseDecimals } from '@/lib/format/amount';
 import { shortenHash } from '@/lib/format/hash';
 import { findLookAlikes } from '@/lib/format/look-alikes';
+import { msg, t } from '@/lib/language/t';
 
 /** Approvals that an address has given. */
 export function ApprovalsTable({ approvals, address }: { approvals: readonly Approval[]; address: string }) {
@@ -18,7 +20,7 @@ export function ApprovalsTable({ approvals, address }: { approvals: readonly App
     <>
       <ListLookAlikes lookAlikes={lookAlikes} />
       <DataTable
-        caption="Approvals given by this address, newest first"
+        caption={t('Approvals given by this address, newest first')}
         columns={[spenderColumn(lookAlikes), CONTRACT, LIMIT, TIME, TRANSACTION]}
         rows={approvals}
         narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
@@ -28,14 +30,14 @@ export function ApprovalsTable({ approvals, address }: { approvals: readonly App
 }
 
 const spenderColumn = (lookAlikes: ReadonlySet<string>): Column<Approval> => ({
-  head: 'Spender',
+  head: t('Spender'),
   className: 'max-md:order-1 max-md:col-span-2 md:w-1/3 md:max-w-0',
   cell: ({ spender }) => <NamedAddress address={spender} lookAlikes={lookAlikes} />,
 });
 
 /** Names are chosen freely: the address is always beside them. */
 const CONTRACT: Column<Approval> = {
-  head: 'Token',
+  head: msg('Token'),
   className: 'max-md:order-3 max-md:col-span-2',
   cell: ({ token, contract }) =>
     token === null ? (
@@ -51,35 +53,39 @@ const CONTRACT: Column<Approval> = {
 };
 
 const LIMIT: Column<Approval> = {
-  head: 'Limit',
-  className: 'max-md:order-2 max-md:col-span-2 md:text-right',
+  head: msg('Limit'),
+  className: 'max-md:order-2 max-md:col-span-2 md:text-end',
   cell: (approval) => (
     <span className="inline-flex flex-wrap items-baseline gap-x-1.5 md:justify-end">
       <Limit approval={approval} />
-      {approval.is_revoked && <Pill>{approval.limit === '0' ? 'revoked' : 'ended'}</Pill>}
+      {approval.is_revoked && <Pill>{approval.limit === '0' ? t('revoked') : t('ended')}</Pill>}
     </span>
   ),
 };
 
 const TIME: Column<Approval> = {
-  head: 'Approved',
+  head: msg('Approved'),
   className: 'max-md:order-4',
   cell: ({ timestamp }) => <Age timestamp={timestamp} className="text-soft" />,
 };
 
 const TRANSACTION: Column<Approval> = {
-  head: 'Transaction',
+  head: msg('Transaction'),
   className: 'max-md:order-5 max-md:justify-self-end',
   cell: ({ transaction_hash }) => <TransactionLink hash={transaction_hash} part="/logs" />,
 };
 
 function Limit({ approval }: { approval: Approval }) {
   const { kind, token_id: id, valid_until: until } = approval;
-  if (kind === 'all') return <span className="font-medium text-pending">everything</span>;
+  if (kind === 'all') return <span className="font-medium text-pending">{t('everything')}</span>;
   if (kind === 'all_until')
     return (
       <span className="font-medium text-pending">
-        everything{until !== null && <> until {until.slice(0, 16).replace('T', ' ')} UTC</>}
+        {rich('everything{value}', {
+          value: until !== null && (
+            <> {rich('until {replace} UTC', { replace: until.slice(0, 16).replace('T', ' ') })}</>
+          ),
+        })}
       </span>
     );
   return (
@@ -94,15 +100,17 @@ function Amount({ approval: { limit, is_unlimited: isUnlimited, token } }: { app
   if (isUnlimited)
     return (
       <span title={limit ?? undefined} className="font-medium text-pending">
-        unlimited
+        {t('unlimited')}
       </span>
     );
   const decimals = parseDecimals(token?.decimals ?? null);
   const shown = formatAmount(BigInt(limit ?? 0), decimals ?? 0);
   return (
-    <span title={decimals === undefined ? `${shown.exact} in its smallest unit` : shown.exact}>
+    <span
+      title={decimals === undefined ? t('{exact} in its smallest unit', { exact: shown.exact }) : shown.exact}
+    >
       <span className="font-medium">{shown.text}</span>
-      {decimals === undefined && limit !== '0' && <span className="text-xs text-faint"> units</span>}
+      {decimals === undefined && limit !== '0' && <span className="text-xs text-faint"> {t('units')}</span>}
     </span>
   );
 }

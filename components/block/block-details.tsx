@@ -5,21 +5,22 @@ import { Row, Rows } from '@/components/ui/panel';
 import type { Block } from '@/lib/endpoints/block';
 import { groupDigits } from '@/lib/format/number';
 import { displayText, readableText } from '@/lib/format/text';
+import { msg, t } from '@/lib/language/t';
 
 /** Remaining header fields, for comparison with a node's; fields the chain lacks are left out. */
 export function BlockDetails({ block, proofHref }: { block: Block; proofHref: string }) {
   const note = block.extra_data === null ? undefined : readableText(block.extra_data);
   return (
-    <section aria-label="Header" className="rounded-md border border-line bg-surface shadow-panel">
-      <Disclosure title="Header" aside="proof, parent, roots, extra data" id="header">
+    <section aria-label={t('Header')} className="rounded-md border border-line bg-surface shadow-panel">
+      <Disclosure title={t('Header')} aside={t('proof, parent, roots, extra data')} id="header">
         <div className="border-t border-line">
           <Rows>
             {block.proof !== null && (
-              <Row label="Proof">
+              <Row label={t('Proof')}>
                 <ProofMeaning proof={block.proof} href={proofHref} />
               </Row>
             )}
-            <Row label="Parent hash">
+            <Row label={t('Parent hash')}>
               {block.height === 0 ? (
                 <span className="mono">{block.parent_hash}</span>
               ) : (
@@ -29,20 +30,20 @@ export function BlockDetails({ block, proofHref }: { block: Block; proofHref: st
               )}
             </Row>
             {HASHES.map(({ name, label }) => (
-              <HexRow key={name} label={label} value={block[name]} />
+              <HexRow key={name} label={t(label)} value={block[name]} />
             ))}
-            <HexRow label="Nonce" value={block.nonce} />
-            <HexRow label="Extra data" value={block.extra_data} />
+            <HexRow label={t('Nonce')} value={block.nonce} />
+            <HexRow label={t('Extra data')} value={block.extra_data} />
             {note !== undefined && (
-              <Row label="Extra data as text">
+              <Row label={t('Extra data as text')}>
                 <bdi>{displayText(note, 120)}</bdi>
               </Row>
             )}
             {NUMBERS.map(({ name, label }) => (
-              <NumberRow key={name} label={label} value={block[name]} />
+              <NumberRow key={name} label={t(label)} value={block[name]} />
             ))}
             {block.withdrawals_count !== null && block.withdrawals_count > 0 && (
-              <Row label="Withdrawals" hint="Validator withdrawals included in this block">
+              <Row label={t('Withdrawals')} hint={t('Validator withdrawals included in this block')}>
                 <ChainLink to={`/block/${block.height}/withdrawals`}>
                   {groupDigits(block.withdrawals_count)}
                 </ChainLink>
@@ -50,14 +51,14 @@ export function BlockDetails({ block, proofHref }: { block: Block; proofHref: st
             )}
             {block.internal_transactions_count !== null && (
               <Row
-                label="Internal transactions"
-                hint="Calls made by contracts in the transactions of this block"
+                label={t('Internal transactions')}
+                hint={t('Calls made by contracts in the transactions of this block')}
               >
                 {groupDigits(block.internal_transactions_count)}
               </Row>
             )}
             {block.uncles_hashes.length > 0 && (
-              <Row label="Uncles">
+              <Row label={t('Uncles')}>
                 {block.uncles_hashes.map(({ hash }) => (
                   <span key={hash} className="mono block">
                     {hash}
@@ -73,23 +74,27 @@ export function BlockDetails({ block, proofHref }: { block: Block; proofHref: st
 }
 
 const HASHES = [
-  { name: 'state_root', label: 'State root' },
-  { name: 'transactions_root', label: 'Transactions root' },
-  { name: 'receipts_root', label: 'Receipts root' },
+  { name: 'state_root', label: msg('State root') },
+  { name: 'transactions_root', label: msg('Transactions root') },
+  { name: 'receipts_root', label: msg('Receipts root') },
 ] as const;
 
 const NUMBERS = [
-  { name: 'difficulty', label: 'Difficulty' },
-  { name: 'total_difficulty', label: 'Total difficulty' },
-  { name: 'blob_gas_used', label: 'Blob gas used' },
-  { name: 'excess_blob_gas', label: 'Excess blob gas' },
+  { name: 'difficulty', label: msg('Difficulty') },
+  { name: 'total_difficulty', label: msg('Total difficulty') },
+  { name: 'blob_gas_used', label: msg('Blob gas used') },
+  { name: 'excess_blob_gas', label: msg('Excess blob gas') },
 ] as const;
 
 function HexRow({ label, value }: { label: string; value: string | null }) {
   if (value === null) return null;
   return (
     <Row label={label}>
-      {value === '0x' ? <span className="text-faint">empty</span> : <span className="mono">{value}</span>}
+      {value === '0x' ? (
+        <span className="text-faint">{t('empty')}</span>
+      ) : (
+        <span className="mono">{value}</span>
+      )}
     </Row>
   );
 }

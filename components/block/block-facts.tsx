@@ -3,54 +3,61 @@ import { Age } from '@/components/chain/age';
 import { CoinAmount, GasPrice, Unknown } from '@/components/chain/amount';
 import { Fact, FactNote, Facts } from '@/components/chain/facts';
 import { Meter } from '@/components/ui/meter';
+import { rich } from '@/components/ui/rich';
 import type { Block } from '@/lib/endpoints/block';
 import { parseInteger } from '@/lib/format/amount';
-import { countOf, formatPercent, groupDigits, perMille } from '@/lib/format/number';
+import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
 import { formatUtc } from '@/lib/format/time';
+import { t } from '@/lib/language/t';
 
 export function BlockFacts({ block, symbol }: { block: Block; symbol: string }) {
   const { token_transfers_count: transfers, size } = block;
   return (
     <Facts className="grid-cols-2 md:grid-cols-4">
-      <Fact label="Time">
+      <Fact label={t('Time')}>
         <Age timestamp={block.timestamp} />
         <FactNote>{formatUtc(block.timestamp)}</FactNote>
       </Fact>
-      <Fact label="Transactions">
+      <Fact label={t('Transactions')}>
         <a href="#transactions" className="text-ink">
           {groupDigits(block.transactions_count)}
         </a>
         <FactNote>
-          {transfers !== null && countOf(transfers, 'token transfer')}
+          {transfers !== null &&
+            t('{count, plural, one {# token transfer} other {# token transfers}}', { count: transfers })}
           {block.withdrawals_count !== null &&
             block.withdrawals_count > 0 &&
-            ` · ${countOf(block.withdrawals_count, 'withdrawal')}`}
+            ` ${t('· {count, plural, one {# withdrawal} other {# withdrawals}}', { count: block.withdrawals_count })}`}
         </FactNote>
       </Fact>
       <Fact
-        label="Fee recipient"
-        hint="Receives the priority fees of this block"
+        label={t('Fee recipient')}
+        hint={t('Receives the priority fees of this block')}
         className="col-span-2 max-md:order-last"
       >
         <AddressLabel address={block.miner} withCopy />
-        <FactNote>{size !== null && `${groupDigits(size)} bytes`}</FactNote>
+        <FactNote>{size !== null && t('{size} bytes', { size: groupDigits(size) })}</FactNote>
       </Fact>
-      <Fact label="Gas used" className="max-md:col-span-2">
+      <Fact label={t('Gas used')} className="max-md:col-span-2">
         <GasUse block={block} />
       </Fact>
       <Fact
-        label="Base fee"
-        hint="Price per gas set by the protocol for this block; it is burnt"
+        label={t('Base fee')}
+        hint={t('Price per gas set by the protocol for this block; it is burnt')}
         className="max-md:col-span-2"
       >
         {block.base_fee_per_gas === null ? (
-          <Unknown text="none" />
+          <Unknown text={t('none')} />
         ) : (
           <GasPrice wei={block.base_fee_per_gas} />
         )}
         <FactNote>{targetText(block)}</FactNote>
       </Fact>
-      <Fact label="Transaction fees" hint="Paid by all transactions of this block" className="col-span-2">
+      <Fact
+        label={t('Transaction fees')}
+        hint={t('Paid by all transactions of this block')}
+        className="col-span-2"
+      >
         <CoinAmount wei={block.transaction_fees} symbol={symbol} isTight />
         <FeeSplit block={block} symbol={symbol} />
       </Fact>
@@ -67,21 +74,23 @@ function GasUse({ block }: { block: Block }) {
       {groupDigits(used)}
       <Meter
         className="mt-1.5 mb-1"
-        label={`${share} of the gas limit used`}
+        label={t('{share} of the gas limit used', { share })}
         stretches={[{ perMille: perMille(used, limit), className: 'fill-accent' }]}
       />
-      <FactNote>
-        {share} of {groupDigits(limit)}
-      </FactNote>
+      <FactNote>{rich('{share} of {limit}', { share, limit: groupDigits(limit) })}</FactNote>
     </>
   );
 }
 
 function targetText(block: Block): string {
-  if (block.base_fee_per_gas === null) return 'before EIP-1559';
+  if (block.base_fee_per_gas === null) return t('before EIP-1559');
   const distance = Math.round(block.gas_target_percentage);
-  if (distance === 0) return 'gas on target: next base fee unchanged';
-  return `gas ${Math.abs(distance)}% ${distance > 0 ? 'above' : 'below'} target: next base fee ${distance > 0 ? 'rises' : 'falls'}`;
+  if (distance === 0) return t('gas on target: next base fee unchanged');
+  return t('gas {distance}% {value} target: next base fee {value2}', {
+    distance: Math.abs(distance),
+    value: distance > 0 ? t('above') : t('below'),
+    value2: distance > 0 ? t('rises') : t('falls'),
+  });
 }
 
 function FeeSplit({ block, symbol }: { block: Block; symbol: string }) {
@@ -93,7 +102,9 @@ function FeeSplit({ block, symbol }: { block: Block; symbol: string }) {
     <>
       <Meter
         className="mt-1.5 mb-1"
-        label={`${formatPercent(burnt, burnt + priority) ?? '0%'} of the fees were burnt, the rest are priority fees`}
+        label={t('{value} of the fees were burnt, the rest are priority fees', {
+          value: formatPercent(burnt, burnt + priority) ?? '0%',
+        })}
         stretches={[
           { perMille: share, className: 'fill-burnt' },
           { perMille: 1000 - share, className: 'fill-ok' },
@@ -102,10 +113,14 @@ function FeeSplit({ block, symbol }: { block: Block; symbol: string }) {
       <FactNote>
         <span className="flex flex-wrap justify-between gap-x-3">
           <span>
-            burnt <CoinAmount wei={block.burnt_fees} symbol={symbol} />
+            {rich('burnt {coinAmount}', {
+              coinAmount: <CoinAmount wei={block.burnt_fees} symbol={symbol} />,
+            })}
           </span>
           <span>
-            priority fees <CoinAmount wei={block.priority_fee} symbol={symbol} />
+            {rich('priority fees {coinAmount}', {
+              coinAmount: <CoinAmount wei={block.priority_fee} symbol={symbol} />,
+            })}
           </span>
         </span>
       </FactNote>

@@ -6,7 +6,8 @@ import { ProofPill } from '@/components/proof/proof-pill';
 import { Icon } from '@/components/ui/icon';
 import { Pill } from '@/components/ui/pill';
 import type { Block } from '@/lib/endpoints/block';
-import { countOf, groupDigits } from '@/lib/format/number';
+import { groupDigits } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 
 type Range = Readonly<{ first_block: number | null; indexed_block: number | null }> | undefined;
 
@@ -25,21 +26,25 @@ export function BlockHeader(props: {
   return (
     <header className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="text-xl font-semibold tracking-tight">Block #{groupDigits(height)}</h1>
-        <nav aria-label="Adjacent blocks" className="no-print flex gap-1">
-          <Step to={isFirst ? undefined : height - 1} icon="chevronLeft" text="Previous block" />
-          <Step to={isLast ? undefined : height + 1} icon="chevronRight" text="Next block" />
+        <h1 className="text-xl font-semibold tracking-tight">
+          {t('Block #{height}', { height: groupDigits(height) })}
+        </h1>
+        <nav aria-label={t('Adjacent blocks')} className="no-print flex gap-1">
+          <Step to={isFirst ? undefined : height - 1} icon="chevronLeft" text={t('Previous block')} />
+          <Step to={isLast ? undefined : height + 1} icon="chevronRight" text={t('Next block')} />
         </nav>
         <div className="flex flex-wrap items-center gap-1.5">
-          {isLast && <Pill tone="accent">Latest</Pill>}
-          {height === 0 && <Pill tone="accent">Genesis</Pill>}
+          {isLast && <Pill tone="accent">{t('Latest')}</Pill>}
+          {height === 0 && <Pill tone="accent">{t('Genesis')}</Pill>}
           {confirmations !== null && confirmations > 0 && (
-            <Pill>{countOf(confirmations, 'confirmation')}</Pill>
+            <Pill>
+              {t('{count, plural, one {# confirmation} other {# confirmations}}', { count: confirmations })}
+            </Pill>
           )}
           <ProofPill proof={block.proof} href={proofHref} />
           {block.fhe_operations_count > 0 && <ConfidentialPill />}
         </div>
-        <div className="ml-auto">{props.viewAs}</div>
+        <div className="ms-auto">{props.viewAs}</div>
       </div>
       <HashLine hash={block.hash} what="block hash" />
     </header>

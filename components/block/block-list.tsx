@@ -6,7 +6,7 @@ import { FheCount } from '@/components/fhe/fhe-count';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
 import type { Block } from '@/lib/endpoints/block';
-import { countOf } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 import { GasShare } from './gas-share';
 
 type Props = { blocks: readonly Block[]; chain: { id: string; symbol: string } };
@@ -14,10 +14,14 @@ type Props = { blocks: readonly Block[]; chain: { id: string; symbol: string } }
 /** Latest blocks. Rows are keyed by position, so that a new block changes texts without moving anything. */
 export function BlockList({ blocks, chain }: Props) {
   return (
-    <Panel title="Latest blocks" id="blocks" aside={<a href={`/${chain.id}/blocks`}>All blocks</a>}>
+    <Panel
+      title={t('Latest blocks')}
+      id="blocks"
+      aside={<a href={`/${chain.id}/blocks`}>{t('All blocks')}</a>}
+    >
       {blocks.length === 0 ? (
-        <EmptyState icon="cube" title="No blocks indexed yet">
-          Indexing has just started. The first blocks will appear in a moment.
+        <EmptyState icon="cube" title={t('No blocks indexed yet')}>
+          {t('Indexing has just started. The first blocks will appear in a moment.')}
         </EmptyState>
       ) : (
         <ol className="divide-y divide-line" data-hold="">
@@ -41,16 +45,18 @@ function BlockLine({ block, symbol }: { block: Block; symbol: string }) {
       </p>
       <p className="flex items-center justify-end gap-2">
         <FheCount count={block.fhe_operations_count} />
-        {countOf(block.transactions_count, 'transaction')}
+        {t('{count, plural, one {# transaction} other {# transactions}}', {
+          count: block.transactions_count,
+        })}
       </p>
       <p className="flex min-w-0 items-center gap-1.5">
-        <span className="sr-only">Fee recipient</span>
+        <span className="sr-only">{t('Fee recipient')}</span>
         <AddressLabel address={block.miner} />
         {block.transaction_fees !== null && block.transaction_fees !== '0' && (
           <CoinAmount
             wei={block.transaction_fees}
             symbol={symbol}
-            className="ml-2 hidden text-faint sm:inline"
+            className="ms-2 hidden text-faint sm:inline"
           />
         )}
       </p>

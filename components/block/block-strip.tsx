@@ -1,6 +1,8 @@
 import { ChainLink } from '@/components/chain/chain-link';
+import { rich } from '@/components/ui/rich';
 import type { Block } from '@/lib/endpoints/block';
-import { countOf, formatPercent, groupDigits, perMille } from '@/lib/format/number';
+import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 
 const HEIGHT = 1000;
 /** Bars that fit a narrow window. */
@@ -16,7 +18,7 @@ export function BlockStrip({ blocks }: { blocks: readonly Block[] }) {
   const maxHcu = largest(blocks.map((block) => BigInt(block.total_hcu)));
   return (
     <section
-      aria-label="Gas used per block"
+      aria-label={t('Gas used per block')}
       className="rounded-md border border-line bg-surface px-3 pt-3 pb-2 shadow-panel"
     >
       <ol className="flex items-end gap-0.5 sm:gap-1" data-hold="">
@@ -31,11 +33,14 @@ export function BlockStrip({ blocks }: { blocks: readonly Block[] }) {
       </ol>
       <p className="label mt-1 flex flex-wrap justify-between gap-x-4">
         <span className="flex items-center gap-3">
-          <Key className="fill-accent" text="gas used" />
-          {maxHcu > 0n && <Key className="fill-secret" text="HCU used" />}
+          <Key className="fill-accent" text={t('gas used')} />
+          {maxHcu > 0n && <Key className="fill-secret" text={t('HCU used')} />}
         </span>
         <span>
-          highest: {groupDigits(maxGas)} gas{maxHcu > 0n && `, ${groupDigits(maxHcu)} HCU`}
+          {rich('highest: {maxGas} gas{value}', {
+            maxGas: groupDigits(maxGas),
+            value: maxHcu > 0n && t(', {maxHcu} HCU', { maxHcu: groupDigits(maxHcu) }),
+          })}
         </span>
       </p>
     </section>
@@ -95,6 +100,16 @@ function Bar(props: { height: number; x: number; width: number; className: strin
 function describe(block: Block): string {
   const share = formatPercent(BigInt(block.gas_used), BigInt(block.gas_limit)) ?? '0%';
   const secret =
-    block.fhe_operations_count === 0 ? '' : `, ${countOf(block.fhe_operations_count, 'FHE operation')}`;
-  return `Block #${groupDigits(block.height)}: ${countOf(block.transactions_count, 'transaction')}, ${share} of the gas limit${secret}`;
+    block.fhe_operations_count === 0
+      ? ''
+      : `, ${t('{count, plural, one {# FHE operation} other {# FHE operations}}', { count: block.fhe_operations_count })}`;
+  return t(
+    'Block #{height}: {count, plural, one {# transaction} other {# transactions}}, {share} of the gas limit{secret}',
+    {
+      height: groupDigits(block.height),
+      count: block.transactions_count,
+      share,
+      secret,
+    },
+  );
 }

@@ -7,6 +7,7 @@ import type { ListUrl } from '@/components/ui/column-picker';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import type { Block } from '@/lib/endpoints/block';
 import { groupDigits } from '@/lib/format/number';
+import { msg, t } from '@/lib/language/t';
 import { GasShare } from './gas-share';
 
 type Props = { blocks: readonly Block[]; symbol: string; list: ListUrl };
@@ -14,7 +15,7 @@ type Props = { blocks: readonly Block[]; symbol: string; list: ListUrl };
 export function BlocksTable({ blocks, symbol, list }: Props) {
   return (
     <DataTable
-      caption="Blocks, newest first"
+      caption={t('Blocks, newest first')}
       columns={[
         ...COLUMNS,
         ...(blocks.some((block) => block.fhe_operations_count > 0) ? [FHE] : []),
@@ -29,7 +30,7 @@ export function BlocksTable({ blocks, symbol, list }: Props) {
 
 const COLUMNS: readonly Column<Block>[] = [
   {
-    head: 'Block',
+    head: msg('Block'),
     className: 'max-md:order-1 max-md:text-base',
     cell: (block) => (
       <span title={block.hash} className="font-medium">
@@ -38,51 +39,57 @@ const COLUMNS: readonly Column<Block>[] = [
     ),
   },
   {
-    head: 'Time',
+    head: msg('Time'),
     className: 'max-md:order-2 max-md:justify-self-end',
     cell: (block) => <Age timestamp={block.timestamp} className="text-soft" />,
   },
   {
-    head: 'Transactions',
-    className: 'md:text-right max-md:order-5',
+    head: msg('Transactions'),
+    className: 'md:text-end max-md:order-5',
     cell: (block) => (
       <>
         {groupDigits(block.transactions_count)}
         <span className="text-soft md:hidden">
-          {block.transactions_count === 1 ? ' transaction' : ' transactions'}
+          {t('{count, plural, one { transaction} other { transactions}}', {
+            count: block.transactions_count,
+          })}
         </span>
       </>
     ),
   },
   {
-    head: 'Fee recipient',
+    head: msg('Fee recipient'),
     // takes the remaining width, so that long names are truncated
     className: 'max-md:order-3 md:w-full md:max-w-0',
     cell: (block) => <AddressLabel address={block.miner} />,
   },
   {
-    head: 'Gas used',
+    head: msg('Gas used'),
     className: 'max-md:order-4 max-md:justify-self-end',
     cell: (block) => <GasShare block={block} />,
   },
 ];
 
 const FHE: Column<Block> = {
-  head: 'FHE',
+  head: msg('FHE'),
   className: 'max-md:order-6 max-md:justify-self-end',
   cell: (block) => <FheCount count={block.fhe_operations_count} />,
 };
 
 const money = (symbol: string): readonly Column<Block>[] => [
   {
-    head: 'Base fee',
-    className: 'text-right max-lg:hidden',
+    head: t('Base fee'),
+    className: 'text-end max-lg:hidden',
     cell: (block) =>
-      block.base_fee_per_gas === null ? <Unknown text="none" /> : <GasPrice wei={block.base_fee_per_gas} />,
+      block.base_fee_per_gas === null ? (
+        <Unknown text={t('none')} />
+      ) : (
+        <GasPrice wei={block.base_fee_per_gas} />
+      ),
   },
   {
-    head: 'Fees',
-    className: 'text-right max-lg:hidden',
+    head: t('Fees'),
+    className: 'text-end max-lg:hidden',
     cell: (block) => <CoinAmount wei={block.transaction_fees} symbol={symbol} />,
   },
 ];

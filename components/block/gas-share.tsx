@@ -1,5 +1,6 @@
 import { Meter } from '@/components/ui/meter';
 import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 
 /** Gas used as a bar and a percentage, with exact values in the title. */
 export function GasShare({ block }: { block: { gas_used: string; gas_limit: string } }) {
@@ -9,11 +10,11 @@ export function GasShare({ block }: { block: { gas_used: string; gas_limit: stri
   return (
     <span
       className="inline-flex items-center gap-2 align-middle text-xs text-soft"
-      title={`${groupDigits(used)} of ${groupDigits(limit)} gas`}
+      title={t('{used} of {limit} gas', { used: groupDigits(used), limit: groupDigits(limit) })}
     >
       <span className="w-20 max-xs:hidden">
         <Meter
-          label={`${share} of the gas limit used`}
+          label={t('{share} of the gas limit used', { share })}
           stretches={[{ perMille: perMille(used, limit), className: 'fill-accent' }]}
         />
       </span>

@@ -5,6 +5,7 @@ import type { Address } from '@/lib/endpoints/address-mention';
 import { nameOfAddress } from '@/lib/format/address-name';
 import { namePrecompile } from '@/lib/format/precompiles';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 import { ChainLink } from './chain-link';
 import { DeceptiveLetters } from './deceptive-letters';
 import { Identicon } from './identicon';
@@ -62,7 +63,7 @@ export function AddressLabel(props: Props) {
       >
         <AddressText address={address} isFull={isFull} isLookAlike={isLookAlike} />
       </AddressAnchor>
-      {withCopy && <CopyButton value={hash} what="address" />}
+      {withCopy && <CopyButton value={hash} what={t('address')} />}
     </span>
   );
 }
@@ -94,14 +95,14 @@ function AddressText(props: Pick<Props, 'address'> & { isFull: boolean; isLookAl
       {address.is_contract === true && (
         <>
           <Icon name="cube" className="size-3.5 opacity-70" />
-          <span className="sr-only">Contract </span>
+          <span className="sr-only">{t('Contract')} </span>
         </>
       )}
       {isLookAlike && <LookAlikeMark />}
       <ImitationMark imitated={address.imitates} />
       <DeceptiveLetters name={name} />
       {name !== null && <bdi className="max-w-full truncate font-medium">{displayText(name, 40)}</bdi>}
-      {name === null && isNull && <span className="whitespace-nowrap text-soft">null address</span>}
+      {name === null && isNull && <span className="whitespace-nowrap text-soft">{t('null address')}</span>}
       {name === null && <Precompile hash={hash} />}
       {isFull && (
         <span className={`mono wrap-any min-w-0 ${name === null ? '' : 'text-soft'}`}>
@@ -133,7 +134,7 @@ function DistinctDigits({ hash }: { hash: string }) {
 }
 
 function LookAlikeMark() {
-  const text = 'Another address on this page starts and ends with the same digits';
+  const text = t('Another address on this page starts and ends with the same digits');
   return (
     <span title={text} className="text-error">
       <Icon name="alert" className="size-3.5" />

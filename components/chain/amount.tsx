@@ -1,6 +1,7 @@
 import { use } from 'react';
 import { formatAmount, formatCoin, formatExact, parseInteger } from '@/lib/format/amount';
 import { groupDigits } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 import { readCoinUnit } from './coin-unit';
 
 const WEI_DECIMALS = 18;
@@ -22,12 +23,16 @@ export function CoinAmount({ wei, symbol, className = '', isTight = false }: Pro
   if (value === undefined) return <Unknown />;
   const unit = use(readCoinUnit());
   const shown = formatCoin(value, unit, symbol);
-  const title = `${formatExact(value, WEI_DECIMALS)} ${symbol} · ${groupDigits(value)} wei`;
+  const title = t('{value} {symbol} · {value2} wei', {
+    value: formatExact(value, WEI_DECIMALS),
+    symbol,
+    value2: groupDigits(value),
+  });
   const breaks = shown.text.length > LONG ? 'wrap-any text-sm' : 'wrap-any';
   return (
     <span
       title={title}
-      className={`${isTight || unit !== undefined ? breaks : 'whitespace-nowrap'} ${className}`}
+      className={`figure ${isTight || unit !== undefined ? breaks : 'whitespace-nowrap'} ${className}`}
     >
       {shown.text} <bdi className="text-soft">{shown.name}</bdi>
     </span>
@@ -41,14 +46,14 @@ export function GasPrice({ wei, isShort = false }: { wei: string | null; isShort
   const isWei = use(readCoinUnit()) === 'wei';
   const gwei = () => formatAmount(value, GWEI_DECIMALS, isShort ? SHORT_DIGITS : undefined).text;
   return (
-    <span title={`${groupDigits(value)} wei`} className="whitespace-nowrap">
-      {isWei ? groupDigits(value) : gwei()} <span className="text-soft">{isWei ? 'wei' : 'Gwei'}</span>
+    <span title={t('{value} wei', { value: groupDigits(value) })} className="figure whitespace-nowrap">
+      {isWei ? groupDigits(value) : gwei()} <span className="text-soft">{isWei ? t('wei') : t('Gwei')}</span>
     </span>
   );
 }
 
 /** A value the index lacks, distinct from zero. */
-export function Unknown({ text = 'unknown' }: { text?: string }) {
+export function Unknown({ text = t('unknown') }: { text?: string }) {
   return <span className="text-faint">{text}</span>;
 }
 

@@ -7,6 +7,7 @@ import { groupDigits } from '@/lib/format/number';
 import { type MeaningContext, meaningOf } from '@/lib/format/parameter-meaning';
 import { displayText } from '@/lib/format/text';
 import { formatUtc } from '@/lib/format/time';
+import { t } from '@/lib/language/t';
 import { ChainLink } from './chain-link';
 
 type DecodedCall = z.output<typeof decodedCall>;
@@ -23,7 +24,7 @@ export function CallParameters({ call, token }: { call: DecodedCall; token?: Amo
     <div className="border-b border-line last:border-b-0">
       <p className="mono wrap-any px-4 py-2.5 text-base">
         <Signature text={call.method_call} />
-        <span className="ml-2 text-sm text-faint">0x{displayText(call.method_id, 8)}</span>
+        <span className="ms-2 text-sm text-faint">0x{displayText(call.method_id, 8)}</span>
       </p>
       {call.parameters.length > 0 && (
         <dl className="divide-y divide-line border-t border-line">
@@ -75,13 +76,21 @@ export function NamedValue({
   const { value, type } = parameter;
   const meaning = typeof value === 'string' ? meaningOf(parameter, of) : undefined;
   if (meaning === 'unlimited')
-    return <span title={`${groupDigits(String(value))}, which contracts take for no limit`}>unlimited</span>;
+    return (
+      <span
+        title={t('{number}, which contracts take for no limit', {
+          number: groupDigits(String(value)),
+        })}
+      >
+        {t('unlimited')}
+      </span>
+    );
   if (meaning === 'time') return <TimeValue seconds={Number(value)} />;
   const decimals = parseDecimals(of.token?.decimals ?? null);
   if (meaning === 'amount' && decimals !== undefined && of.token !== undefined) {
     const shown = formatAmount(BigInt(String(value)), decimals);
     return (
-      <span title={`${groupDigits(String(value))} in the smallest unit`}>
+      <span title={t('{number} in the smallest unit', { number: groupDigits(String(value)) })}>
         {shown.exact} <TokenLabel token={of.token} />
       </span>
     );
@@ -104,12 +113,14 @@ function TimeValue({ seconds }: { seconds: number }) {
 /** A decoded value: integers grouped, arrays and tuples as nested lists, size bounded. */
 function ParameterValue({ value, type, depth }: { value: Value; type: string; depth: number }) {
   if (typeof value === 'string') return <TextValue value={value} type={type} />;
-  if (value.length === 0) return <span className="text-faint">empty</span>;
+  if (value.length === 0) return <span className="text-faint">{t('empty')}</span>;
   if (depth >= MAX_DEPTH)
-    return <span className="text-faint">{groupDigits(value.length)} nested values</span>;
+    return (
+      <span className="text-faint">{t('{count} nested values', { count: groupDigits(value.length) })}</span>
+    );
   const inner = type.replace(/\[\d*\]$/, '');
   return (
-    <ol className="flex flex-col gap-1 border-l border-line pl-3">
+    <ol className="flex flex-col gap-1 border-s border-line ps-3">
       {value.slice(0, MAX_ITEMS).map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the items of an array have no other name
         <li key={index}>
@@ -117,7 +128,9 @@ function ParameterValue({ value, type, depth }: { value: Value; type: string; de
         </li>
       ))}
       {value.length > MAX_ITEMS && (
-        <li className="text-faint">and {groupDigits(value.length - MAX_ITEMS)} more</li>
+        <li className="text-faint">
+          {t('and {number} more', { number: groupDigits(value.length - MAX_ITEMS) })}
+        </li>
       )}
     </ol>
   );
@@ -134,6 +147,6 @@ function TextValue({ value, type }: { value: string; type: string }) {
     );
   }
   if (/^u?int\d*$/.test(type)) return <span title={value}>{groupDigits(value)}</span>;
-  if (value === '') return <span className="text-faint">empty</span>;
+  if (value === '') return <span className="text-faint">{t('empty')}</span>;
   return <bdi className={type === 'string' ? '' : 'mono'}>{displayText(value, MAX_VALUE_LENGTH)}</bdi>;
 }

@@ -1,8 +1,10 @@
 import { Meter } from '@/components/ui/meter';
 import { Notice } from '@/components/ui/notice';
+import { rich } from '@/components/ui/rich';
 import type { ChartPoint } from '@/lib/endpoints/chart';
-import { countOf, formatPercent, groupDigits, perMille } from '@/lib/format/number';
+import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
 import { formatMilliseconds, formatShortDay } from '@/lib/format/time';
+import { type Msg, msg, t } from '@/lib/language/t';
 import { DayBars } from '../charts/day-bars';
 import { Age } from './age';
 import { GasPrice } from './amount';
@@ -37,10 +39,10 @@ export function HeadFact({ status, timestamp, usualMs }: HeadProps) {
   const { indexed_block: indexed, head_block: head, blocks_count: count } = status;
   const behind = indexed === null || head === null ? 0 : Math.max(0, head - indexed);
   return (
-    <Fact label="Latest block">
+    <Fact label={t('Latest block')}>
       <span className="text-xl font-semibold tracking-tight">
         {indexed === null ? (
-          <span className="text-faint">none yet</span>
+          <span className="text-faint">{t('none yet')}</span>
         ) : (
           <BlockLink height={indexed} className="text-ink" />
         )}
@@ -48,36 +50,49 @@ export function HeadFact({ status, timestamp, usualMs }: HeadProps) {
       <FactNote>
         {timestamp !== undefined && <Age timestamp={timestamp} />}
         {behind > LATE_BLOCKS ? (
-          <span className="text-pending"> · {countOf(behind, 'block')} behind the node</span>
+          <span className="text-pending">
+            {' '}
+            {t('· {count, plural, one {# block} other {# blocks}} behind the node', { count: behind })}
+          </span>
         ) : (
-          head !== null && ' · synced'
+          head !== null && ` ${t('· synced')}`
         )}
       </FactNote>
-      {usualMs !== undefined && <FactNote>a block every {formatMilliseconds(usualMs)}</FactNote>}
-      {count !== null && <FactNote>{countOf(count, 'block')} indexed</FactNote>}
+      {usualMs !== undefined && (
+        <FactNote>{rich('a block every {usualMs}', { usualMs: formatMilliseconds(usualMs) })}</FactNote>
+      )}
+      {count !== null && (
+        <FactNote>{t('{count, plural, one {# block} other {# blocks}} indexed', { count })}</FactNote>
+      )}
     </Fact>
   );
 }
 
-type DailyProps = { chart: string; label: string; total: number | null; days: Days; noun?: string };
+const TRANSACTIONS = msg('{count, plural, one {# transaction} other {# transactions}}');
+
+type DailyProps = { chart: string; label: string; total: number | null; days: Days; noun?: Msg };
 
 /** A total, and what came day by day. */
-export function DailyFact({ chart, label, total, days, noun = 'transaction' }: DailyProps) {
+export function DailyFact({ chart, label, total, days, noun = TRANSACTIONS }: DailyProps) {
   const newest = days.at(-1);
   if (total === null && newest === undefined) return null;
   return (
     <Fact label={label}>
       <span className="text-xl font-semibold tracking-tight">
-        {total === null ? <span className="text-faint">unknown</span> : groupDigits(total)}
+        {total === null ? <span className="text-faint">{t('unknown')}</span> : groupDigits(total)}
       </span>
       {newest && (
         <ChainLink to={`/stats/${chart}`} className="mt-1 block text-ink">
           <DayBars
             points={days}
-            label={`${label} by day, ${formatShortDay(days[0]?.date ?? newest.date)} to ${formatShortDay(newest.date)}`}
+            label={t('{label} by day, {shortDay} to {date}', {
+              label,
+              shortDay: formatShortDay(days[0]?.date ?? newest.date),
+              date: formatShortDay(newest.date),
+            })}
           />
           <FactNote>
-            {countOf(BigInt(newest.value.split('.')[0] ?? '0'), noun)} {onDay(newest)}
+            {t(noun, { count: BigInt(newest.value.split('.')[0] ?? '0') })} {onDay(newest)}
           </FactNote>
         </ChainLink>
       )}
@@ -90,11 +105,11 @@ export function GasPriceFact({ now, days }: { now: string | null; days: Days }) 
   const newest = days.at(-1);
   if (now === null && newest === undefined) return null;
   return (
-    <Fact label={now === null ? 'Average gas price' : 'Gas price'}>
+    <Fact label={now === null ? t('Average gas price') : t('Gas price')}>
       <span className="text-xl font-semibold tracking-tight">
         {now === null ? (
           <>
-            {shorten(newest?.value ?? '0')} <span className="text-soft">Gwei</span>
+            {shorten(newest?.value ?? '0')} <span className="text-soft">{t('Gwei')}</span>
           </>
         ) : (
           <ChainLink to="/gas" className="text-ink">
@@ -104,9 +119,9 @@ export function GasPriceFact({ now, days }: { now: string | null; days: Days }) 
       </span>
       {newest && (
         <ChainLink to="/stats/averageGasPrice" className="mt-1 block text-ink">
-          <DayBars points={days} label="Average gas price by day" />
+          <DayBars points={days} label={t('Average gas price by day')} />
           <FactNote>
-            {now !== null && `average ${shorten(newest.value)} Gwei `}
+            {now !== null && `${t('average {value} Gwei', { value: shorten(newest.value) })} `}
             {onDay(newest)}
           </FactNote>
         </ChainLink>
@@ -117,15 +132,15 @@ export function GasPriceFact({ now, days }: { now: string | null; days: Days }) 
 
 const onDay = (point: ChartPoint) =>
   point.is_approximate === true
-    ? `on ${formatShortDay(point.date)} so far`
-    : `on ${formatShortDay(point.date)}`;
+    ? t('on {date} so far', { date: formatShortDay(point.date) })
+    : t('on {date}', { date: formatShortDay(point.date) });
 
 /** At most three significant fractional digits. */
 function shorten(decimal: string): string {
   const [whole = '0', fraction = ''] = decimal.split('.');
   const room = whole === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) + 3 : Math.max(0, 4 - whole.length);
   const shown = fraction.slice(0, room).replace(/0+$/, '');
-  return shown === '' ? groupDigits(whole) : `${groupDigits(whole)}.${shown}`;
+  return groupDigits(shown === '' ? whole : `${whole}.${shown}`);
 }
 
 /** How far the index is while it catches up. */
@@ -133,8 +148,8 @@ export function IndexProgress({ status }: { status: ChainStatus }) {
   const { first_block: first, indexed_block: indexed, head_block: head } = status;
   if (head === null) {
     return (
-      <Notice tone="pending" icon="clock" title="Waiting for the node">
-        The height of the chain is not known yet.
+      <Notice tone="pending" icon="clock" title={t('Waiting for the node')}>
+        {t('The height of the chain is not known yet.')}
       </Notice>
     );
   }
@@ -144,12 +159,15 @@ export function IndexProgress({ status }: { status: ChainStatus }) {
   const rounded = formatPercent(done, all) ?? '0%';
   const share = done < all && rounded === '100%' ? '99.9%' : rounded;
   return (
-    <Notice tone="pending" icon="clock" title={`Indexing: ${share} of the chain`}>
-      Blocks #{groupDigits(from)} to {indexed === null ? 'none' : `#${groupDigits(indexed)}`} of #
-      {groupDigits(head)} are indexed. Newer transactions cannot be found yet.
+    <Notice tone="pending" icon="clock" title={t('Indexing: {share} of the chain', { share })}>
+      {rich('Blocks #{from} to {value} of #{head} are indexed. Newer transactions cannot be found yet.', {
+        from: groupDigits(from),
+        value: indexed === null ? t('none') : `#${groupDigits(indexed)}`,
+        head: groupDigits(head),
+      })}
       <Meter
         className="mt-2"
-        label={`${share} indexed`}
+        label={t('{share} indexed', { share })}
         stretches={[{ perMille: perMille(done, all), className: 'fill-pending' }]}
       />
     </Notice>

@@ -1,5 +1,5 @@
-import { countOf } from '@/lib/format/number';
 import { describeOldHead, formatAge, formatMilliseconds } from '@/lib/format/time';
+import { t } from '@/lib/language/t';
 
 /** Blocks behind the head from which the index counts as late. */
 export const LATE_BLOCKS = 3;
@@ -30,15 +30,19 @@ export function usualBlockMs(blocks: readonly Readonly<{ timestamp: string }>[])
 /** Why the latest block shown is not the chain's present, in a few words; undefined while nothing speaks against it. */
 export function describeLateHead(facts: HeadFacts, now: number): string | undefined {
   const { indexed, head, timestamp, usualMs } = facts;
-  if (indexed === null) return 'no blocks yet';
+  if (indexed === null) return t('no blocks yet');
   const behind = head === null ? 0 : head - indexed;
   const old = describeOldHead(timestamp, now);
-  if (old !== undefined) return `latest block: ${old}`;
-  if (behind > LATE_BLOCKS) return `${countOf(behind, 'block')} behind the node`;
+  if (old !== undefined) return t('latest block: {old}', { old });
+  if (behind > LATE_BLOCKS)
+    return t('{count, plural, one {# block} other {# blocks}} behind the node', { count: behind });
   const then = Date.parse(timestamp ?? '');
-  if (Number.isNaN(then)) return 'latest block not known';
+  if (Number.isNaN(then)) return t('latest block not known');
   if (usualMs === undefined || now - then < Math.max(LEAST_LATE_MS, LATE_TIMES * usualMs)) return undefined;
-  return `latest block ${formatAge(then, now)}, usually one every ${formatMilliseconds(usualMs)}`;
+  return t('latest block {age}, usually one every {usualMs}', {
+    age: formatAge(then, now),
+    usualMs: formatMilliseconds(usualMs),
+  });
 }
 
 /** Transactions a second in a run of blocks, newest first: those of all but the oldest, which began it. Undefined without a span of time. */

@@ -1,7 +1,9 @@
 import { EmptyState } from '@/components/ui/empty-state';
 import { Icon } from '@/components/ui/icon';
 import { Pill } from '@/components/ui/pill';
-import { countOf, groupDigits } from '@/lib/format/number';
+import { rich } from '@/components/ui/rich';
+import { groupDigits } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 
 type Status = Readonly<{
   finished_indexing_blocks: boolean;
@@ -22,15 +24,15 @@ export function ChainPicker({ chains }: { chains: readonly Chain[] }) {
   if (chains.length === 0) {
     return (
       <div className="rounded-md border border-line bg-surface shadow-panel">
-        <EmptyState icon="cube" title="No chains yet">
-          No chain is indexed yet. The operator sets one with RPC_URL or CHAINS_FILE.
+        <EmptyState icon="cube" title={t('No chains yet')}>
+          {t('No chain is indexed yet. The operator sets one with RPC_URL or CHAINS_FILE.')}
         </EmptyState>
       </div>
     );
   }
   return (
     <ul
-      aria-label="Chains"
+      aria-label={t('Chains')}
       className="divide-y divide-line overflow-hidden rounded-md border border-line bg-surface shadow-panel"
     >
       {chains.map((chain) => (
@@ -42,10 +44,10 @@ export function ChainPicker({ chains }: { chains: readonly Chain[] }) {
             <span className="min-w-0 flex-1">
               <span className="flex min-w-0 items-center gap-2">
                 <bdi className="min-w-0 truncate text-md font-medium">{chain.name}</bdi>
-                {chain.isDemo && <Pill>demo</Pill>}
+                {chain.isDemo && <Pill>{t('demo')}</Pill>}
               </span>
               <span className="block text-sm text-soft">
-                {chain.symbol} · chain {chain.id}
+                {rich('{symbol} · chain {id}', { symbol: chain.symbol, id: chain.id })}
               </span>
             </span>
             {chain.status && <Progress status={chain.status} />}
@@ -59,15 +61,19 @@ export function ChainPicker({ chains }: { chains: readonly Chain[] }) {
 
 function Progress({ status }: { status: Status }) {
   const { indexed_block: indexed, head_block: head, transactions_count: count } = status;
-  if (indexed === null) return <span className="text-sm text-pending">no blocks yet</span>;
+  if (indexed === null) return <span className="text-sm text-pending">{t('no blocks yet')}</span>;
   const isBehind = !status.finished_indexing_blocks && head !== null && head > indexed;
   return (
-    <span className="text-right text-sm">
+    <span className="text-end text-sm">
       <span className="block font-medium">#{groupDigits(indexed)}</span>
       {isBehind ? (
-        <span className="block text-pending">of #{groupDigits(head)}</span>
+        <span className="block text-pending">{t('of #{head}', { head: groupDigits(head) })}</span>
       ) : (
-        count !== null && <span className="block text-soft">{countOf(count, 'transaction')}</span>
+        count !== null && (
+          <span className="block text-soft">
+            {t('{count, plural, one {# transaction} other {# transactions}}', { count })}
+          </span>
+        )
       )}
     </span>
   );

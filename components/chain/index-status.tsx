@@ -1,6 +1,8 @@
 import { Panel, Row, Rows } from '@/components/ui/panel';
 import { Pill } from '@/components/ui/pill';
-import { countOf, formatPercent, groupDigits } from '@/lib/format/number';
+import { rich } from '@/components/ui/rich';
+import { formatPercent, groupDigits } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 import { Age } from './age';
 import type { ChainStatus } from './chain-facts';
 import { LATE_BLOCKS } from './chain-health';
@@ -33,15 +35,15 @@ export function IndexStatus({ chain, status, timestamp }: Props) {
           <bdi>{chain.name}</bdi>
         </a>
       }
-      aside={`chain ${chain.id}`}
+      aside={t('chain {id}', { id: chain.id })}
     >
       <Rows>
-        <Row label="State">
+        <Row label={t('State')}>
           <State status={status} />
         </Row>
         {status && status.indexed_block !== null && (
           <>
-            <Row label="Latest indexed block">
+            <Row label={t('Latest indexed block')}>
               <a href={`${href}/block/${status.indexed_block}`}>#{groupDigits(status.indexed_block)}</a>
               {timestamp !== undefined && (
                 <>
@@ -49,10 +51,10 @@ export function IndexStatus({ chain, status, timestamp }: Props) {
                 </>
               )}
             </Row>
-            <Row label="Latest block of the node">
-              {status.head_block === null ? 'unknown' : `#${groupDigits(status.head_block)}`}
+            <Row label={t('Latest block of the node')}>
+              {status.head_block === null ? t('unknown') : `#${groupDigits(status.head_block)}`}
             </Row>
-            <Row label="First indexed block">#{groupDigits(status.first_block ?? 0)}</Row>
+            <Row label={t('First indexed block')}>#{groupDigits(status.first_block ?? 0)}</Row>
             <Counts status={status} />
             {status.proof && <ProvenBlocks proof={status.proof} href={href} />}
           </>
@@ -64,11 +66,11 @@ export function IndexStatus({ chain, status, timestamp }: Props) {
 }
 
 function State({ status }: { status: Status | undefined }) {
-  if (status === undefined) return <Pill tone="pending">unknown</Pill>;
+  if (status === undefined) return <Pill tone="pending">{t('unknown')}</Pill>;
   const { first_block: first, indexed_block: indexed, head_block: head } = status;
-  if (indexed === null) return <Pill tone="pending">no blocks yet</Pill>;
+  if (indexed === null) return <Pill tone="pending">{t('no blocks yet')}</Pill>;
   const behind = head === null ? 0 : Math.max(0, head - indexed);
-  if (behind <= LATE_BLOCKS) return <Pill tone="ok">Synced</Pill>;
+  if (behind <= LATE_BLOCKS) return <Pill tone="ok">{t('Synced')}</Pill>;
   const from = first ?? 0;
   const share = formatPercent(
     BigInt(Math.max(0, indexed - from)),
@@ -76,16 +78,19 @@ function State({ status }: { status: Status | undefined }) {
   );
   return (
     <Pill tone="pending">
-      {countOf(behind, 'block')} behind the node, {share} indexed
+      {rich('{count, plural, one {# block} other {# blocks}} behind the node, {share} indexed', {
+        count: behind,
+        share,
+      })}
     </Pill>
   );
 }
 
 function Counts({ status }: { status: Status }) {
   const counts = [
-    ['Blocks', status.blocks_count],
-    ['Transactions', status.transactions_count],
-    ['Addresses', status.addresses_count],
+    [t('Blocks'), status.blocks_count],
+    [t('Transactions'), status.transactions_count],
+    [t('Addresses'), status.addresses_count],
   ] as const;
   return (
     <>
@@ -96,9 +101,9 @@ function Counts({ status }: { status: Status }) {
           </Row>
         ),
       )}
-      <Row label="Internal transactions" hint="From the node's traces">
+      <Row label={t('Internal transactions')} hint={t("From the node's traces")}>
         {status.indexed_internal_transactions_ratio === null
-          ? 'not indexed: the node does not support tracing'
+          ? t('not indexed: the node does not support tracing')
           : describeRatio(status.indexed_internal_transactions_ratio)}
       </Row>
     </>
@@ -106,5 +111,7 @@ function Counts({ status }: { status: Status }) {
 }
 
 function describeRatio(ratio: string): string {
-  return ratio === '1.00' ? 'indexed' : `${Math.round(100 * Number(ratio))} % of blocks`;
+  return ratio === '1.00'
+    ? t('indexed')
+    : t('{round} % of blocks', { round: Math.round(100 * Number(ratio)) });
 }

@@ -1,12 +1,14 @@
 import { Notice } from '@/components/ui/notice';
+import { t } from '@/lib/language/t';
 
 /** Warns of look-alike addresses; renders nothing if there are none. */
 export function LookAlikeNotice({ lookAlikes }: { lookAlikes: ReadonlySet<string> }) {
   if (lookAlikes.size === 0) return null;
   return (
-    <Notice tone="error" icon="alert" title="Different addresses on this page look alike">
-      They start and end with the same digits, a trick used to deceive (address poisoning). They are shown in
-      full: compare the digits in between before you copy one.
+    <Notice tone="error" icon="alert" title={t('Different addresses on this page look alike')}>
+      {t(
+        'They start and end with the same digits, a trick used to deceive (address poisoning). They are shown in full: compare the digits in between before you copy one.',
+      )}
     </Notice>
   );
 }

@@ -1,6 +1,8 @@
 import { Meter } from '@/components/ui/meter';
+import { rich } from '@/components/ui/rich';
 import type { PriceSource } from '@/lib/endpoints/price-source';
-import { countOf, formatPercent, formatRate, groupDigits, perMille } from '@/lib/format/number';
+import { formatPercent, formatRate, groupDigits, perMille } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 import { CoinAmount } from './amount';
 import { BlockLink } from './block-link';
 import { transactionRate } from './chain-health';
@@ -34,18 +36,24 @@ export function RateFact({ blocks, day }: { blocks: readonly PulseBlock[]; day: 
   const rate = transactionRate(blocks);
   if (rate === undefined && day === undefined) return null;
   return (
-    <Fact label="Transactions per second">
+    <Fact label={t('Transactions per second')}>
       {rate === undefined ? (
-        <span className="text-faint">not known yet</span>
+        <span className="text-faint">{t('not known yet')}</span>
       ) : (
         <span className={FIGURE}>{formatRate(rate)}</span>
       )}
-      {rate !== undefined && <FactNote>in the latest {countOf(blocks.length, 'block')}</FactNote>}
+      {rate !== undefined && (
+        <FactNote>
+          {t('in the latest {count, plural, one {# block} other {# blocks}}', { count: blocks.length })}
+        </FactNote>
+      )}
       {day && (
         <FactNote>
           {day.is_mempool_known
-            ? `${groupDigits(day.pending_transactions_count)} pending`
-            : 'pending transactions not known'}
+            ? t('{pendingTransactionsCount} pending', {
+                pendingTransactionsCount: groupDigits(day.pending_transactions_count),
+              })
+            : t('pending transactions not known')}
         </FactNote>
       )}
     </Fact>
@@ -59,14 +67,18 @@ export function UtilizationFact({ blocks }: { blocks: readonly PulseBlock[] }) {
   const share = formatPercent(used, limit);
   if (share === undefined) return null;
   return (
-    <Fact label="Gas utilization" hint="Gas used as a share of the gas limits of the latest blocks">
+    <Fact label={t('Gas utilization')} hint={t('Gas used as a share of the gas limits of the latest blocks')}>
       <span className={FIGURE}>{share}</span>
       <Meter
         className="my-1.5"
-        label={`${share} of the gas limits used`}
+        label={t('{share} of the gas limits used', { share })}
         stretches={[{ perMille: perMille(used, limit), className: 'fill-accent' }]}
       />
-      <FactNote>of the gas limits of the latest {countOf(blocks.length, 'block')}</FactNote>
+      <FactNote>
+        {t('of the gas limits of the latest {count, plural, one {# block} other {# blocks}}', {
+          count: blocks.length,
+        })}
+      </FactNote>
     </Fact>
   );
 }
@@ -76,17 +88,21 @@ export function LastDayFact({ day, symbol }: { day: DayStats | undefined; symbol
   if (day === undefined) return null;
   const isNone = day.transactions_count_24h === '0';
   return (
-    <Fact label="Transactions, 24 hours" hint="In the 24 hours before the latest block">
+    <Fact label={t('Transactions, 24 hours')} hint={t('In the 24 hours before the latest block')}>
       <span className={FIGURE}>{groupDigits(day.transactions_count_24h)}</span>
       {!isNone && (
         <FactNote>
-          average fee <CoinAmount wei={day.transaction_fees_avg_24h} symbol={symbol} isTight />
-          <Worth
-            amount={day.transaction_fees_avg_24h}
-            decimals={COIN_DECIMALS}
-            symbol={symbol}
-            now={{ rate: day.exchange_rate, source: day.exchange_rate_source }}
-          />
+          {rich('average fee {coinAmount}{worth}', {
+            coinAmount: <CoinAmount wei={day.transaction_fees_avg_24h} symbol={symbol} isTight />,
+            worth: (
+              <Worth
+                amount={day.transaction_fees_avg_24h}
+                decimals={COIN_DECIMALS}
+                symbol={symbol}
+                now={{ rate: day.exchange_rate, source: day.exchange_rate_source }}
+              />
+            ),
+          })}
         </FactNote>
       )}
     </Fact>
@@ -104,7 +120,7 @@ type FinalityProps = {
 export function FinalityFact({ indexed, finalized, proof }: FinalityProps) {
   if (finalized === null && (proof === null || proof.status === 'unknown')) return null;
   return (
-    <Fact label={finalized === null ? 'Proven blocks' : 'Finalized block'}>
+    <Fact label={finalized === null ? t('Proven blocks') : t('Finalized block')}>
       <span className={FIGURE}>
         {finalized === null ? (
           groupDigits(proof?.proven_blocks_count ?? 0)
@@ -115,8 +131,10 @@ export function FinalityFact({ indexed, finalized, proof }: FinalityProps) {
       {finalized !== null && indexed !== null && (
         <FactNote>
           {indexed === finalized
-            ? 'the latest'
-            : `${countOf(indexed - finalized, 'block')} before the latest`}
+            ? t('the latest')
+            : t('{count, plural, one {# block} other {# blocks}} before the latest', {
+                count: indexed - finalized,
+              })}
         </FactNote>
       )}
       {proof && <ProofNote proof={proof} />}
@@ -129,12 +147,12 @@ function ProofNote({ proof: { status, reason, proven_from: from, proven_to: to }
     return (
       <FactNote>
         <ChainLink to={`/block/${to}`}>
-          proven #{groupDigits(from)} to #{groupDigits(to)}
+          {t('proven #{from} to #{to}', { from: groupDigits(from), to: groupDigits(to) })}
         </ChainLink>
       </FactNote>
     );
   if (status !== 'unprovable') return null;
-  return <FactNote>not provable{reason === null ? '' : `: ${reason}`}</FactNote>;
+  return <FactNote>{rich('not provable{value}', { value: reason === null ? '' : `: ${reason}` })}</FactNote>;
 }
 
 function sumOf(blocks: readonly PulseBlock[], read: (block: PulseBlock) => string): bigint {

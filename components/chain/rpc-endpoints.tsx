@@ -1,6 +1,8 @@
 import { Row } from '@/components/ui/panel';
 import { Pill } from '@/components/ui/pill';
+import { rich } from '@/components/ui/rich';
 import { formatUtc } from '@/lib/format/time';
+import { t } from '@/lib/language/t';
 
 /** An RPC endpoint as the API describes it. */
 export type RpcEndpoint = Readonly<{
@@ -13,18 +15,20 @@ export type RpcEndpoint = Readonly<{
 /** Rows that say of each RPC endpoint whether it is in use, and what is wrong with it. */
 export function RpcEndpoints({ endpoints }: { endpoints: readonly RpcEndpoint[] }) {
   return endpoints.map(({ name, is_asked, benched_until, bench_reason }) => (
-    <Row key={name} label={`RPC ${name}`}>
+    <Row key={name} label={t('RPC {name}', { name })}>
       {benched_until === null ? (
-        <Pill tone="ok">in use</Pill>
+        <Pill tone="ok">{t('in use')}</Pill>
       ) : is_asked ? (
-        <>
-          <Pill tone="pending">in use all the same</Pill> because no other is better: {bench_reason}
-        </>
+        rich('<pill>in use all the same</pill> because no other is better: {benchReason}', {
+          pill: (words) => <Pill tone="pending">{words}</Pill>,
+          benchReason: bench_reason,
+        })
       ) : (
-        <>
-          <Pill tone="pending">benched</Pill> until{' '}
-          <time dateTime={benched_until}>{formatUtc(benched_until)}</time>: {bench_reason}
-        </>
+        rich('<pill>benched</pill> until {time}: {benchReason}', {
+          pill: (words) => <Pill tone="pending">{words}</Pill>,
+          time: <time dateTime={benched_until}>{formatUtc(benched_until)}</time>,
+          benchReason: bench_reason,
+        })
       )}
     </Row>
   ));

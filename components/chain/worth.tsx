@@ -1,9 +1,11 @@
+import { rich } from '@/components/ui/rich';
 import type { PriceSource } from '@/lib/endpoints/price-source';
 import { parseInteger } from '@/lib/format/amount';
 import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
 import { formatMilliseconds, formatUtc } from '@/lib/format/time';
 import { formatUsd, worthOf } from '@/lib/format/usd';
+import { t } from '@/lib/language/t';
 import { Age } from './age';
 import { ChainLink } from './chain-link';
 
@@ -36,12 +38,14 @@ export function Worth({ amount, decimals, symbol, now, past }: Props) {
       {dollarsNow !== undefined && (
         <span title={explainRate(now, symbol)}>
           {formatUsd(dollarsNow)}
-          {past && ' now'}
+          {past && ` ${t('now')}`}
         </span>
       )}
       {dollarsNow !== undefined && dollarsThen !== undefined && ' · '}
       {past && dollarsThen !== undefined && (
-        <span title={explainPastRate(past, symbol)}>{formatUsd(dollarsThen)} at the block</span>
+        <span title={explainPastRate(past, symbol)}>
+          {rich('{dollarsThen} at the block', { dollarsThen: formatUsd(dollarsThen) })}
+        </span>
       )}
     </span>
   );
@@ -58,12 +62,21 @@ export function RateLine({ rate: given, symbol }: { rate: Rate | PastRate; symbo
       {source !== null && (
         <>
           {' '}
-          {source.kind === 'pool' ? 'in the pool' : 'by the feed'}{' '}
-          <ChainLink to={`/address/${source.address_hash}`} title={source.address_hash}>
-            {nameSource(source)}
-          </ChainLink>
-          , set {age === undefined ? <Age timestamp={source.updated_at} /> : `${age} before the block`}
-          {source.kind === 'pool' && ' (anyone can move the price of a pool)'}
+          {rich('{value} {chainLink}, set {age}{value2}', {
+            value: source.kind === 'pool' ? t('in the pool') : t('by the feed'),
+            chainLink: (
+              <ChainLink to={`/address/${source.address_hash}`} title={source.address_hash}>
+                {nameSource(source)}
+              </ChainLink>
+            ),
+            age:
+              age === undefined ? (
+                <Age timestamp={source.updated_at} />
+              ) : (
+                t('{age} before the block', { age })
+              ),
+            value2: source.kind === 'pool' && ` ${t('(anyone can move the price of a pool)')}`,
+          })}
         </>
       )}
     </span>
@@ -77,13 +90,18 @@ function dollarsOf(value: bigint, decimals: number, { rate }: Rate): number | un
 function explainRate({ rate, source }: Rate, symbol: string): string {
   const price = `1 ${symbol} = ${formatUsd(Number(rate))}`;
   if (source === null) return price;
-  const pool = source.kind === 'pool' ? ', whose price anyone can move' : '';
-  return `${price} by ${nameSource(source)}${pool}, set ${formatUtc(source.updated_at)}`;
+  const pool = source.kind === 'pool' ? t(', whose price anyone can move') : '';
+  return t('{price} by {source}{pool}, set {updatedAt}', {
+    price,
+    source: nameSource(source),
+    pool,
+    updatedAt: formatUtc(source.updated_at),
+  });
 }
 
 function explainPastRate(past: PastRate, symbol: string): string {
   const age = ageAtBlock(past);
-  return `${explainRate(past, symbol)}${age === undefined ? '' : `, ${age} before the block`}`;
+  return `${explainRate(past, symbol)}${age === undefined ? '' : t(', {age} before the block', { age })}`;
 }
 
 function ageAtBlock({ source, timestamp }: PastRate): string | undefined {

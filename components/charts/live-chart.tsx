@@ -3,6 +3,7 @@
 import { type ComponentProps, type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '@/components/ui/icon';
 import { formatPeriod } from '@/lib/format/period';
+import { t } from '@/lib/language/t';
 import type { DrawnChart } from './chart-series';
 import { PeriodLinks } from './period-links';
 import { saveDrawing, saveImage } from './save-image';
@@ -66,7 +67,7 @@ export function LiveChart({ chart, label, about, chainPath, fileName, remarks, c
           </span>
           {remarks}{' '}
           <span className={`no-print text-faint max-sm:hidden ${isLive ? '' : 'invisible'}`}>
-            Drag to zoom in; click a point for its blocks; use the arrow keys to move between points.
+            {t('Drag to zoom in; click a point for its blocks; use the arrow keys to move between points.')}
           </span>
         </p>
         <span className={`no-print flex shrink-0 gap-1 ${isLive ? '' : 'invisible'}`}>
@@ -90,7 +91,7 @@ export function LiveChart({ chart, label, about, chainPath, fileName, remarks, c
 /** What led to the figure of a point that was clicked. */
 function Picked(props: ComponentProps<typeof PeriodLinks>) {
   return (
-    <span className="mr-2 inline-flex flex-wrap items-baseline gap-x-2 font-medium text-ink">
+    <span className="me-2 inline-flex flex-wrap items-baseline gap-x-2 font-medium text-ink">
       {formatPeriod(props.point, props.resolution)}: <PeriodLinks {...props} />
     </span>
   );

@@ -1,5 +1,6 @@
 import { exactChartValue } from '@/lib/format/chart-value';
 import { formatPeriod } from '@/lib/format/period';
+import { t } from '@/lib/language/t';
 import type { DrawnChart } from './chart-series';
 
 /** Tooltip of a chart's point. */
@@ -10,7 +11,7 @@ export function PointReading({ chart, index }: { chart: DrawnChart; index: numbe
     <div className="wrap-any max-w-64 rounded-md border border-edge bg-surface px-3 py-2 text-sm shadow-panel">
       <p className="text-xs text-soft">{formatPeriod(point, chart.resolution)}</p>
       {point.is_missing === true ? (
-        <p className="text-faint">no value</p>
+        <p className="text-faint">{t('no value')}</p>
       ) : (
         <p className="font-medium">
           {exactChartValue(point.value, chart.unit)}
@@ -18,7 +19,9 @@ export function PointReading({ chart, index }: { chart: DrawnChart; index: numbe
           <bdi className="font-normal text-soft">{chart.unit.name}</bdi>
         </p>
       )}
-      {point.is_approximate === true && <p className="text-xs text-pending">so far: period in progress</p>}
+      {point.is_approximate === true && (
+        <p className="text-xs text-pending">{t('so far: period in progress')}</p>
+      )}
     </div>
   );
 }

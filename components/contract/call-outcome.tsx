@@ -4,6 +4,7 @@ import { Notice } from '@/components/ui/notice';
 import { readFailure, readOutput } from '@/lib/evm/call-answer';
 import { listErrors } from '@/lib/evm/call-form';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 import { NamedValues } from './named-values';
 
 /** What a call returned, or why it did not. */
@@ -19,21 +20,24 @@ export function CallOutcome({ item, outcome, abi, decimals }: Props) {
   const values = readOutput(outcome.output, item);
   const { output } = outcome;
   return (
-    <section aria-label={`Answer of ${item.name}`} className="rounded-sm border border-line bg-sunken">
+    <section
+      aria-label={t('Answer of {name}', { name: item.name })}
+      className="rounded-sm border border-line bg-sunken"
+    >
       {values !== undefined && <NamedValues parameters={item.outputs} values={values} decimals={decimals} />}
       {values === undefined && (
         <p className="px-4 py-2 text-sm">
           {output === '0x'
-            ? 'The call succeeded and returned nothing.'
-            : 'The call succeeded. What it returned is not what the ABI says, so it is shown as bytes.'}
+            ? t('The call succeeded and returned nothing.')
+            : t('The call succeeded. What it returned is not what the ABI says, so it is shown as bytes.')}
         </p>
       )}
       {output !== '0x' && (
         <details className="border-t border-line text-xs" open={values === undefined}>
-          <summary className="px-4 py-1.5 text-soft hover:bg-hover">As bytes</summary>
+          <summary className="px-4 py-1.5 text-soft hover:bg-hover">{t('As bytes')}</summary>
           <div className="flex gap-2 px-4 pb-2">
             <span className="mono wrap-any min-w-0 flex-1 text-soft">{displayText(output, MAX_RAW)}</span>
-            {output.length <= MAX_RAW && <CopyButton value={output} what="bytes" />}
+            {output.length <= MAX_RAW && <CopyButton value={output} what={t('bytes')} />}
           </div>
         </details>
       )}
@@ -45,7 +49,7 @@ export function CallOutcome({ item, outcome, abi, decimals }: Props) {
 export function CallFailure(props: { outcome: Extract<Outcome, { message: string }>; abi: unknown }) {
   const { reason, meaning } = readFailure(props.outcome, listErrors(props.abi));
   return (
-    <Notice tone="error" icon="cross" title={meaning ?? 'The call fails'}>
+    <Notice tone="error" icon="cross" title={meaning ?? t('The call fails')}>
       <bdi className="mono wrap-any">{displayText(reason, 600)}</bdi>
     </Notice>
   );

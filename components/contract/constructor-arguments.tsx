@@ -5,8 +5,8 @@ import { Panel } from '@/components/ui/panel';
 import { ScrollArea } from '@/components/ui/scroll-area';
 import type { Contract } from '@/lib/endpoints/contract';
 import { decodedValue } from '@/lib/endpoints/decoded-call';
-import { countOf } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 import { declared, NamedValues } from './named-values';
 
 const MAX_DIGITS = 20_000;
@@ -18,20 +18,23 @@ export function ConstructorArguments({ contract }: { contract: Contract }) {
   if (bytes === null) return null;
   const known = pairs.safeParse(decoded).data ?? [];
   return (
-    <Panel title="Constructor arguments" id="constructor">
+    <Panel title={t('Constructor arguments')} id="constructor">
       {known.length > 0 && (
         <NamedValues parameters={known.map(([, one]) => one)} values={known.map(([value]) => value)} />
       )}
       <div className={known.length > 0 ? 'border-t border-line' : ''}>
-        <Disclosure title="ABI-encoded" aside={countOf((bytes.length - 2) / 2, 'byte')}>
+        <Disclosure
+          title={t('ABI-encoded')}
+          aside={t('{count, plural, one {# byte} other {# bytes}}', { count: (bytes.length - 2) / 2 })}
+        >
           <div className="flex gap-2 border-t border-line px-4 py-3">
             <ScrollArea
-              label="ABI-encoded arguments"
+              label={t('ABI-encoded arguments')}
               className="mono wrap-any max-h-64 min-w-0 flex-1 text-xs text-soft"
             >
               {displayText(bytes, MAX_DIGITS)}
             </ScrollArea>
-            {bytes.length <= MAX_DIGITS && <CopyButton value={bytes} what="constructor arguments" />}
+            {bytes.length <= MAX_DIGITS && <CopyButton value={bytes} what={t('constructor arguments')} />}
           </div>
         </Disclosure>
       </div>

@@ -2,9 +2,10 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { Disclosure } from '@/components/ui/disclosure';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
+import { rich } from '@/components/ui/rich';
 import { ScrollArea } from '@/components/ui/scroll-area';
 import type { Contract } from '@/lib/endpoints/contract';
-import { countOf } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 import { Instructions } from './instructions';
 
 const MAX_DIGITS = 20_000;
@@ -22,8 +23,8 @@ export function ContractBytecode({ contract, path, query }: Props) {
   if (deployed === null && created === null)
     return (
       <div className="rounded-md border border-line bg-surface shadow-panel">
-        <EmptyState icon="clock" title="The code is not available now">
-          No node answered, and another contract created this one. Try again in a minute.
+        <EmptyState icon="clock" title={t('The code is not available now')}>
+          {t('No node answered, and another contract created this one. Try again in a minute.')}
         </EmptyState>
       </div>
     );
@@ -31,15 +32,18 @@ export function ContractBytecode({ contract, path, query }: Props) {
   const shown = isCreation ? created : deployed;
   return (
     <>
-      <Panel title="Bytecode" id="bytes">
+      <Panel title={t('Bytecode')} id="bytes">
         <div className="divide-y divide-line">
-          {deployed !== null && <Bytes title="Deployed bytecode" hex={deployed} />}
-          {created !== null && <Bytes title="Creation bytecode with constructor arguments" hex={created} />}
+          {deployed !== null && <Bytes title={t('Deployed bytecode')} hex={deployed} />}
+          {created !== null && (
+            <Bytes title={t('Creation bytecode with constructor arguments')} hex={created} />
+          )}
         </div>
         {source !== null && (
           <p className="wrap-any border-t border-line px-4 py-2 text-xs text-soft">
-            The deployed bytecode is what the node {source.endpoints.join(', ')} answered just now: not
-            proven.
+            {rich('The deployed bytecode is what the node {join} answered just now: not proven.', {
+              join: source.endpoints.join(', '),
+            })}
           </p>
         )}
       </Panel>
@@ -59,7 +63,10 @@ export function ContractBytecode({ contract, path, query }: Props) {
 function Bytes({ title, hex }: { title: string; hex: string }) {
   const isCut = hex.length > MAX_DIGITS + 2;
   return (
-    <Disclosure title={title} aside={countOf((hex.length - 2) / 2, 'byte')}>
+    <Disclosure
+      title={title}
+      aside={t('{count, plural, one {# byte} other {# bytes}}', { count: (hex.length - 2) / 2 })}
+    >
       <div className="flex gap-2 border-t border-line px-4 py-3">
         <ScrollArea label={title} className="mono wrap-any max-h-64 min-w-0 flex-1 text-xs text-soft">
           {hex.slice(0, MAX_DIGITS + 2)}

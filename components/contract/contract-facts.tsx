@@ -6,9 +6,10 @@ import { Pill } from '@/components/ui/pill';
 import { ScrollArea } from '@/components/ui/scroll-area';
 import type { Contract } from '@/lib/endpoints/contract';
 import { shortenHash } from '@/lib/format/hash';
-import { countOf, groupDigits } from '@/lib/format/number';
+import { groupDigits } from '@/lib/format/number';
 import { displaySource, displayText } from '@/lib/format/text';
 import { formatUtc } from '@/lib/format/time';
+import { t } from '@/lib/language/t';
 
 const MAX_SETTINGS = 20_000;
 
@@ -17,27 +18,34 @@ export function ContractFacts({ contract }: { contract: Contract }) {
   if (isNothingKnown(contract)) return null;
   const { optimization_enabled: isOptimised, optimization_runs: runs } = contract;
   return (
-    <Panel title="Code" id="code" aside={<Verification contract={contract} />}>
+    <Panel title={t('Code')} id="code" aside={<Verification contract={contract} />}>
       <Rows>
-        <Known label="Name">{contract.name ?? null}</Known>
-        <Known label="Language">{contract.language}</Known>
-        <Known label="Compiler">{contract.compiler_version}</Known>
-        <Known label="EVM version">{contract.evm_version}</Known>
+        <Known label={t('Name')}>{contract.name ?? null}</Known>
+        <Known label={t('Language')}>{contract.language}</Known>
+        <Known label={t('Compiler')}>{contract.compiler_version}</Known>
+        <Known label={t('EVM version')}>{contract.evm_version}</Known>
         {isOptimised !== null && (
-          <Row label="Optimization">
-            {isOptimised ? `on${runs === null ? '' : `, ${groupDigits(runs)} runs`}` : 'off'}
+          <Row label={t('Optimization')}>
+            {isOptimised
+              ? t('on{value}', {
+                  value: runs === null ? '' : t(', {runs} runs', { runs: groupDigits(runs) }),
+                })
+              : t('off')}
           </Row>
         )}
         {contract.external_libraries.map(({ name, address_hash: hash }) => (
-          <Row key={hash} label={name === null ? 'Library' : `Library ${displayText(name, 60)}`}>
+          <Row
+            key={hash}
+            label={name === null ? t('Library') : t('Library {name}', { name: displayText(name, 60) })}
+          >
             <ChainLink to={`/address/${hash}`} title={hash} data-same={hash.toLowerCase()}>
               <span className="mono">{shortenHash(hash)}</span>
             </ChainLink>
           </Row>
         ))}
-        {contract.verified_at !== null && <Row label="Verified">{formatUtc(contract.verified_at)}</Row>}
+        {contract.verified_at !== null && <Row label={t('Verified')}>{formatUtc(contract.verified_at)}</Row>}
         {contract.implementations.map(({ address_hash: hash, name }) => (
-          <Row key={hash} label="Delegates to">
+          <Row key={hash} label={t('Delegates to')}>
             <ChainLink to={`/address/${hash}/contract`} title={hash} data-same={hash.toLowerCase()}>
               {name === null ? (
                 <span className="mono">{shortenHash(hash)}</span>
@@ -72,8 +80,11 @@ function Settings({ contract }: { contract: Contract }) {
   const json = JSON.stringify(contract.compiler_settings, null, 2);
   return (
     <div className="border-t border-line">
-      <Disclosure title="Compiler settings" aside={countOf(json.length, 'character')}>
-        <ScrollArea label="Compiler settings" className="max-h-80 border-t border-line bg-sunken">
+      <Disclosure
+        title={t('Compiler settings')}
+        aside={t('{count, plural, one {# character} other {# characters}}', { count: json.length })}
+      >
+        <ScrollArea label={t('Compiler settings')} className="max-h-80 border-t border-line bg-sunken">
           <pre className="mono px-4 py-3 text-xs">{displaySource(json, MAX_SETTINGS)}</pre>
         </ScrollArea>
       </Disclosure>
@@ -99,21 +110,22 @@ function Verification({ contract }: { contract: Contract }) {
         <Pill
           tone="ok"
           icon="check"
-          title={isExact ? 'Exact match (metadata included)' : 'Partial match (metadata differs)'}
+          title={isExact ? t('Exact match (metadata included)') : t('Partial match (metadata differs)')}
         >
-          {isExact ? 'Verified: exact match' : 'Verified: partial match'}
+          {isExact ? t('Verified: exact match') : t('Verified: partial match')}
         </Pill>
         {isBuilt && (
-          <Pill title="A project of the operator compiles to this code">
-            from this installation’s artifacts
+          <Pill title={t('A project of the operator compiles to this code')}>
+            {t('from this installation’s artifacts')}
           </Pill>
         )}
       </span>
     );
   }
-  if (isBuilt) return <Pill title="Source code not verified">ABI from this installation’s artifacts</Pill>;
+  if (isBuilt)
+    return <Pill title={t('Source code not verified')}>{t('ABI from this installation’s artifacts')}</Pill>;
   if (contract.interface_source === 'operator') {
-    return <Pill title="Source code not verified">ABI provided by the operator</Pill>;
+    return <Pill title={t('Source code not verified')}>{t('ABI provided by the operator')}</Pill>;
   }
-  return <Pill>Not verified</Pill>;
+  return <Pill>{t('Not verified')}</Pill>;
 }

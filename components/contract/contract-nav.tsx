@@ -1,11 +1,12 @@
 import type { Contract } from '@/lib/endpoints/contract';
+import { msg, t } from '@/lib/language/t';
 
 /** The pages of a contract, by the last segment of their paths. */
 const PAGES = [
-  ['', 'Source and ABI'],
-  ['/read', 'Read'],
-  ['/write', 'Write'],
-  ['/bytecode', 'Bytecode'],
+  ['', msg('Source and ABI')],
+  ['/read', msg('Read')],
+  ['/write', msg('Write')],
+  ['/bytecode', msg('Bytecode')],
 ] as const;
 
 type PageOf = (typeof PAGES)[number][0];
@@ -14,7 +15,7 @@ type PageOf = (typeof PAGES)[number][0];
 export function ContractNav(props: { path: string; current: PageOf; contract: Contract }) {
   const offered = PAGES.filter(([segment]) => segment !== '/bytecode' || hasCode(props.contract));
   return (
-    <nav aria-label="Pages of this contract" className="no-print">
+    <nav aria-label={t('Pages of this contract')} className="no-print">
       <ul className="flex flex-wrap gap-1 text-sm">
         {offered.map(([segment, title]) => (
           <li key={segment}>
@@ -23,7 +24,7 @@ export function ContractNav(props: { path: string; current: PageOf; contract: Co
               aria-current={segment === props.current ? 'page' : undefined}
               className="flex h-8 items-center rounded-sm border border-line px-3 font-medium text-soft hover:bg-hover hover:no-underline aria-[current]:border-accent aria-[current]:bg-accent-wash aria-[current]:text-ink"
             >
-              {title}
+              {t(title)}
             </a>
           </li>
         ))}

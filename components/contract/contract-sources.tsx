@@ -1,9 +1,10 @@
 import { Panel } from '@/components/ui/panel';
 import type { Contract } from '@/lib/endpoints/contract';
 import { withQuery } from '@/lib/format/link';
-import { countOf, groupDigits } from '@/lib/format/number';
+import { groupDigits } from '@/lib/format/number';
 import type { SourceText } from '@/lib/format/source-tree';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 import { FoundLines } from './found-lines';
 import { SourceLines } from './source-lines';
 import { SourceTree } from './source-tree';
@@ -35,16 +36,16 @@ export function ContractSources(props: { contract: Contract; path: string; query
   const isUnknown = typeof query.file === 'string' && current.path !== query.file;
   return (
     <Panel
-      title="Source code"
+      title={t('Source code')}
       id="sources"
       aside={
         <span className="flex flex-wrap gap-x-3">
-          {countOf(files.length, 'file')}
+          {t('{count, plural, one {# file} other {# files}}', { count: files.length })}
           <a href={`${path}/sources?form=zip`} download>
-            Download all as zip
+            {t('Download all as zip')}
           </a>
           <a href={`${path}/sources`} download>
-            As standard JSON input
+            {t('As standard JSON input')}
           </a>
         </span>
       }
@@ -56,15 +57,15 @@ export function ContractSources(props: { contract: Contract; path: string; query
             type="search"
             name="q"
             defaultValue={wanted}
-            aria-label="Search in the files"
-            placeholder="Search in the files"
+            aria-label={t('Search in the files')}
+            placeholder={t('Search in the files')}
             maxLength={200}
             autoComplete="off"
             spellCheck={false}
             className={`${FIELD} w-full max-w-xs`}
           />
           <button type="submit" className={BUTTON}>
-            Search
+            {t('Search')}
           </button>
         </form>
         <form action={`${path}#sources`} className="flex items-center gap-2">
@@ -73,20 +74,20 @@ export function ContractSources(props: { contract: Contract; path: string; query
             name="line"
             inputMode="numeric"
             pattern="\d{1,7}"
-            aria-label="Line"
-            placeholder="Line"
+            aria-label={t('Line')}
+            placeholder={t('Line')}
             autoComplete="off"
             className={`${FIELD} w-20`}
           />
           <button type="submit" className={BUTTON}>
-            Go
+            {t('Go')}
           </button>
         </form>
       </div>
       {wanted !== '' && <FoundLines files={files} wanted={wanted} path={path} />}
       {isUnknown && (
         <p className="border-b border-line px-4 py-2 text-sm text-soft">
-          The sources have no file of this name. This is the first one.
+          {t('The sources have no file of this name. This is the first one.')}
         </p>
       )}
       <div className="grid lg:grid-cols-[16rem_minmax(0,1fr)]">
@@ -94,13 +95,15 @@ export function ContractSources(props: { contract: Contract; path: string; query
         <div className="min-w-0">
           <p className="flex min-h-9 flex-wrap items-center gap-x-3 border-b border-line px-4 py-1.5 text-sm">
             <bdi className="mono wrap-any font-medium">{displayText(current.path, 200)}</bdi>
-            <span className="text-xs text-faint">{groupDigits(current.text.length)} characters</span>
+            <span className="text-xs text-faint">
+              {t('{count} characters', { count: groupDigits(current.text.length) })}
+            </span>
             <a
-              className="ml-auto text-xs"
+              className="ms-auto text-xs"
               href={withQuery(`${path}/sources`, { file: current.path })}
               download
             >
-              Download this file
+              {t('Download this file')}
             </a>
           </p>
           <SourceLines file={current} language={contract.language} path={path} line={query.line} />

@@ -1,7 +1,9 @@
 import { ChainLink } from '@/components/chain/chain-link';
 import { Notice } from '@/components/ui/notice';
+import { rich } from '@/components/ui/rich';
 import type { Contract } from '@/lib/endpoints/contract';
 import { shortenHash } from '@/lib/format/hash';
+import { t } from '@/lib/language/t';
 
 type Props = {
   contract: Contract;
@@ -15,38 +17,44 @@ export function ContractUnknown({ contract, verifyPath }: Props) {
   const verify = verifyPath !== undefined && (
     <>
       {' '}
-      <a href={verifyPath}>Verify the source code</a>
+      <a href={verifyPath}>{t('Verify the source code')}</a>
     </>
   );
   if (twin !== null) {
     return (
-      <Notice icon="alert" title="Verified by a contract of the same code">
-        The sources are those of{' '}
-        <ChainLink to={`/address/${twin}/contract`} title={twin} data-same={twin.toLowerCase()}>
-          <span className="mono">{shortenHash(twin)}</span>
-        </ChainLink>
-        , whose runtime code is the same to the byte.{verify}
+      <Notice icon="alert" title={t('Verified by a contract of the same code')}>
+        {rich('The sources are those of {chainLink}, whose runtime code is the same to the byte.', {
+          chainLink: (
+            <ChainLink to={`/address/${twin}/contract`} title={twin} data-same={twin.toLowerCase()}>
+              <span className="mono">{shortenHash(twin)}</span>
+            </ChainLink>
+          ),
+        })}
+        {verify}
       </Notice>
     );
   }
   if (contract.abi !== null && contract.source_code !== null) {
     if (contract.is_fully_verified || verifyPath === undefined) return null;
     return (
-      <Notice icon="alert" title="A partial match">
-        The sources compile to this code, but the metadata differ: comments, names or settings may.{verify}
+      <Notice icon="alert" title={t('A partial match')}>
+        {t('The sources compile to this code, but the metadata differ: comments, names or settings may.')}
+        {verify}
       </Notice>
     );
   }
   if (contract.abi !== null) {
     return (
-      <Notice icon="alert" title="Source code not verified">
-        Its ABI is known, so calls and logs are decoded with it.{verify}
+      <Notice icon="alert" title={t('Source code not verified')}>
+        {t('Its ABI is known, so calls and logs are decoded with it.')}
+        {verify}
       </Notice>
     );
   }
   return (
-    <Notice icon="alert" title="Source code not verified">
-      Standard calls and events are still decoded.{verify}
+    <Notice icon="alert" title={t('Source code not verified')}>
+      {t('Standard calls and events are still decoded.')}
+      {verify}
     </Notice>
   );
 }

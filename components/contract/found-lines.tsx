@@ -1,7 +1,9 @@
+import { rich } from '@/components/ui/rich';
 import { withQuery } from '@/lib/format/link';
-import { countOf, groupDigits } from '@/lib/format/number';
+import { groupDigits } from '@/lib/format/number';
 import { type SourceText, searchSources } from '@/lib/format/source-tree';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 
 const MAX_FOUND = 100;
 
@@ -11,12 +13,16 @@ export function FoundLines(props: { files: readonly SourceText[]; wanted: string
   return (
     <section
       id="found"
-      aria-label="Found lines"
+      aria-label={t('Found lines')}
       className="max-h-80 overflow-auto border-b border-line py-2 text-sm"
     >
       <p className="px-4 pb-1 text-soft">
-        {isWhole ? countOf(found.length, 'line') : `The first ${groupDigits(MAX_FOUND)} lines`} with{' '}
-        <bdi className="mono text-ink">{displayText(props.wanted, 80)}</bdi>
+        {rich('{count} with {bdi}', {
+          count: isWhole
+            ? t('{count, plural, one {# line} other {# lines}}', { count: found.length })
+            : t('The first {limit} lines', { limit: groupDigits(MAX_FOUND) }),
+          bdi: <bdi className="mono text-ink">{displayText(props.wanted, 80)}</bdi>,
+        })}
       </p>
       <ol>
         {found.map(({ path, line, text }) => (

@@ -46,7 +46,7 @@ export function FunctionForm({ of, path, typed, extra, submit, children }: Props
             {displayText(describeAbiEntry({ ...item }).replace(/^function [^(]*/, ''), 300)}
           </bdi>
         </span>
-        <span className="mono ml-auto text-xs text-faint">{selector}</span>
+        <span className="mono ms-auto text-xs text-faint">{selector}</span>
       </summary>
       <div className="flex flex-col gap-3 px-4 pt-1 pb-4 text-sm">
         <form action={`${path}#${selector}`} className="flex flex-col gap-3">

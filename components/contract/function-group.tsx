@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { ChainLink } from '@/components/chain/chain-link';
 import { Panel } from '@/components/ui/panel';
+import { rich } from '@/components/ui/rich';
 import type { ContractFunction } from '@/lib/evm/call-form';
 import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 
 /** Functions by what tells them: an ABI, or the code as a guess; `through` is the implementation of a proxy. */
 export type Group = Readonly<{
@@ -26,14 +28,18 @@ export function FunctionGroup({ group, children }: { group: Group; children: Rea
           {groupDigits(functions.length)}
           {through !== undefined && (
             <>
-              {' of '}
-              <ChainLink
-                to={`/address/${through}/contract`}
-                title={through}
-                data-same={through.toLowerCase()}
-              >
-                <span className="mono">{shortenHash(through)}</span>
-              </ChainLink>
+              {' '}
+              {rich('of {chainLink}', {
+                chainLink: (
+                  <ChainLink
+                    to={`/address/${through}/contract`}
+                    title={through}
+                    data-same={through.toLowerCase()}
+                  >
+                    <span className="mono">{shortenHash(through)}</span>
+                  </ChainLink>
+                ),
+              })}
             </>
           )}
         </>
@@ -41,8 +47,9 @@ export function FunctionGroup({ group, children }: { group: Group; children: Rea
     >
       {isGuess && (
         <p className="border-b border-line px-4 py-2 text-sm text-soft">
-          No ABI is known. These functions are guessed from selectors in the code, by the names of well-known
-          functions: a name may be another’s, and what a call returns may not be what it seems.
+          {t(
+            'No ABI is known. These functions are guessed from selectors in the code, by the names of well-known functions: a name may be another’s, and what a call returns may not be what it seems.',
+          )}
         </p>
       )}
       <div className="divide-y divide-line">{children}</div>

@@ -4,6 +4,7 @@ import { guessFunctions } from '@/lib/evm/guess-functions';
 import { describeAbiEntry } from '@/lib/format/abi-entry';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 
 const MAX_FUNCTIONS = 200;
 
@@ -14,10 +15,11 @@ export function GuessedFunctions({ contract }: { contract: Contract }) {
   if (guessed.length === 0) return null;
   const learned = new Map(contract.learned_functions?.map((one) => [one.selector, one.signature]));
   return (
-    <Panel title="Functions guessed from the code" id="guessed" aside={groupDigits(guessed.length)}>
+    <Panel title={t('Functions guessed from the code')} id="guessed" aside={groupDigits(guessed.length)}>
       <p className="border-b border-line px-4 py-2 text-sm text-soft">
-        The code compares what it is called with to these selectors. The names are of known functions with the
-        same selector: a guess, as others may have it too.
+        {t(
+          'The code compares what it is called with to these selectors. The names are of known functions with the same selector: a guess, as others may have it too.',
+        )}
       </p>
       <ul className="flex flex-col gap-1 px-4 py-3 text-xs">
         {guessed.slice(0, MAX_FUNCTIONS).map(({ selector, candidates }) => (
@@ -38,7 +40,7 @@ export function GuessedFunctions({ contract }: { contract: Contract }) {
       </ul>
       {guessed.length > MAX_FUNCTIONS && (
         <p className="border-t border-line px-4 py-2 text-xs text-faint">
-          And {groupDigits(guessed.length - MAX_FUNCTIONS)} more.
+          {t('And {number} more.', { number: groupDigits(guessed.length - MAX_FUNCTIONS) })}
         </p>
       )}
     </Panel>
@@ -48,8 +50,10 @@ export function GuessedFunctions({ contract }: { contract: Contract }) {
 /** A name that a signature database has for the selector. */
 function Learned({ signature }: { signature: string | undefined }) {
   return signature === undefined ? (
-    <span className="text-faint">unknown</span>
+    <span className="text-faint">
+{t('unknown')}
+</span>
   ) : (
-    <bdi title="By a signature database">{displayText(signature, 200)}</bdi>
+    <bdi title={t('By a signature database')}>{displayText(signature, 200)}</bdi>
   );
 }

@@ -1,8 +1,10 @@
 import { Panel } from '@/components/ui/panel';
+import { rich } from '@/components/ui/rich';
 import { ScrollArea } from '@/components/ui/scroll-area';
 import { disassemble, findMetadata, type Instruction, opcodeName } from '@/lib/evm/opcodes';
 import { withQuery } from '@/lib/format/link';
 import { groupDigits } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 
 const PAGE = 500;
 /** More code than any chain allows is not taken apart. */
@@ -29,7 +31,7 @@ export function Instructions({ hex, isCreation, choices, path, page }: Props) {
   const link = (to: number) => `${withQuery(path, { of, page: to === 1 ? undefined : to })}#instructions`;
   return (
     <Panel
-      title="Instructions"
+      title={t('Instructions')}
       id="instructions"
       aside={
         choices && (
@@ -39,36 +41,43 @@ export function Instructions({ hex, isCreation, choices, path, page }: Props) {
               aria-current={isCreation ? undefined : 'true'}
               className="aria-[current]:font-semibold aria-[current]:text-ink"
             >
-              Deployed
+              {t('Deployed')}
             </a>
             <a
               href={`${path}?of=creation#instructions`}
               aria-current={isCreation ? 'true' : undefined}
               className="aria-[current]:font-semibold aria-[current]:text-ink"
             >
-              Creation
+              {t('Creation')}
             </a>
           </span>
         )
       }
     >
-      <ScrollArea label="Instructions by offset" className="max-h-[44rem] bg-sunken">
+      <ScrollArea label={t('Instructions by offset')} className="max-h-[44rem] bg-sunken">
         <pre className="mono text-xs">
           <code className="code">{all.slice((current - 1) * PAGE, current * PAGE).map(drawInstruction)}</code>
         </pre>
       </ScrollArea>
       <div className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-sm">
-        {current > 1 && <a href={link(current - 1)}>Previous</a>}
+        {current > 1 && <a href={link(current - 1)}>{t('Previous')}</a>}
         <span className="text-soft">
-          Page {groupDigits(current)} of {groupDigits(pages)}, {groupDigits(all.length)} instructions
+          {t('Page {current} of {pages}, {count} instructions', {
+            current: groupDigits(current),
+            pages: groupDigits(pages),
+            count: groupDigits(all.length),
+          })}
         </span>
-        {current < pages && <a href={link(current + 1)}>Next</a>}
+        {current < pages && <a href={link(current + 1)}>{t('Next')}</a>}
       </div>
       <p className="border-t border-line px-4 py-2 text-xs text-soft">
-        {end < code.length &&
-          `The last ${groupDigits(code.length - end)} bytes are the compiler’s metadata, not instructions. `}
-        Data within the code are read as instructions too: nothing tells them apart.
-        {hex.length > MAX_BYTES * 2 + 2 && ` Only the first ${groupDigits(MAX_BYTES)} bytes are taken apart.`}
+        {rich('{value}Data within the code are read as instructions too: nothing tells them apart.', {
+          value:
+            end < code.length &&
+            `${t('The last {number} bytes are the compiler’s metadata, not instructions.', { number: groupDigits(code.length - end) })} `,
+        })}
+        {hex.length > MAX_BYTES * 2 + 2 &&
+          ` ${t('Only the first {limit} bytes are taken apart.', { limit: groupDigits(MAX_BYTES) })}`}
       </p>
     </Panel>
   );

@@ -4,6 +4,7 @@ import type { decodedValue } from '@/lib/endpoints/decoded-call';
 import { formatAmount } from '@/lib/format/amount';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 
 type Value = z.output<typeof decodedValue>;
 /** A parameter of an ABI, with those of its struct. */
@@ -67,13 +68,15 @@ type AnyProps = { value: Value; of: Declared; decimals: number | undefined; dept
 
 function AnyValue({ value, of, decimals, depth }: AnyProps) {
   if (typeof value === 'string') return <TextValue value={value} type={of.type} decimals={decimals} />;
-  if (value.length === 0) return <span className="text-faint">empty</span>;
+  if (value.length === 0) return <span className="text-faint">{t('empty')}</span>;
   if (depth >= MAX_DEPTH)
-    return <span className="text-faint">{groupDigits(value.length)} nested values</span>;
+    return (
+      <span className="text-faint">{t('{count} nested values', { count: groupDigits(value.length) })}</span>
+    );
   const isArray = /\[\d*\]$/.test(of.type);
   const item = { ...of, type: of.type.replace(/\[\d*\]$/, '') };
   return (
-    <ol className="flex flex-col gap-1 border-l border-line pl-3">
+    <ol className="flex flex-col gap-1 border-s border-line ps-3">
       {value.slice(0, MAX_ITEMS).map((inner, index) => {
         const declaredHere = isArray ? item : (of.components?.[index] ?? { type: '' });
         return (
@@ -89,7 +92,9 @@ function AnyValue({ value, of, decimals, depth }: AnyProps) {
         );
       })}
       {value.length > MAX_ITEMS && (
-        <li className="text-faint">and {groupDigits(value.length - MAX_ITEMS)} more</li>
+        <li className="text-faint">
+          {t('and {number} more', { number: groupDigits(value.length - MAX_ITEMS) })}
+        </li>
       )}
     </ol>
   );
@@ -106,6 +111,6 @@ function TextValue({ value, type, decimals }: { value: string; type: string; dec
     if (decimals === undefined || decimals === 0) return <span title={value}>{groupDigits(value)}</span>;
     return <span title={value}>{formatAmount(BigInt(value), decimals).exact}</span>;
   }
-  if (value === '') return <span className="text-faint">empty</span>;
+  if (value === '') return <span className="text-faint">{t('empty')}</span>;
   return <bdi className={type === 'string' ? '' : 'mono'}>{displayText(value, MAX_TEXT)}</bdi>;
 }

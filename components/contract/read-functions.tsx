@@ -1,7 +1,9 @@
 import { EmptyState } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
+import { rich } from '@/components/ui/rich';
 import { withQuery } from '@/lib/format/link';
 import { groupDigits } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 import { CallOutcome, type Outcome } from './call-outcome';
 import { FunctionForm, type Typed } from './function-form';
 import { FunctionGroup, type Group } from './function-group';
@@ -35,29 +37,33 @@ export function ReadFunctions({ groups, path, reading, block, unit }: Props) {
   if (groups.length === 0)
     return (
       <div className="rounded-md border border-line bg-surface shadow-panel">
-        <EmptyState icon="none" title="No functions to read">
-          Neither an ABI nor the code tells of a function that only reads.
+        <EmptyState icon="none" title={t('No functions to read')}>
+          {t('Neither an ABI nor the code tells of a function that only reads.')}
         </EmptyState>
       </div>
     );
   const decimals = UNITS.get(unit);
   const extra = [
-    { place: 'block', label: 'At block', hint: 'latest', value: block },
-    { place: 'unit', label: 'Integers in', hint: 'wei', value: unit, options: [...UNITS.keys()] },
+    { place: 'block', label: t('At block'), hint: t('latest'), value: block },
+    { place: 'unit', label: t('Integers in'), hint: t('wei'), value: unit, options: [...UNITS.keys()] },
   ];
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm text-soft">
-        The node executes a call; nothing is signed or changed.
+        {t('The node executes a call; nothing is signed or changed.')}
         {constants.length > 0 && (
           <a href={withQuery(path, { fn: 'all', block, unit })}>
-            Read {constants.length > 1 ? `all ${groupDigits(Math.min(20, constants.length))}` : 'the one'}{' '}
-            without parameters
+            {rich('Read {value} without parameters', {
+              value:
+                constants.length > 1
+                  ? t('all {number}', { number: groupDigits(Math.min(20, constants.length)) })
+                  : t('the one'),
+            })}
           </a>
         )}
       </p>
       {refusal !== undefined && (
-        <Notice tone="error" icon="cross" title="Nothing was read">
+        <Notice tone="error" icon="cross" title={t('Nothing was read')}>
           {refusal}
         </Notice>
       )}

@@ -1,6 +1,8 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { rich } from '@/components/ui/rich';
+import { t } from '@/lib/language/t';
 import { describeRefusal, discoverWallets, requestAccount, requestChain, type Wallet } from './wallets';
 
 /** A call to send: hex. */
@@ -45,17 +47,17 @@ export function SendCall({ call, chain, simulate }: Props) {
     const hash = await wallet.request({ method: 'eth_sendTransaction', params });
     return typeof hash === 'string' && /^0x[0-9a-fA-F]{64}$/.test(hash)
       ? { at: 'sent', hash }
-      : { at: 'stopped', text: 'The wallet did not say which transaction it sent.' };
+      : { at: 'stopped', text: t('The wallet did not say which transaction it sent.') };
   };
   const begin = async (wallet: Wallet): Promise<State> => {
     const from = await requestAccount(wallet);
-    if (from === undefined) return { at: 'stopped', text: 'The wallet shows no account.' };
+    if (from === undefined) return { at: 'stopped', text: t('The wallet shows no account.') };
     const current = await requestChain(wallet);
     if (current !== chain.id)
       return {
         at: 'wrong chain',
         wallet,
-        text: `The wallet is on chain ${current}, this contract on ${chain.name}.`,
+        text: t('The wallet is on chain {current}, this contract on {name}.', { current, name: chain.name }),
       };
     const { failure } = await simulate(from, call);
     return failure === undefined ? sign(wallet, from) : { at: 'fails', wallet, from, text: failure };
@@ -78,30 +80,35 @@ export function SendCall({ call, chain, simulate }: Props) {
             disabled={state.at === 'busy'}
             onClick={() => run(() => begin(wallet))}
           >
-            Send with <bdi>{wallet.name}</bdi>
+            {rich('Send with {bdi}', { bdi: <bdi>{wallet.name}</bdi> })}
           </button>
         ))}
-        {wallets.length === 0 && <span className="text-soft">No wallet was found in this browser.</span>}
+        {wallets.length === 0 && (
+          <span className="text-soft">{t('No wallet was found in this browser.')}</span>
+        )}
       </p>
       <div role="status" className="flex flex-wrap items-center gap-2">
-        {state.at === 'busy' && <span className="text-soft">Look into your wallet…</span>}
+        {state.at === 'busy' && <span className="text-soft">{t('Look into your wallet…')}</span>}
         {'text' in state && <span className="wrap-any text-error">{state.text}</span>}
         {state.at === 'wrong chain' && (
           <button type="button" className={BUTTON} onClick={() => run(() => switchChain(state.wallet))}>
-            Switch to {chain.name}
+            {rich('Switch to {name}', { name: chain.name })}
           </button>
         )}
         {state.at === 'fails' && (
           <button type="button" className={BUTTON} onClick={() => run(() => sign(state.wallet, state.from))}>
-            Send it all the same
+            {t('Send it all the same')}
           </button>
         )}
         {state.at === 'sent' && (
           <span className="wrap-any">
-            Sent:{' '}
-            <a href={`/${chain.id}/tx/${state.hash}`} className="mono">
-              {state.hash}
-            </a>
+            {rich('Sent: {a}', {
+              a: (
+                <a href={`/${chain.id}/tx/${state.hash}`} className="mono">
+                  {state.hash}
+                </a>
+              ),
+            })}
           </span>
         )}
       </div>

@@ -4,6 +4,7 @@ import { withQuery } from '@/lib/format/link';
 import { groupDigits } from '@/lib/format/number';
 import type { SourceText } from '@/lib/format/source-tree';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 
 /** A page holds so many lines, in so many characters; longer files are on several. */
 const MAX_LINES = 500;
@@ -59,7 +60,7 @@ export function SourceLines({ file, language, path, line }: Props) {
       </ScrollArea>
       {parts.length > 1 && (
         <nav
-          aria-label="Parts of the file"
+          aria-label={t('Parts of the file')}
           className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-sm"
         >
           {parts.map((part, index) => (
@@ -72,7 +73,7 @@ export function SourceLines({ file, language, path, line }: Props) {
               {groupDigits(part.from)}–{groupDigits(part.to)}
             </a>
           ))}
-          <span className="text-faint">of {groupDigits(all.length)} lines</span>
+          <span className="text-faint">{t('of {count} lines', { count: groupDigits(all.length) })}</span>
         </nav>
       )}
     </>

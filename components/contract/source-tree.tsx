@@ -1,7 +1,7 @@
 import { withQuery } from '@/lib/format/link';
-import { countOf } from '@/lib/format/number';
 import { buildTree, type Folder, type SourceText } from '@/lib/format/source-tree';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 
 const MAX_FILES = 500;
 
@@ -10,22 +10,26 @@ type Where = Readonly<{ current: string; path: string }>;
 /** The files of a contract as a tree of links; closed on narrow screens until asked for. */
 export function SourceTree({ files, ...where }: Where & { files: readonly SourceText[] }) {
   const paths = files.map(({ path }) => path);
-  if (paths.length < 2) return <div className="hidden border-r border-line lg:block" />;
+  if (paths.length < 2) return <div className="hidden border-e border-line lg:block" />;
   const tree = buildTree(paths.slice(0, MAX_FILES));
   return (
     <nav
-      aria-label="Files of the contract"
-      className="min-w-0 border-b border-line py-2 text-sm lg:max-h-[44rem] lg:overflow-auto lg:border-r lg:border-b-0"
+      aria-label={t('Files of the contract')}
+      className="min-w-0 border-b border-line py-2 text-sm lg:max-h-[44rem] lg:overflow-auto lg:border-e lg:border-b-0"
     >
       <details open={paths.length <= 12}>
-        <summary className="px-4 py-1 font-medium hover:bg-hover">{countOf(paths.length, 'file')}</summary>
+        <summary className="px-4 py-1 font-medium hover:bg-hover">
+          {t('{count, plural, one {# file} other {# files}}', { count: paths.length })}
+        </summary>
         <ul className="px-4">
           <Inside folder={tree} where={where} />
         </ul>
       </details>
       {paths.length > MAX_FILES && (
         <p className="px-4 pt-1 text-xs text-faint">
-          {countOf(paths.length - MAX_FILES, 'more file')}: search in them, or download all.
+          {t('{count, plural, one {# more file} other {# more files}}: search in them, or download all.', {
+            count: paths.length - MAX_FILES,
+          })}
         </p>
       )}
     </nav>
@@ -58,7 +62,7 @@ function Inside({ folder, where }: { folder: Folder; where: Where }) {
       <span className="wrap-any block px-1.5 py-0.5 text-soft">
         <bdi>{displayText(name, 80)}/</bdi>
       </span>
-      <ul className="ml-1.5 border-l border-line pl-2">{inside}</ul>
+      <ul className="ms-1.5 border-s border-line ps-2">{inside}</ul>
     </li>
   );
 }

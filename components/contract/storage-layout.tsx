@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { Panel } from '@/components/ui/panel';
 import { ScrollArea } from '@/components/ui/scroll-area';
 import type { Contract } from '@/lib/endpoints/contract';
-import { countOf, groupDigits } from '@/lib/format/number';
+import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 
 const MAX_VARIABLES = 300;
 const layoutSchema = z.object({
@@ -16,12 +17,12 @@ export function StorageLayout({ contract }: { contract: Contract }) {
   const layout = layoutSchema.safeParse(contract.storage_layout).data;
   if (layout === undefined || layout.storage.length === 0) return null;
   return (
-    <Panel title="Storage layout" id="storage" aside={groupDigits(layout.storage.length)}>
-      <ScrollArea label="Variables" className="max-h-96">
-        <table className="w-full min-w-[36rem] text-left text-sm">
+    <Panel title={t('Storage layout')} id="storage" aside={groupDigits(layout.storage.length)}>
+      <ScrollArea label={t('Variables')} className="max-h-96">
+        <table className="w-full min-w-[36rem] text-start text-sm">
           <thead>
             <tr className="label border-b border-line">
-              {['Slot', 'Byte', 'Variable', 'Type', 'Bytes'].map((title) => (
+              {[t('Slot'), t('Byte'), t('Variable'), t('Type'), t('Bytes')].map((title) => (
                 <th key={title} scope="col" className="px-4 py-1.5 font-medium">
                   {title}
                 </th>
@@ -47,8 +48,10 @@ export function StorageLayout({ contract }: { contract: Contract }) {
       </ScrollArea>
       {layout.storage.length > MAX_VARIABLES && (
         <p className="border-t border-line px-4 py-2 text-xs text-faint">
-          {countOf(layout.storage.length - MAX_VARIABLES, 'more variable')}. The API returns all of them in
-          storage_layout.
+          {t(
+            '{count, plural, one {# more variable} other {# more variables}}. The API returns all of them in storage_layout.',
+            { count: layout.storage.length - MAX_VARIABLES },
+          )}
         </p>
       )}
     </Panel>

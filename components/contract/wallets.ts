@@ -1,3 +1,5 @@
+import { t } from '@/lib/language/t';
+
 type Request = Readonly<{ method: string; params?: readonly unknown[] }>;
 /** A wallet of the visitor's browser (EIP-1193), with the name that it announces itself by (EIP-6963). */
 export type Wallet = Readonly<{ id: string; name: string; request(call: Request): Promise<unknown> }>;
@@ -45,9 +47,9 @@ export async function requestChain(wallet: Wallet): Promise<number> {
 
 /** What a wallet's error means, as a sentence. */
 export function describeRefusal(error: unknown): string {
-  if (isObject(error) && error.code === 4001) return 'You declined it in the wallet.';
+  if (isObject(error) && error.code === 4001) return t('You declined it in the wallet.');
   if (isObject(error) && error.code === 4902)
-    return 'The wallet does not know this chain: add it there first.';
+    return t('The wallet does not know this chain: add it there first.');
   const message = isObject(error) && typeof error.message === 'string' ? error.message : '';
-  return message === '' ? 'The wallet did not do it, and does not say why.' : message.slice(0, 300);
+  return message === '' ? t('The wallet did not do it, and does not say why.') : message.slice(0, 300);
 }

@@ -1,7 +1,9 @@
 import { CopyButton } from '@/components/ui/copy-button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
+import { rich } from '@/components/ui/rich';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 import { CallFailure, type Outcome } from './call-outcome';
 import { FunctionForm, type Typed } from './function-form';
 import { FunctionGroup, type Group } from './function-group';
@@ -34,16 +36,17 @@ export function WriteFunctions({ groups, path, chain, writing, simulate }: Props
   if (groups.length === 0)
     return (
       <div className="rounded-md border border-line bg-surface shadow-panel">
-        <EmptyState icon="none" title="No functions to write">
-          Neither an ABI nor the code tells of a function that changes something.
+        <EmptyState icon="none" title={t('No functions to write')}>
+          {t('Neither an ABI nor the code tells of a function that changes something.')}
         </EmptyState>
       </div>
     );
   return (
     <>
       <p className="text-sm text-soft">
-        A form gives the calldata of a call and simulates it. Only your own wallet signs and sends it; without
-        JavaScript, copy the calldata.
+        {t(
+          'A form gives the calldata of a call and simulates it. Only your own wallet signs and sends it; without JavaScript, copy the calldata.',
+        )}
       </p>
       {groups.map((group) => (
         <FunctionGroup key={group.title} group={group}>
@@ -52,13 +55,13 @@ export function WriteFunctions({ groups, path, chain, writing, simulate }: Props
             const isPayable = one.item.stateMutability === 'payable';
             const value = {
               place: 'value',
-              label: `Amount in ${chain.symbol}`,
+              label: t('Amount in {symbol}', { symbol: chain.symbol }),
               hint: '0',
               value: writing.value,
             };
             const from = {
               place: 'from',
-              label: 'Simulate as sender',
+              label: t('Simulate as sender'),
               hint: '0x…',
               value: isAsked ? writing.from : '',
             };
@@ -87,27 +90,27 @@ type PreparedProps = Pick<Props, 'chain' | 'writing' | 'simulate'> & { call: Cal
 
 function Prepared({ call, abi, chain, writing, simulate }: PreparedProps) {
   const { outcome, refusal, from } = writing;
-  const sender = from === '' ? 'the zero address' : from;
+  const sender = from === '' ? t('the zero address') : from;
   return (
-    <section aria-label="The call" className="flex flex-col gap-3">
+    <section aria-label={t('The call')} className="flex flex-col gap-3">
       {outcome !== undefined && 'output' in outcome && (
-        <Notice icon="check" title="The simulated call succeeds">
+        <Notice icon="check" title={t('The simulated call succeeds')}>
           <span className="wrap-any">
-            Sent by {sender}, on the latest block. It may be otherwise when it is mined.
+            {rich('Sent by {sender}, on the latest block. It may be otherwise when it is mined.', { sender })}
           </span>
         </Notice>
       )}
       {outcome !== undefined && !('output' in outcome) && <CallFailure outcome={outcome} abi={abi} />}
       {refusal !== undefined && (
-        <Notice tone="error" icon="cross" title="Not simulated">
+        <Notice tone="error" icon="cross" title={t('Not simulated')}>
           {refusal}
         </Notice>
       )}
       <dl className="divide-y divide-line rounded-sm border border-line bg-sunken">
         {[
-          ['To', call.to],
-          ['Calldata', call.data],
-          ['Value in wei, hex', call.value],
+          [t('To'), call.to],
+          [t('Calldata'), call.data],
+          [t('Value in wei, hex'), call.value],
         ].map(([label = '', text = '']) => (
           <div key={label} className="grid gap-x-4 px-4 py-2 sm:grid-cols-[8rem_minmax(0,1fr)_auto]">
             <dt className="text-soft">{label}</dt>

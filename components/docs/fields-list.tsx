@@ -8,7 +8,7 @@ export function FieldsList({ fields }: { fields: readonly Field[] }) {
         <div key={name} className="grid gap-x-4 px-4 py-1.5 text-sm md:grid-cols-[18rem_minmax(0,1fr)]">
           <dt className="min-w-0">
             <code className="mono wrap-any font-medium">{name}</code>
-            {!isRequired && <span className="ml-2 text-xs text-faint">optional</span>}
+            {!isRequired && <span className="ms-2 text-xs text-faint">optional</span>}
           </dt>
           <dd className="min-w-0">
             <TypeText schema={schema} />

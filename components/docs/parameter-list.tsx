@@ -24,7 +24,7 @@ function ParameterItem({ parameter }: { parameter: ApiParameter }) {
     <div className="grid gap-x-4 px-4 py-1.5 text-sm md:grid-cols-[18rem_minmax(0,1fr)]">
       <dt className="min-w-0">
         <code className="mono wrap-any font-medium">{name}</code>
-        <span className="ml-2 text-xs text-faint">
+        <span className="ms-2 text-xs text-faint">
           {location}
           {required && ', required'}
         </span>

@@ -1,8 +1,10 @@
 import { Icon } from '@/components/ui/icon';
 import { Meter } from '@/components/ui/meter';
+import { rich } from '@/components/ui/rich';
 import type { Block } from '@/lib/endpoints/block';
 import { HCU_LIMITS } from '@/lib/fhe/prices';
-import { countOf, formatPercent, groupDigits, perMille } from '@/lib/format/number';
+import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 
 /**
  * HCU of a block; renders nothing if 0. The bar is relative to the limit of one transaction, as the protocol's default
@@ -15,25 +17,29 @@ export function BlockHcu({ block }: { block: Block }) {
   const share = formatPercent(used, limit) ?? '0%';
   return (
     <section
-      aria-label="FHE operations"
+      aria-label={t('FHE operations')}
       className="grid gap-x-6 gap-y-2 rounded-md border border-line bg-surface px-4 py-3 shadow-panel md:grid-cols-[auto_minmax(0,1fr)] md:items-center"
     >
       <p className="flex items-center gap-2 font-medium">
         <Icon name="lock" className="size-4 text-secret" />
-        {countOf(block.fhe_operations_count, 'FHE operation')}
+        {t('{count, plural, one {# FHE operation} other {# FHE operations}}', {
+          count: block.fhe_operations_count,
+        })}
       </p>
       <div>
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm text-soft">
           <span>
-            <span className="text-md font-medium text-ink">{groupDigits(used)}</span> HCU in total
+            {rich('{span} HCU in total', {
+              span: <span className="text-md font-medium text-ink">{groupDigits(used)}</span>,
+            })}
           </span>
           <span>
-            {share} of the limit per transaction ({groupDigits(limit)})
+            {rich('{share} of the limit per transaction ({limit})', { share, limit: groupDigits(limit) })}
           </span>
         </p>
         <Meter
           className="mt-1.5"
-          label={`${share} of the limit per transaction`}
+          label={t('{share} of the limit per transaction', { share })}
           stretches={[{ perMille: perMille(used, limit), className: 'fill-secret' }]}
         />
       </div>

@@ -3,9 +3,10 @@ import { Meter } from '@/components/ui/meter';
 import type { FheOperation } from '@/lib/endpoints/fhe-operation';
 import { formatFheOperation, formatFheType } from '@/lib/fhe/names';
 import { shortenHash } from '@/lib/format/hash';
-import { countOf, formatPercent, groupDigits, perMille } from '@/lib/format/number';
+import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
 import { type Tally, tallyBy } from '@/lib/format/tally';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 import { categoryOf } from './categories';
 
 const MAX_GROUPS = 8;
@@ -28,14 +29,14 @@ export function FheBreakdown(props: {
   const total = operations.reduce((sum, operation) => sum + operation.hcu_cost, 0);
   return (
     <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
-      <Tallies title="By operation" tallies={byOperation} total={total}>
+      <Tallies title={t('By operation')} tallies={byOperation} total={total}>
         {(tally) => <OperationName tally={tally} />}
       </Tallies>
-      <Tallies title="By caller" tallies={byCaller} total={total}>
+      <Tallies title={t('By caller')} tallies={byCaller} total={total}>
         {(tally) => {
           const caller = callers.get(tally.key);
           if (caller === null || caller === undefined)
-            return <span className="text-faint">unknown caller</span>;
+            return <span className="text-faint">{t('unknown caller')}</span>;
           return (
             <span data-same={caller.hash.toLowerCase()} title={caller.hash}>
               {caller.name === null ? (
@@ -89,7 +90,9 @@ function Tallies(props: {
               </span>
             </p>
             <Meter
-              label={`${formatPercent(BigInt(tally.weight), whole) ?? '0%'} of the total HCU`}
+              label={t('{value} of the total HCU', {
+                value: formatPercent(BigInt(tally.weight), whole) ?? '0%',
+              })}
               stretches={[{ perMille: perMille(BigInt(tally.weight), whole), className: fillOf(tally) }]}
             />
           </li>
@@ -97,8 +100,10 @@ function Tallies(props: {
       </ol>
       {rest.length > 0 && (
         <p className="mt-2 text-sm text-faint">
-          and {countOf(rest.length, 'more group')} with{' '}
-          {groupDigits(rest.reduce((sum, tally) => sum + tally.weight, 0))} HCU
+          {t('and {count, plural, one {# more group} other {# more groups}} with {number} HCU', {
+            count: rest.length,
+            number: groupDigits(rest.reduce((sum, tally) => sum + tally.weight, 0)),
+          })}
         </p>
       )}
     </section>

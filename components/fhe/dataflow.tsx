@@ -1,7 +1,9 @@
 import { Panel } from '@/components/ui/panel';
+import { rich } from '@/components/ui/rich';
 import { ScrollArea, ScrollHint } from '@/components/ui/scroll-area';
 import type { FheGraph } from '@/lib/fhe/graph';
-import { countOf, groupDigits } from '@/lib/format/number';
+import { groupDigits } from '@/lib/format/number';
+import { t, textOf } from '@/lib/language/t';
 import { categoryOf } from './categories';
 import { GraphSvg } from './graph-svg';
 
@@ -11,19 +13,21 @@ type Props = { graph: FheGraph; callers: ReadonlyMap<string, string | null> };
 export function Dataflow({ graph, callers }: Props) {
   const { drawing, criticalPath, totals } = graph;
   return (
-    <Panel title="Dataflow" id="dataflow" aside="left to right, to scale in HCU">
+    <Panel title={t('Dataflow')} id="dataflow" aside={t('left to right, to scale in HCU')}>
       <figure>
         <ScrollHint className="lg:hidden" />
-        <ScrollArea label="Dataflow graph, also shown as the table of operations" className="px-4 py-4">
+        <ScrollArea label={t('Dataflow graph, also shown as the table of operations')} className="px-4 py-4">
           <GraphSvg graph={graph} callers={callers} />
         </ScrollArea>
         <figcaption className="flex flex-col gap-2 border-t border-line px-4 py-2.5 text-sm text-soft">
           <Legend graph={graph} />
           <p>
-            The bold path is the critical path: {countOf(criticalPath.length, 'operation')} that must run one
-            after another, {groupDigits(totals.maxDepthHcu)} HCU in total.
+            {t(
+              'The bold path is the critical path: {count, plural, one {# operation} other {# operations}} that must run one after another, {maxDepthHcu} HCU in total.',
+              { count: criticalPath.length, maxDepthHcu: groupDigits(totals.maxDepthHcu) },
+            )}
             {drawing.isCollapsed &&
-              ` The graph is too large to draw in full: each box stands for all operations with the same name and caller${drawing.hiddenEdgeCount > 0 ? `, and ${groupDigits(drawing.hiddenEdgeCount)} minor edges are hidden` : ''}.`}
+              ` ${t('The graph is too large to draw in full: each box stands for all operations with the same name and caller{value}.', { value: drawing.hiddenEdgeCount > 0 ? t(', and {hiddenEdgeCount} minor edges are hidden', { hiddenEdgeCount: groupDigits(drawing.hiddenEdgeCount) }) : '' })}`}
           </p>
         </figcaption>
       </figure>
@@ -39,28 +43,37 @@ function Legend({ graph }: { graph: FheGraph }) {
       {categories.slice(0, 8).map((category) => (
         <li key={category} className="flex items-center gap-1.5">
           <span aria-hidden="true" className={`size-2.5 rounded-xs ${categoryOf(category).dot}`} />
-          {categoryOf(category).name}
+          {textOf(categoryOf(category).name)}
         </li>
       ))}
       {kinds.has('input') && (
         <li className="flex items-center gap-1.5">
-          <span
-            aria-hidden="true"
-            className="h-2.5 w-4 rounded-full border border-dashed border-secret bg-secret-wash"
-          />
-          Encrypted input or stored ciphertext{' '}
+          {rich('{span}Encrypted input or stored ciphertext', {
+            span: (
+              <span
+                aria-hidden="true"
+                className="h-2.5 w-4 rounded-full border border-dashed border-secret bg-secret-wash"
+              />
+            ),
+          })}{' '}
         </li>
       )}
       {kinds.has('constant') && (
         <li className="flex items-center gap-1.5">
-          <span aria-hidden="true" className="h-2.5 w-4 rounded-full border border-edge bg-surface" />
-          Plaintext
+          {rich('{span}Plaintext', {
+            span: (
+              <span aria-hidden="true" className="h-2.5 w-4 rounded-full border border-edge bg-surface" />
+            ),
+          })}
         </li>
       )}
       {kinds.has('random') && (
         <li className="flex items-center gap-1.5">
-          <span aria-hidden="true" className="h-2.5 w-4 rounded-full border border-random bg-surface" />
-          Random value{' '}
+          {rich('{span}Random value', {
+            span: (
+              <span aria-hidden="true" className="h-2.5 w-4 rounded-full border border-random bg-surface" />
+            ),
+          })}{' '}
         </li>
       )}
     </ul>

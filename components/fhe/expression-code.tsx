@@ -1,5 +1,6 @@
 import type { GraphOperand, GraphOperation } from '@/lib/fhe/graph-operation';
 import { originOfHandle } from '@/lib/fhe/handles';
+import { msg, t } from '@/lib/language/t';
 import { categoryOf } from './categories';
 
 const MAX_OPERANDS = 12;
@@ -10,7 +11,7 @@ export function ExpressionCode({ operation }: { operation: GraphOperation }) {
   const more = operation.operands.length - shown.length;
   return (
     <code className="mono wrap-any">
-      <span title={`${RESULT_TITLE} ${operation.handle}`} data-same={operation.handle}>
+      <span title={`${t(RESULT_TITLE)} ${operation.handle}`} data-same={operation.handle}>
         {operation.name}
       </span>
       <span className="text-faint"> = </span>
@@ -23,21 +24,24 @@ export function ExpressionCode({ operation }: { operation: GraphOperation }) {
           <OperandCode operand={operand} />
         </span>
       ))}
-      {more > 0 && <span className="text-faint">, … {more} more</span>}
+      {more > 0 && <span className="text-faint">, {t('… {count} more', { count: more })}</span>}
       <span className="text-faint">)</span>
     </code>
   );
 }
 
-const ORIGIN_TITLES = { input: 'Encrypted input. Handle', stored: 'Stored ciphertext. Handle' } as const;
-const RESULT_TITLE = 'Result of an operation of this transaction. Handle';
+const ORIGIN_TITLES = {
+  input: msg('Encrypted input. Handle'),
+  stored: msg('Stored ciphertext. Handle'),
+} as const;
+const RESULT_TITLE = msg('Result of an operation of this transaction. Handle');
 
 function OperandCode({ operand }: { operand: GraphOperand }) {
   const { handle, name, producer, value } = operand;
   if (handle === null) {
-    const digits = value === null ? 'not a number' : value.toString();
+    const digits = value === null ? t('not a number') : value.toString();
     return (
-      <span title={`Plaintext, readable by anyone: ${digits}`} className="text-soft">
+      <span title={t('Plaintext, readable by anyone: {digits}', { digits })} className="text-soft">
         {name}
       </span>
     );
@@ -45,7 +49,7 @@ function OperandCode({ operand }: { operand: GraphOperand }) {
   const isOutside = producer === null;
   return (
     <span
-      title={`${isOutside ? ORIGIN_TITLES[originOfHandle(handle)] : RESULT_TITLE} ${handle}`}
+      title={`${t(isOutside ? ORIGIN_TITLES[originOfHandle(handle)] : RESULT_TITLE)} ${handle}`}
       data-same={handle}
       className={isOutside ? 'text-secret underline decoration-dotted underline-offset-2' : undefined}
     >

@@ -3,8 +3,9 @@ import type { DrawingEdge, DrawingNode } from '@/lib/fhe/graph-drawing';
 import { type GraphLayout, layoutGraph, type NodeBox } from '@/lib/fhe/graph-layout';
 import { formatFheType } from '@/lib/fhe/names';
 import { shortenHash } from '@/lib/format/hash';
-import { countOf, groupDigits } from '@/lib/format/number';
+import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
+import { msg, t } from '@/lib/language/t';
 import { categoryOf } from './categories';
 
 const AXIS = 26;
@@ -50,8 +51,8 @@ function Lanes({ layout, graph, callers }: { layout: GraphLayout; graph: FheGrap
     const text =
       caller === null
         ? isRest
-          ? 'other callers'
-          : 'unknown caller'
+          ? t('other callers')
+          : t('unknown caller')
         : typeof name === 'string'
           ? displayText(name, 40)
           : shortenHash(caller);
@@ -82,7 +83,7 @@ function Axis({ layout }: { layout: GraphLayout }) {
             className="fill-faint text-[11px]"
           >
             {groupDigits(hcu)}
-            {hcu === last?.hcu && ' HCU'}
+            {hcu === last?.hcu && ` ${t('HCU')}`}
           </text>
         </g>
       ))}
@@ -149,28 +150,34 @@ function listWords({ label, fheType, count }: DrawingNode): string[] {
 
 function describeOperation(node: DrawingNode): string {
   const [words = ''] = listWords(node);
-  const way = node.isCritical ? ', on the critical path' : '';
-  return `${words}: ${groupDigits(node.cost)} HCU, from ${groupDigits(node.start)} to ${groupDigits(node.end)}${way}`;
+  const way = node.isCritical ? t(', on the critical path') : '';
+  return t('{words}: {cost} HCU, from {start} to {end}{way}', {
+    words,
+    cost: groupDigits(node.cost),
+    start: groupDigits(node.start),
+    end: groupDigits(node.end),
+    way,
+  });
 }
 
 const SOURCES = {
   input: {
     style: 'fill-secret-wash stroke-secret',
     text: 'fill-secret',
-    name: 'Encrypted input or stored ciphertext',
+    name: msg('Encrypted input or stored ciphertext'),
   },
-  constant: { style: 'fill-surface stroke-edge', text: 'fill-soft', name: 'Plaintext' },
-  random: { style: 'fill-surface stroke-random', text: 'fill-random', name: 'Random value' },
+  constant: { style: 'fill-surface stroke-edge', text: 'fill-soft', name: msg('Plaintext') },
+  random: { style: 'fill-surface stroke-random', text: 'fill-random', name: msg('Random value') },
 } as const;
 
 function Source({ node, box }: { node: DrawingNode; box: NodeBox }) {
   if (node.kind === 'operation') return null;
   const { style, text, name } = SOURCES[node.kind];
   const type = node.fheType === null ? '' : ` ${formatFheType(node.fheType)}`;
-  const label = node.count > 1 ? countOf(node.count, SOURCE_NOUNS[node.kind]) : `${node.label}${type}`;
+  const label = node.count > 1 ? t(SOURCE_NOUNS[node.kind], { count: node.count }) : `${node.label}${type}`;
   return (
     <g data-same={node.handle ?? undefined}>
-      <title>{`${name}${node.handle === null ? ` ${node.label}` : `, handle ${node.handle}`}`}</title>
+      <title>{`${t(name)}${node.handle === null ? ` ${node.label}` : t(', handle {handle}', { handle: node.handle })}`}</title>
       <rect {...box} rx="9" className={style} strokeDasharray={node.kind === 'input' ? '3 2' : undefined} />
       <text
         x={box.x + box.width / 2}
@@ -184,4 +191,8 @@ function Source({ node, box }: { node: DrawingNode; box: NodeBox }) {
   );
 }
 
-const SOURCE_NOUNS = { input: 'input', constant: 'constant', random: 'draw' } as const;
+const SOURCE_NOUNS = {
+  input: msg('{count, plural, one {# input} other {# inputs}}'),
+  constant: msg('{count, plural, one {# constant} other {# constants}}'),
+  random: msg('{count, plural, one {# draw} other {# draws}}'),
+} as const;

@@ -3,11 +3,13 @@ import { ChainLink } from '@/components/chain/chain-link';
 import { CopyButton } from '@/components/ui/copy-button';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
+import { rich } from '@/components/ui/rich';
 import { typeOfHandle } from '@/lib/fhe/graph-operation';
 import { originOfHandle } from '@/lib/fhe/handles';
 import { formatFheType } from '@/lib/fhe/names';
 import { shortenHandle } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
+import { msg, t } from '@/lib/language/t';
 import type { ListedHandle } from './list-handles';
 import type { FheAccess } from './read-access';
 
@@ -28,35 +30,41 @@ export function HandlesTable({ handles, access, isPart, logHref }: Props) {
   return (
     <>
       <DataTable
-        caption="Ciphertexts: origin, and who may decrypt them"
+        caption={t('Ciphertexts: origin, and who may decrypt them')}
         columns={[NAME, HANDLE, originColumn(access, logHref), accessColumn(access)]}
         rows={handles.slice(0, MAX_ROWS)}
         narrow="max-md:grid-cols-[auto_minmax(0,1fr)]"
       />
       <p className="border-t border-line px-4 py-2 text-xs text-faint">
-        {handles.length > MAX_ROWS && `The first ${MAX_ROWS} of ${groupDigits(handles.length)}. `}
-        {isPart && 'Of the first logs of the transaction that grant access. '}
-        Grants are those that this transaction logged; others may have been made before and since.
+        {rich(
+          '{value}{value2}Grants are those that this transaction logged; others may have been made before and since.',
+          {
+            value:
+              handles.length > MAX_ROWS &&
+              `${t('The first {limit} of {count}.', { limit: MAX_ROWS, count: groupDigits(handles.length) })} `,
+            value2: isPart && `${t('Of the first logs of the transaction that grant access.')} `,
+          },
+        )}
         {!access.isGenuine &&
-          ' The FHE contracts of this chain are not known here: any contract can log a grant.'}
+          ` ${t('The FHE contracts of this chain are not known here: any contract can log a grant.')}`}
       </p>
     </>
   );
 }
 
 const NAME: Column<ListedHandle> = {
-  head: 'Name',
+  head: msg('Name'),
   className: 'md:w-16',
   cell: ({ name }) => <code className="mono font-medium">{name ?? '–'}</code>,
 };
 
 const HANDLE: Column<ListedHandle> = {
-  head: 'Handle',
+  head: msg('Handle'),
   className: 'md:w-56',
   cell: ({ handle }) => (
     <span className="inline-flex flex-wrap items-center gap-x-2" data-same={handle} title={handle}>
       <span className="mono">{shortenHandle(handle)}</span>
-      <CopyButton value={handle} what="handle" />
+      <CopyButton value={handle} what={t('handle')} />
       <span className="mono text-xs text-faint">{formatFheType(typeOfHandle(handle))}</span>
     </span>
   ),
@@ -64,66 +72,78 @@ const HANDLE: Column<ListedHandle> = {
 
 function originColumn(access: FheAccess, logHref: Props['logHref']): Column<ListedHandle> {
   return {
-    head: 'Origin',
+    head: t('Origin'),
     className: 'max-md:col-span-2',
-    cell: ({ handle, logIndex }) => {
-      const input = access.inputs.get(handle);
-      if (input !== undefined)
-        return (
-          <span className="inline-flex flex-wrap items-center gap-x-2">
-            <Pill tone="secret" icon="lock">
-              Encrypted input
-            </Pill>
-            of <AddressLabel address={named(input.user)} />
-            <a href={logHref(input.logIndex)} className="text-xs">
-              proof verified in log #{input.logIndex}
-            </a>
-          </span>
-        );
-      if (logIndex !== null)
-        return (
-          <>
-            Result of <a href={`#op-${logIndex}`}>operation #{logIndex}</a>
-          </>
-        );
-      if (originOfHandle(handle) === 'input')
-        return (
-          <>
-            <Pill tone="secret">Encrypted input</Pill> verified in an earlier transaction
-          </>
-        );
-      return (
-        <>
-          <Pill>Stored ciphertext</Pill>{' '}
-          <ChainLink to={`/search?q=${handle}`} className="text-xs">
-            find what produced it
-          </ChainLink>
-        </>
-      );
-    },
+    cell: (listed) => <Origin listed={listed} input={access.inputs.get(listed.handle)} logHref={logHref} />,
   };
+}
+
+type OriginProps = Pick<Props, 'logHref'> & {
+  listed: ListedHandle;
+  input: ReturnType<FheAccess['inputs']['get']>;
+};
+
+function Origin({ listed: { handle, logIndex }, input, logHref }: OriginProps) {
+  if (input !== undefined)
+    return (
+      <span className="inline-flex flex-wrap items-center gap-x-2">
+        {rich('<pill>Encrypted input</pill>of {addressLabel}<link>proof verified in log #{logIndex}</link>', {
+          pill: (words) => (
+            <Pill tone="secret" icon="lock">
+              {words}
+            </Pill>
+          ),
+          addressLabel: <AddressLabel address={named(input.user)} />,
+          link: (words) => (
+            <a href={logHref(input.logIndex)} className="text-xs">
+              {words}
+            </a>
+          ),
+          logIndex: input.logIndex,
+        })}
+      </span>
+    );
+  if (logIndex !== null)
+    return rich('Result of <link>operation #{logIndex}</link>', {
+      link: (words) => <a href={`#op-${logIndex}`}>{words}</a>,
+      logIndex,
+    });
+  if (originOfHandle(handle) === 'input')
+    return rich('<pill>Encrypted input</pill> verified in an earlier transaction', {
+      pill: (words) => <Pill tone="secret">{words}</Pill>,
+    });
+  return (
+    <>
+      <Pill>{t('Stored ciphertext')}</Pill>{' '}
+      <ChainLink to={`/search?q=${handle}`} className="text-xs">
+        {t('find what produced it')}
+      </ChainLink>
+    </>
+  );
 }
 
 function accessColumn(access: FheAccess): Column<ListedHandle> {
   return {
-    head: 'May decrypt, as granted here',
+    head: t('May decrypt, as granted here'),
     className: 'max-md:col-span-2',
     cell: ({ handle }) => {
       const accounts = access.allowed.get(handle) ?? [];
       const isOpen = access.open.has(handle);
-      if (accounts.length === 0 && !isOpen) return <span className="text-faint">no grant</span>;
+      if (accounts.length === 0 && !isOpen) return <span className="text-faint">{t('no grant')}</span>;
       return (
         <span className="flex flex-wrap gap-x-3 gap-y-0.5">
           {isOpen && (
-            <Pill tone="pending" title="Made publicly decryptable">
-              everyone
+            <Pill tone="pending" title={t('Made publicly decryptable')}>
+              {t('everyone')}
             </Pill>
           )}
           {accounts.slice(0, MAX_ACCOUNTS).map((account) => (
             <AddressLabel key={account} address={named(account)} />
           ))}
           {accounts.length > MAX_ACCOUNTS && (
-            <span className="text-faint">and {groupDigits(accounts.length - MAX_ACCOUNTS)} more</span>
+            <span className="text-faint">
+              {t('and {number} more', { number: groupDigits(accounts.length - MAX_ACCOUNTS) })}
+            </span>
           )}
         </span>
       );

@@ -1,6 +1,8 @@
 import { Meter } from '@/components/ui/meter';
+import { rich } from '@/components/ui/rich';
 import { HCU_LIMITS } from '@/lib/fhe/prices';
 import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 
 /** Sums over a transaction's operations, in HCU. */
 export type HcuTotals = Readonly<{ operation_count: number; total_hcu: number; max_depth_hcu: number }>;
@@ -11,13 +13,13 @@ export function HcuBudget({ totals }: { totals: HcuTotals }) {
     <>
       <Budget
         name="Total HCU"
-        note="sum over all operations"
+        note={t('sum over all operations')}
         used={totals.total_hcu}
         limit={HCU_LIMITS.perTransaction}
       />
       <Budget
         name="Sequential depth"
-        note="HCU along the critical path, which must run in sequence"
+        note={t('HCU along the critical path, which must run in sequence')}
         used={totals.max_depth_hcu}
         limit={HCU_LIMITS.depthPerTransaction}
       />
@@ -36,17 +38,19 @@ function Budget(props: { name: string; note: string; used: number; limit: number
           {props.name}
         </span>
         <span className="text-sm text-soft">
-          <span className="text-md font-medium text-ink">{groupDigits(used)}</span> HCU
+          {rich('{span} HCU', {
+            span: <span className="text-md font-medium text-ink">{groupDigits(used)}</span>,
+          })}
         </span>
       </p>
       <Meter
         className="mt-1.5"
-        label={`${props.name}: ${share} of the limit`}
+        label={t('{name}: {share} of the limit', { name: props.name, share })}
         stretches={[{ perMille: thousandths, className: thousandths >= 900 ? 'fill-error' : 'fill-secret' }]}
       />
       <p className="label mt-1 flex justify-between gap-4">
         <span>{share}</span>
-        <span>limit {groupDigits(limit)}</span>
+        <span>{t('limit {limit}', { limit: groupDigits(limit) })}</span>
       </p>
     </div>
   );

@@ -4,8 +4,9 @@ import { Meter } from '@/components/ui/meter';
 import type { GraphOperation } from '@/lib/fhe/graph-operation';
 import { formatFheType } from '@/lib/fhe/names';
 import { shortenHash } from '@/lib/format/hash';
-import { countOf, formatPercent, groupDigits, perMille } from '@/lib/format/number';
+import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
+import { t, textOf } from '@/lib/language/t';
 import { categoryOf } from './categories';
 import { ExpressionCode } from './expression-code';
 import { WhatIf } from './what-if';
@@ -34,7 +35,7 @@ export function FheOperationsTable(props: Props) {
   return (
     <>
       <DataTable
-        caption="FHE operations in execution order"
+        caption={t('FHE operations in execution order')}
         columns={columnsFor(props, BigInt(largest))}
         rows={shown}
         rowId={({ logIndex }) => `op-${logIndex}`}
@@ -42,8 +43,11 @@ export function FheOperationsTable(props: Props) {
       />
       {shown.length < operations.length && (
         <p className="border-t border-line px-4 py-3 text-sm text-soft">
-          {groupDigits(from + 1)} to {groupDigits(from + shown.length)} of{' '}
-          {countOf(operations.length, 'operation')}.
+          {t('{number} to {number2} of {count, plural, one {# operation} other {# operations}}.', {
+            number: groupDigits(from + 1),
+            number2: groupDigits(from + shown.length),
+            count: operations.length,
+          })}
         </p>
       )}
     </>
@@ -53,43 +57,47 @@ export function FheOperationsTable(props: Props) {
 function columnsFor(props: Props, largest: bigint): Column<GraphOperation>[] {
   return [
     {
-      head: 'Log',
+      head: t('Log'),
       className: 'md:w-16 max-md:order-1',
       cell: ({ logIndex }) => (
-        <a href={props.logHref(logIndex)} className="text-faint" aria-label={`Log ${logIndex}`}>
+        <a
+          href={props.logHref(logIndex)}
+          className="text-faint"
+          aria-label={t('Log {logIndex}', { logIndex })}
+        >
           #{logIndex}
         </a>
       ),
     },
     {
-      head: 'Operation',
+      head: t('Operation'),
       className: 'max-md:order-2 max-md:col-span-2 max-md:text-base',
       cell: (operation) => (
         <Operation operation={operation} transferHref={props.transferHref(operation.handle)} />
       ),
     },
     {
-      head: 'Category',
+      head: t('Category'),
       className: 'md:w-32 max-md:order-3 max-md:col-span-2',
       cell: (operation) => <Kind operation={operation} />,
     },
     {
-      head: 'Type',
-      className: 'md:w-24 max-md:order-4 max-md:text-right',
+      head: t('Type'),
+      className: 'md:w-24 max-md:order-4 max-md:text-end',
       cell: ({ fheType }) => <span className="mono">{formatFheType(fheType)}</span>,
     },
     {
-      head: 'HCU cost',
+      head: t('HCU cost'),
       className: 'md:w-28 lg:w-40 max-md:order-5 max-md:col-span-2',
       cell: ({ cost }) => <Cost cost={cost} largest={largest} />,
     },
     {
-      head: 'Depth',
-      className: 'md:w-28 md:text-right max-md:order-6 max-md:text-right',
+      head: t('Depth'),
+      className: 'md:w-28 md:text-end max-md:order-6 max-md:text-end',
       cell: (operation) => <Depth operation={operation} />,
     },
     {
-      head: 'Caller',
+      head: t('Caller'),
       className: 'md:w-36 lg:w-44 max-md:order-7 max-md:col-span-3 text-soft',
       cell: ({ caller }) => <Caller caller={caller} callers={props.callers} lookAlikes={props.lookAlikes} />,
     },
@@ -102,9 +110,9 @@ function Operation(props: { operation: GraphOperation; transferHref: string | un
     <>
       <ExpressionCode operation={operation} />
       {transferHref !== undefined && (
-        <a href={transferHref} className="ml-2 inline-flex items-center gap-1 text-xs whitespace-nowrap">
+        <a href={transferHref} className="ms-2 inline-flex items-center gap-1 text-xs whitespace-nowrap">
           <Icon name="arrowRight" className="size-3" />
-          see transfer
+          {t('see transfer')}
         </a>
       )}
       <WhatIf operation={operation} />
@@ -117,13 +125,13 @@ function Kind({ operation }: { operation: GraphOperation }) {
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">
       <span aria-hidden="true" className={`size-2 rounded-full ${category.dot}`} />
-      {category.name}
+      {textOf(category.name)}
       {operation.isScalar && (
         <span
           className="text-faint"
-          title="One operand is plaintext, which costs less than two encrypted ones"
+          title={t('One operand is plaintext, which costs less than two encrypted ones')}
         >
-          scalar
+          {t('scalar')}
         </span>
       )}
     </span>
@@ -134,10 +142,10 @@ function Cost({ cost, largest }: { cost: number; largest: bigint }) {
   const share = formatPercent(BigInt(cost), largest) ?? '0%';
   return (
     <span className="flex items-center gap-3">
-      <span className="w-16 text-right">{groupDigits(cost)}</span>
+      <span className="w-16 text-end">{groupDigits(cost)}</span>
       <span className="w-16 shrink-0 md:max-lg:hidden">
         <Meter
-          label={`${share} of the most expensive operation`}
+          label={t('{share} of the most expensive operation', { share })}
           stretches={[{ perMille: perMille(BigInt(cost), largest), className: 'fill-secret' }]}
         />
       </span>
@@ -148,16 +156,16 @@ function Cost({ cost, largest }: { cost: number; largest: bigint }) {
 function Depth({ operation }: { operation: GraphOperation }) {
   return (
     <span
-      title="HCU of the longest chain of dependent operations up to this one"
+      title={t('HCU of the longest chain of dependent operations up to this one')}
       className={operation.isCritical ? 'font-semibold' : ''}
     >
-      <span className="text-faint md:hidden">depth </span>
+      <span className="text-faint md:hidden">{t('depth')} </span>
       {groupDigits(operation.depth)}
       {operation.isCritical && (
-        <span className="text-secret" title="On the critical path">
+        <span className="text-secret" title={t('On the critical path')}>
           {' '}
           <span aria-hidden="true">●</span>
-          <span className="sr-only">on the critical path</span>
+          <span className="sr-only">{t('on the critical path')}</span>
         </span>
       )}
     </span>
@@ -166,11 +174,11 @@ function Depth({ operation }: { operation: GraphOperation }) {
 
 function Caller(props: { caller: string | null } & Pick<Props, 'callers' | 'lookAlikes'>) {
   const { caller, callers, lookAlikes } = props;
-  if (caller === null) return <span className="text-faint">unknown caller</span>;
+  if (caller === null) return <span className="text-faint">{t('unknown caller')}</span>;
   const name = callers.get(caller) ?? null;
   return (
     <span data-same={caller.toLowerCase()} title={caller}>
-      <span className="text-faint md:hidden">by </span>
+      <span className="text-faint md:hidden">{t('by')} </span>
       {name === null ? (
         <span className="mono wrap-any">
           {lookAlikes.has(caller.toLowerCase()) ? caller : shortenHash(caller)}

@@ -1,8 +1,10 @@
 import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
+import { rich } from '@/components/ui/rich';
 import type { GraphOperation } from '@/lib/fhe/graph-operation';
 import type { GraphTotals } from '@/lib/fhe/graph-totals';
 import { formatPercent, groupDigits } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 
 /** Cost of the operation with a plaintext operand, if one was encrypted only for it. */
 export function WhatIf({ operation }: { operation: GraphOperation }) {
@@ -11,7 +13,11 @@ export function WhatIf({ operation }: { operation: GraphOperation }) {
   return (
     <span className="mt-0.5 flex items-center gap-1 text-xs text-pending">
       <Icon name="arrowDown" className="size-3" />
-      {groupDigits(alternative.cost)} with {alternative.constant} as a plaintext operand
+
+      {rich('{cost} with {constant} as a plaintext operand', {
+        cost: groupDigits(alternative.cost),
+        constant: alternative.constant,
+      })}
     </span>
   );
 }
@@ -24,10 +30,14 @@ export function Savings({ totals }: { totals: GraphTotals }) {
     <Notice
       tone="pending"
       icon="arrowDown"
-      title={`${groupDigits(saved)} HCU could be saved, ${formatPercent(BigInt(saved), BigInt(total)) ?? '0%'} of the total HCU`}
+      title={t('{saved} HCU could be saved, {value} of the total HCU', {
+        saved: groupDigits(saved),
+        value: formatPercent(BigInt(saved), BigInt(total)) ?? '0%',
+      })}
     >
-      Constants were encrypted and then used as operands. The same operations accept a plaintext operand at a
-      lower cost, shown for each operation below.
+      {t(
+        'Constants were encrypted and then used as operands. The same operations accept a plaintext operand at a lower cost, shown for each operation below.',
+      )}
     </Notice>
   );
 }

@@ -1,9 +1,11 @@
+import { t } from '@/lib/language/t';
+
 /** Chooses the transaction to compare with; works without a script. */
 export function CompareForm({ path, compared }: { path: string; compared: string | undefined }) {
   return (
     <form action={path} method="get" className="no-print flex flex-wrap items-center gap-2">
       <label htmlFor="compare" className="text-sm text-soft">
-        Compare with
+        {t('Compare with')}
       </label>
       <input
         id="compare"
@@ -11,7 +13,7 @@ export function CompareForm({ path, compared }: { path: string; compared: string
         type="text"
         defaultValue={compared}
         maxLength={200}
-        placeholder="Hash of another transaction"
+        placeholder={t('Hash of another transaction')}
         autoComplete="off"
         spellCheck={false}
         className="mono h-9 min-w-0 flex-1 basis-64 rounded-md border border-edge bg-surface px-3 text-ink placeholder:text-faint"
@@ -20,11 +22,11 @@ export function CompareForm({ path, compared }: { path: string; compared: string
         type="submit"
         className="h-9 rounded-md border border-edge bg-surface px-3 font-medium hover:bg-hover"
       >
-        Compare
+        {t('Compare')}
       </button>
       {compared !== undefined && (
         <a href={path} className="text-sm">
-          Clear
+          {t('Clear')}
         </a>
       )}
     </form>

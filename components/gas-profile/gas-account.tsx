@@ -1,6 +1,7 @@
 import { Panel, Row, Rows } from '@/components/ui/panel';
 import type { GasProfile } from '@/lib/endpoints/gas-profile';
-import { countOf, formatPercent, groupDigits } from '@/lib/format/number';
+import { formatPercent, groupDigits } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 
 /** What the gas of a transaction consists of. */
 export function GasAccount({ profile }: { profile: GasProfile }) {
@@ -8,38 +9,50 @@ export function GasAccount({ profile }: { profile: GasProfile }) {
   const outermost = profile.frames[0]?.total_gas;
   return (
     <Panel
-      title="Gas used"
+      title={t('Gas used')}
       id="gas-used"
-      aside={profile.gas_used === null ? 'unknown' : groupDigits(profile.gas_used)}
+      aside={profile.gas_used === null ? t('unknown') : groupDigits(profile.gas_used)}
     >
       <Rows>
-        <Row label="Gas limit">
+        <Row label={t('Gas limit')}>
           {groupDigits(profile.gas_limit)}
           {profile.gas_used !== null &&
-            ` · ${formatPercent(BigInt(profile.gas_used), BigInt(profile.gas_limit))} used`}
+            ` ${t('· {percent} used', { percent: formatPercent(BigInt(profile.gas_used), BigInt(profile.gas_limit)) ?? '' })}`}
         </Row>
-        <Row label="Intrinsic gas" hint="Charged before the first instruction runs">
-          {!profile.is_intrinsic_exact && 'at least '}
+        <Row label={t('Intrinsic gas')} hint={t('Charged before the first instruction runs')}>
+          {!profile.is_intrinsic_exact && `${t('at least')} `}
           {groupDigits(profile.intrinsic_gas)}
         </Row>
-        <Row label="of which calldata" hint="4 gas for a zero byte, 16 for any other">
-          {groupDigits(calldata.gas)} for {countOf(calldata.zero_bytes, 'zero byte')} and{' '}
-          {groupDigits(calldata.other_bytes)} others
+        <Row label={t('of which calldata')} hint={t('4 gas for a zero byte, 16 for any other')}>
+          {t('{gas} for {count, plural, one {# zero byte} other {# zero bytes}} and {otherBytes} others', {
+            gas: groupDigits(calldata.gas),
+            count: calldata.zero_bytes,
+            otherBytes: groupDigits(calldata.other_bytes),
+          })}
         </Row>
         {outermost !== undefined && (
-          <Row label={refund === null ? 'Calls, less the refund' : 'Calls'}>{groupDigits(outermost)}</Row>
+          <Row label={refund === null ? t('Calls, less the refund') : t('Calls')}>
+            {groupDigits(outermost)}
+          </Row>
         )}
-        <Row label="Refund" hint="For storage that was cleared; at most a fifth of the gas">
-          {refund === null ? <span className="text-faint">not told by this trace</span> : groupDigits(refund)}
+        <Row label={t('Refund')} hint={t('For storage that was cleared; at most a fifth of the gas')}>
+          {refund === null ? (
+            <span className="text-faint">{t('not told by this trace')}</span>
+          ) : (
+            groupDigits(refund)
+          )}
         </Row>
         {surcharge !== null && surcharge !== '0' && (
-          <Row label="Calldata floor (EIP-7623)">{groupDigits(surcharge)}</Row>
+          <Row label={t('Calldata floor (EIP-7623)')}>{groupDigits(surcharge)}</Row>
         )}
-        <Row label="Storage writes">
+        <Row label={t('Storage writes')}>
           {storage === null ? (
-            <span className="text-faint">not known: the node does not trace instructions</span>
+            <span className="text-faint">{t('not known: the node does not trace instructions')}</span>
           ) : (
-            `${countOf(storage.writes_count, 'write')}, ${groupDigits(storage.gas)} gas`
+            t('{count, plural, one {# write} other {# writes}}, {gas} gas', {
+              count: storage.writes_count,
+              gas: groupDigits(storage.gas),
+            })
           )}
         </Row>
       </Rows>

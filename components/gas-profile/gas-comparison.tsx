@@ -4,8 +4,10 @@ import { MethodName } from '@/components/transaction/method-label';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Panel } from '@/components/ui/panel';
+import { rich } from '@/components/ui/rich';
 import type { GasProfile } from '@/lib/endpoints/gas-profile';
 import { groupDigits } from '@/lib/format/number';
+import { msg, t } from '@/lib/language/t';
 import { type Compared, compareProfiles } from './compare-profiles';
 
 const MAX_ROWS = 40;
@@ -18,23 +20,24 @@ export function GasComparison({ profile, other, otherHash }: Props) {
   const rows = compareProfiles(profile, other);
   return (
     <Panel
-      title={
-        <>
-          Compared with <TransactionLink hash={otherHash} />
-        </>
-      }
+      title={rich('Compared with {transactionLink}', {
+        transactionLink: <TransactionLink hash={otherHash} />,
+      })}
       id="comparison"
       aside={
-        <Difference value={BigInt(other.gas_used ?? 0) - BigInt(profile.gas_used ?? 0)} unit=" gas in all" />
+        <Difference
+          value={BigInt(other.gas_used ?? 0) - BigInt(profile.gas_used ?? 0)}
+          unit={t(' gas in all')}
+        />
       }
     >
       <Rows
-        caption="Own gas by method in both transactions, the largest difference first"
+        caption={t('Own gas by method in both transactions, the largest difference first')}
         rows={rows.slice(0, SHOWN_ROWS)}
       />
       {rows.length > SHOWN_ROWS && (
-        <Disclosure title="Smaller differences" aside={describeRest(rows.length)}>
-          <Rows caption="Smaller differences" rows={rows.slice(SHOWN_ROWS, MAX_ROWS)} />
+        <Disclosure title={t('Smaller differences')} aside={describeRest(rows.length)}>
+          <Rows caption={t('Smaller differences')} rows={rows.slice(SHOWN_ROWS, MAX_ROWS)} />
         </Disclosure>
       )}
     </Panel>
@@ -43,7 +46,7 @@ export function GasComparison({ profile, other, otherHash }: Props) {
 
 function describeRest(count: number): string {
   const rest = groupDigits(count - SHOWN_ROWS);
-  return count > MAX_ROWS ? `the next ${MAX_ROWS - SHOWN_ROWS} of ${rest}` : rest;
+  return count > MAX_ROWS ? t('the next {value} of {rest}', { value: MAX_ROWS - SHOWN_ROWS, rest }) : rest;
 }
 
 function Rows({ caption, rows }: { caption: string; rows: readonly Compared[] }) {
@@ -59,46 +62,48 @@ function Rows({ caption, rows }: { caption: string; rows: readonly Compared[] })
 
 const COLUMNS: readonly Column<Compared>[] = [
   {
-    head: 'Contract',
+    head: msg('Contract'),
     className: 'max-md:order-1 md:w-1/3 md:max-w-0',
     cell: ({ address }) => <AddressLabel address={address} />,
   },
   {
-    head: 'Method',
+    head: msg('Method'),
     className: 'max-md:order-3',
     cell: ({ method }) =>
-      method === null ? <span className="text-faint">no method</span> : <MethodName name={method} />,
+      method === null ? <span className="text-faint">{t('no method')}</span> : <MethodName name={method} />,
   },
   {
-    head: 'This',
-    className: 'md:text-right max-md:order-4 max-md:justify-self-end',
-    cell: ({ here }) => <Part part={here} label="here" />,
+    head: msg('This'),
+    className: 'md:text-end max-md:order-4 max-md:justify-self-end',
+    cell: ({ here }) => <Part part={here} label={t('here')} />,
   },
   {
-    head: 'Other',
-    className: 'md:text-right max-md:order-5 max-md:col-start-2 max-md:justify-self-end',
-    cell: ({ there }) => <Part part={there} label="there" />,
+    head: msg('Other'),
+    className: 'md:text-end max-md:order-5 max-md:col-start-2 max-md:justify-self-end',
+    cell: ({ there }) => <Part part={there} label={t('there')} />,
   },
   {
-    head: 'Difference',
-    className: 'md:text-right max-md:order-2 max-md:justify-self-end',
+    head: msg('Difference'),
+    className: 'md:text-end max-md:order-2 max-md:justify-self-end',
     cell: ({ difference }) => <Difference value={difference} unit="" />,
   },
 ];
 
 function Part({ part, label }: { part: Compared['here']; label: string }) {
-  if (part === undefined) return <span className="text-faint">not called {label}</span>;
+  if (part === undefined) return <span className="text-faint">{rich('not called {label}', { label })}</span>;
   return (
     <span className="whitespace-nowrap">
       {groupDigits(part.ownGas)}
-      {part.calls > 1 && <span className="text-faint"> in {groupDigits(part.calls)} calls</span>}{' '}
+      {part.calls > 1 && (
+        <span className="text-faint"> {t('in {calls} calls', { calls: groupDigits(part.calls) })}</span>
+      )}{' '}
       <span className="text-faint md:hidden">{label}</span>
     </span>
   );
 }
 
 function Difference({ value, unit }: { value: bigint; unit: string }) {
-  if (value === 0n) return <span className="text-faint">equal</span>;
+  if (value === 0n) return <span className="text-faint">{t('equal')}</span>;
   const text = `${value < 0n ? '−' : '+'}${groupDigits(value < 0n ? -value : value)}${unit}`;
   return <span className={`whitespace-nowrap ${value < 0n ? 'text-ok' : 'text-error'}`}>{text}</span>;
 }

@@ -4,6 +4,7 @@ import { type Column, DataTable } from '@/components/ui/data-table';
 import { Meter } from '@/components/ui/meter';
 import type { GasProfile } from '@/lib/endpoints/gas-profile';
 import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
+import { msg, t } from '@/lib/language/t';
 
 type Group = GasProfile['contracts'][number] & { method?: string | null };
 
@@ -16,7 +17,7 @@ const NARROW = 'max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center';
 export function ContractsTable({ profile }: { profile: GasProfile }) {
   return (
     <DataTable
-      caption="Gas by contract, the most own gas first"
+      caption={t('Gas by contract, the most own gas first')}
       columns={[CONTRACT, CALLS, ownColumn(profile.gas_used), TOTAL]}
       rows={profile.contracts.slice(0, MAX_ROWS)}
       narrow={NARROW}
@@ -28,7 +29,7 @@ export function ContractsTable({ profile }: { profile: GasProfile }) {
 export function MethodsTable({ profile }: { profile: GasProfile }) {
   return (
     <DataTable
-      caption="Gas by method, the most own gas first"
+      caption={t('Gas by method, the most own gas first')}
       columns={[CONTRACT, METHOD, CALLS, ownColumn(profile.gas_used), TOTAL]}
       rows={profile.methods.slice(0, MAX_ROWS)}
       narrow={NARROW}
@@ -37,30 +38,30 @@ export function MethodsTable({ profile }: { profile: GasProfile }) {
 }
 
 const CONTRACT: Column<Group> = {
-  head: 'Contract',
+  head: msg('Contract'),
   className: 'max-md:order-1 md:w-1/3 md:max-w-0',
   cell: ({ address }) => <AddressLabel address={address} />,
 };
 
 const METHOD: Column<Group> = {
-  head: 'Method',
+  head: msg('Method'),
   className: 'max-md:order-3',
   cell: ({ method }) =>
-    method == null ? <span className="text-faint">no method</span> : <MethodName name={method} />,
+    method == null ? <span className="text-faint">{t('no method')}</span> : <MethodName name={method} />,
 };
 
 const CALLS: Column<Group> = {
-  head: 'Calls',
-  className: 'md:text-right max-md:hidden',
+  head: msg('Calls'),
+  className: 'md:text-end max-md:hidden',
   cell: ({ calls }) => groupDigits(calls),
 };
 
 const TOTAL: Column<Group> = {
-  head: 'Total gas',
-  className: 'md:text-right max-md:order-4 max-md:justify-self-end text-soft',
+  head: msg('Total gas'),
+  className: 'md:text-end max-md:order-4 max-md:justify-self-end text-soft',
   cell: ({ total_gas }) => (
     <>
-      {groupDigits(total_gas)} <span className="md:hidden">total</span>
+      {groupDigits(total_gas)} <span className="md:hidden">{t('total')}</span>
     </>
   ),
 };
@@ -68,8 +69,8 @@ const TOTAL: Column<Group> = {
 function ownColumn(used: string | null): Column<Group> {
   const whole = BigInt(used ?? 0);
   return {
-    head: 'Own gas',
-    className: 'md:text-right max-md:order-2 max-md:justify-self-end',
+    head: t('Own gas'),
+    className: 'md:text-end max-md:order-2 max-md:justify-self-end',
     cell: ({ own_gas }) => {
       const own = BigInt(own_gas);
       const share = formatPercent(own, whole);
@@ -78,10 +79,10 @@ function ownColumn(used: string | null): Column<Group> {
           <span className="hidden w-16 sm:block">
             <Meter
               stretches={[{ perMille: perMille(own, whole), className: 'fill-accent' }]}
-              label={`${share ?? 'unknown'} of the gas used`}
+              label={t('{value} of the gas used', { value: share ?? t('unknown') })}
             />
           </span>
-          {groupDigits(own)} <span className="w-12 text-right text-xs text-faint">{share}</span>
+          {groupDigits(own)} <span className="w-12 text-end text-xs text-faint">{share}</span>
         </span>
       );
     },

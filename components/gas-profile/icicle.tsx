@@ -4,6 +4,7 @@ import { nameOfAddress } from '@/lib/format/address-name';
 import { shortenHash } from '@/lib/format/hash';
 import { formatPercent, groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 import { type Box, layoutIcicle } from './icicle-layout';
 
 const WIDTH = 1_200;
@@ -29,7 +30,7 @@ export function Icicle({ profile, path }: { profile: GasProfile; path: string })
   return (
     <>
       <ScrollHint className="md:hidden" />
-      <ScrollArea label="Gas by call, also shown as tables" className="p-4">
+      <ScrollArea label={t('Gas by call, also shown as tables')} className="p-4">
         <svg
           aria-hidden="true"
           viewBox={`0 0 ${WIDTH} ${rows * ROW}`}
@@ -39,8 +40,8 @@ export function Icicle({ profile, path }: { profile: GasProfile; path: string })
             x={0}
             width={intrinsicWidth}
             row={0}
-            text="Intrinsic gas"
-            title={`Intrinsic gas: ${groupDigits(profile.intrinsic_gas)}`}
+            text={t('Intrinsic gas')}
+            title={t('Intrinsic gas: {intrinsicGas}', { intrinsicGas: groupDigits(profile.intrinsic_gas) })}
             className="text-faint"
           />
           {boxes.map((box) => (
@@ -99,13 +100,21 @@ function Cell(props: {
 }
 
 function nameOf({ frame: { address, method } }: Box): string {
-  const target = address === null ? 'creation' : (nameOfAddress(address) ?? shortenHash(address.hash));
+  const target = address === null ? t('creation') : (nameOfAddress(address) ?? shortenHash(address.hash));
   return displayText(method === null ? target : `${target}.${method}`, 60);
 }
 
 function describe(box: Box, { gas_used: used }: GasProfile): string {
   const { index, total_gas: total, own_gas: own } = box.frame;
   const share = used === null ? undefined : formatPercent(BigInt(total), BigInt(used));
-  const parts = [`${groupDigits(total)} gas`, share, own === null ? undefined : `${groupDigits(own)} own`];
-  return `Call ${index}, ${nameOf(box)}: ${parts.filter((part) => part !== undefined).join(', ')}`;
+  const parts = [
+    t('{total} gas', { total: groupDigits(total) }),
+    share,
+    own === null ? undefined : t('{own} own', { own: groupDigits(own) }),
+  ];
+  return t('Call {index}, {box}: {join}', {
+    index,
+    box: nameOf(box),
+    join: parts.filter((part) => part !== undefined).join(', '),
+  });
 }

@@ -3,7 +3,8 @@ import { Word } from '@/components/state-change/storage-word';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Panel } from '@/components/ui/panel';
 import type { GasProfile, StorageWrite } from '@/lib/endpoints/gas-profile';
-import { countOf, groupDigits } from '@/lib/format/number';
+import { groupDigits } from '@/lib/format/number';
+import { msg, t } from '@/lib/language/t';
 
 const MAX_ROWS = 40;
 
@@ -14,12 +15,15 @@ export function StorageWrites({ storage }: { storage: NonNullable<GasProfile['st
   const rest = storage.writes_count - shown.length;
   return (
     <Panel
-      title="Storage writes"
+      title={t('Storage writes')}
       id="storage-writes"
-      aside={`${countOf(storage.writes_count, 'write')}${rest > 0 ? `, the first ${shown.length}` : ''}`}
+      aside={t('{count, plural, one {# write} other {# writes}}{value}', {
+        count: storage.writes_count,
+        value: rest > 0 ? t(', the first {count}', { count: shown.length }) : '',
+      })}
     >
       <DataTable
-        caption="Storage writes in order"
+        caption={t('Storage writes in order')}
         columns={COLUMNS}
         rows={shown}
         narrow="max-md:grid-cols-[minmax(0,1fr)_auto]"
@@ -30,15 +34,15 @@ export function StorageWrites({ storage }: { storage: NonNullable<GasProfile['st
 
 const COLUMNS: readonly Column<StorageWrite>[] = [
   {
-    head: 'Contract',
+    head: msg('Contract'),
     className: 'max-md:order-1 md:w-1/3 md:max-w-0',
     cell: ({ address }) => <AddressLabel address={address} />,
   },
-  { head: 'Slot', className: 'max-md:order-3', cell: ({ slot }) => <Word word={slot} /> },
-  { head: 'Value', className: 'max-md:order-4', cell: ({ value }) => <Word word={value} /> },
+  { head: msg('Slot'), className: 'max-md:order-3', cell: ({ slot }) => <Word word={slot} /> },
+  { head: msg('Value'), className: 'max-md:order-4', cell: ({ value }) => <Word word={value} /> },
   {
-    head: 'Gas',
-    className: 'md:text-right max-md:order-2 max-md:justify-self-end',
-    cell: ({ gas }) => (gas === null ? <span className="text-faint">unknown</span> : groupDigits(gas)),
+    head: msg('Gas'),
+    className: 'md:text-end max-md:order-2 max-md:justify-self-end',
+    cell: ({ gas }) => (gas === null ? <span className="text-faint">{t('unknown')}</span> : groupDigits(gas)),
   },
 ];

@@ -4,36 +4,42 @@ import { type Column, DataTable } from '@/components/ui/data-table';
 import type { GasPrices } from '@/lib/endpoints/gas';
 import { formatAmount } from '@/lib/format/amount';
 import { groupDigits } from '@/lib/format/number';
+import { msg, t } from '@/lib/language/t';
 import { pricePerGas, TIERS } from './price';
 
 type Action = GasPrices['actions'][number];
 
 const NAMES: Readonly<Record<Action['name'], (symbol: string) => string>> = {
-  coin_transfer: (symbol) => `${symbol} transfer`,
-  token_transfer: () => 'ERC-20 transfer',
-  token_approval: () => 'ERC-20 or NFT approval',
-  nft_transfer: () => 'NFT transfer',
+  coin_transfer: (symbol) => t('{symbol} transfer', { symbol }),
+  token_transfer: () => t('ERC-20 transfer'),
+  token_approval: () => t('ERC-20 or NFT approval'),
+  nft_transfer: () => t('NFT transfer'),
 };
 const WEI_DECIMALS = 18;
 const DIGITS = 4;
-const HEADS = { slow: 'Slow', average: 'Average', fast: 'Fast' } as const;
+const HEADS = { slow: msg('Slow'), average: msg('Average'), fast: msg('Fast') } as const;
 
 /** What common actions cost now, by the gas that they used lately. */
 export function ActionCosts({ gas, symbol }: { gas: GasPrices; symbol: string }) {
   const now = { rate: gas.exchange_rate, source: gas.exchange_rate_source };
   const columns: Column<Action>[] = [
     {
-      head: 'Action',
+      head: t('Action'),
       className: 'max-md:order-1 max-md:col-span-3 font-medium',
       cell: ({ name }) => NAMES[name](symbol),
     },
     {
-      head: 'Median gas',
-      className: 'md:text-right max-md:order-2 max-md:col-span-3',
+      head: t('Median gas'),
+      className: 'md:text-end max-md:order-2 max-md:col-span-3',
       cell: ({ gas_used, transactions_count }) => (
-        <span className="text-soft" title={`of ${groupDigits(transactions_count)} successful transactions`}>
+        <span
+          className="text-soft"
+          title={t('of {transactionsCount} successful transactions', {
+            transactionsCount: groupDigits(transactions_count),
+          })}
+        >
           {groupDigits(gas_used)}
-          <span className="md:hidden"> gas</span>
+          <span className="md:hidden"> {t('gas')}</span>
         </span>
       ),
     },
@@ -41,7 +47,7 @@ export function ActionCosts({ gas, symbol }: { gas: GasPrices; symbol: string })
       const price = pricePerGas(gas, tier);
       return {
         head: `${HEADS[tier]}, ${symbol}`,
-        className: 'md:text-right max-md:order-3',
+        className: 'md:text-end max-md:order-3',
         cell: ({ gas_used }) => (
           <>
             <span className="block text-xs text-soft md:hidden">{`${HEADS[tier]}, ${symbol}`}</span>
@@ -57,7 +63,7 @@ export function ActionCosts({ gas, symbol }: { gas: GasPrices; symbol: string })
   ];
   return (
     <DataTable
-      caption="Transaction fees of common actions"
+      caption={t('Transaction fees of common actions')}
       columns={columns}
       rows={gas.actions}
       narrow="max-md:grid-cols-3"

@@ -3,6 +3,7 @@ import { BlockLink } from '@/components/chain/block-link';
 import { Sparkline } from '@/components/charts/sparkline';
 import type { GasPrices } from '@/lib/endpoints/gas';
 import { formatChange } from '@/lib/format/chart-value';
+import { t } from '@/lib/language/t';
 
 const WEI_PER_GWEI = 1e9;
 
@@ -17,7 +18,7 @@ export function BaseFeeChart({ blocks }: { blocks: GasPrices['blocks'] }) {
     <div className="px-4 py-3">
       <Sparkline
         points={known.map((block) => ({ value: Number(feeOf(block)) / WEI_PER_GWEI, isApproximate: false }))}
-        label={`Base fees of blocks ${first.height} to ${last.height}`}
+        label={t('Base fees of blocks {height} to {height2}', { height: first.height, height2: last.height })}
         className="h-32"
       />
       <p className="mt-1 flex justify-between text-xs text-soft">
@@ -25,13 +26,13 @@ export function BaseFeeChart({ blocks }: { blocks: GasPrices['blocks'] }) {
         <BlockLink height={last.height} />
       </p>
       <dl className="mt-2 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
-        <Extreme label="Lowest" block={sorted[0] ?? first} />
-        <Extreme label="Highest" block={sorted.at(-1) ?? last} />
+        <Extreme label={t('Lowest')} block={sorted[0] ?? first} />
+        <Extreme label={t('Highest')} block={sorted.at(-1) ?? last} />
         {change !== undefined && (
           <div className="flex flex-wrap justify-between gap-x-3">
-            <dt className="text-soft">Change</dt>
+            <dt className="text-soft">{t('Change')}</dt>
             <dd>
-              {change} <span className="text-soft">since</span> <BlockLink height={first.height} />
+              {change} <span className="text-soft">{t('since')}</span> <BlockLink height={first.height} />
             </dd>
           </div>
         )}
@@ -45,7 +46,7 @@ function Extreme({ label, block }: { label: string; block: GasPrices['blocks'][n
     <div className="flex flex-wrap justify-between gap-x-3">
       <dt className="text-soft">{label}</dt>
       <dd>
-        <GasPrice wei={block.base_fee_per_gas} /> <span className="text-soft">in</span>{' '}
+        <GasPrice wei={block.base_fee_per_gas} /> <span className="text-soft">{t('in')}</span>{' '}
         <BlockLink height={block.height} />
       </dd>
     </div>

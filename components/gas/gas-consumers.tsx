@@ -1,7 +1,8 @@
 import { AddressLabel } from '@/components/chain/address';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import type { GasPrices } from '@/lib/endpoints/gas';
-import { countOf, formatPercent, groupDigits } from '@/lib/format/number';
+import { formatPercent, groupDigits } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 
 type Consumer = GasPrices['consumers'][number];
 
@@ -12,7 +13,7 @@ export function GasConsumers({ gas }: { gas: GasPrices }) {
     .reduce((sum, block) => sum + BigInt(block.gas_used), 0n);
   return (
     <DataTable
-      caption="Recipients that used most gas"
+      caption={t('Recipients that used most gas')}
       columns={columnsFor(total)}
       rows={gas.consumers}
       narrow="max-md:grid-cols-[minmax(0,1fr)_auto]"
@@ -23,28 +24,30 @@ export function GasConsumers({ gas }: { gas: GasPrices }) {
 function columnsFor(total: bigint): Column<Consumer>[] {
   return [
     {
-      head: 'Recipient',
+      head: t('Recipient'),
       className: 'max-md:order-1',
       cell: ({ address }) => <AddressLabel address={address} />,
     },
     {
-      head: 'Transactions',
-      className: 'md:text-right max-md:order-3',
+      head: t('Transactions'),
+      className: 'md:text-end max-md:order-3',
       cell: ({ transactions_count: count }) => (
         <>
           <span className="max-md:hidden">{groupDigits(count)}</span>
-          <span className="text-soft md:hidden">{countOf(count, 'transaction')}</span>
+          <span className="text-soft md:hidden">
+            {t('{count, plural, one {# transaction} other {# transactions}}', { count })}
+          </span>
         </>
       ),
     },
     {
-      head: 'Gas used',
-      className: 'md:text-right max-md:order-4 max-md:justify-self-end',
+      head: t('Gas used'),
+      className: 'md:text-end max-md:order-4 max-md:justify-self-end',
       cell: ({ gas_used }) => <span className="text-soft">{groupDigits(gas_used)}</span>,
     },
     {
-      head: 'Share',
-      className: 'md:text-right max-md:order-2 max-md:justify-self-end',
+      head: t('Share'),
+      className: 'md:text-end max-md:order-2 max-md:justify-self-end',
       cell: ({ gas_used }) => formatPercent(BigInt(gas_used), total) ?? '0%',
     },
   ];

@@ -1,14 +1,16 @@
 import { GasPrice, Unknown } from '@/components/chain/amount';
 import { BlockLink } from '@/components/chain/block-link';
 import { Fact, FactNote, Facts } from '@/components/chain/facts';
+import { rich } from '@/components/ui/rich';
 import type { GasPrices } from '@/lib/endpoints/gas';
 import { formatPercent } from '@/lib/format/number';
+import { msg, t } from '@/lib/language/t';
 import { pricePerGas, TIERS } from './price';
 
 const TIER_TEXT = {
-  slow: { label: 'Slow', paid: 'a quarter paid' },
-  average: { label: 'Average', paid: 'half paid' },
-  fast: { label: 'Fast', paid: 'nine tenths paid' },
+  slow: { label: msg('Slow'), paid: msg('a quarter paid') },
+  average: { label: msg('Average'), paid: msg('half paid') },
+  fast: { label: msg('Fast'), paid: msg('nine tenths paid') },
 } as const;
 
 /** What a unit of gas costs in the next block. */
@@ -18,19 +20,18 @@ export function GasFacts({ gas }: { gas: GasPrices }) {
     <Facts className="grid-cols-2 lg:grid-cols-4">
       <BaseFee gas={gas} />
       {TIERS.map((tier) => (
-        <Fact key={tier} label={TIER_TEXT[tier].label}>
+        <Fact key={tier} label={t(TIER_TEXT[tier].label)}>
           <span className="text-lg font-semibold tracking-tight sm:text-xl">
             <GasPrice wei={pricePerGas(gas, tier)} isShort />
           </span>
           {fees && (
             <FactNote>
-              {gas.base_fee_per_gas === null ? (
-                <>{TIER_TEXT[tier].paid} no more</>
-              ) : (
-                <>
-                  priority fee <GasPrice wei={fees[tier]} isShort />: {TIER_TEXT[tier].paid} no more
-                </>
-              )}
+              {gas.base_fee_per_gas === null
+                ? rich('{paid} no more', { paid: t(TIER_TEXT[tier].paid) })
+                : rich('priority fee {gasPrice}: {paid} no more', {
+                    gasPrice: <GasPrice wei={fees[tier]} isShort />,
+                    paid: t(TIER_TEXT[tier].paid),
+                  })}
             </FactNote>
           )}
         </Fact>
@@ -45,26 +46,25 @@ function BaseFee({ gas }: { gas: GasPrices }) {
   const isNext = next !== null;
   return (
     <Fact
-      label={isNext ? 'Next base fee' : 'Base fee'}
-      hint="Price per gas set by the protocol for a block; it is burnt"
+      label={isNext ? t('Next base fee') : t('Base fee')}
+      hint={t('Price per gas set by the protocol for a block; it is burnt')}
     >
       <span className="text-lg font-semibold tracking-tight sm:text-xl">
         {gas.base_fee_per_gas === null ? (
-          <Unknown text="none" />
+          <Unknown text={t('none')} />
         ) : (
           <GasPrice wei={next ?? gas.base_fee_per_gas} isShort />
         )}
       </span>
       {latest && (
         <FactNote>
-          {isNext && (
-            <>
-              now <GasPrice wei={gas.base_fee_per_gas} isShort />
-              {' · '}
-            </>
-          )}
-          <BlockLink height={latest.height} />{' '}
-          {formatPercent(BigInt(latest.gas_used), BigInt(latest.gas_limit)) ?? '0%'} full
+          {rich('{value}{blockLink} {value2} full', {
+            value: isNext && (
+              <>{rich('now {gasPrice} ·', { gasPrice: <GasPrice wei={gas.base_fee_per_gas} isShort /> })} </>
+            ),
+            blockLink: <BlockLink height={latest.height} />,
+            value2: formatPercent(BigInt(latest.gas_used), BigInt(latest.gas_limit)) ?? '0%',
+          })}
         </FactNote>
       )}
     </Fact>

@@ -1,11 +1,13 @@
 import { AddressLabel } from '@/components/chain/address';
 import { ChainLink } from '@/components/chain/chain-link';
 import { Panel } from '@/components/ui/panel';
+import { rich } from '@/components/ui/rich';
 import type { BlockGas } from '@/lib/endpoints/gas';
 import { nameOfAddress } from '@/lib/format/address-name';
 import { shortenHash } from '@/lib/format/hash';
-import { countOf, formatPercent, groupDigits } from '@/lib/format/number';
+import { formatPercent, groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 import {
   type Cell,
   groupByRecipient,
@@ -28,9 +30,11 @@ export function GasTreemap({ gas }: { gas: BlockGas }) {
   const missing = gas.transactions_count - gas.items.length;
   return (
     <Panel
-      title="Gas by recipient"
+      title={t('Gas by recipient')}
       id="gas"
-      aside={missing > 0 ? `of the ${gas.items.length} transactions that used most` : undefined}
+      aside={
+        missing > 0 ? t('of the {count} transactions that used most', { count: gas.items.length }) : undefined
+      }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-3 p-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <svg aria-hidden="true" className="h-60 w-full rounded-xs">
@@ -61,7 +65,7 @@ function Group({ cell }: { cell: RecipientCell }) {
         {isNamed && (
           <foreignObject width="100%" height="24" className={`pointer-events-none ${visibilityOf(cell)}`}>
             <p className="truncate px-1.5 pt-1 text-xs font-medium text-ink">
-              {cell.recipient === undefined ? 'Others' : nameOf(cell.recipient)}
+              {cell.recipient === undefined ? t('Others') : nameOf(cell.recipient)}
             </p>
           </foreignObject>
         )}
@@ -98,14 +102,20 @@ function colorOf(item: ItemCell['item']): string {
 }
 
 function describe({ item, count }: ItemCell): string {
-  if (item === undefined) return `${countOf(count, 'smaller transaction')}`;
+  if (item === undefined)
+    return `${t('{count, plural, one {# smaller transaction} other {# smaller transactions}}', { count })}`;
   const method = item.method === null ? '' : `${displayText(item.method, 40)} · `;
-  const failed = item.status === 'error' ? ' · failed' : '';
-  return `${method}${groupDigits(item.gas_used ?? '0')} gas${failed} · ${shortenHash(item.hash)}`;
+  const failed = item.status === 'error' ? ` ${t('· failed')}` : '';
+  return t('{method}{number} gas{failed} · {hash}', {
+    method,
+    number: groupDigits(item.gas_used ?? '0'),
+    failed,
+    hash: shortenHash(item.hash),
+  });
 }
 
 function nameOf({ to }: Recipient): string {
-  if (to === null) return 'Failed creations';
+  if (to === null) return t('Failed creations');
   return displayText(nameOfAddress(to) ?? shortenHash(to.hash), 30);
 }
 
@@ -122,12 +132,12 @@ function RecipientList({ recipients, total }: { recipients: readonly Recipient[]
   const rest = recipients.slice(LISTED);
   const restGas = rest.reduce((sum, { gasUsed }) => sum + gasUsed, 0n);
   return (
-    <ol className="flex flex-col divide-y divide-line text-sm" aria-label="Recipients by gas used">
+    <ol className="flex flex-col divide-y divide-line text-sm" aria-label={t('Recipients by gas used')}>
       {listed.map(({ to, gasUsed, items }) => (
         <li key={to?.hash ?? ''} className="flex min-h-8 items-center justify-between gap-3 py-1">
           <span className="min-w-0">
             {to === null ? (
-              <span className="text-soft">Failed creations</span>
+              <span className="text-soft">{t('Failed creations')}</span>
             ) : (
               <AddressLabel address={to} />
             )}
@@ -137,7 +147,9 @@ function RecipientList({ recipients, total }: { recipients: readonly Recipient[]
       ))}
       {rest.length > 0 && (
         <li className="flex min-h-8 items-center justify-between gap-3 py-1">
-          <span className="text-soft">{countOf(rest.length, 'other')}</span>
+          <span className="text-soft">
+            {t('{count, plural, one {# other} other {# others}}', { count: rest.length })}
+          </span>
           <GasText
             gas={restGas}
             total={total}
@@ -152,11 +164,16 @@ function RecipientList({ recipients, total }: { recipients: readonly Recipient[]
 function GasText({ gas, total, count }: { gas: bigint; total: bigint; count: number }) {
   return (
     <span
-      className="text-right whitespace-nowrap text-soft"
-      title={`${groupDigits(gas)} gas, ${countOf(count, 'transaction')}`}
+      className="text-end whitespace-nowrap text-soft"
+      title={t('{gas} gas, {count, plural, one {# transaction} other {# transactions}}', {
+        gas: groupDigits(gas),
+        count,
+      })}
     >
-      {groupDigits(count)} tx{' '}
-      <span className="inline-block w-14 text-ink">{formatPercent(gas, total) ?? '0%'}</span>
+      {rich('{count} tx {span}', {
+        count: groupDigits(count),
+        span: <span className="inline-block w-14 text-ink">{formatPercent(gas, total) ?? '0%'}</span>,
+      })}
     </span>
   );
 }

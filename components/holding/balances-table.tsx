@@ -11,15 +11,15 @@ import { Pill } from '@/components/ui/pill';
 import type { TokenBalance } from '@/lib/endpoints/holding';
 import { hasTrait } from '@/lib/evm/token-standards';
 import { formatAmount, parseDecimals } from '@/lib/format/amount';
-import { countOf } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
+import { msg, t } from '@/lib/language/t';
 import { HeldAt } from './held-at';
 
 /** Token balances of an address: an amount, or a number of NFTs. */
 export function AddressTokensTable({ balances }: { balances: readonly TokenBalance[] }) {
   return (
     <DataTable
-      caption="Tokens held by this address"
+      caption={t('Tokens held by this address')}
       columns={[NAME, CONTRACT, STANDARD, AMOUNT]}
       rows={balances}
       narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
@@ -28,39 +28,39 @@ export function AddressTokensTable({ balances }: { balances: readonly TokenBalan
 }
 
 const NAME: Column<TokenBalance> = {
-  head: 'Token',
+  head: msg('Token'),
   className: 'max-md:order-1',
   cell: ({ token }) =>
     token === null ? (
-      <span className="text-faint">unknown token</span>
+      <span className="text-faint">{t('unknown token')}</span>
     ) : (
       <ChainLink to={`/token/${token.address_hash}`} className="wrap-any font-medium">
         <TokenLogo url={token.icon_url} />
         <ImitationMark imitated={token.imitates} />
         <DeceptiveLetters name={token.name} />
         <bdi>
-          {token.name === null || token.name.trim() === '' ? 'Unnamed token' : displayText(token.name, 60)}
+          {token.name === null || token.name.trim() === '' ? t('Unnamed token') : displayText(token.name, 60)}
         </bdi>
       </ChainLink>
     ),
 };
 
 const CONTRACT: Column<TokenBalance> = {
-  head: 'Contract',
+  head: msg('Contract'),
   className: 'max-md:order-3 max-md:col-span-2',
   cell: ({ token }) =>
     token && <AddressLabel address={{ hash: token.address_hash, name: null, is_contract: true }} />,
 };
 
 const STANDARD: Column<TokenBalance> = {
-  head: 'Standard',
+  head: msg('Standard'),
   className: 'max-md:order-2 max-md:justify-self-end',
   cell: ({ token }) => <Pill>{displayText(token?.type ?? 'token', 24)}</Pill>,
 };
 
 const AMOUNT: Column<TokenBalance> = {
-  head: 'Amount',
-  className: 'md:text-right max-md:order-4 max-md:col-span-2 max-md:text-base',
+  head: msg('Amount'),
+  className: 'md:text-end max-md:order-4 max-md:col-span-2 max-md:text-base',
   cell: (balance) => <Amount balance={balance} />,
 };
 
@@ -70,14 +70,16 @@ function Amount({ balance }: { balance: TokenBalance }) {
   if (hasTrait(token?.type, 'items')) {
     return (
       <>
-        <span className="font-medium">{countOf(value, 'item')}</span>
+        <span className="font-medium">
+          {t('{count, plural, one {# item} other {# items}}', { count: value })}
+        </span>
         <HeldAt balance={balance} />
       </>
     );
   }
   const decimals = parseDecimals(token?.decimals ?? null);
   const shown = formatAmount(value, decimals ?? 0);
-  const note = decimals === undefined ? ' (raw value, decimals unknown)' : '';
+  const note = decimals === undefined ? ` ${t('(raw value, decimals unknown)')}` : '';
   return (
     <>
       <span title={`${shown.exact}${note}`} className="wrap-any">

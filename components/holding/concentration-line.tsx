@@ -1,5 +1,7 @@
+import { rich } from '@/components/ui/rich';
 import type { TokenHolder } from '@/lib/endpoints/holding';
 import type { Token } from '@/lib/endpoints/token';
+import { t } from '@/lib/language/t';
 import { shareOfLargest } from './concentration';
 
 type Props = {
@@ -22,12 +24,14 @@ export function Concentration({ holders, token, isPartial }: Props) {
     <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-soft">
       {shares.map(({ rank, share }) => (
         <span key={rank}>
-          {rank === 1 ? 'Largest holder' : `Top ${rank}`}
+          {rank === 1 ? t('Largest holder') : t('Top {rank}', { rank })}
           {': '}
           <span className="font-medium text-ink">{(share / 100).toFixed(2)}%</span>
         </span>
       ))}
-      <span>of the total supply{isPartial && ', among the holders known here'}</span>
+      <span>
+        {rich('of the total supply{value}', { value: isPartial && t(', among the holders known here') })}
+      </span>
     </p>
   );
 }

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import type { TokenBalance } from '@/lib/endpoints/holding';
 import { groupDigits } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 
 type Props = { balance: Pick<TokenBalance, 'balance_source' | 'balance_block'> };
 
 /** The height of a balance that the contract was asked for; nothing for a sum of transfers, which is of the tip. */
 export function HeldAt({ balance: { balance_source: source, balance_block: block } }: Props) {
   if (source !== 'balanceOf' || block === null) return null;
-  return <HeldNote>as of block {groupDigits(block)}</HeldNote>;
+  return <HeldNote>{t('as of block {block}', { block: groupDigits(block) })}</HeldNote>;
 }
 
 /** A small line below an amount. */

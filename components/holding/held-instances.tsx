@@ -3,6 +3,7 @@ import { TokenLabel } from '@/components/token/token-label';
 import { TokenId } from '@/components/token-transfer/transfer-amount';
 import type { TokenInstance } from '@/lib/endpoints/token';
 import { groupDigits } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 import { InstanceMedia } from '../token-instance/instance-media';
 import { instanceName } from '../token-instance/instance-name';
 import { HeldAt, HeldNote } from './held-at';
@@ -55,9 +56,9 @@ function HeldAmount({ instance }: { instance: TokenInstance }) {
   const isOne = value === '1' && source !== 'balanceOf';
   if (amount === null || isOne) return null;
   return (
-    <span className="whitespace-nowrap text-right text-soft">
+    <span className="whitespace-nowrap text-end text-soft">
       × {groupDigits(amount)}
-      {value === null ? <HeldNote>sum of transfers</HeldNote> : <HeldAt balance={instance} />}
+      {value === null ? <HeldNote>{t('sum of transfers')}</HeldNote> : <HeldAt balance={instance} />}
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { Meter } from '@/components/ui/meter';
 import type { TokenHolder } from '@/lib/endpoints/holding';
 import type { Token } from '@/lib/endpoints/token';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
+import { msg, t } from '@/lib/language/t';
 import { HeldAt, HeldNote } from './held-at';
 
 type Props = {
@@ -18,7 +19,7 @@ type Props = {
 export function HoldersTable({ token, holders, list }: Props) {
   return (
     <DataTable
-      caption="Holders of this token, largest first"
+      caption={t('Holders of this token, largest first')}
       columns={columnsFor(token)}
       rows={holders}
       list={list}
@@ -33,15 +34,15 @@ function columnsFor(token: Props['token']): Column<TokenHolder>[] {
 }
 
 const HOLDER: Column<TokenHolder> = {
-  head: 'Holder',
+  head: msg('Holder'),
   className: 'max-md:col-span-2',
   cell: ({ address }) => <AddressLabel address={address} />,
 };
 
 function amountColumn(decimals: number): Column<TokenHolder> {
   return {
-    head: 'Amount',
-    className: 'md:text-right',
+    head: t('Amount'),
+    className: 'md:text-end',
     cell: (holder) => <HeldAmount holder={holder} decimals={decimals} />,
   };
 }
@@ -57,15 +58,15 @@ function HeldAmount({ holder, decimals }: { holder: TokenHolder; decimals: numbe
       <span title={shown.exact} className={`wrap-any ${value === null ? 'text-soft' : 'font-medium'}`}>
         {shown.text}
       </span>
-      {value === null ? <HeldNote>sum of transfers</HeldNote> : <HeldAt balance={holder} />}
+      {value === null ? <HeldNote>{t('sum of transfers')}</HeldNote> : <HeldAt balance={holder} />}
     </>
   );
 }
 
 function shareColumn(supply: string): Column<TokenHolder> {
   return {
-    head: 'Share of supply',
-    className: 'md:w-56 md:text-right max-md:justify-self-end',
+    head: t('Share of supply'),
+    className: 'md:w-56 md:text-end max-md:justify-self-end',
     cell: ({ value }) => <Share value={value} supply={supply} />,
   };
 }
@@ -80,7 +81,7 @@ function Share({ value, supply }: { value: string | null; supply: string }) {
       <span className="w-20 max-md:hidden">
         <Meter
           stretches={[{ perMille: Math.round(percent * 10), className: 'fill-accent' }]}
-          label={`${percent}% of supply`}
+          label={t('{percent}% of supply', { percent })}
         />
       </span>
       <span className="text-soft">{percent < 0.01 ? '<0.01' : percent}%</span>

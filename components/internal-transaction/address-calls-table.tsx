@@ -10,6 +10,7 @@ import { Pill } from '@/components/ui/pill';
 import type { InternalTransaction } from '@/lib/endpoints/internal-transaction';
 import { findLookAlikes } from '@/lib/format/look-alikes';
 import { displayText } from '@/lib/format/text';
+import { msg, t } from '@/lib/language/t';
 import { CallKind } from './call-kind';
 
 type Props = { calls: readonly InternalTransaction[]; address: string; symbol: string };
@@ -26,7 +27,7 @@ export function AddressCallsTable({ calls, address, symbol }: Props) {
     <>
       <ListLookAlikes lookAlikes={lookAlikes} />
       <DataTable
-        caption="Internal transactions of this address, newest first"
+        caption={t('Internal transactions of this address, newest first')}
         columns={[
           TRANSACTION,
           TIME,
@@ -43,26 +44,26 @@ export function AddressCallsTable({ calls, address, symbol }: Props) {
 }
 
 const TRANSACTION: Column<InternalTransaction> = {
-  head: 'Transaction',
+  head: msg('Transaction'),
   className: 'max-md:order-1',
   cell: (call) => <TransactionLink hash={call.transaction_hash} part="/internal" />,
 };
 
 const TIME: Column<InternalTransaction> = {
-  head: 'Time',
+  head: msg('Time'),
   className: 'max-md:order-2 max-md:justify-self-end',
   cell: ({ timestamp }) => <Age timestamp={timestamp} className="text-soft" />,
 };
 
 const KIND: Column<InternalTransaction> = {
-  head: 'Type',
+  head: msg('Type'),
   className: 'max-md:order-5',
   cell: (call) => (
     <span className="inline-flex flex-wrap gap-1">
       <CallKind call={call} />
       {call.error !== null && (
         <Pill tone="error" title={displayText(call.error, 200)}>
-          failed
+          {t('failed')}
         </Pill>
       )}
     </span>
@@ -70,7 +71,7 @@ const KIND: Column<InternalTransaction> = {
 };
 
 const METHOD: Column<InternalTransaction> = {
-  head: 'Method',
+  head: msg('Method'),
   className: 'max-md:hidden',
   cell: ({ method }) => method !== null && <MethodName name={method} />,
 };
@@ -78,7 +79,7 @@ const METHOD: Column<InternalTransaction> = {
 function counterpartyColumn(address: string, lookAlikes: ReadonlySet<string>): Column<InternalTransaction> {
   const self = address.toLowerCase();
   return {
-    head: 'Counterparty',
+    head: t('Counterparty'),
     // takes the remaining width, so that long names are truncated
     className: 'max-md:order-3 max-md:col-span-2 md:w-1/2 md:max-w-0',
     cell: ({ from, to, created_contract: created }) => {
@@ -90,7 +91,7 @@ function counterpartyColumn(address: string, lookAlikes: ReadonlySet<string>): C
             <Direction from={from.hash} to={target?.hash} of={address} />
           </span>
           {isOut && target === null ? (
-            <span className="text-faint">no contract created</span>
+            <span className="text-faint">{t('no contract created')}</span>
           ) : (
             <AddressLabel address={isOut && target !== null ? target : from} lookAlikes={lookAlikes} />
           )}
@@ -102,8 +103,8 @@ function counterpartyColumn(address: string, lookAlikes: ReadonlySet<string>): C
 
 function valueColumn(symbol: string): Column<InternalTransaction> {
   return {
-    head: 'Value',
-    className: 'md:text-right max-md:order-6 max-md:justify-self-end',
+    head: t('Value'),
+    className: 'md:text-end max-md:order-6 max-md:justify-self-end',
     cell: ({ value }) =>
       value === '0' ? <span className="text-faint">–</span> : <CoinAmount wei={value} symbol={symbol} />,
   };

@@ -1,11 +1,13 @@
 import { coinText } from '@/components/chain/amount';
 import { Pill } from '@/components/ui/pill';
+import { rich } from '@/components/ui/rich';
 import type { Address } from '@/lib/endpoints/address-mention';
 import type { CallFrame } from '@/lib/endpoints/call-tree';
 import { parseInteger } from '@/lib/format/amount';
 import { shortenHandle, shortenHash } from '@/lib/format/hash';
 import { groupDigits, perMille } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 import { type CallTreeLink, callHref } from './call-links';
 import { InlineValues } from './inline-value';
 
@@ -23,14 +25,18 @@ export function CallRow({ call, context }: { call: CallFrame; context: RowContex
   const target = call.created_contract ?? call.to;
   return (
     <div className="call-row">
-      <a href={callHref(link, call.index)} aria-label={`Call ${call.index}`} className="call-no">
+      <a
+        href={callHref(link, call.index)}
+        aria-label={t('Call {index}', { index: call.index })}
+        className="call-no"
+      >
         {call.index}
       </a>
       <span className="call-what">
         <small className="call-kind">{call.type}</small> <CallEnd address={call.from} context={context} />
         {' → '}
         {target === null ? (
-          <span className="text-faint">no contract created</span>
+          <span className="text-faint">{t('no contract created')}</span>
         ) : (
           <CallEnd address={target} context={context} />
         )}{' '}
@@ -64,7 +70,8 @@ function CallEnd({ address, context }: { address: Address; context: RowContext }
 /** Method with arguments and results; the bytes where nothing is decoded. */
 function Called({ call, link }: { call: CallFrame; link: CallTreeLink }) {
   const { decoded_input: decoded, method, input_size: size } = call;
-  if (call.type.startsWith('create')) return size > 0 && <i>{groupDigits(size)} bytes of code</i>;
+  if (call.type.startsWith('create'))
+    return size > 0 && <i>{t('{size} bytes of code', { size: groupDigits(size) })}</i>;
   return (
     <code>
       {method !== null && <b>{displayText(method, 60)}</b>}
@@ -88,7 +95,7 @@ function Returned({ call, link }: { call: CallFrame; link: CallTreeLink }) {
   if (results !== null && results.length > 0)
     return (
       <>
-        <i>{' returns '}</i>
+        <i> {t('returns')} </i>
         <InlineValues values={results} chainId={link.chainId} />
       </>
     );
@@ -97,10 +104,12 @@ function Returned({ call, link }: { call: CallFrame; link: CallTreeLink }) {
   return (
     <i>
       {' '}
-      returns{' '}
-      {output.length <= WORD_LENGTH
-        ? shortenHash(output)
-        : `${bytes >= 256 ? 'at least ' : ''}${bytes} bytes`}
+      {rich('returns {output}', {
+        output:
+          output.length <= WORD_LENGTH
+            ? shortenHash(output)
+            : t('{value}{bytes} bytes', { value: bytes >= 256 ? `${t('at least')} ` : '', bytes }),
+      })}
     </i>
   );
 }
@@ -111,14 +120,14 @@ function Outcome({ call }: { call: CallFrame }) {
     return (
       <>
         {' '}
-        <Pill tone="pending" title="A call around it failed, so it had no effect">
-          Reverted by parent
+        <Pill tone="pending" title={t('A call around it failed, so it had no effect')}>
+          {t('Reverted by parent')}
         </Pill>
       </>
     );
   return (
     <span className={`call-failure${call.is_failing ? ' is-failing' : ''}`}>
-      {call.is_failing && <b>Failed here: </b>}
+      {call.is_failing && <b>{t('Failed here:')} </b>}
       <bdi>{displayText(call.error, 120)}</bdi>
       {call.revert_reason !== null && (
         <>
@@ -143,8 +152,10 @@ function CallGas({ call, whole }: { call: CallFrame; whole: bigint | undefined }
           {own !== undefined && <rect width={perMille(own, whole)} height="6" className="call-own" />}
         </svg>
       )}
-      {`${groupDigits(used)} gas`}
-      {own !== undefined && call.calls_count > 0 && <i>{` · ${groupDigits(own)} own`}</i>}
+      {t('{used} gas', { used: groupDigits(used) })}
+      {own !== undefined && call.calls_count > 0 && (
+        <i>{` ${t('· {own} own', { own: groupDigits(own) })}`}</i>
+      )}
     </span>
   );
 }

@@ -1,11 +1,13 @@
 import { CallParameters } from '@/components/chain/call-parameters';
 import { FilterChips } from '@/components/ui/filter-chips';
 import { Panel } from '@/components/ui/panel';
+import { rich } from '@/components/ui/rich';
 import type { CallFrame, CallTree as Tree } from '@/lib/endpoints/call-tree';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { parseInteger } from '@/lib/format/amount';
 import { withQuery } from '@/lib/format/link';
-import { countOf, groupDigits } from '@/lib/format/number';
+import { groupDigits } from '@/lib/format/number';
+import { msg, t } from '@/lib/language/t';
 import { CallEnds } from './call-ends';
 import { type CallTreeLink, callHref } from './call-links';
 import { CallTree } from './call-tree';
@@ -47,7 +49,7 @@ export function CallTreePanel({ tree, transaction, symbol, link }: Props) {
   return (
     <>
       {tree.calls_count !== undefined && <Filters tree={tree} link={link} />}
-      <Panel title="Calls" id="calls" aside={describeCount(tree, link)}>
+      <Panel title={t('Calls')} id="calls" aside={describeCount(tree, link)}>
         {ancestors.length > 0 && <Around ancestors={ancestors} link={link} />}
         <div className="overflow-x-auto px-2 py-2 sm:px-3">
           <CallTree frames={frames} omissions={omissions} context={context} />
@@ -55,13 +57,15 @@ export function CallTreePanel({ tree, transaction, symbol, link }: Props) {
         {focus && <Focus call={focus} />}
       </Panel>
       <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm text-soft">
-        <span title="No hash of a block commits to what its transactions called.">
+        <span title={t('No hash of a block commits to what its transactions called.')}>
           {tree.meta && `${tree.meta.message} `}
-          {tree.calls_count === 1 && 'No internal transactions: it made no further calls. '}
-          {tree.isMore && 'Only the first calls are shown. '}
+          {tree.calls_count === 1 && `${t('No internal transactions: it made no further calls.')} `}
+          {tree.isMore && `${t('Only the first calls are shown.')} `}
           {describeSource(tree)}
         </span>
-        {transaction.block_number !== null && <a href={link.path.replace(/internal$/, 'trace')}>Raw trace</a>}
+        {transaction.block_number !== null && (
+          <a href={link.path.replace(/internal$/, 'trace')}>{t('Raw trace')}</a>
+        )}
       </p>
     </>
   );
@@ -69,9 +73,12 @@ export function CallTreePanel({ tree, transaction, symbol, link }: Props) {
 
 function describeSource({ source, trace_source: told }: Props['tree']): string {
   const of = told ? ` ${told.endpoints.join(', ')}` : '';
-  if (source === 'node') return `From the trace of the node${of}, not proven.`;
+  if (source === 'node') return t('From the trace of the node{of}, not proven.', { of });
   return source === 'index'
-    ? `From the traces that the index has of the node${of}, not proven: none was given now, so that results are missing and long inputs are cut.`
+    ? t(
+        'From the traces that the index has of the node{of}, not proven: none was given now, so that results are missing and long inputs are cut.',
+        { of },
+      )
     : '';
 }
 
@@ -79,15 +86,21 @@ function describeCount(
   { calls_count: count, matches_count: matches, frames }: Props['tree'],
   link: CallTreeLink,
 ) {
-  if (count === undefined) return countOf(frames.length, 'call');
-  if (link.only === undefined || matches === undefined) return countOf(count, 'call');
-  return `${groupDigits(matches)} of ${countOf(count, 'call')} ${link.only === 'value' ? 'transfer value' : 'failed'}`;
+  if (count === undefined)
+    return t('{count, plural, one {# call} other {# calls}}', { count: frames.length });
+  if (link.only === undefined || matches === undefined)
+    return t('{count, plural, one {# call} other {# calls}}', { count });
+  return t('{matches} of {count, plural, one {# call} other {# calls}} {value}', {
+    matches: groupDigits(matches),
+    count,
+    value: link.only === 'value' ? t('transfer value') : t('failed'),
+  });
 }
 
 const FILTERS = [
-  { only: undefined, text: 'All calls' },
-  { only: 'value', text: 'Only value transfers' },
-  { only: 'failing', text: 'Only the failing path' },
+  { only: undefined, text: msg('All calls') },
+  { only: 'value', text: msg('Only value transfers') },
+  { only: 'failing', text: msg('Only the failing path') },
 ] as const;
 
 function Filters({ tree, link }: { tree: Props['tree']; link: CallTreeLink }) {
@@ -95,16 +108,16 @@ function Filters({ tree, link }: { tree: Props['tree']; link: CallTreeLink }) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <FilterChips
-        label="Calls"
+        label={t('Calls')}
         choices={FILTERS.map(({ only, text }) => ({
-          text,
+          text: t(text),
           href: withQuery(link.path, { only }),
           isOn: link.only === only,
         }))}
       />
       {failing !== null && (
         <a href={callHref({ ...link, only: undefined }, failing)} className="text-sm text-error underline">
-          Failed at call {failing}
+          {rich('Failed at call {failing}', { failing })}
         </a>
       )}
     </div>
@@ -114,7 +127,7 @@ function Filters({ tree, link }: { tree: Props['tree']; link: CallTreeLink }) {
 /** The calls around the one that the page starts at, the outermost first. */
 function Around({ ancestors, link }: { ancestors: readonly CallFrame[]; link: CallTreeLink }) {
   return (
-    <nav aria-label="Calls around" className="border-b border-line px-4 py-2 text-sm">
+    <nav aria-label={t('Calls around')} className="border-b border-line px-4 py-2 text-sm">
       <ol className="flex flex-wrap gap-x-2 gap-y-1">
         {ancestors.map((call, at) => (
           <li key={call.index}>
@@ -139,16 +152,17 @@ function Focus({ call }: { call: CallFrame }) {
     <div className="border-t border-line">
       {call.decoded_input && <CallParameters call={call.decoded_input} />}
       <dl className="grid gap-x-4 gap-y-1 px-4 py-2.5 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
-        <dt className="text-soft">Input</dt>
+        <dt className="text-soft">{t('Input')}</dt>
         <dd className="mono wrap-any">
           {call.input}
-          {call.input_size > 256 && `… (${countOf(call.input_size, 'byte')})`}
+          {call.input_size > 256 &&
+            t('… ({count, plural, one {# byte} other {# bytes}})', { count: call.input_size })}
         </dd>
-        <dt className="text-soft">Output</dt>
-        <dd className="mono wrap-any">{call.output ?? <span className="text-faint">unknown</span>}</dd>
+        <dt className="text-soft">{t('Output')}</dt>
+        <dd className="mono wrap-any">{call.output ?? <span className="text-faint">{t('unknown')}</span>}</dd>
         {call.gas_limit !== null && (
           <>
-            <dt className="text-soft">Gas limit</dt>
+            <dt className="text-soft">{t('Gas limit')}</dt>
             <dd>{groupDigits(call.gas_limit)}</dd>
           </>
         )}

@@ -1,6 +1,6 @@
 import { Markup } from '@/components/ui/markup';
 import type { CallFrame, Omission } from '@/lib/endpoints/call-tree';
-import { countOf } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 import { callHref } from './call-links';
 import { CallRow, type RowContext } from './call-row';
 
@@ -57,7 +57,9 @@ function CallItem({ call, branch }: { call: CallFrame; branch: Branch }) {
       {!isLeaf && (
         <details open>
           <summary>
-            <span className="sr-only">{`${countOf(call.calls_count, 'call')} inside`}</span>
+            <span className="sr-only">
+              {t('{count, plural, one {# call} other {# calls}} inside', { count: call.calls_count })}
+            </span>
           </summary>
           <ul>
             {children.map((child) => [
@@ -84,9 +86,10 @@ function Gap({ gap, call, branch }: { gap: Omission; call: CallFrame; branch: Br
   return (
     <li className="call-gap">
       <a href={callHref(branch.context.link, call.index, isAll ? undefined : gap.from)}>
-        {isAll ? 'Show ' : 'Show more: '}
-        {countOf(gap.calls, 'call')}
-        {gap.calls > gap.children && `, ${gap.children} of them by call ${call.index} itself`}
+        {isAll ? `${t('Show')} ` : `${t('Show more:')} `}
+        {t('{count, plural, one {# call} other {# calls}}', { count: gap.calls })}
+        {gap.calls > gap.children &&
+          t(', {value} of them by call {index} itself', { value: gap.children, index: call.index })}
       </a>
     </li>
   );

@@ -3,6 +3,7 @@ import type { CallFrame } from '@/lib/endpoints/call-tree';
 import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 
 type Parameters = NonNullable<CallFrame['results']>;
 type Value = Parameters[number]['value'];
@@ -36,7 +37,7 @@ export function InlineValues({ values, chainId }: { values: Parameters; chainId:
           </Fragment>
         );
       })}
-      {rest > 0 && `, … ${rest} more`}
+      {rest > 0 && t(', … {rest} more', { rest })}
     </>
   );
 }
@@ -45,11 +46,11 @@ export function InlineValues({ values, chainId }: { values: Parameters; chainId:
 function shorten(value: Value, type: string, depth: number): string {
   if (typeof value === 'string') return shortenText(value, type);
   if (value.length === 0) return '[]';
-  if (depth >= MAX_DEPTH) return `[${value.length} values]`;
+  if (depth >= MAX_DEPTH) return t('[{count} values]', { count: value.length });
   const inner = type.replace(/\[\d*\]$/, '');
   const items = value.slice(0, MAX_ITEMS).map((item) => shorten(item, inner, depth + 1));
   const rest = value.length - MAX_ITEMS;
-  return `[${items.join(', ')}${rest > 0 ? `, … ${rest} more` : ''}]`;
+  return `[${items.join(', ')}${rest > 0 ? t(', … {rest} more', { rest }) : ''}]`;
 }
 
 function shortenText(value: string, type: string): string {
@@ -57,7 +58,9 @@ function shortenText(value: string, type: string): string {
   if (/^-?\d+$/.test(value)) return value.length > MAX_LENGTH ? `${value.slice(0, 20)}…` : groupDigits(value);
   if (/^0x[0-9a-fA-F]*$/.test(value)) {
     const bytes = (value.length - 2) / 2;
-    return bytes <= 20 ? shortenHash(value) : `${value.slice(0, 10)}… (${groupDigits(bytes)} bytes)`;
+    return bytes <= 20
+      ? shortenHash(value)
+      : t('{slice}… ({bytes} bytes)', { slice: value.slice(0, 10), bytes: groupDigits(bytes) });
   }
   const text = displayText(value, MAX_LENGTH);
   return type === 'string' ? `“${text}”` : text;

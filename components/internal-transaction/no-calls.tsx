@@ -1,5 +1,7 @@
 import { EmptyState } from '@/components/ui/empty-state';
+import { rich } from '@/components/ui/rich';
 import type { Transaction } from '@/lib/endpoints/transaction';
+import { t } from '@/lib/language/t';
 
 /** Why there is no call tree. */
 export function NoCalls(props: {
@@ -17,21 +19,23 @@ export function NoCalls(props: {
 function Reason({ transaction, reason, isWithoutCall = false }: Parameters<typeof NoCalls>[0]) {
   if (transaction.block_number === null) {
     return (
-      <EmptyState icon="clock" title="No internal transactions yet">
-        They are known once the transaction is in a block.
+      <EmptyState icon="clock" title={t('No internal transactions yet')}>
+        {t('They are known once the transaction is in a block.')}
       </EmptyState>
     );
   }
   if (isWithoutCall) {
     return (
-      <EmptyState icon="none" title="No such call">
-        This transaction has no call with that number. <a href="?">Show all calls</a>
+      <EmptyState icon="none" title={t('No such call')}>
+        {rich('This transaction has no call with that number. <link>Show all calls</link>', {
+          link: (words) => <a href="?">{words}</a>,
+        })}
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon="none" title="Internal transactions are not available">
-      {reason ?? 'They come from traces, and there is none of this transaction.'}
+    <EmptyState icon="none" title={t('Internal transactions are not available')}>
+      {reason ?? t('They come from traces, and there is none of this transaction.')}
     </EmptyState>
   );
 }

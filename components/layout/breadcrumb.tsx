@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '@/lib/language/t';
 
 /** A page above this one. */
 export type Crumb = Readonly<{ href: string; text: ReactNode }>;
@@ -13,7 +14,7 @@ type Props = {
 /** The way from the pages above to this one. */
 export function Breadcrumb({ trail, children }: Props) {
   return (
-    <nav aria-label="Breadcrumb" className="no-print -mb-2 text-sm text-soft">
+    <nav aria-label={t('Breadcrumb')} className="no-print -mb-2 text-sm text-soft">
       <ol className="flex flex-wrap gap-y-1 *:not-first:before:mx-1.5 *:not-first:before:text-faint *:not-first:before:content-['/']">
         {trail.map(({ href, text }) => (
           <li key={href} className="wrap-any min-w-0">

@@ -1,3 +1,5 @@
+import { type Msg, msg, t } from '@/lib/language/t';
+
 type Props = {
   /** Chain of the lists; undefined for the default chain. */
   chainId: string | undefined;
@@ -20,7 +22,7 @@ export function ChainNav({ chainId, label, path = '', className = 'flex-wrap gap
               aria-current={currentOf(section, path.slice(base.length))}
               className="inline-flex min-h-6 items-center text-soft hover:text-ink decoration-accent decoration-2 underline-offset-8 aria-[current]:text-ink aria-[current]:underline"
             >
-              {section.text}
+              {t(section.text)}
             </a>
           </li>
         ))}
@@ -29,15 +31,15 @@ export function ChainNav({ chainId, label, path = '', className = 'flex-wrap gap
   );
 }
 
-type Section = Readonly<{ path: string; one: string; text: string }>;
+type Section = Readonly<{ path: string; one: string; text: Msg }>;
 
 /** `one` is the path of the section's single things. */
 const SECTIONS: readonly Section[] = [
-  { path: '/blocks', one: '/block/', text: 'Blocks' },
-  { path: '/txs', one: '/tx/', text: 'Transactions' },
-  { path: '/tokens', one: '/token/', text: 'Tokens' },
-  { path: '/gas', one: '/gas/', text: 'Gas' },
-  { path: '/stats', one: '/stats/', text: 'Statistics' },
+  { path: '/blocks', one: '/block/', text: msg('Blocks') },
+  { path: '/txs', one: '/tx/', text: msg('Transactions') },
+  { path: '/tokens', one: '/token/', text: msg('Tokens') },
+  { path: '/gas', one: '/gas/', text: msg('Gas') },
+  { path: '/stats', one: '/stats/', text: msg('Statistics') },
 ];
 
 function currentOf({ path, one }: Section, here: string): 'page' | 'true' | undefined {

@@ -1,59 +1,88 @@
 import { Icon, type IconName } from '@/components/ui/icon';
+import { ENGLISH } from '@/lib/language/current-language';
+import { type Msg, msg, t, textOf } from '@/lib/language/t';
 import type { Display } from './display-values';
 
 type Name = keyof Display;
 
-type Choice = Readonly<{ value: string; icon: IconName; text: string }>;
+type Choice = Readonly<{ value: string; icon: IconName; text: string | Msg }>;
 
 /** The first choice is the default. */
-const CHOICES: Readonly<Record<Name, { title: string; choices: readonly Choice[] }>> = {
+const CHOICES: Readonly<Record<Name, { title: Msg; choices: readonly Choice[] }>> = {
   theme: {
-    title: 'Theme',
+    title: msg('Theme'),
     choices: [
-      { value: 'system', icon: 'system', text: 'System' },
-      { value: 'light', icon: 'sun', text: 'Light' },
-      { value: 'dark', icon: 'moon', text: 'Dark' },
+      { value: 'system', icon: 'system', text: msg('System') },
+      { value: 'light', icon: 'sun', text: msg('Light') },
+      { value: 'dark', icon: 'moon', text: msg('Dark') },
     ],
   },
   time: {
-    title: 'Time format',
+    title: msg('Time format'),
     choices: [
-      { value: 'relative', icon: 'clock', text: 'Relative' },
-      { value: 'absolute', icon: 'calendar', text: 'UTC date and time' },
-      { value: 'local', icon: 'calendar', text: 'Local date and time' },
-      { value: 'iso', icon: 'calendar', text: 'ISO 8601' },
+      { value: 'relative', icon: 'clock', text: msg('Relative') },
+      { value: 'absolute', icon: 'calendar', text: msg('UTC date and time') },
+      { value: 'local', icon: 'calendar', text: msg('Local date and time') },
+      { value: 'iso', icon: 'calendar', text: msg('ISO 8601') },
     ],
   },
   density: {
-    title: 'Density',
+    title: msg('Density'),
     choices: [
-      { value: 'dense', icon: 'minus', text: 'Dense' },
-      { value: 'comfortable', icon: 'plus', text: 'Comfortable' },
+      { value: 'dense', icon: 'minus', text: msg('Dense') },
+      { value: 'comfortable', icon: 'plus', text: msg('Comfortable') },
     ],
   },
   unit: {
-    title: 'Unit of coin amounts',
+    title: msg('Unit of coin amounts'),
     choices: [
-      { value: 'coin', icon: 'cube', text: 'Coin; gas prices in Gwei' },
-      { value: 'gwei', icon: 'cube', text: 'Gwei' },
-      { value: 'wei', icon: 'cube', text: 'Wei' },
+      { value: 'coin', icon: 'cube', text: msg('Coin; gas prices in Gwei') },
+      { value: 'gwei', icon: 'cube', text: msg('Gwei') },
+      { value: 'wei', icon: 'cube', text: msg('Wei') },
     ],
   },
   keys: {
-    title: 'Keyboard shortcuts',
+    title: msg('Keyboard shortcuts'),
     choices: [
-      { value: 'on', icon: 'check', text: 'On' },
-      { value: 'off', icon: 'cross', text: 'Off' },
+      { value: 'on', icon: 'check', text: msg('On') },
+      { value: 'off', icon: 'cross', text: msg('Off') },
     ],
   },
 };
 
 /** The server writes amounts in their unit. */
-const APPLIED_BY_SCRIPT: readonly Name[] = ['theme', 'time', 'density', 'keys'];
+const APPLIED_BY_SCRIPT: readonly string[] = ['theme', 'time', 'density', 'keys'];
 
 /** A display preference: a plain form that sets a cookie; a script applies most without a reload. */
 export function DisplayChoices({ name, display }: { name: Name; display: Display }) {
-  const { title, choices } = CHOICES[name];
+  return <Choices name={name} {...CHOICES[name]} chosen={display[name]} />;
+}
+
+/** The language of the pages; without a choice, that of the browser. */
+export function LanguageChoices({ chosen }: { chosen: string | undefined }) {
+  const languages = (globalThis.languages?.codes ?? [ENGLISH.code]).map(
+    (code): Choice => ({ value: code, icon: 'globe', text: nameOf(code) }),
+  );
+  const choices: Choice[] = [
+    { value: 'browser', icon: 'system', text: msg('As the browser asks') },
+    ...languages,
+  ];
+  return <Choices name="language" title={msg('Language')} choices={choices} chosen={chosen} />;
+}
+
+/** The name of a language in that language. */
+function nameOf(code: string): string {
+  return new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
+}
+
+type ChoicesProps = {
+  name: Name | 'language';
+  title: Msg;
+  choices: readonly Choice[];
+  chosen: string | undefined;
+};
+
+function Choices({ name, title, choices, chosen }: ChoicesProps) {
   const [standard] = choices;
   return (
     <form
@@ -62,7 +91,7 @@ export function DisplayChoices({ name, display }: { name: Name; display: Display
       data-choice={APPLIED_BY_SCRIPT.includes(name) ? name : undefined}
       className="p-1"
     >
-      <p className="label px-2 pt-1 pb-0.5">{title}</p>
+      <p className="label px-2 pt-1 pb-0.5">{t(title)}</p>
       {choices.map((choice) => (
         <button
           key={choice.value}
@@ -70,12 +99,13 @@ export function DisplayChoices({ name, display }: { name: Name; display: Display
           name={name}
           value={choice.value}
           data-default={choice === standard ? '' : undefined}
-          aria-pressed={(display[name] ?? standard?.value) === choice.value}
-          className="group/choice flex h-9 w-full items-center gap-2 rounded-sm px-2 text-left text-soft hover:bg-hover hover:text-ink aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-ink"
+          aria-pressed={(chosen ?? standard?.value) === choice.value}
+          lang={name === 'language' && choice !== standard ? choice.value : undefined}
+          className="group/choice flex h-9 w-full items-center gap-2 rounded-sm px-2 text-start text-soft hover:bg-hover hover:text-ink aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-ink"
         >
           <Icon name={choice.icon} />
-          {choice.text}
-          <span className="invisible ml-auto text-accent group-aria-pressed/choice:visible">
+          {textOf(choice.text)}
+          <span className="invisible ms-auto text-accent group-aria-pressed/choice:visible">
             <Icon name="check" />
           </span>
         </button>

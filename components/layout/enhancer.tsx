@@ -8,6 +8,7 @@ import { Shortcuts } from '@/components/search/shortcuts';
 import { TabLink } from '@/components/ui/tab-link';
 import { formatAge } from '@/lib/format/time';
 import { LoadAnew } from './load-anew';
+import { t } from '@/lib/language/t';
 import { PageAsData } from './page-as-data';
 import { PageCall, ROWS } from './page-call';
 import { showTimes, showVisitorData } from './show-visitor-data';
@@ -78,7 +79,7 @@ async function copy(button: HTMLElement): Promise<void> {
   }
   const label = button.getAttribute('aria-label') ?? '';
   button.dataset.copied = '';
-  button.setAttribute('aria-label', 'Copied');
+  button.setAttribute('aria-label', t('Copied'));
   setTimeout(() => {
     delete button.dataset.copied;
     button.setAttribute('aria-label', label);
@@ -136,5 +137,5 @@ function markStaleHead(): void {
   if (rendered !== shownHead.rendered) shownHead = { rendered, at: Date.now() };
   const isStale = Date.now() - shownHead.at > STALE_HEAD_MS;
   badge.toggleAttribute('data-stale', isStale);
-  if (isStale) badge.title = 'The latest block when this page was loaded';
+  if (isStale) badge.title = t('The latest block when this page was loaded');
 }

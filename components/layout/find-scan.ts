@@ -1,3 +1,4 @@
+import { t } from '@/lib/language/t';
 import type { List } from './list-page';
 
 type Scanned = Pick<List, 'params' | 'query' | 'isFirst' | 'isFiltered' | 'next' | 'previous'>;
@@ -15,9 +16,9 @@ export function findScan(list: Scanned): { title: string; href: string; link: st
   const isTowardOlder = (list.next !== undefined) !== isOldestFirst;
   return {
     title: list.isFirst
-      ? `None among the ${isOldestFirst ? 'oldest' : 'newest'} 100,000`
-      : 'None in this part of the list',
+      ? t('None among the {value} 100,000', { value: isOldestFirst ? t('oldest') : t('newest') })
+      : t('None in this part of the list'),
     href,
-    link: isTowardOlder ? 'Search older ones' : 'Search newer ones',
+    link: isTowardOlder ? t('Search older ones') : t('Search newer ones'),
   };
 }

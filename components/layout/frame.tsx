@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '@/lib/language/t';
 import { type Brand, BrandLinks } from './brand';
 import { ChainNav } from './chain-nav';
 
@@ -16,14 +17,14 @@ export function Frame(props: {
     <>
       <a
         href="#content"
-        className="sr-only z-30 rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        className="sr-only z-30 rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:start-2"
       >
-        Skip to content
+        {t('Skip to content')}
       </a>
       <div className="flex min-h-dvh flex-col">
         {brand.notice !== undefined && (
           <aside
-            aria-label="Notice"
+            aria-label={t('Notice')}
             className="no-print wrap-any border-b border-line bg-accent-wash text-ink"
           >
             <p className="mx-auto page-width px-4 py-2 md:px-6">
@@ -47,20 +48,20 @@ function Foot(props: { brand: Brand; chainId: string | undefined; data: ReactNod
     <footer className="border-t border-line">
       <div className="mx-auto flex page-width flex-wrap items-center gap-x-5 gap-y-1 px-4 py-4 text-sm text-faint md:px-6">
         <bdi className="wrap-any">{brand.footer}</bdi>
-        <ChainNav chainId={chainId} label="Footer" />
+        <ChainNav chainId={chainId} label={t('Footer')} />
         <a href="/docs/api" className="text-soft">
-          API
+          {t('API')}
         </a>
         <a href="/status" className="text-soft">
-          Status
+          {t('Status')}
         </a>
         {brand.links.length > 0 && (
-          <ul aria-label="Links" className="flex flex-wrap gap-x-5 gap-y-1">
+          <ul aria-label={t('Links')} className="flex flex-wrap gap-x-5 gap-y-1">
             <BrandLinks brand={brand} />
           </ul>
         )}
         {data}
-        <span className="md:ml-auto">No ads, no trackers, no third-party requests</span>
+        <span className="md:ms-auto">{t('No ads, no trackers, no third-party requests')}</span>
       </div>
     </footer>
   );

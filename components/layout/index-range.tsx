@@ -1,4 +1,6 @@
+import { rich } from '@/components/ui/rich';
 import { groupDigits } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 
 /** Indexed range and head of a chain. */
 export type IndexRange = Readonly<{
@@ -13,18 +15,22 @@ export function IndexRangeItem({ status }: { status: IndexRange | undefined }) {
   if (status === undefined)
     return (
       <li>
-        The API behind this site does not report which blocks it has indexed, and may not have this kind of
-        data.
+        {t(
+          'The API behind this site does not report which blocks it has indexed, and may not have this kind of data.',
+        )}
       </li>
     );
   if (indexed === null) return null;
   return (
     <li>
-      The index has blocks #{groupDigits(first ?? 0)} to #{groupDigits(indexed)}
-      {head !== null &&
-        indexed < head &&
-        `; the chain is at #${groupDigits(head)}, newer blocks are still to come`}
-      .
+      {rich('The index has blocks #{number} to #{indexed}{value}.', {
+        number: groupDigits(first ?? 0),
+        indexed: groupDigits(indexed),
+        value:
+          head !== null &&
+          indexed < head &&
+          t('; the chain is at #{head}, newer blocks are still to come', { head: groupDigits(head) }),
+      })}
     </li>
   );
 }

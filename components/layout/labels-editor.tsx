@@ -2,6 +2,7 @@
 
 import { type FormEvent, useEffect, useState } from 'react';
 import { changeLabels, checkLabels, type Labels, readLabels } from '@/components/search/visitor-data';
+import { t } from '@/lib/language/t';
 import { checkSettings, currentSettings, type SettingsFile } from './settings-file';
 
 /** More than 5,000 labels take in any script. */
@@ -10,7 +11,7 @@ const FIELD = 'h-9 min-w-0 rounded-md border border-edge bg-surface px-3 text-in
 const BUTTON = 'h-9 rounded-md border border-edge px-3 font-medium text-ink hover:bg-hover';
 
 const FILE_FIELD =
-  'min-w-0 max-w-full file:mr-2 file:h-9 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-edge file:bg-transparent file:px-3 file:font-medium file:text-ink hover:file:bg-hover';
+  'min-w-0 max-w-full file:me-2 file:h-9 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-edge file:bg-transparent file:px-3 file:font-medium file:text-ink hover:file:bg-hover';
 
 /** The visitor's names of addresses: add and remove; they are sent nowhere. Exports and imports all settings. */
 export function LabelsEditor() {
@@ -20,28 +21,31 @@ export function LabelsEditor() {
   const keep = (change: Parameters<typeof changeLabels>[0], text: string) => {
     const { labels: next, leftOut, isStored } = changeLabels(change);
     setLabels(next);
-    if (!isStored) say('This browser stores nothing for this site: the labels are lost when you leave.');
+    if (!isStored) say(t('This browser stores nothing for this site: the labels are lost when you leave.'));
     else if (leftOut === 0) say(text);
-    else say(`There is room for 5,000 labels. Not saved: ${leftOut}.`);
+    else say(t('There is room for 5,000 labels. Not saved: {leftOut}.', { leftOut }));
   };
   const add = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const added = checkLabels({ [String(form.get('address')).trim()]: String(form.get('label')) });
     if (Object.keys(added).length === 0)
-      return say('An address is 0x and 40 hexadecimal digits; a label is not empty.');
-    keep({ add: added }, 'Label saved.');
+      return say(t('An address is 0x and 40 hexadecimal digits; a label is not empty.'));
+    keep({ add: added }, t('Label saved.'));
     event.currentTarget.reset();
   };
-  const remove = (address: string) => keep({ remove: address }, 'Label removed.');
+  const remove = (address: string) => keep({ remove: address }, t('Label removed.'));
   const importFile = async (file: File | undefined) => {
     const { display, labels: added } = file === undefined ? NOTHING : await readFile(file);
     const [count, choices] = [Object.keys(added).length, Object.entries(display)];
     if (count + choices.length === 0)
       return say(
-        'This file has no settings of this site: it must be JSON as exported here. Nothing was changed.',
+        t('This file has no settings of this site: it must be JSON as exported here. Nothing was changed.'),
       );
-    keep({ add: added }, `${count} labels and ${choices.length} display settings imported.`);
+    keep(
+      { add: added },
+      t('{count} labels and {count2} display settings imported.', { count, count2: choices.length }),
+    );
     await Promise.all(choices.map(keepChoice));
   };
   const exportAll = () => {
@@ -51,36 +55,36 @@ export function LabelsEditor() {
   return (
     <div className="flex flex-col gap-3 p-4">
       <noscript>
-        <p>Labels need JavaScript, as they never leave your browser.</p>
+        <p>{t('Labels need JavaScript, as they never leave your browser.')}</p>
       </noscript>
-      <p className="text-sm text-soft">Your own names of addresses, beside them on every page.</p>
+      <p className="text-sm text-soft">{t('Your own names of addresses, beside them on every page.')}</p>
       <form onSubmit={add} className="needs-script flex flex-wrap gap-2">
         <input
           name="address"
-          aria-label="Address"
+          aria-label={t('Address')}
           placeholder="0x…"
           required
           className={`${FIELD} mono flex-2 basis-72`}
         />
         <input
           name="label"
-          aria-label="Label"
-          placeholder="Label"
+          aria-label={t('Label')}
+          placeholder={t('Label')}
           required
           maxLength={60}
           className={`${FIELD} flex-1 basis-32`}
         />
         <button type="submit" className={BUTTON}>
-          Add
+          {t('Add')}
         </button>
       </form>
       <LabelList labels={labels} remove={remove} />
       <div className="needs-script flex flex-wrap items-center gap-2">
         <button type="button" className={BUTTON} onClick={exportAll}>
-          Export settings and labels
+          {t('Export settings and labels')}
         </button>
         <label className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 text-sm text-soft">
-          Import settings and labels
+          {t('Import settings and labels')}
           <input
             type="file"
             accept="application/json,.json"
@@ -107,11 +111,11 @@ function LabelList({ labels, remove }: { labels: Labels; remove: (address: strin
           </a>
           <button
             type="button"
-            aria-label={`Remove ${label}`}
+            aria-label={t('Remove {label}', { label })}
             onClick={() => remove(address)}
-            className="ml-auto h-6 text-sm text-error hover:underline"
+            className="ms-auto h-6 text-sm text-error hover:underline"
           >
-            Remove
+            {t('Remove')}
           </button>
         </li>
       ))}

@@ -3,6 +3,8 @@ import { CsvLink } from '@/components/ui/csv-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { NotOffered } from '@/components/ui/not-offered';
 import { type PageLinks, Pager } from '@/components/ui/pager';
+import { rich } from '@/components/ui/rich';
+import { type Msg, msg, t } from '@/lib/language/t';
 import { findScan } from './find-scan';
 import { PageCall } from './page-call';
 
@@ -38,7 +40,7 @@ type BodyProps = {
   /** Shown if the API has no such list. */
   missing?: ReactNode;
   /** Shown past the last row, with the text of the link to the first page. */
-  end?: { title: string; link: string };
+  end?: Readonly<{ title: Msg; link: Msg }>;
   /** Shown if no row matches the filters, with the text of the link to the unfiltered list. */
   filtered?: { title: string; link: string };
   children: ReactNode;
@@ -85,7 +87,7 @@ export function ListPage(
   );
 }
 
-const END = { title: 'No more results', link: 'First page' };
+const END = { title: msg('No more results'), link: msg('First page') };
 
 /** The rows, or the reason why there are none. */
 export function ListBody({ list, what, missing, empty, filtered, end = END, children }: BodyProps) {
@@ -95,13 +97,15 @@ export function ListBody({ list, what, missing, empty, filtered, end = END, chil
   if (scan !== undefined)
     return (
       <EmptyState icon="search" title={scan.title}>
-        This filter searches up to 100,000 entries at a time. <a href={scan.href}>{scan.link}</a>
+        {rich('This filter searches up to 100,000 entries at a time. {a}', {
+          a: <a href={scan.href}>{scan.link}</a>,
+        })}
       </EmptyState>
     );
   if (!list.isFirst)
     return (
-      <EmptyState icon="arrowRight" title={end.title}>
-        The list ends before this page. <a href={list.first}>{end.link}</a>
+      <EmptyState icon="arrowRight" title={t(end.title)}>
+        {rich('The list ends before this page. {a}', { a: <a href={list.first}>{t(end.link)}</a> })}
       </EmptyState>
     );
   if (list.isFiltered && filtered)

@@ -1,5 +1,6 @@
 'use client';
 
+import { t } from '@/lib/language/t';
 import { useEffect } from 'react';
 
 /** Loads the page anew that a navigation did not find: the server says what is missing, and why. */
@@ -11,8 +12,12 @@ export function LoadAnew() {
   }, []);
   return (
     <main id="content" className="p-6">
-      <h1 className="text-lg font-semibold">Page not found</h1>
-      <a href="/">Home</a>
+      <h1 className="text-lg font-semibold">
+{t('Page not found')}
+</h1>
+      <a href="/">
+{t('Home')}
+</a>
     </main>
   );
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { WaitForTransaction } from '@/components/live/wait-for-transaction';
+import { rich } from '@/components/ui/rich';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
+import { msg, t } from '@/lib/language/t';
 import { type IndexRange, IndexRangeItem } from './index-range';
 import { ProblemState } from './problem-state';
 
@@ -21,8 +23,12 @@ export function NotFoundState({ path, chain, status }: Props) {
 
 function MissingPage({ path, actions }: { path: string; actions: ReactNode }) {
   return (
-    <ProblemState code="404" title="Page not found" requested={path} actions={actions}>
-      <p>The URL may be mistyped, or the page may have moved. Try the search above with a hash or a name.</p>
+    <ProblemState code="404" title={t('Page not found')} requested={path} actions={actions}>
+      <p>
+        {t(
+          'The URL may be mistyped, or the page may have moved. Try the search above with a hash or a name.',
+        )}
+      </p>
     </ProblemState>
   );
 }
@@ -38,21 +44,22 @@ const isHash = (text: string) => /^0x[0-9a-f]{64}$/i.test(text);
 const isAddress = (text: string) => /^0x[0-9a-f]{40}$/i.test(text);
 
 function UnknownTransaction({ id, chain, status }: EntityProps) {
-  if (!isHash(id)) return <Malformed text={id} what="transaction hash" digits={64} chain={chain} />;
+  if (!isHash(id)) return <Malformed text={id} what="transaction" digits={64} chain={chain} />;
   return (
     <ProblemState
       code="404"
-      title={`No transaction with this hash on ${chain.name}`}
+      title={t('No transaction with this hash on {name}', { name: chain.name })}
       requested={id}
       actions={<Home chain={chain} />}
     >
-      <ul className="list-disc space-y-1 pl-5">
+      <ul className="list-disc space-y-1 ps-5">
         <li>
-          It may not be in a block yet. It appears once its block is indexed: reload the page in a few
-          seconds.
+          {t(
+            'It may not be in a block yet. It appears once its block is indexed: reload the page in a few seconds.',
+          )}
         </li>
         <IndexRangeItem status={status} />
-        <li>It may belong to another chain.</li>
+        <li>{t('It may belong to another chain.')}</li>
       </ul>
       <WaitForTransaction chainId={chain.id} hash={id} />
     </ProblemState>
@@ -69,16 +76,20 @@ function UnknownBlock({ id, chain, status }: EntityProps) {
       code="404"
       title={
         isHeight
-          ? `Block #${groupDigits(id)} not found on ${chain.name}`
-          : `No block with this hash on ${chain.name}`
+          ? t('Block #{id} not found on {name}', { id: groupDigits(id), name: chain.name })
+          : t('No block with this hash on {name}', { name: chain.name })
       }
       requested={id}
-      actions={<a href={`/${chain.id}/blocks`}>Latest blocks on {chain.name}</a>}
+      actions={<a href={`/${chain.id}/blocks`}>{rich('Latest blocks on {name}', { name: chain.name })}</a>}
     >
-      <ul className="list-disc space-y-1 pl-5">
-        {isFuture && <li>It does not exist yet: the chain is at #{groupDigits(head)}.</li>}
+      <ul className="list-disc space-y-1 ps-5">
+        {isFuture && (
+          <li>{t('It does not exist yet: the chain is at #{head}.', { head: groupDigits(head) })}</li>
+        )}
         <IndexRangeItem status={status} />
-        {!isHeight && <li>It may have been replaced in a reorganization, or belong to another chain.</li>}
+        {!isHeight && (
+          <li>{t('It may have been replaced in a reorganization, or belong to another chain.')}</li>
+        )}
       </ul>
     </ProblemState>
   );
@@ -87,7 +98,7 @@ function UnknownBlock({ id, chain, status }: EntityProps) {
 /** Every well-formed address has a page: what is missing is a tab. */
 function MissingAddress({ path, id, chain }: EntityProps) {
   if (isAddress(id)) {
-    const actions = <a href={`/${chain.id}/address/${id}`}>View this address</a>;
+    const actions = <a href={`/${chain.id}/address/${id}`}>{t('View this address')}</a>;
     return <MissingPage path={path} actions={actions} />;
   }
   return <Malformed text={id} what="address" digits={40} chain={chain} />;
@@ -98,14 +109,15 @@ function UnknownToken({ id, chain, status }: EntityProps) {
   return (
     <ProblemState
       code="404"
-      title={`No token at this address on ${chain.name}`}
+      title={t('No token at this address on {name}', { name: chain.name })}
       requested={id}
-      actions={<a href={`/${chain.id}/address/${id}`}>View this address</a>}
+      actions={<a href={`/${chain.id}/address/${id}`}>{t('View this address')}</a>}
     >
-      <ul className="list-disc space-y-1 pl-5">
+      <ul className="list-disc space-y-1 ps-5">
         <li>
-          An address is listed as a token once one of its token transfers is indexed. It may be another kind
-          of contract, or belong to another chain.
+          {t(
+            'An address is listed as a token once one of its token transfers is indexed. It may be another kind of contract, or belong to another chain.',
+          )}
         </li>
         <IndexRangeItem status={status} />
       </ul>
@@ -113,42 +125,64 @@ function UnknownToken({ id, chain, status }: EntityProps) {
   );
 }
 
-type MalformedProps = { text: string; what: string; digits: number; chain: Chain };
+type MalformedProps = { text: string; what: keyof typeof MALFORMED; digits: number; chain: Chain };
 
 function Malformed({ text, what, digits, chain }: MalformedProps) {
   const given = text.replace(/^0x/i, '');
   const isHex = /^[0-9a-f]*$/i.test(given);
   return (
-    <ProblemState code="404" title={`Invalid ${what}`} requested={text} actions={<Home chain={chain} />}>
+    <ProblemState
+      code="404"
+      title={t(MALFORMED[what].title)}
+      requested={text}
+      actions={<Home chain={chain} />}
+    >
       <p>
-        {NAMES[what] ?? `A ${what}`} is 0x followed by {digits} hexadecimal digits
-        {isHex && given.length !== digits && `; this one has ${groupDigits(given.length)}`}.
+        {t(isHex && given.length !== digits ? MALFORMED[what].count : MALFORMED[what].rule, {
+          digits,
+          count: groupDigits(given.length),
+        })}
       </p>
     </ProblemState>
   );
 }
 
-const NAMES: Readonly<Record<string, string>> = {
-  address: 'An address',
-  block: 'A block has a number and a hash, which',
-};
+const MALFORMED = {
+  transaction: {
+    title: msg('Invalid transaction hash'),
+    rule: msg('A transaction hash is 0x followed by {digits} hexadecimal digits.'),
+    count: msg('A transaction hash is 0x followed by {digits} hexadecimal digits; this one has {count}.'),
+  },
+  address: {
+    title: msg('Invalid address'),
+    rule: msg('An address is 0x followed by {digits} hexadecimal digits.'),
+    count: msg('An address is 0x followed by {digits} hexadecimal digits; this one has {count}.'),
+  },
+  block: {
+    title: msg('Invalid block'),
+    rule: msg('A block has a number and a hash, which is 0x followed by {digits} hexadecimal digits.'),
+    count: msg(
+      'A block has a number and a hash, which is 0x followed by {digits} hexadecimal digits; this one has {count}.',
+    ),
+  },
+} as const;
 
 function UnknownChain({ id }: { id: string }) {
   return (
     <ProblemState
       code="404"
-      title={`Chain ${displayText(id, 20)} is not available here`}
-      actions={<a href="/">All chains</a>}
+      title={t('Chain {id} is not available here', { id: displayText(id, 20) })}
+      actions={<a href="/">{t('All chains')}</a>}
     >
-      <p>The first number of the URL is a chain ID, and this explorer does not have that chain.</p>
+      <p>{t('The first number of the URL is a chain ID, and this explorer does not have that chain.')}</p>
     </ProblemState>
   );
 }
 
 function Home({ chain }: { chain: Chain | undefined }): ReactNode {
   return chain === undefined ? (
-    <a href="/">All chains</a>
+    <a href="/">{t('All chains')}</a>
   ) : (
-    <a href={`/${chain.id}`}>Latest blocks and transactions on {chain.name}</a>
+    <a href={`/${chain.id}`}>{rich('Latest blocks and transactions on {name}', { name: chain.name })}</a>
   );
 }

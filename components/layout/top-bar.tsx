@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '@/lib/language/t';
 import { type Brand, BrandLogo } from './brand';
 import { ChainNav } from './chain-nav';
 import { ChainSwitch, type ShownChain } from './chain-switch';
@@ -29,7 +30,7 @@ export function TopBar({ brand, chain, chains = [], display, path, status, query
         <div className="flex h-13 min-w-0 flex-1 items-center gap-2 md:flex-none">
           <a
             href="/"
-            aria-label={`${brand.name}, all chains`}
+            aria-label={t('{name}, all chains', { name: brand.name })}
             className="flex min-w-6 items-center gap-2 text-ink hover:no-underline"
           >
             <BrandLogo brand={brand} />
@@ -47,7 +48,7 @@ export function TopBar({ brand, chain, chains = [], display, path, status, query
           )}
         </div>
         <div className={isStart ? 'hidden' : 'hidden lg:block'}>
-          <ChainNav chainId={chain?.id} label="Main" path={path} className="gap-x-4 whitespace-nowrap" />
+          <ChainNav chainId={chain?.id} label={t('Main')} path={path} className="gap-x-4 whitespace-nowrap" />
         </div>
         <div className="order-last mb-2.5 w-full min-w-0 md:order-none md:mx-auto md:mb-0 md:max-w-xl md:flex-1">
           {!isStart && <SearchBox chain={chain?.id} query={query} />}

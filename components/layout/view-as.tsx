@@ -3,6 +3,8 @@
 import { usePathname, useSearchParams } from 'next/navigation';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Icon } from '@/components/ui/icon';
+import { rich } from '@/components/ui/rich';
+import { t } from '@/lib/language/t';
 
 type Props = {
   /** Path of the thing: the page without its tabs. */
@@ -23,30 +25,33 @@ export function ViewAs({ base, site, csv = [] }: Props) {
   return (
     <details data-menu="" className="no-print relative shrink-0">
       <summary className="flex h-8 cursor-pointer items-center gap-1.5 rounded-md border border-line bg-surface px-2.5 text-sm whitespace-nowrap text-soft hover:border-edge hover:text-ink">
-        View as
+        {t('View as')}
         <Icon name="chevronRight" className="size-3.5 rotate-90 text-faint" />
       </summary>
-      <ul className="absolute top-full right-0 z-20 mt-1 w-44 rounded-md border border-line bg-surface p-1 text-sm shadow-panel [&_a]:flex [&_a]:h-9 [&_a]:items-center [&_a]:rounded-sm [&_a]:px-2 [&_a]:text-ink [&_a]:hover:bg-hover">
+      <ul className="absolute top-full end-0 z-20 mt-1 w-44 rounded-md border border-line bg-surface p-1 text-sm shadow-panel [&_a]:flex [&_a]:h-9 [&_a]:items-center [&_a]:rounded-sm [&_a]:px-2 [&_a]:text-ink [&_a]:hover:bg-hover">
         <li>
           <a href={json} rel="nofollow">
-            JSON
+            {t('JSON')}
           </a>
         </li>
         {csv.includes(tab) && (
           <li>
             <a href={`${path}.csv${search}`} rel="nofollow" download>
-              CSV
+              {t('CSV')}
             </a>
           </li>
         )}
         <li>
           <a href={`${base}.md`} rel="nofollow">
-            Markdown
+            {t('Markdown')}
           </a>
         </li>
         <li className="needs-script flex h-9 items-center justify-between px-2">
-          cURL command
-          <CopyButton value={`curl '${site}${json.replaceAll("'", '%27')}'`} what="cURL command" />
+          {rich('cURL command{copyButton}', {
+            copyButton: (
+              <CopyButton value={`curl '${site}${json.replaceAll("'", '%27')}'`} what={t('cURL command')} />
+            ),
+          })}
         </li>
       </ul>
     </details>

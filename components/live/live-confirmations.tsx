@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { type LiveTransaction, useLiveTransaction } from '@/lib/client/live';
-import { countOf } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 
 type Props = { chainId: string; hash: string; initial: LiveTransaction };
 
@@ -18,6 +18,7 @@ export function LiveConfirmations({ chainId, hash, initial }: Props) {
   useEffect(() => {
     if (isOther) router.refresh();
   }, [isOther, router]);
-  if (now.block_number !== null) return countOf(now.confirmations, 'confirmation');
-  return now.status === null ? 'Not in a block yet' : 'Never in a block';
+  if (now.block_number !== null)
+    return t('{count, plural, one {# confirmation} other {# confirmations}}', { count: now.confirmations });
+  return now.status === null ? t('Not in a block yet') : t('Never in a block');
 }

@@ -3,7 +3,9 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { describeLateHead, type HeadFacts } from '@/components/chain/chain-health';
+import { rich } from '@/components/ui/rich';
 import { useLiveHead } from '@/lib/client/live';
+import { t } from '@/lib/language/t';
 
 const POLL_MS = 500;
 const TELL_EVERY_MS = 5_000;
@@ -43,20 +45,22 @@ export function LiveHead({ chainId, shown, late }: Props) {
   if (reason !== undefined && !isPaused)
     return (
       <span className="inline-flex items-center gap-1.5 text-sm text-pending">
-        <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-pending" />
-        Not live: {reason}
+        {rich('{span}Not live: {reason}', {
+          span: <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-pending" />,
+          reason,
+        })}
       </span>
     );
   return (
     <span
       className="needs-script inline-flex w-16 items-center gap-1.5 text-sm text-faint"
-      title={isPaused ? 'Paused while you point at a list' : 'New blocks appear automatically'}
+      title={isPaused ? t('Paused while you point at a list') : t('New blocks appear automatically')}
     >
       <span
         aria-hidden="true"
         className={`size-1.5 rounded-full ${isPaused ? 'bg-pending' : 'live-dot bg-ok'}`}
       />
-      {isPaused ? 'Paused' : 'Live'}
+      {isPaused ? t('Paused') : t('Live')}
     </span>
   );
 }

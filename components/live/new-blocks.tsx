@@ -1,7 +1,7 @@
 'use client';
 
 import { useLiveHead } from '@/lib/client/live';
-import { countOf } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 
 /**
  * Says how many blocks came since the list was made, as a link that loads them; the list itself stays as it is read.
@@ -14,7 +14,7 @@ export function NewBlocks({ chainId, shown, href }: { chainId: string; shown: nu
     <output className="inline-flex h-9 items-center text-sm">
       {count > 0 && (
         <a href={href} className="rounded-full bg-accent-wash px-3 py-1 font-medium text-accent">
-          {countOf(count, 'new block')}: load
+          {t('{count, plural, one {# new block} other {# new blocks}}: load', { count })}
         </a>
       )}
     </output>

@@ -8,6 +8,7 @@ import { Disclosure } from '@/components/ui/disclosure';
 import { Markup } from '@/components/ui/markup';
 import type { Log } from '@/lib/endpoints/log';
 import { shortenHash } from '@/lib/format/hash';
+import { t } from '@/lib/language/t';
 
 /** Logs of one contract, with event, transaction and parameters. */
 export function AddressLogs({ logs, chainId }: { logs: readonly Log[]; chainId: string }) {
@@ -17,7 +18,7 @@ export function AddressLogs({ logs, chainId }: { logs: readonly Log[]; chainId: 
         <li key={`${log.block_number} ${log.index}`}>
           <LogHead log={log} chainId={chainId} />
           {log.decoded !== null && <EventParameters decoded={log.decoded} />}
-          <Disclosure title={log.decoded === null ? 'Topics and data' : 'Raw topics and data'}>
+          <Disclosure title={log.decoded === null ? t('Topics and data') : t('Raw topics and data')}>
             <LogBytes log={log} count={logs.length} />
           </Disclosure>
         </li>

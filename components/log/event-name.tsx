@@ -1,5 +1,7 @@
+import { rich } from '@/components/ui/rich';
 import type { Log } from '@/lib/endpoints/log';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 
 const SELECTOR_DIGITS = 10;
 
@@ -7,10 +9,12 @@ const SELECTOR_DIGITS = 10;
 export function EventName({ log }: { log: Log }) {
   if (log.decoded === null) {
     const [topic] = log.topics;
-    if (topic == null) return <span className="text-faint">Anonymous event</span>;
+    if (topic == null) return <span className="text-faint">{t('Anonymous event')}</span>;
     return (
       <span className="text-faint" title={topic}>
-        Unknown event <span className="mono">{topic.slice(0, SELECTOR_DIGITS)}…</span>
+        {rich('Unknown event {span}', {
+          span: <span className="mono">{topic.slice(0, SELECTOR_DIGITS)}…</span>,
+        })}
       </span>
     );
   }

@@ -1,5 +1,6 @@
 import type { Log } from '@/lib/endpoints/log';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 import { type AmountToken, NamedValue } from '../chain/call-parameters';
 
 type Props = {
@@ -26,7 +27,9 @@ export function EventParameters({ decoded, token }: Props) {
               <i>:</i>
             </b>
             <i>{displayText(parameter.type, 120)}</i>
-            {parameter.indexed && <em title="Stored in a topic, so nodes can filter by it">indexed</em>}
+            {parameter.indexed && (
+              <em title={t('Stored in a topic, so nodes can filter by it')}>{t('indexed')}</em>
+            )}
           </dt>
           <dd>
             <div>

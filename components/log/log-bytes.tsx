@@ -1,7 +1,8 @@
 import { CopyButton } from '@/components/ui/copy-button';
+import { rich } from '@/components/ui/rich';
 import { ScrollArea } from '@/components/ui/scroll-area';
 import type { Log } from '@/lib/endpoints/log';
-import { countOf } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 
 const WORD_DIGITS = 64;
 const WORD_BYTES = 32;
@@ -18,14 +19,14 @@ export function LogBytes({ log, count }: { log: Log; count: number }) {
           topic !== null && (
             // biome-ignore lint/suspicious/noArrayIndexKey: a topic is identified by its index
             <div key={index} className="contents">
-              <dt>topic {index}</dt>
+              <dt>{rich('topic {index}', { index })}</dt>
               <dd className="topic" data-same={index === 0 ? undefined : topic}>
                 {topic}
               </dd>
             </div>
           ),
       )}
-      <dt>data</dt>
+      <dt>{t('data')}</dt>
       <dd>
         <Data log={log} maxWords={Math.min(MAX_WORDS, Math.ceil(MAX_PAGE_WORDS / count))} />
       </dd>
@@ -35,12 +36,12 @@ export function LogBytes({ log, count }: { log: Log; count: number }) {
 
 function Data({ log, maxWords }: { log: Log; maxWords: number }) {
   const digits = log.data.slice(2);
-  if (digits === '') return <span className="text-faint">none</span>;
+  if (digits === '') return <span className="text-faint">{t('none')}</span>;
   const words = digits.slice(0, maxWords * WORD_DIGITS).match(/.{1,64}/g) ?? [];
   const rest = digits.length / 2 - (maxWords * WORD_DIGITS) / 2;
   return (
     <div className="flex items-start gap-1">
-      <ScrollArea label={`Data of log ${log.index}`} className="max-h-64 min-w-0 flex-1">
+      <ScrollArea label={t('Data of log {index}', { index: log.index })} className="max-h-64 min-w-0 flex-1">
         <code>
           {words
             .map((word, index) => `${(index * WORD_BYTES).toString(16).padStart(3, '0')} ${word}`)
@@ -48,11 +49,14 @@ function Data({ log, maxWords }: { log: Log; maxWords: number }) {
         </code>
         {rest > 0 && (
           <p className="mt-1 text-faint">
-            {countOf(rest, 'more byte')}. The API returns all of them in data.
+            {t(
+              '{count, plural, one {# more byte} other {# more bytes}}. The API returns all of them in data.',
+              { count: rest },
+            )}
           </p>
         )}
       </ScrollArea>
-      {rest <= 0 && <CopyButton value={log.data} what={`data of log ${log.index}`} />}
+      {rest <= 0 && <CopyButton value={log.data} what={t('data of log {index}', { index: log.index })} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { FilterForm } from '@/components/ui/filter-form';
 import type { Log } from '@/lib/endpoints/log';
 import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 import type { List } from '../layout/list-page';
 
 const MAX_OPTIONS = 100;
@@ -22,8 +23,8 @@ export function LogFilter({ list, logs }: { list: List; logs: readonly Log[] }) 
     <FilterForm
       list={list}
       fields={[
-        { name: 'address', label: 'Contract', options: withAll('All contracts', contracts, address) },
-        { name: 'topic', label: 'Event', options: withAll('All events', events, topic) },
+        { name: 'address', label: t('Contract'), options: withAll(t('All contracts'), contracts, address) },
+        { name: 'topic', label: t('Event'), options: withAll(t('All events'), events, topic) },
       ]}
     />
   );

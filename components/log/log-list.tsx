@@ -5,7 +5,7 @@ import { Disclosure } from '@/components/ui/disclosure';
 import { Markup } from '@/components/ui/markup';
 import type { Log } from '@/lib/endpoints/log';
 import type { Transaction } from '@/lib/endpoints/transaction';
-import { countOf } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 import type { AmountToken } from '../chain/call-parameters';
 import { roleOf } from '../transaction/role-of';
 import { LogBytes } from './log-bytes';
@@ -32,7 +32,7 @@ export function LogList({ logs, transaction, tokens, lookAlikes }: Props) {
             <EventParameters decoded={log.decoded} token={tokens.get(log.address.hash)} />
           )}
           <Disclosure
-            title={log.decoded === null ? 'Topics and data' : 'Raw topics and data'}
+            title={log.decoded === null ? t('Topics and data') : t('Raw topics and data')}
             aside={describeSize(log)}
             isOpen={log.decoded === null && logs.length <= MAX_OPEN}
           >
@@ -50,7 +50,7 @@ function LogHead(props: { log: Log; transaction: Transaction; lookAlikes: Readon
     <div className="flex flex-wrap items-start gap-x-3 gap-y-1 px-4 pt-3 pb-2">
       <a
         href={`#log-${log.index}`}
-        aria-label={`Log ${log.index}`}
+        aria-label={t('Log {index}', { index: log.index })}
         className="mono w-10 shrink-0 text-sm text-faint"
       >
         #{log.index}
@@ -67,5 +67,5 @@ function LogHead(props: { log: Log; transaction: Transaction; lookAlikes: Readon
 
 function describeSize(log: Log): string {
   const topics = log.topics.filter((topic) => topic !== null).length;
-  return `${countOf(topics, 'topic')}, ${countOf((log.data.length - 2) / 2, 'byte')}`;
+  return `${t('{count, plural, one {# topic} other {# topics}}', { count: topics })}, ${t('{count, plural, one {# byte} other {# bytes}}', { count: (log.data.length - 2) / 2 })}`;
 }

@@ -4,10 +4,12 @@ import { COIN_DECIMALS, Worth } from '@/components/chain/worth';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Icon } from '@/components/ui/icon';
 import { Panel } from '@/components/ui/panel';
+import { rich } from '@/components/ui/rich';
 import type { AccountNetChanges, AssetChange, NetChanges } from '@/lib/endpoints/net-change';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { parseDecimals } from '@/lib/format/amount';
-import { countOf, groupDigits } from '@/lib/format/number';
+import { groupDigits } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 import { splitChanges } from '@/lib/sentence/split-changes';
 import { rateOfToken } from '../token/rate-of-token';
 import { tokenSymbol } from '../token/token-label';
@@ -35,18 +37,24 @@ export function NetChangesPanel({ transaction, net, symbol, lookAlikes }: Props)
     <Account key={entry.address.hash} {...{ entry, net, transaction, symbol, lookAlikes }} />
   );
   return (
-    <Panel title="Net balance changes" id="changes" aside={countOf(net.accounts_count, 'account')}>
+    <Panel
+      title={t('Net balance changes')}
+      id="changes"
+      aside={t('{count, plural, one {# account} other {# accounts}}', { count: net.accounts_count })}
+    >
       <dl className="divide-y divide-line">{net.items.slice(0, SHOWN_ACCOUNTS).map(row)}</dl>
       {rest.length > 0 && (
         <div className="border-t border-line">
-          <Disclosure title={countOf(rest.length, 'more account')}>
+          <Disclosure
+            title={t('{count, plural, one {# more account} other {# more accounts}}', { count: rest.length })}
+          >
             <dl className="divide-y divide-line border-t border-line">{rest.map(row)}</dl>
           </Disclosure>
         </div>
       )}
       <p className="border-t border-line px-4 py-2 text-xs text-faint">
         {net.accounts_count > net.items.length &&
-          `${countOf(net.accounts_count - net.items.length, 'account')} not shown. `}
+          `${t('{count, plural, one {# account} other {# accounts}} not shown.', { count: net.accounts_count - net.items.length })} `}
         {net.meta !== null && net.coin_source !== 'none' && `${net.meta.message} `}
         {explainSource(net, symbol)}
       </p>
@@ -58,26 +66,38 @@ function explainSource({ coin_source: source, fee }: NetChanges, symbol: string)
   const burnt = fee !== null && fee.burnt !== '0' && (
     <>
       {' '}
-      Of the fee, <AssetAmount asset={{ token: null, token_id: null, amount: fee.burnt }} symbol={symbol} />{' '}
-      were burnt.
+      {rich('Of the fee, {assetAmount} were burnt.', {
+        assetAmount: (
+          <AssetAmount asset={{ token: null, token_id: null, amount: fee.burnt }} symbol={symbol} />
+        ),
+      })}
     </>
   );
   if (source === 'traces')
     return (
       <>
-        Token transfers, and {symbol} by value, fee and traced calls; exact to the smallest unit.{burnt}
+        {rich('Token transfers, and {symbol} by value, fee and traced calls; exact to the smallest unit.', {
+          symbol,
+        })}
+        {burnt}
       </>
     );
   if (source === 'balances')
     return (
       <>
-        Token transfers, and {symbol} by the balances that the node tells before and after.{burnt}
+        {rich('Token transfers, and {symbol} by the balances that the node tells before and after.', {
+          symbol,
+        })}
+        {burnt}
       </>
     );
   return (
     <>
-      Token transfers, value and fee. The calls of this transaction are not traced: {symbol} that contracts
-      passed on is not known and not included.{burnt}
+      {rich(
+        'Token transfers, value and fee. The calls of this transaction are not traced: {symbol} that contracts passed on is not known and not included.',
+        { symbol },
+      )}
+      {burnt}
     </>
   );
 }
@@ -93,10 +113,10 @@ function Account({ entry, net, transaction, symbol, lookAlikes }: AccountProps) 
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 px-4 py-2 text-sm">
       <dt className="flex min-w-0 flex-wrap items-center gap-x-2">
         <AddressLabel address={entry.address} part={role} lookAlikes={lookAlikes} />
-        {role === 'from' && <span className="text-xs text-soft">sender</span>}
-        {isRecipient && <span className="text-xs text-soft">fee recipient</span>}
+        {role === 'from' && <span className="text-xs text-soft">{t('sender')}</span>}
+        {isRecipient && <span className="text-xs text-soft">{t('fee recipient')}</span>}
       </dt>
-      <dd className="ml-auto min-w-0">
+      <dd className="ms-auto min-w-0">
         {role === 'from' ? (
           <SenderChanges entry={entry} net={net} symbol={symbol} rates={rates} />
         ) : (
@@ -112,9 +132,9 @@ function SenderChanges(props: Pick<AccountProps, 'entry' | 'net' | 'symbol'> & {
   const { entry, net, symbol, rates } = props;
   const { gave, got, fee } = splitChanges(entry.changes, net.fee);
   const lines = [
-    { name: 'gave', changes: gave },
-    { name: 'got', changes: got },
-    { name: 'fee', changes: fee },
+    { name: t('gave'), changes: gave },
+    { name: t('got'), changes: got },
+    { name: t('fee'), changes: fee },
   ].filter(({ changes }) => changes.length > 0);
   return (
     <dl className="flex flex-col gap-0.5">
@@ -132,9 +152,9 @@ function SenderChanges(props: Pick<AccountProps, 'entry' | 'net' | 'symbol'> & {
 
 function TooMany() {
   return (
-    <Panel title="Net balance changes" id="changes">
+    <Panel title={t('Net balance changes')} id="changes">
       <p className="px-4 py-3 text-sm text-soft">
-        There are too many transfers to sum up here. See the list of transfers.
+        {t('There are too many transfers to sum up here. See the list of transfers.')}
       </p>
     </Panel>
   );
@@ -160,7 +180,7 @@ function Changes({ changes, symbol, rates }: ChangesProps) {
         <details className="group text-right">
           <summary className="inline-flex min-h-6 items-center gap-1 text-accent hover:underline">
             <Icon name="chevronRight" className="chevron size-3" />
-            {countOf(rest.length, 'more asset')}
+            {t('{count, plural, one {# more asset} other {# more assets}}', { count: rest.length })}
           </summary>
           <ChangeList changes={rest} symbol={symbol} rates={rates} />
         </details>
@@ -173,7 +193,7 @@ function ChangeList({ changes, symbol, rates }: ChangesProps) {
   return (
     <ul className="flex flex-wrap justify-end gap-x-4 gap-y-0.5">
       {changes.map((change) => (
-        <li key={`${change.token?.address_hash} ${change.token_id}`} className="text-right">
+        <li key={`${change.token?.address_hash} ${change.token_id}`} className="text-end">
           {change.amount === null && <span className="text-soft">{describeWays(change)} </span>}
           <AssetAmount asset={change} symbol={symbol} isSigned />
           {change.token_id === null && <ChangeWorth change={change} symbol={symbol} rates={rates} />}
@@ -184,8 +204,9 @@ function ChangeList({ changes, symbol, rates }: ChangesProps) {
 }
 
 function describeWays({ received, sent }: AssetChange): string {
-  const times = (count: number) => (count === 1 ? '' : ` ${groupDigits(count)} times`);
+  const times = (count: number) =>
+    count === 1 ? '' : ` ${t('{count} times', { count: groupDigits(count) })}`;
   if (sent === 0) return `received${times(received)}`;
   if (received === 0) return `sent${times(sent)}`;
-  return `received${times(received)}, sent${times(sent)}`;
+  return t('received{received}, sent{sent}', { received: times(received), sent: times(sent) });
 }

@@ -3,6 +3,7 @@
 import { type FormEvent, useActionState, useMemo, useState } from 'react';
 import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
+import { t } from '@/lib/language/t';
 import { checkProofText } from '@/lib/proof/check-proof-text';
 import { ProofOutcome } from './proof-outcome';
 import { readProofForm, type Submission } from './read-proof-form';
@@ -27,15 +28,17 @@ export function ProofForm({ submit, given }: Props) {
   return (
     <>
       {refusal !== undefined && (
-        <Notice tone="error" icon="cross" title="Not checked">
+        <Notice tone="error" icon="cross" title={t('Not checked')}>
           {refusal}
         </Notice>
       )}
       {result !== undefined && <ProofOutcome result={result} />}
-      <Panel title="Check a proof" id="check">
+      <Panel title={t('Check a proof')} id="check">
         <form action={answer} onSubmit={check} className="flex flex-col gap-3 px-4 py-3 text-sm">
           <label className="flex flex-col gap-1">
-            <span className="label">Answer of the API’s operation “Proof of a transaction”, as JSON</span>
+            <span className="label">
+              {t('Answer of the API’s operation “Proof of a transaction”, as JSON')}
+            </span>
             <textarea
               name="text"
               rows={8}
@@ -47,19 +50,19 @@ export function ProofForm({ submit, given }: Props) {
           </label>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
             <label className="flex min-w-0 flex-wrap items-center gap-2 text-soft">
-              or a file
+              {t('or a file')}
               <input
                 type="file"
                 name="file"
                 accept=".json,application/json"
-                className="min-w-0 text-sm file:mr-2 file:h-8 file:rounded-sm file:border file:border-edge file:bg-surface file:px-3 file:font-medium file:text-ink"
+                className="min-w-0 text-sm file:me-2 file:h-8 file:rounded-sm file:border file:border-edge file:bg-surface file:px-3 file:font-medium file:text-ink"
               />
             </label>
             <button
               type="submit"
-              className="h-9 rounded-sm bg-accent px-4 font-medium text-on-accent hover:brightness-110 sm:ml-auto"
+              className="h-9 rounded-sm bg-accent px-4 font-medium text-on-accent hover:brightness-110 sm:ms-auto"
             >
-              Check
+              {t('Check')}
             </button>
           </div>
         </form>

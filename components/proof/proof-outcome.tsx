@@ -1,7 +1,9 @@
 import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
 import { Panel, Row, Rows } from '@/components/ui/panel';
-import { countOf, groupDigits } from '@/lib/format/number';
+import { rich } from '@/components/ui/rich';
+import { groupDigits } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 import type { ProofResult, ProvenLog, ProvenTransaction } from '@/lib/proof/check-transaction-proof';
 
 /** Logs shown: a receipt may have thousands. */
@@ -16,8 +18,8 @@ export function ProofOutcome({ result }: { result: ProofResult }) {
   if (!result.holds)
     return (
       <div role="status">
-        <Notice tone="error" icon="cross" title="The proof does not hold">
-          The first thing that is wrong: {result.fault}.
+        <Notice tone="error" icon="cross" title={t('The proof does not hold')}>
+          {rich('The first thing that is wrong: {fault}.', { fault: result.fault })}
         </Notice>
       </div>
     );
@@ -32,46 +34,50 @@ function Proven({ proven: { block, transaction, receipt } }: { proven: ProvenTra
         title={
           <span className="flex items-center gap-1.5 text-ok">
             <Icon name="check" />
-            The proof holds
+            {t('The proof holds')}
           </span>
         }
-        aside="if the block is of the chain"
+        aside={t('if the block is of the chain')}
       >
         <Rows>
-          <Row label="Block">{groupDigits(block.number)}</Row>
-          <Row label="Block hash" hint="Compare it with one from a node, or from anyone you trust">
+          <Row label={t('Block')}>{groupDigits(block.number)}</Row>
+          <Row label={t('Block hash')} hint={t('Compare it with one from a node, or from anyone you trust')}>
             <Hex value={block.hash} />
           </Row>
-          <Row label="Time">{describeTime(block.timestamp)}</Row>
-          <Row label="Transaction hash">
+          <Row label={t('Time')}>{describeTime(block.timestamp)}</Row>
+          <Row label={t('Transaction hash')}>
             <Hex value={transaction.hash} />
           </Row>
-          <Row label="Position in block">{groupDigits(transaction.index)}</Row>
-          <Row label="Type">{transaction.type}</Row>
+          <Row label={t('Position in block')}>{groupDigits(transaction.index)}</Row>
+          <Row label={t('Type')}>{transaction.type}</Row>
           {transaction.from === null ? (
-            <Row label="From">not known: the rules of this type are not</Row>
+            <Row label={t('From')}>{t('not known: the rules of this type are not')}</Row>
           ) : (
             <>
-              <Row label="From" hint="Recovered from the signature">
+              <Row label={t('From')} hint={t('Recovered from the signature')}>
                 <Hex value={transaction.from} />
               </Row>
-              <Row label="To">
-                {transaction.to === null ? 'creates a contract' : <Hex value={transaction.to} />}
+              <Row label={t('To')}>
+                {transaction.to === null ? t('creates a contract') : <Hex value={transaction.to} />}
               </Row>
             </>
           )}
-          {transaction.value !== null && <Row label="Value">{groupDigits(transaction.value)} wei</Row>}
-          {transaction.nonce !== null && <Row label="Nonce">{groupDigits(transaction.nonce)}</Row>}
+          {transaction.value !== null && (
+            <Row label={t('Value')}>{t('{value} wei', { value: groupDigits(transaction.value) })}</Row>
+          )}
+          {transaction.nonce !== null && <Row label={t('Nonce')}>{groupDigits(transaction.nonce)}</Row>}
           {transaction.input !== null && (
-            <Row label="Input data">
+            <Row label={t('Input data')}>
               <Hex value={transaction.input} />
             </Row>
           )}
-          <Row label="Status">
+          <Row label={t('Status')}>
             {receipt.status ?? 'none: before Byzantium, receipts had a state root instead'}
           </Row>
-          <Row label="Gas used" hint="By this transaction and all before it in the block">
-            {groupDigits(receipt.cumulativeGasUsed)} up to here in the block
+          <Row label={t('Gas used')} hint={t('By this transaction and all before it in the block')}>
+            {t('{cumulativeGasUsed} up to here in the block', {
+              cumulativeGasUsed: groupDigits(receipt.cumulativeGasUsed),
+            })}
           </Row>
         </Rows>
       </Panel>
@@ -84,31 +90,31 @@ function Logs({ logs }: { logs: readonly ProvenLog[] }) {
   const shown = logs.slice(0, MAX_LOGS);
   return (
     <Panel
-      title="Logs"
+      title={t('Logs')}
       id="proven-logs"
       aside={
         shown.length < logs.length
-          ? `the first ${shown.length} of ${groupDigits(logs.length)}`
-          : countOf(logs.length, 'log')
+          ? t('the first {count} of {count2}', { count: shown.length, count2: groupDigits(logs.length) })
+          : t('{count, plural, one {# log} other {# logs}}', { count: logs.length })
       }
     >
       {logs.length === 0 && (
-        <p className="px-4 py-3 text-sm text-soft">The transaction has emitted nothing.</p>
+        <p className="px-4 py-3 text-sm text-soft">{t('The transaction has emitted nothing.')}</p>
       )}
       <ol className="divide-y divide-line">
         {shown.map(({ position, address, topics, data }) => (
           <li key={position}>
             <Rows>
-              <Row label={`Log ${position}`}>
+              <Row label={t('Log {position}', { position })}>
                 <Hex value={address} />
               </Row>
               {topics.map((topic, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: topics have no other identity, and never move
-                <Row key={at} label={`Topic ${at}`}>
+                <Row key={at} label={t('Topic {at}', { at })}>
                   <Hex value={topic} />
                 </Row>
               ))}
-              <Row label="Data">
+              <Row label={t('Data')}>
                 <Hex value={data} />
               </Row>
             </Rows>
@@ -120,13 +126,13 @@ function Logs({ logs }: { logs: readonly ProvenLog[] }) {
 }
 
 function Hex({ value }: { value: string }) {
-  if (value === '0x') return <span className="text-faint">empty</span>;
+  if (value === '0x') return <span className="text-faint">{t('empty')}</span>;
   if (value.length <= MAX_DIGITS)
-    return <span className={`mono ${value.length > WORD_DIGITS ? 'block text-left' : ''}`}>{value}</span>;
+    return <span className={`mono ${value.length > WORD_DIGITS ? 'block text-start' : ''}`}>{value}</span>;
   return (
     <>
-      <span className="mono block text-left">{value.slice(0, MAX_DIGITS)}</span>…{' '}
-      {countOf(value.length / 2 - 1, 'byte')}
+      <span className="mono block text-start">{value.slice(0, MAX_DIGITS)}</span>…{' '}
+      {t('{count, plural, one {# byte} other {# bytes}}', { count: value.length / 2 - 1 })}
     </>
   );
 }
@@ -135,6 +141,6 @@ function Hex({ value }: { value: string }) {
 function describeTime(seconds: bigint): string {
   const date = new Date(Number(seconds) * 1000);
   return Number.isNaN(date.getTime())
-    ? `${seconds} s after 1970`
-    : `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+    ? t('{seconds} s after 1970', { seconds })
+    : t('{replace} UTC', { replace: date.toISOString().slice(0, 19).replace('T', ' ') });
 }

@@ -1,24 +1,26 @@
 import { Pill, type Tone } from '@/components/ui/pill';
 import type { Block } from '@/lib/endpoints/block';
+import { type Msg, msg, t } from '@/lib/language/t';
 
 type Proof = NonNullable<Block['proof']>;
 
-const STATES: Readonly<Record<Proof['status'], { tone: Tone; text: string; meaning: string }>> = {
+const STATES: Readonly<Record<Proof['status'], { tone: Tone; text: Msg; meaning: Msg }>> = {
   proven: {
     tone: 'ok',
-    text: 'Proven',
-    meaning:
+    text: msg('Proven'),
+    meaning: msg(
       'Header, transactions, senders, receipts and logs follow from the hash of the block: the node could not have changed them.',
+    ),
   },
   unproven: {
     tone: 'neutral',
-    text: 'Not proven',
-    meaning: 'Stored as the node gave it. The proof at this moment tells what holds.',
+    text: msg('Not proven'),
+    meaning: msg('Stored as the node gave it. The proof at this moment tells what holds.'),
   },
   unprovable: {
     tone: 'neutral',
-    text: 'Not provable',
-    meaning: 'Some of the rules of this chain are not known',
+    text: msg('Not provable'),
+    meaning: msg('Some of the rules of this chain are not known'),
   },
 };
 
@@ -26,11 +28,11 @@ const STATES: Readonly<Record<Proof['status'], { tone: Tone; text: string; meani
 export function ProofPill({ proof, href }: { proof: Block['proof']; href: string }) {
   if (proof === null) return null;
   const { tone, text, meaning } = STATES[proof.status];
-  const title = proof.reason === null ? meaning : `${meaning}: ${proof.reason}.`;
+  const title = proof.reason === null ? t(meaning) : `${t(meaning)}: ${proof.reason}.`;
   return (
     <a href={href} rel="nofollow" title={title} className="hover:no-underline">
       <Pill tone={tone} {...(proof.status === 'proven' && { icon: 'check' })}>
-        {text}
+        {t(text)}
       </Pill>
     </a>
   );
@@ -42,9 +44,9 @@ export function ProofMeaning({ proof, href }: { proof: Proof; href: string }) {
   return (
     <>
       <a href={href} rel="nofollow">
-        {text}
+        {t(text)}
       </a>
-      . {meaning}
+      . {t(meaning)}
       {proof.reason !== null && `: ${proof.reason}.`}
     </>
   );

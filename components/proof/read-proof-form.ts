@@ -1,3 +1,5 @@
+import { t } from '@/lib/language/t';
+
 /** What was submitted: the text of a proof, empty if there is none, or why it was not read. */
 export type Submission = Readonly<{ text: string; refusal?: string }>;
 
@@ -9,8 +11,8 @@ export async function readProofForm(form: FormData): Promise<Submission> {
   const file = form.get('file');
   const text = form.get('text');
   if (file instanceof File && file.size > MAX_BYTES)
-    return { text: '', refusal: 'The file is larger than 32 MB.' };
+    return { text: '', refusal: t('The file is larger than 32 MB.') };
   const given =
     file instanceof File && file.size > 0 ? await file.text() : typeof text === 'string' ? text : '';
-  return given.trim() === '' ? { text: '', refusal: 'Paste a proof, or choose a file.' } : { text: given };
+  return given.trim() === '' ? { text: '', refusal: t('Paste a proof, or choose a file.') } : { text: given };
 }

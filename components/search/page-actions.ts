@@ -1,3 +1,4 @@
+import { t } from '@/lib/language/t';
 import type { Suggestion } from './suggestion';
 
 /** An action of the page that is open. */
@@ -8,15 +9,17 @@ const MAX_COPIES = 4;
 /** What can be done on this page, found in it: tabs, neighbors, copies, files, display settings. */
 export function listPageActions(): Action[] {
   return [
-    ...of('[data-tab]').map((tab) => action('Tab', textOf(tab).replace(/[\d,]+\+?$/, ''), tab)),
-    ...of('main a[rel=prev], main a[rel=next]').map((link) => action('Go to', nameOf(link), link)),
+    ...of('[data-tab]').map((tab) => action(t('Tab'), textOf(tab).replace(/[\d,]+\+?$/, ''), tab)),
+    ...of('main a[rel=prev], main a[rel=next]').map((link) => action(t('Go to'), nameOf(link), link)),
     ...of('main [data-copy]')
       .slice(0, MAX_COPIES)
-      .map((button) => action('Copy', nameOf(button), button)),
-    ...of('main a[href*="/csv"]').map((link) => action('File', `Download ${nameOf(link)}`, link)),
+      .map((button) => action(t('Copy'), nameOf(button), button)),
+    ...of('main a[href*="/csv"]').map((link) =>
+      action(t('File'), t('Download {link}', { link: nameOf(link) }), link),
+    ),
     ...of('form[data-choice] button').map((button) => {
       const title = textOf(button.closest('form')?.querySelector('p'));
-      return action('Setting', `${title}: ${textOf(button)}`, button);
+      return action(t('Setting'), `${title}: ${textOf(button)}`, button);
     }),
   ];
 }
@@ -37,18 +40,18 @@ export function listPages(chainId: string | undefined): Suggestion[] {
   const base = chainId === undefined ? '' : `/${chainId}`;
   const page = (text: string, href: string): Suggestion => ({ kind: 'Page', text, note: '', href });
   return [
-    page('Home', base === '' ? '/' : base),
-    page('Blocks', `${base}/blocks`),
-    page('Transactions', `${base}/txs`),
-    page('Pending transactions', `${base}/txs?filter=pending`),
-    page('Tokens', `${base}/tokens`),
-    page('Gas', `${base}/gas`),
-    page('Statistics and charts', `${base}/stats`),
-    page('Settings and labels', '/settings'),
-    page('Status of the index', '/status'),
-    page('API reference', '/docs/api'),
-    page('API console', '/docs/api/console'),
-    page('Check a proof', '/proof'),
+    page(t('Home'), base === '' ? '/' : base),
+    page(t('Blocks'), `${base}/blocks`),
+    page(t('Transactions'), `${base}/txs`),
+    page(t('Pending transactions'), `${base}/txs?filter=pending`),
+    page(t('Tokens'), `${base}/tokens`),
+    page(t('Gas'), `${base}/gas`),
+    page(t('Statistics and charts'), `${base}/stats`),
+    page(t('Settings and labels'), '/settings'),
+    page(t('Status of the index'), '/status'),
+    page(t('API reference'), '/docs/api'),
+    page(t('API console'), '/docs/api/console'),
+    page(t('Check a proof'), '/proof'),
   ];
 }
 

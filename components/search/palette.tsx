@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '@/components/ui/icon';
+import { t, textOf } from '@/lib/language/t';
 import { type Action, listPageActions, listPages, matches } from './page-actions';
 import { KEYS } from './run-key';
 import type { Suggestion } from './suggestion';
@@ -27,7 +28,7 @@ export function Palette({ mode, close }: { mode: 'search' | 'keys'; close: () =>
       onClose={close}
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
       onKeyDown={() => undefined}
-      aria-label={mode === 'keys' ? 'Keyboard shortcuts' : 'Search and actions'}
+      aria-label={mode === 'keys' ? t('Keyboard shortcuts') : t('Search and actions')}
       className="mx-auto mt-2 max-h-[80dvh] w-[calc(100%-1rem)] max-w-2xl overflow-y-auto rounded-lg border border-edge bg-surface text-ink shadow-panel backdrop:bg-black/40 md:mt-[10vh]"
     >
       {mode === 'keys' ? <KeyList /> : <Finder leave={() => dialog.current?.close()} />}
@@ -43,12 +44,12 @@ function placeCaret(input: Element | null | undefined): void {
 function KeyList() {
   return (
     <div className="p-4">
-      <h2 className="mb-2 text-md font-semibold">Keyboard shortcuts</h2>
+      <h2 className="mb-2 text-md font-semibold">{t('Keyboard shortcuts')}</h2>
       <dl className="grid grid-cols-[8rem_1fr] gap-y-1.5">
         {KEYS.map(([keys, meaning]) => (
-          <div key={keys} className="contents">
-            <dt className="mono">{keys}</dt>
-            <dd className="text-soft">{meaning}</dd>
+          <div key={meaning.english} className="contents">
+            <dt className="mono">{textOf(keys)}</dt>
+            <dd className="text-soft">{t(meaning)}</dd>
           </div>
         ))}
       </dl>
@@ -88,12 +89,12 @@ function Finder({ leave }: { leave: () => void }) {
     <>
       <form action="/search" className="relative border-b border-line">
         {page.chainId !== undefined && <input type="hidden" name="chain" value={page.chainId} />}
-        <Icon name="search" className="absolute top-4 left-4 size-5 text-faint" />
+        <Icon name="search" className="absolute top-4 start-4 size-5 text-faint" />
         <input
           name="q"
           type="search"
           role="combobox"
-          aria-label="Search or choose an action"
+          aria-label={t('Search or choose an action')}
           aria-expanded={options.length > 0}
           aria-controls={LIST_ID}
           aria-activedescendant={options[active] === undefined ? undefined : `${LIST_ID}-${active}`}
@@ -107,17 +108,17 @@ function Finder({ leave }: { leave: () => void }) {
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          placeholder="Hash, address, block, token, chart, page, date or action"
-          className="h-13 w-full bg-transparent pr-4 pl-12 text-md outline-none placeholder:text-faint"
+          placeholder={t('Hash, address, block, token, chart, page, date or action')}
+          className="h-13 w-full bg-transparent pe-4 ps-12 text-md outline-none placeholder:text-faint"
         />
       </form>
       <OptionList options={options} active={active} choose={choose} />
       <p role="status" className="sr-only">
-        {options.length === 0 ? 'No suggestions' : `${options.length} suggestions`}
+        {options.length === 0 ? t('No suggestions') : t('{count} suggestions', { count: options.length })}
       </p>
       {options.length === 0 && (
         <p className="p-4 text-soft">
-          {text.trim() === '' ? 'Type to search.' : 'Press Enter to search for this text.'}
+          {text.trim() === '' ? t('Type to search.') : t('Press Enter to search for this text.')}
         </p>
       )}
     </>
@@ -127,7 +128,12 @@ function Finder({ leave }: { leave: () => void }) {
 function OptionList(props: { options: readonly Option[]; active: number; choose: (option: Option) => void }) {
   const { options, active, choose } = props;
   return (
-    <div id={LIST_ID} role="listbox" aria-label="Suggestions" className={options.length === 0 ? '' : 'p-1.5'}>
+    <div
+      id={LIST_ID}
+      role="listbox"
+      aria-label={t('Suggestions')}
+      className={options.length === 0 ? '' : 'p-1.5'}
+    >
       {options.map((option, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the combobox
         <div
@@ -142,7 +148,7 @@ function OptionList(props: { options: readonly Option[]; active: number; choose:
         >
           <span className="w-20 shrink-0 truncate text-xs text-faint">{option.kind}</span>
           <bdi className="min-w-0 truncate">{option.text}</bdi>
-          <bdi className="mono ml-auto min-w-0 truncate text-sm text-soft">{option.note}</bdi>
+          <bdi className="mono ms-auto min-w-0 truncate text-sm text-soft">{option.note}</bdi>
         </div>
       ))}
     </div>
@@ -175,7 +181,7 @@ function listOptions(text: string, page: Page, found: readonly Suggestion[]): Op
   const labels = page.labels
     .filter(([address, label]) => matches(label, text) || address.startsWith(text.toLowerCase()))
     .map(([address, label]) => ({
-      kind: 'Your label',
+      kind: t('Your label'),
       text: label,
       note: `${address.slice(0, 8)}…${address.slice(-6)}`,
       href: `${page.chainId === undefined ? '' : `/${page.chainId}`}/address/${address}`,

@@ -1,3 +1,5 @@
+import { type Msg, msg } from '@/lib/language/t';
+
 /** Keys after `g`, and where they lead below the chain. */
 const PLACES: Readonly<Record<string, string>> = {
   h: '',
@@ -9,18 +11,18 @@ const PLACES: Readonly<Record<string, string>> = {
 };
 
 /** All keys, for the list of keys. */
-export const KEYS: readonly (readonly [string, string])[] = [
-  ['/ or Ctrl K', 'Search and actions'],
-  ['j, k', 'Next or previous row'],
-  ['[, ]', 'Previous or next block, transaction or chart'],
-  ['c', 'Copy the hash or address of the page'],
-  ['g h', 'Home'],
-  ['g b', 'Blocks'],
-  ['g t', 'Transactions'],
-  ['g k', 'Tokens'],
-  ['g g', 'Gas'],
-  ['g s', 'Statistics'],
-  ['?', 'This list'],
+export const KEYS: readonly (readonly [string | Msg, Msg])[] = [
+  [msg('/ or Ctrl K'), msg('Search and actions')],
+  ['j, k', msg('Next or previous row')],
+  ['[, ]', msg('Previous or next block, transaction or chart')],
+  ['c', msg('Copy the hash or address of the page')],
+  ['g h', msg('Home')],
+  ['g b', msg('Blocks')],
+  ['g t', msg('Transactions')],
+  ['g k', msg('Tokens')],
+  ['g g', msg('Gas')],
+  ['g s', msg('Statistics')],
+  ['?', msg('This list')],
 ];
 
 /** Does what a key means on this page; `before` is the key pressed just before. */

@@ -10,6 +10,7 @@ import type { SearchItem } from '@/lib/endpoints/search';
 import { groupDigits } from '@/lib/format/number';
 import { parseQuery } from '@/lib/format/parse-query';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 
 type Props = { items: readonly SearchItem[]; text: string; chain: { id: string; name: string } };
 
@@ -42,7 +43,7 @@ function Result({ item }: { item: SearchItem }): ReactNode {
       return (
         <Line
           kind="Transaction"
-          aside={item.timestamp === null ? 'pending' : <Age timestamp={item.timestamp} />}
+          aside={item.timestamp === null ? t('pending') : <Age timestamp={item.timestamp} />}
         >
           <ChainLink to={`/tx/${item.transaction_hash}`} className="mono wrap-any">
             {item.transaction_hash}
@@ -59,7 +60,7 @@ function Result({ item }: { item: SearchItem }): ReactNode {
     case 'token':
       return (
         <Line
-          kind={item.token_type ?? 'Token'}
+          kind={item.token_type ?? t('Token')}
           aside={<AddressLabel address={{ hash: item.address_hash, name: null, is_contract: true }} />}
         >
           <TokenLabel token={item} />{' '}
@@ -68,7 +69,7 @@ function Result({ item }: { item: SearchItem }): ReactNode {
             <>
               {' '}
               <Pill tone="error" icon="alert">
-                reported as scam
+                {t('reported as scam')}
               </Pill>
             </>
           )}
@@ -76,7 +77,7 @@ function Result({ item }: { item: SearchItem }): ReactNode {
       );
     default:
       return (
-        <Line kind={item.type === 'contract' ? 'Contract' : 'Address'}>
+        <Line kind={item.type === 'contract' ? t('Contract') : t('Address')}>
           <AddressLabel
             address={{ hash: item.address_hash, name: item.name, is_contract: item.type === 'contract' }}
             isFull
@@ -102,18 +103,22 @@ function Line(props: { kind: string; aside?: ReactNode; children: ReactNode }) {
 function NothingFound({ text, chain }: { text: string; chain: string }) {
   return (
     <EmptyState icon="search" title={describeNothing(text, chain)}>
-      Search for a transaction or block by hash (0x and 64 digits), a block by number, an address (0x and 40
-      digits), or a token by the start of its name or symbol. URLs of other explorers work too.
+      {t(
+        'Search for a transaction or block by hash (0x and 64 digits), a block by number, an address (0x and 40 digits), or a token by the start of its name or symbol. URLs of other explorers work too.',
+      )}
     </EmptyState>
   );
 }
 
 function describeNothing(text: string, chain: string): string {
   const query = parseQuery(text);
-  if (text === '') return 'Enter a search term';
+  if (text === '') return t('Enter a search term');
   if (query.kind === 'handle_or_hash' || query.kind === 'transaction')
-    return `No transaction or block with this hash on ${chain}`;
+    return t('No transaction or block with this hash on {chain}', { chain });
   if (query.kind === 'block' && typeof query.block === 'number')
-    return `No block #${groupDigits(query.block)} and no token with this name on ${chain}`;
-  return `No results on ${chain}`;
+    return t('No block #{block} and no token with this name on {chain}', {
+      block: groupDigits(query.block),
+      chain,
+    });
+  return t('No results on {chain}', { chain });
 }

@@ -7,6 +7,7 @@ import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
 import type { StateChange } from '@/lib/endpoints/state-change';
 import { formatAmount, formatCoin, parseDecimals, parseInteger } from '@/lib/format/amount';
+import { msg, t } from '@/lib/language/t';
 import { TokenId } from '../token-transfer/transfer-amount';
 
 type Props = { changes: readonly StateChange[]; symbol: string };
@@ -17,7 +18,7 @@ export function StateChangesTable({ changes, symbol }: Props) {
   const balances = isKnown ? [balanceColumn('Before', symbol), balanceColumn('After', symbol)] : [];
   return (
     <DataTable
-      caption="Balances changed by this transaction"
+      caption={t('Balances changed by this transaction')}
       columns={[ADDRESS, assetColumn(symbol), ...balances, CHANGE]}
       rows={changes}
       narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
@@ -26,26 +27,26 @@ export function StateChangesTable({ changes, symbol }: Props) {
 }
 
 const ADDRESS: Column<StateChange> = {
-  head: 'Address',
+  head: msg('Address'),
   className: 'max-md:order-1 max-md:col-span-2 md:w-1/3 md:max-w-0',
   cell: ({ address, is_miner }) => (
     <span className="flex min-w-0 items-center gap-2">
       <AddressLabel address={address} />
-      {is_miner && <Pill title="Receives the priority fees of this block">Fee recipient</Pill>}
+      {is_miner && <Pill title={t('Receives the priority fees of this block')}>{t('Fee recipient')}</Pill>}
     </span>
   ),
 };
 
 const CHANGE: Column<StateChange> = {
-  head: 'Change',
-  className: 'md:text-right max-md:order-3 max-md:justify-self-end',
+  head: msg('Change'),
+  className: 'md:text-end max-md:order-3 max-md:justify-self-end',
   cell: (row) => <Change row={row} />,
 };
 
 function Change({ row: { change, token } }: { row: StateChange }) {
   const unit = use(readCoinUnit());
   const value = parseInteger(change);
-  if (value === undefined) return <span className="text-faint">unknown</span>;
+  if (value === undefined) return <span className="text-faint">{t('unknown')}</span>;
   const size = value < 0n ? -value : value;
   const shown =
     token === null ? formatCoin(size, unit, '') : formatAmount(size, parseDecimals(token.decimals) ?? 0);
@@ -63,7 +64,7 @@ function Change({ row: { change, token } }: { row: StateChange }) {
 
 function assetColumn(symbol: string): Column<StateChange> {
   return {
-    head: 'Asset',
+    head: t('Asset'),
     className: 'max-md:order-2',
     cell: ({ token, token_id }) =>
       token === null ? (
@@ -85,7 +86,7 @@ function CoinName({ symbol }: { symbol: string }) {
 function balanceColumn(head: 'Before' | 'After', symbol: string): Column<StateChange> {
   return {
     head,
-    className: `md:text-right max-md:col-span-2 ${head === 'Before' ? 'max-md:order-4' : 'max-md:order-5'}`,
+    className: `md:text-end max-md:col-span-2 ${head === 'Before' ? 'max-md:order-4' : 'max-md:order-5'}`,
     cell: (row) => (
       <span className="flex flex-wrap justify-between gap-x-2 md:justify-end">
         <span className="label md:hidden">{head}</span>
@@ -100,7 +101,7 @@ function balanceColumn(head: 'Before' | 'After', symbol: string): Column<StateCh
 }
 
 function Balance({ row, balance, symbol }: { row: StateChange; balance: string | null; symbol: string }) {
-  if (balance === null) return <span className="text-faint">not known</span>;
+  if (balance === null) return <span className="text-faint">{t('not known')}</span>;
   if (row.token === null) return <CoinAmount wei={balance} symbol={symbol} className="text-soft" />;
   const shown = formatAmount(BigInt(balance), parseDecimals(row.token.decimals) ?? 0);
   return (

@@ -3,7 +3,7 @@ import { type Column, DataTable } from '@/components/ui/data-table';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Panel } from '@/components/ui/panel';
 import type { StorageChanges } from '@/lib/endpoints/call-tree';
-import { countOf } from '@/lib/format/number';
+import { msg, t } from '@/lib/language/t';
 import { Word } from './storage-word';
 
 type Contract = StorageChanges['items'][number];
@@ -17,10 +17,14 @@ export function StorageChangesPanel({ changes }: { changes: StorageChanges | und
   if (changes === undefined) return null;
   const { items, meta, slots_count: count } = changes;
   return (
-    <Panel title="Storage" id="storage" aside={items.length === 0 ? undefined : countOf(count, 'slot')}>
+    <Panel
+      title={t('Storage')}
+      id="storage"
+      aside={items.length === 0 ? undefined : t('{count, plural, one {# slot} other {# slots}}', { count })}
+    >
       {items.length === 0 ? (
         <p className="px-4 py-3 text-sm text-soft">
-          {meta?.message ?? 'This transaction changed no storage slot.'}
+          {meta?.message ?? t('This transaction changed no storage slot.')}
         </p>
       ) : (
         <div className="divide-y divide-line">
@@ -39,14 +43,14 @@ function ContractSlots({ contract, isOpen }: { contract: Contract; isOpen: boole
   return (
     <Disclosure
       title={<AddressLabel address={address} isLinked={false} />}
-      aside={countOf(count, 'slot')}
+      aside={t('{count, plural, one {# slot} other {# slots}}', { count })}
       isOpen={isOpen}
     >
       <p className="px-4 py-1 text-sm">
         <AddressLabel address={{ ...address, name: null }} isFull />
       </p>
       <DataTable
-        caption={`Storage slots of ${address.hash}`}
+        caption={t('Storage slots of {hash}', { hash: address.hash })}
         columns={COLUMNS}
         rows={slots}
         narrow="max-md:grid-cols-2"
@@ -56,21 +60,21 @@ function ContractSlots({ contract, isOpen }: { contract: Contract; isOpen: boole
 }
 
 const COLUMNS: readonly Column<Slot>[] = [
-  { head: 'Slot', className: 'max-md:col-span-2', cell: ({ slot }) => <Word word={slot} /> },
+  { head: msg('Slot'), className: 'max-md:col-span-2', cell: ({ slot }) => <Word word={slot} /> },
   {
-    head: 'Before',
+    head: msg('Before'),
     cell: ({ before }) => (
       <>
-        <span className="label md:hidden">Before </span>
+        <span className="label md:hidden">{t('Before')} </span>
         <Word word={before} />
       </>
     ),
   },
   {
-    head: 'After',
+    head: msg('After'),
     cell: ({ after }) => (
       <>
-        <span className="label md:hidden">After </span>
+        <span className="label md:hidden">{t('After')} </span>
         <Word word={after} />
       </>
     ),

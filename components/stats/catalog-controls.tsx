@@ -1,5 +1,6 @@
 import { Choices } from '@/components/ui/choices';
 import { Icon } from '@/components/ui/icon';
+import { t } from '@/lib/language/t';
 import { type CatalogState, catalogHref } from './links';
 import { DEFAULT_RANGE, RANGE_NAMES, RANGES } from './range';
 import { MAX_SEARCH_LENGTH } from './search-charts';
@@ -13,11 +14,11 @@ export function CatalogControls({ path, state }: { path: string; state: CatalogS
           {state.range !== DEFAULT_RANGE && <input type="hidden" name="range" value={state.range} />}
           {state.isList && <input type="hidden" name="view" value="list" />}
           <label htmlFor="chart-search" className="sr-only">
-            Search charts
+            {t('Search charts')}
           </label>
           <Icon
             name="search"
-            className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-faint"
+            className="pointer-events-none absolute top-1/2 start-3 size-4 -translate-y-1/2 text-faint"
           />
           <input
             id="chart-search"
@@ -28,28 +29,28 @@ export function CatalogControls({ path, state }: { path: string; state: CatalogS
             autoComplete="off"
             spellCheck={false}
             enterKeyHint="search"
-            placeholder="Search charts"
-            className="h-9 w-full rounded-md border border-edge bg-surface pr-3 pl-9 text-base text-ink placeholder:text-faint hover:border-faint focus:border-accent focus:outline-2 focus:outline-offset-0 focus:outline-accent"
+            placeholder={t('Search charts')}
+            className="h-9 w-full rounded-md border border-edge bg-surface pe-3 ps-9 text-base text-ink placeholder:text-faint hover:border-faint focus:border-accent focus:outline-2 focus:outline-offset-0 focus:outline-accent"
           />
           <button type="submit" className="sr-only focus:not-sr-only">
-            Search
+            {t('Search')}
           </button>
         </form>
       </search>
       <Choices
-        label="Range"
+        label={t('Range')}
         choices={RANGES.map((range) => ({
-          text: range,
-          title: RANGE_NAMES[range],
+          text: range === 'All' ? t('All') : range,
+          title: t(RANGE_NAMES[range]),
           href: catalogHref(path, { ...state, range }),
           isOn: range === state.range,
         }))}
       />
       <Choices
-        label="Density"
+        label={t('Density')}
         choices={[
-          { text: 'Cards', href: catalogHref(path, { ...state, isList: false }), isOn: !state.isList },
-          { text: 'List', href: catalogHref(path, { ...state, isList: true }), isOn: state.isList },
+          { text: t('Cards'), href: catalogHref(path, { ...state, isList: false }), isOn: !state.isList },
+          { text: t('List'), href: catalogHref(path, { ...state, isList: true }), isOn: state.isList },
         ]}
       />
     </div>

@@ -1,8 +1,10 @@
 import { EmptyState } from '@/components/ui/empty-state';
 import { Markup } from '@/components/ui/markup';
 import { Notice } from '@/components/ui/notice';
+import { rich } from '@/components/ui/rich';
 import type { ChartSeries } from '@/lib/endpoints/chart';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 import { ChartCard } from './chart-card';
 import { type CatalogState, catalogHref } from './links';
 import { DEFAULT_RANGE } from './range';
@@ -28,8 +30,8 @@ export function Catalog({ sections, series, path, state }: Props) {
       <SectionList sections={shown} />
       <div className="flex min-w-0 flex-col gap-8">
         {series === undefined && (
-          <Notice icon="none" title="No previews available">
-            The API behind this site does not return several charts at once. Open a chart to see it.
+          <Notice icon="none" title={t('No previews available')}>
+            {t('The API behind this site does not return several charts at once. Open a chart to see it.')}
           </Notice>
         )}
         {shown.map((section) => (
@@ -65,17 +67,18 @@ function NothingFound({ path, state }: { path: string; state: CatalogState }) {
   return (
     <div className="rounded-md border border-line bg-surface shadow-panel">
       {state.q === '' ? (
-        <EmptyState icon="none" title="No charts">
-          The API behind this site has no statistics for this chain.
+        <EmptyState icon="none" title={t('No charts')}>
+          {t('The API behind this site has no statistics for this chain.')}
         </EmptyState>
       ) : (
-        <EmptyState icon="search" title="No charts found">
+        <EmptyState icon="search" title={t('No charts found')}>
           <p>
-            No chart has every word of “<bdi>{displayText(state.q, 60)}</bdi>” in its title, description or
-            ID.
+            {rich('No chart has every word of “{bdi}” in its title, description or ID.', {
+              bdi: <bdi>{displayText(state.q, 60)}</bdi>,
+            })}
           </p>
           <p className="mt-2">
-            <a href={catalogHref(path, { ...state, q: '' })}>Show all charts</a>
+            <a href={catalogHref(path, { ...state, q: '' })}>{t('Show all charts')}</a>
           </p>
         </EmptyState>
       )}

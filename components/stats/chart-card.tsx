@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { toLinePoint } from '@/components/charts/chart-series';
 import { Sparkline } from '@/components/charts/sparkline';
+import { rich } from '@/components/ui/rich';
 import { type ChartInfo, type ChartSeries, RESOLUTIONS } from '@/lib/endpoints/chart';
 import {
   type ChartUnit,
@@ -11,6 +12,7 @@ import {
 } from '@/lib/format/chart-value';
 import { withQuery } from '@/lib/format/link';
 import { formatPeriod, PERIOD_NAMES } from '@/lib/format/period';
+import { t } from '@/lib/language/t';
 import { type ChartSummary, summarizeChart, unitSuffix } from './chart-summary';
 
 type Props = {
@@ -69,7 +71,7 @@ function AsRow({ title, value, drawing, resolutions }: Parts) {
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 px-4 py-2.5 md:grid-cols-[minmax(0,1fr)_9rem_11rem_11rem]">
       {title}
       <div className="max-md:hidden">{drawing}</div>
-      <div className="max-md:max-w-36 max-md:text-right">{value}</div>
+      <div className="max-md:max-w-36 max-md:text-end">{value}</div>
       <div className="max-md:hidden">{resolutions}</div>
     </div>
   );
@@ -97,7 +99,7 @@ function Value(props: {
   isList: boolean;
 }) {
   const { summary, series, unit, isList } = props;
-  if (summary === undefined) return <p className="text-sm text-faint">No data in this range</p>;
+  if (summary === undefined) return <p className="text-sm text-faint">{t('No data in this range')}</p>;
   const { latest, first, change } = summary;
   const isOpen = latest.is_approximate === true;
   return (
@@ -118,7 +120,7 @@ function Value(props: {
         {change !== undefined && (
           <span
             className="text-sm whitespace-nowrap text-soft"
-            title={`Since ${formatPeriod(first, series.resolution)}`}
+            title={t('Since {first}', { first: formatPeriod(first, series.resolution) })}
           >
             {change}
           </span>
@@ -126,7 +128,7 @@ function Value(props: {
       </p>
       <p className="text-xs text-faint">
         {formatPeriod(latest, series.resolution)}
-        {isOpen && ', so far'}
+        {isOpen && t(', so far')}
       </p>
     </div>
   );
@@ -135,12 +137,15 @@ function Value(props: {
 function Resolutions({ chart, path, params }: { chart: ChartInfo; path: string; params: Props['params'] }) {
   const known = RESOLUTIONS.filter((name) => chart.resolutions.includes(name));
   return (
-    <ul className="no-print relative z-1 flex flex-wrap gap-1" aria-label={`Periods of ${chart.title}`}>
+    <ul
+      className="no-print relative z-1 flex flex-wrap gap-1"
+      aria-label={t('Periods of {title}', { title: chart.title })}
+    >
       {known.map((name) => (
         <li key={name}>
           <a href={withQuery(path, { ...params, resolution: name })} className="period">
-            <span className="sr-only">{chart.title} by </span>
-            {PERIOD_NAMES[name].one}
+            <span className="sr-only">{rich('{title} by', { title: chart.title })} </span>
+            {t(PERIOD_NAMES[name].one)}
           </a>
         </li>
       ))}
@@ -153,9 +158,18 @@ function describe(given: { series: ChartSeries; unit: ChartUnit; summary: ChartS
   const [start, end] = [series.points[0], series.points.at(-1)];
   const periods =
     start && end
-      ? `${formatPeriod(start, series.resolution)} to ${formatPeriod(end, series.resolution)}`
+      ? t('{start} to {end}', {
+          start: formatPeriod(start, series.resolution),
+          end: formatPeriod(end, series.resolution),
+        })
       : '';
   const min = shortChartValue(summary.lowest.value, unit);
   const max = shortChartValue(summary.highest.value, unit);
-  return `${periods}, by ${PERIOD_NAMES[series.resolution].one}: from ${min} to ${max}${unitSuffix(unit)}`;
+  return t('{periods}, by {one}: from {min} to {max}{unit}', {
+    periods,
+    one: t(PERIOD_NAMES[series.resolution].one),
+    min,
+    max,
+    unit: unitSuffix(unit),
+  });
 }

@@ -1,4 +1,5 @@
 import type { DrawnChart } from '@/components/charts/chart-series';
+import { t } from '@/lib/language/t';
 import { ChartPanel } from './chart-panel';
 
 type Props = {
@@ -19,10 +20,10 @@ export function ChartComparison({ id, chart, about, path, without, chainPath }: 
           <a href={path}>
             <bdi>{chart.title}</bdi>
           </a>
-          {chart.unit.name !== '' && <bdi className="ml-1 font-normal text-soft">{chart.unit.name}</bdi>}
+          {chart.unit.name !== '' && <bdi className="ms-1 font-normal text-soft">{chart.unit.name}</bdi>}
         </h2>
         <a href={without} className="no-print text-sm">
-          Remove
+          {t('Remove')}
         </a>
       </header>
       <ChartPanel id={id} chart={chart} about={about} chainPath={chainPath} />

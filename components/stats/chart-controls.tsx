@@ -1,6 +1,7 @@
 import { Choices } from '@/components/ui/choices';
 import { type ChartInfo, RESOLUTIONS, type Resolution } from '@/lib/endpoints/chart';
 import { PERIOD_NAMES } from '@/lib/format/period';
+import { t } from '@/lib/language/t';
 import { type ChartState, chartHref } from './links';
 import { RANGE_NAMES, RANGES } from './range';
 
@@ -13,37 +14,37 @@ export function ChartControls({ chart, path, state, resolution }: Props) {
   return (
     <div className="no-print flex flex-wrap items-center gap-2 border-b border-line px-3 py-2 empty:hidden">
       <Choices
-        label="Range"
+        label={t('Range')}
         choices={RANGES.map((range) => ({
-          text: range,
-          title: RANGE_NAMES[range],
+          text: range === 'All' ? t('All') : range,
+          title: t(RANGE_NAMES[range]),
           href: to({ range, from: undefined, to: undefined }),
           isOn: !isOwnRange && range === state.range,
         }))}
       />
       <Choices
-        label="Period"
+        label={t('Period')}
         choices={RESOLUTIONS.filter((name) => chart.resolutions.includes(name)).map((name) => ({
-          text: PERIOD_NAMES[name].one.replace(/^./, (letter) => letter.toUpperCase()),
+          text: t(PERIOD_NAMES[name].one).replace(/^./, (letter) => letter.toUpperCase()),
           href: to({ resolution: name }),
           isOn: name === resolution,
         }))}
       />
-      <div className="flex flex-wrap gap-2 sm:ml-auto">
+      <div className="flex flex-wrap gap-2 sm:ms-auto">
         {!state.isTable && (
           <Choices
-            label="Scale"
+            label={t('Scale')}
             choices={[
-              { text: 'Linear', href: to({ isLog: false }), isOn: !state.isLog },
-              { text: 'Log', title: 'Logarithmic', href: to({ isLog: true }), isOn: state.isLog },
+              { text: t('Linear'), href: to({ isLog: false }), isOn: !state.isLog },
+              { text: t('Log'), title: t('Logarithmic'), href: to({ isLog: true }), isOn: state.isLog },
             ]}
           />
         )}
         <Choices
-          label="View"
+          label={t('View')}
           choices={[
-            { text: 'Chart', href: to({ isTable: false }), isOn: !state.isTable },
-            { text: 'Table', href: to({ isTable: true }), isOn: state.isTable },
+            { text: t('Chart'), href: to({ isTable: false }), isOn: !state.isTable },
+            { text: t('Table'), href: to({ isTable: true }), isOn: state.isTable },
           ]}
         />
       </div>

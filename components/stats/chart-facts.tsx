@@ -1,9 +1,11 @@
 import { Fact, FactNote, Facts } from '@/components/chain/facts';
 import type { DrawnChart } from '@/components/charts/chart-series';
 import { PeriodLinks } from '@/components/charts/period-links';
+import { rich } from '@/components/ui/rich';
 import type { ChartPoint } from '@/lib/endpoints/chart';
 import { exactChartValue, shortChartValue } from '@/lib/format/chart-value';
 import { formatPeriod } from '@/lib/format/period';
+import { t } from '@/lib/language/t';
 import { summarizeChart, unitSuffix } from './chart-summary';
 
 /** Key figures of a chart; renders nothing without values. */
@@ -13,19 +15,21 @@ export function ChartFacts({ id, chart, chainPath }: { id: string; chart: DrawnC
   const { latest, first, lowest, highest, change } = summary;
   return (
     <Facts className="grid-cols-2 md:grid-cols-4">
-      <Fact label={latest.is_approximate === true ? 'Latest, so far' : 'Latest'}>
+      <Fact label={latest.is_approximate === true ? t('Latest, so far') : t('Latest')}>
         <Figure point={latest} chart={chart} chainPath={chainPath} />
       </Fact>
-      <Fact label="Change">
+      <Fact label={t('Change')}>
         {change ?? (
-          <span className="font-normal text-faint">{first === latest ? 'only one value' : 'from 0'}</span>
+          <span className="font-normal text-faint">
+            {first === latest ? t('only one value') : t('from 0')}
+          </span>
         )}
-        <FactNote>since {formatPeriod(first, chart.resolution)}</FactNote>
+        <FactNote>{rich('since {first}', { first: formatPeriod(first, chart.resolution) })}</FactNote>
       </Fact>
-      <Fact label="Lowest">
+      <Fact label={t('Lowest')}>
         <Figure point={lowest} chart={chart} chainPath={chainPath} />
       </Fact>
-      <Fact label="Highest">
+      <Fact label={t('Highest')}>
         <Figure point={highest} chart={chart} chainPath={chainPath} />
       </Fact>
     </Facts>

@@ -1,5 +1,6 @@
 import { CopyButton } from '@/components/ui/copy-button';
 import { Icon } from '@/components/ui/icon';
+import { t } from '@/lib/language/t';
 import type { ChartState } from './links';
 import { DEFAULT_RANGE } from './range';
 import type { ChartSection } from './search-charts';
@@ -35,17 +36,18 @@ export function ChartFoot({ path, state, days, csv, others, embed }: Props) {
             value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
         )}
         <label className="flex items-center gap-2 text-soft">
-          From
+          {t('From')}
           <input type="date" name="from" defaultValue={days.start} className={FIELD} />
         </label>
         <label className="flex items-center gap-2 text-soft">
-          to
+          {t('to')}
           <input type="date" name="to" defaultValue={days.end} className={FIELD} />
         </label>
         <label className="flex items-center gap-2 text-soft">
-          Compare with
+          {t('Compare with')}
+
           <select name="compare" defaultValue={state.compare ?? ''} className={`${FIELD} max-w-48`}>
-            <option value="">nothing</option>
+            <option value="">{t('nothing')}</option>
             {others.map(({ id, title, charts }) => (
               <optgroup key={id} label={title}>
                 {charts.map((chart) => (
@@ -61,16 +63,16 @@ export function ChartFoot({ path, state, days, csv, others, embed }: Props) {
           type="submit"
           className="h-8 rounded-sm border border-edge bg-surface px-3 font-medium text-ink hover:bg-hover"
         >
-          Show
+          {t('Show')}
         </button>
       </form>
-      <details className="ml-auto text-sm">
+      <details className="ms-auto text-sm">
         <summary className="flex h-8 cursor-pointer items-center rounded-sm px-2 font-medium text-accent hover:bg-hover">
-          Embed
+          {t('Embed')}
         </summary>
         <span className="flex items-center gap-1 py-1">
           <code className="mono wrap-any text-xs text-soft">{embed}</code>
-          <CopyButton value={embed} what="HTML" />
+          <CopyButton value={embed} what={t('HTML')} />
         </span>
       </details>
       {csv !== undefined && (
@@ -80,7 +82,7 @@ export function ChartFoot({ path, state, days, csv, others, embed }: Props) {
           className="inline-flex h-8 items-center gap-1.5 rounded-sm px-2 text-sm font-medium hover:bg-hover hover:no-underline"
         >
           <Icon name="arrowDown" className="size-3.5" />
-          CSV
+          {t('CSV')}
         </a>
       )}
     </div>

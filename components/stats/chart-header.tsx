@@ -1,6 +1,7 @@
 import { Breadcrumb, LastCrumb } from '@/components/layout/breadcrumb';
 import type { ChartInfo } from '@/lib/endpoints/chart';
 import { type ChartUnit, chartDescription } from '@/lib/format/chart-value';
+import { t } from '@/lib/language/t';
 
 type Props = {
   chart: ChartInfo;
@@ -16,7 +17,7 @@ export function ChartHeader({ chart, section, unit, catalog }: Props) {
     <>
       <Breadcrumb
         trail={[
-          { href: catalog, text: 'Statistics' },
+          { href: catalog, text: t('Statistics') },
           { href: `${catalog}#${section.id}`, text: section.title },
         ]}
       >

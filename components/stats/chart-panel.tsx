@@ -3,8 +3,8 @@ import { LiveChart } from '@/components/charts/live-chart';
 import { StaticChart } from '@/components/charts/static-chart';
 import { EmptyState } from '@/components/ui/empty-state';
 import { shortChartValue } from '@/lib/format/chart-value';
-import { countOf } from '@/lib/format/number';
 import { formatPeriod, PERIOD_NAMES } from '@/lib/format/period';
+import { t } from '@/lib/language/t';
 import { summarizeChart, unitSuffix } from './chart-summary';
 
 type Props = { id: string; chart: DrawnChart; about: string; chainPath: string };
@@ -14,19 +14,25 @@ export function ChartPanel({ id, chart, about, chainPath }: Props) {
   const summary = summarizeChart(id, chart.points);
   if (summary === undefined) {
     return (
-      <EmptyState icon="none" title="No data in this range">
-        This chart has no values between these dates. Try a longer range.
+      <EmptyState icon="none" title={t('No data in this range')}>
+        {t('This chart has no values between these dates. Try a longer range.')}
       </EmptyState>
     );
   }
   const { points, resolution, unit } = chart;
   const [first, last] = [points[0] ?? summary.first, points.at(-1) ?? summary.latest];
-  const period = `${formatPeriod(first, resolution)} to ${formatPeriod(last, resolution)}`;
-  const by = `by ${PERIOD_NAMES[resolution].one}`;
+  const period = t('{first} to {last}', {
+    first: formatPeriod(first, resolution),
+    last: formatPeriod(last, resolution),
+  });
+  const by = t('by {one}', { one: t(PERIOD_NAMES[resolution].one) });
   const figure = (value: string) => `${shortChartValue(value, unit)}${unitSuffix(unit)}`;
   const label =
-    `${chart.title}, ${by}, ${period}: lowest ${figure(summary.lowest.value)}, ` +
-    `highest ${figure(summary.highest.value)}, latest ${figure(summary.latest.value)}. See the table for all values.`;
+    `${t('{title}, {by}, {period}: lowest {value},', { title: chart.title, by, period, value: figure(summary.lowest.value) })} ` +
+    t('highest {value}, latest {value2}. See the table for all values.', {
+      value: figure(summary.highest.value),
+      value2: figure(summary.latest.value),
+    });
   return (
     <div className="px-4 pt-4 pb-2">
       <LiveChart
@@ -51,11 +57,22 @@ function remarksOf(chart: DrawnChart): string {
   const zeros = scale.isLog ? points.filter((point) => Number(point.value) === 0).length - missing : 0;
   const remarks = [
     last?.is_approximate === true && last.is_missing !== true
-      ? `${points.length > 1 ? 'Dashed: ' : ''}${formatPeriod(last, resolution)} is in progress, ${shortChartValue(last.value, unit)}${unitSuffix(unit)} so far.`
+      ? t('{value}{last} is in progress, {value2}{unit} so far.', {
+          value: points.length > 1 ? `${t('Dashed:')} ` : '',
+          last: formatPeriod(last, resolution),
+          value2: shortChartValue(last.value, unit),
+          unit: unitSuffix(unit),
+        })
       : '',
-    missing > 0 ? `Gaps: no data for ${countOf(missing, PERIOD_NAMES[resolution].one)}.` : '',
-    zeros > 0 ? `${countOf(zeros, 'zero')} not shown on the logarithmic scale.` : '',
-    scale.isFromZero || scale.isLog ? '' : 'The axis does not start at 0.',
+    missing > 0
+      ? t('Gaps: no data for {missing}.', { missing: t(PERIOD_NAMES[resolution].many, { count: missing }) })
+      : '',
+    zeros > 0
+      ? t('{count, plural, one {# zero} other {# zeros}} not shown on the logarithmic scale.', {
+          count: zeros,
+        })
+      : '',
+    scale.isFromZero || scale.isLog ? '' : t('The axis does not start at 0.'),
   ].filter((remark) => remark !== '');
   return remarks.join(' ');
 }

@@ -8,6 +8,7 @@ import type { ChartPoint } from '@/lib/endpoints/chart';
 import { exactChartValue, formatChange } from '@/lib/format/chart-value';
 import { groupDigits } from '@/lib/format/number';
 import { formatPeriod, PERIOD_NAMES } from '@/lib/format/period';
+import { t } from '@/lib/language/t';
 
 const ROWS = 100;
 
@@ -29,15 +30,15 @@ export function PointsTable({ chart, page, hrefOf, chainPath }: Props) {
   const shown = Math.min(page, pages);
   if (rows.length === 0) {
     return (
-      <EmptyState icon="none" title="No data in this range">
-        This chart has no values between these dates.
+      <EmptyState icon="none" title={t('No data in this range')}>
+        {t('This chart has no values between these dates.')}
       </EmptyState>
     );
   }
   return (
     <>
       <DataTable
-        caption={`${chart.title} by ${PERIOD_NAMES[chart.resolution].one}`}
+        caption={t('{title} by {one}', { title: chart.title, one: t(PERIOD_NAMES[chart.resolution].one) })}
         columns={columnsFor(chart, chainPath)}
         rows={rows.slice((shown - 1) * ROWS, shown * ROWS)}
         rowId={({ point }) => `p-${point.date}`}
@@ -46,7 +47,7 @@ export function PointsTable({ chart, page, hrefOf, chainPath }: Props) {
       {pages > 1 && (
         <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3">
           <p className="text-sm text-soft">
-            Page {groupDigits(shown)} of {groupDigits(pages)}
+            {t('Page {shown} of {pages}', { shown: groupDigits(shown), pages: groupDigits(pages) })}
           </p>
           <Pager
             first={shown === 1 ? undefined : hrefOf(1)}
@@ -62,29 +63,29 @@ export function PointsTable({ chart, page, hrefOf, chainPath }: Props) {
 function columnsFor({ resolution, unit }: DrawnChart, chainPath: string): Column<Row>[] {
   return [
     {
-      head: PERIOD_NAMES[resolution].one.replace(/^./, (letter) => letter.toUpperCase()),
+      head: t(PERIOD_NAMES[resolution].one).replace(/^./, (letter) => letter.toUpperCase()),
       className: 'whitespace-nowrap',
       cell: ({ point }) => (
         <span className="flex flex-wrap items-center gap-x-2">
           <time dateTime={point.date}>{formatPeriod(point, resolution)}</time>
-          {point.is_approximate === true && <Pill tone="pending">in progress</Pill>}
+          {point.is_approximate === true && <Pill tone="pending">{t('in progress')}</Pill>}
           <PeriodLinks point={point} resolution={resolution} path={chainPath} />
         </span>
       ),
     },
     {
-      head: unit.name === '' ? 'Value' : `Value, ${unit.name}`,
-      className: 'text-right wrap-any',
+      head: unit.name === '' ? t('Value') : t('Value, {name}', { name: unit.name }),
+      className: 'text-end wrap-any',
       cell: ({ point }) =>
         point.is_missing === true ? (
-          <span className="text-faint">no value</span>
+          <span className="text-faint">{t('no value')}</span>
         ) : (
           exactChartValue(point.value, unit)
         ),
     },
     {
-      head: 'Change',
-      className: 'text-right whitespace-nowrap text-soft md:w-32 max-md:col-span-2 max-md:hidden',
+      head: t('Change'),
+      className: 'text-end whitespace-nowrap text-soft md:w-32 max-md:col-span-2 max-md:hidden',
       cell: ({ point, before }) =>
         before === undefined || [point, before].some((each) => each.is_missing === true)
           ? ''

@@ -1,15 +1,17 @@
+import { type Msg, msg } from '@/lib/language/t';
+
 /** Chart ranges, counted back from the latest block. */
 export const RANGES = ['1M', '3M', '6M', '1Y', 'All'] as const;
 export type Range = (typeof RANGES)[number];
 
 export const DEFAULT_RANGE: Range = '3M';
 /** Long names of ranges. */
-export const RANGE_NAMES: Readonly<Record<Range, string>> = {
-  '1M': 'one month',
-  '3M': 'three months',
-  '6M': 'six months',
-  '1Y': 'one year',
-  All: 'all data',
+export const RANGE_NAMES: Readonly<Record<Range, Msg>> = {
+  '1M': msg('one month'),
+  '3M': msg('three months'),
+  '6M': msg('six months'),
+  '1Y': msg('one year'),
+  All: msg('all data'),
 };
 
 const MONTHS: Readonly<Record<Range, number | undefined>> = {

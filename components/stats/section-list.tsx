@@ -1,11 +1,12 @@
 import { groupDigits } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 import type { ChartSection } from './search-charts';
 
 /** Sections with their chart counts: a sidebar, or one line on narrow screens. */
 export function SectionList({ sections }: { sections: readonly ChartSection[] }) {
   return (
     <nav
-      aria-label="Sections"
+      aria-label={t('Sections')}
       className="no-print min-w-0 max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 lg:sticky lg:top-20 lg:self-start"
     >
       <ul className="flex gap-1 max-lg:pb-1 lg:flex-col">

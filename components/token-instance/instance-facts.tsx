@@ -8,6 +8,7 @@ import type { Token, TokenInstance } from '@/lib/endpoints/token';
 import { hasTrait } from '@/lib/evm/token-standards';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 
 type Props = {
   id: string;
@@ -20,34 +21,37 @@ type Props = {
 /** Facts of an NFT; the transfer count is always shown, even if 0. */
 export function InstanceFacts({ id, token, collection, instance, transfersCount }: Props) {
   return (
-    <Panel title="This NFT" id="facts" aside={token?.type ?? undefined}>
+    <Panel title={t('This NFT')} id="facts" aside={token?.type ?? undefined}>
       <Rows>
-        <Row label="Collection">
+        <Row label={t('Collection')}>
           <ChainLink to={`/token/${collection}`} className="font-medium">
             <bdi>{token?.name == null ? collection : displayText(token.name, 60)}</bdi>
           </ChainLink>
         </Row>
-        <Row label="Token ID">
-          <span className="mono">{id}</span> <CopyButton value={id} what="token ID" />
+        <Row label={t('Token ID')}>
+          <span className="mono">{id}</span> <CopyButton value={id} what={t('token ID')} />
         </Row>
-        <Row label="Token ID (hex)">
+        <Row label={t('Token ID (hex)')}>
           <span className="mono text-soft">0x{BigInt(id).toString(16)}</span>
         </Row>
-        <Row label="Owner" hint="Last recipient, for standards with a single owner">
+        <Row label={t('Owner')} hint={t('Last recipient, for standards with a single owner')}>
           {instance?.owner == null ? (
             <Unknown text={whyNoOwner(token)} />
           ) : (
             <>
               <AddressLabel address={instance.owner} withCopy />
               {instance.owner_source === 'transfers' && (
-                <HeldNote>by its last transfer: the contract was not asked</HeldNote>
+                <HeldNote>{t('by its last transfer: the contract was not asked')}</HeldNote>
               )}
             </>
           )}
         </Row>
-        <Row label="Transfers" hint="Transfer events of this NFT; a batch that lists it twice counts once">
+        <Row
+          label={t('Transfers')}
+          hint={t('Transfer events of this NFT; a batch that lists it twice counts once')}
+        >
           {transfersCount === 0 ? (
-            <span className="text-soft">No transfers indexed</span>
+            <span className="text-soft">{t('No transfers indexed')}</span>
           ) : (
             <a href="#transfers" className="font-medium">
               {groupDigits(transfersCount)}
@@ -61,5 +65,5 @@ export function InstanceFacts({ id, token, collection, instance, transfersCount 
 
 function whyNoOwner(token: Token | undefined): string {
   const mayBeShared = hasTrait(token?.type, 'ids') && !hasTrait(token?.type, 'unique');
-  return mayBeShared ? 'see its holders below' : 'unknown';
+  return mayBeShared ? t('see its holders below') : t('unknown');
 }

@@ -4,6 +4,7 @@ import { TokenId } from '@/components/token-transfer/transfer-amount';
 import { Markup } from '@/components/ui/markup';
 import type { TokenInstance } from '@/lib/endpoints/token';
 import { InstanceMedia, onChainImage } from './instance-media';
+import { t } from '@/lib/language/t';
 import { instanceName } from './instance-name';
 
 /** Characters of all pictures in the page itself; those beyond are loaded when they come into view. */
@@ -46,7 +47,7 @@ export function InstanceGrid(props: {
           </ChainLink>
           <p className="min-h-8 px-3 pb-2 text-xs">
             {instance.owner === null ? (
-              <span className="text-faint">several holders or none</span>
+              <span className="text-faint">{t('several holders or none')}</span>
             ) : (
               <AddressLabel address={instance.owner} />
             )}

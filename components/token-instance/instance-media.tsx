@@ -1,5 +1,6 @@
 import { Identicon } from '@/components/chain/identicon';
 import type { TokenInstance } from '@/lib/endpoints/token';
+import { t } from '@/lib/language/t';
 import { isDrawableSvg } from './svg-cost';
 
 /** Image types that a browser renders. */
@@ -12,11 +13,13 @@ export function onChainImage(instance: Pick<TokenInstance, 'image_url' | 'media_
 
 /** What the picture is. */
 export function describeMedia(instance: Pick<TokenInstance, 'image_url' | 'media_url'> | undefined): string {
-  if (instance && onChainImage(instance) !== undefined) return 'Image from on-chain data';
+  if (instance && onChainImage(instance) !== undefined) return t('Image from on-chain data');
   const isThere = [instance?.image_url, instance?.media_url].some((url) => url != null && IMAGE.test(url));
   return isThere
-    ? 'The on-chain image would stall the browser, so it is not drawn: pattern generated for the collection'
-    : 'No on-chain image: pattern generated for the collection';
+    ? t(
+        'The on-chain image would stall the browser, so it is not drawn: pattern generated for the collection',
+      )
+    : t('No on-chain image: pattern generated for the collection');
 }
 
 /** The API gives images in base64. */

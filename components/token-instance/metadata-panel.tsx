@@ -2,6 +2,7 @@ import { Disclosure } from '@/components/ui/disclosure';
 import { Panel, Row, Rows } from '@/components/ui/panel';
 import type { TokenInstance } from '@/lib/endpoints/token';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 
 const MAX_TRAITS = 60;
 const MAX_JSON_LENGTH = 20_000;
@@ -10,14 +11,14 @@ const MAX_JSON_LENGTH = 20_000;
 export function MetadataPanel({ instance }: { instance: TokenInstance }) {
   const { metadata } = instance;
   return (
-    <Panel title="Metadata" id="metadata" aside={sourceOf(instance)}>
+    <Panel title={t('Metadata')} id="metadata" aside={sourceOf(instance)}>
       {metadata === null ? (
         <p className="px-4 py-3 text-sm text-soft">{missingReason(instance)}</p>
       ) : (
         <>
           <Description metadata={metadata} />
           <Traits metadata={metadata} />
-          <Disclosure title="Full metadata" aside="JSON, as returned by the contract">
+          <Disclosure title={t('Full metadata')} aside={t('JSON, as returned by the contract')}>
             <pre className="wrap-any max-h-96 overflow-auto border-t border-line bg-sunken px-4 py-3 text-xs whitespace-pre-wrap">
               <bdi>{displayLines(metadata)}</bdi>
             </pre>
@@ -36,8 +37,8 @@ function sourceOf({ metadata, metadata_url: url }: TokenInstance): string {
 
 function missingReason({ metadata_url: url }: TokenInstance): string {
   return url === null
-    ? 'The contract returns no metadata for this NFT, or it has not been read yet.'
-    : 'The contract only links to its metadata. This site loads nothing from third-party servers.';
+    ? t('The contract returns no metadata for this NFT, or it has not been read yet.')
+    : t('The contract only links to its metadata. This site loads nothing from third-party servers.');
 }
 
 function Description({ metadata }: { metadata: Record<string, unknown> }) {
@@ -80,15 +81,15 @@ function displayLines(metadata: Record<string, unknown>): string {
   const json = JSON.stringify(metadata, (_, value) => (typeof value === 'bigint' ? String(value) : value), 2);
   const lines = json.slice(0, MAX_JSON_LENGTH).split('\n');
   const text = lines.map((line) => displayText(line, MAX_JSON_LENGTH)).join('\n');
-  return json.length > MAX_JSON_LENGTH ? `${text}\n… truncated` : text;
+  return json.length > MAX_JSON_LENGTH ? t('{text}\n… truncated', { text }) : text;
 }
 
 function Remote({ instance }: { instance: TokenInstance }) {
   const sources = [
-    ['Metadata URL', instance.metadata_url],
-    ['Image URL', instance.external_image_url],
-    ['Animation URL', instance.external_animation_url],
-    ['Website', instance.external_app_url],
+    [t('Metadata URL'), instance.metadata_url],
+    [t('Image URL'), instance.external_image_url],
+    [t('Animation URL'), instance.external_animation_url],
+    [t('Website'), instance.external_app_url],
   ] as const;
   const known = sources.flatMap(([label, url]) => (url === null ? [] : [{ label, url }]));
   if (known.length === 0) return null;
@@ -96,7 +97,7 @@ function Remote({ instance }: { instance: TokenInstance }) {
     <div className="border-t border-line">
       <Rows>
         {known.map(({ label, url }) => (
-          <Row key={label} label={label} hint="URL given by the contract: not loaded, not verified">
+          <Row key={label} label={label} hint={t('URL given by the contract: not loaded, not verified')}>
             <bdi className="mono text-xs text-soft">{displayText(url, 300)}</bdi>
           </Row>
         ))}

@@ -2,9 +2,10 @@ import { AddressLabel } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
 import { TransactionLink } from '@/components/chain/transaction-link';
 import { Panel } from '@/components/ui/panel';
+import { rich } from '@/components/ui/rich';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
-import { countOf } from '@/lib/format/number';
 import { formatMilliseconds } from '@/lib/format/time';
+import { t } from '@/lib/language/t';
 import { listOwners, type Ownership } from './list-owners';
 
 type Props = {
@@ -24,9 +25,15 @@ export function OwnerTimeline({ transfers, hasLatest, isWhole }: Props) {
   const isFromStart = isWhole && first?.how === 'minted';
   return (
     <Panel
-      title="Owners"
+      title={t('Owners')}
       id="owners"
-      aside={isFromStart ? `${countOf(owners.length - 1, 'change')} of owner since minted` : 'latest first'}
+      aside={
+        isFromStart
+          ? t('{count, plural, one {# change} other {# changes}} of owner since minted', {
+              count: owners.length - 1,
+            })
+          : t('latest first')
+      }
     >
       <ol className="flex flex-col px-4 py-3 text-sm">
         {owners.map((ownership, index) => (
@@ -39,7 +46,9 @@ export function OwnerTimeline({ transfers, hasLatest, isWhole }: Props) {
       </ol>
       {isWhole && !isFromStart && first !== undefined && (
         <p className="flex flex-wrap items-center gap-x-2 border-t border-line px-4 py-2 text-xs text-faint">
-          Before the first indexed transfer: <AddressLabel address={first.transfer.from} />
+          {rich('Before the first indexed transfer: {addressLabel}', {
+            addressLabel: <AddressLabel address={first.transfer.from} />,
+          })}
         </p>
       )}
     </Panel>
@@ -51,16 +60,16 @@ function Step({ ownership, isLatest }: { ownership: Ownership; isLatest: boolean
   const dot = isLatest ? 'before:bg-accent' : 'before:bg-edge';
   return (
     <li
-      className={`relative flex min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5 border-l border-line py-2 pl-4 before:absolute before:-left-1 before:size-2 before:rounded-full before:content-[''] ${dot}`}
+      className={`relative flex min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5 border-s border-line py-2 ps-4 before:absolute before:-start-1 before:size-2 before:rounded-full before:content-[''] ${dot}`}
     >
-      {how === 'burnt' ? <span className="font-medium">Burnt</span> : <AddressLabel address={owner} />}
+      {how === 'burnt' ? <span className="font-medium">{t('Burnt')}</span> : <AddressLabel address={owner} />}
       <span className="text-soft">
-        {how === 'minted' && 'minted '}
-        {how === 'received' && 'received '}
+        {how === 'minted' && `${t('minted')} `}
+        {how === 'received' && `${t('received')} `}
         {transfer.timestamp !== null && <Age timestamp={transfer.timestamp} />}
       </span>
       <span className="text-soft">{tellTime(ownership, isLatest)}</span>
-      <span className="ml-auto">
+      <span className="ms-auto">
         <TransactionLink hash={transfer.transaction_hash} />
       </span>
     </li>
@@ -69,7 +78,9 @@ function Step({ ownership, isLatest }: { ownership: Ownership; isLatest: boolean
 
 function tellTime({ how, heldMs }: Ownership, isLatest: boolean): string {
   if (how === 'burnt') return '';
-  if (isLatest) return 'owner by the latest transfer';
+  if (isLatest) return t('owner by the latest transfer');
   if (heldMs === undefined) return '';
-  return heldMs === 0 ? 'passed on in the same block' : `held for ${formatMilliseconds(heldMs)}`;
+  return heldMs === 0
+    ? t('passed on in the same block')
+    : t('held for {heldMs}', { heldMs: formatMilliseconds(heldMs) });
 }

@@ -1,9 +1,11 @@
 import { Icon } from '@/components/ui/icon';
 import { Meter } from '@/components/ui/meter';
 import { Panel } from '@/components/ui/panel';
+import { rich } from '@/components/ui/rich';
 import type { NftTrait } from '@/lib/endpoints/nft-trait';
-import { countOf, formatPercent, groupDigits, perMille } from '@/lib/format/number';
+import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 
 const SHOWN_VALUES = 8;
 
@@ -21,7 +23,11 @@ export function TraitsPanel({ traits }: Props) {
   const { items, traits_count: count, nfts_count: nfts, is_complete: isComplete } = traits;
   if (items.length === 0) return null;
   return (
-    <Panel title="Traits" id="traits" aside={countOf(count, 'trait')}>
+    <Panel
+      title={t('Traits')}
+      id="traits"
+      aside={t('{count, plural, one {# trait} other {# traits}}', { count })}
+    >
       <ul className="grid items-start gap-x-6 gap-y-4 px-4 py-3 sm:grid-cols-2 lg:grid-cols-3">
         {items.map((trait) => (
           <li key={trait.name} className="min-w-0">
@@ -30,11 +36,15 @@ export function TraitsPanel({ traits }: Props) {
         ))}
       </ul>
       <p className="border-t border-line px-4 py-2 text-xs text-faint">
-        {count > items.length && `The ${items.length} most frequent traits. `}
-        {isComplete
-          ? `Of all ${countOf(nfts, 'NFT')}`
-          : `Of the ${countOf(nfts, 'NFT')} whose metadata was read`}
-        , as their metadata says.
+        {rich('{value}{value2}, as their metadata says.', {
+          value:
+            count > items.length && `${t('The {count} most frequent traits.', { count: items.length })} `,
+          value2: isComplete
+            ? t('Of all {count, plural, one {# NFT} other {# NFTs}}', { count: nfts })
+            : t('Of the {count, plural, one {# NFT} other {# NFTs}} whose metadata was read', {
+                count: nfts,
+              }),
+        })}
       </p>
     </Panel>
   );
@@ -48,17 +58,23 @@ function Trait({ trait, nfts }: { trait: NftTrait; nfts: number }) {
     <>
       <p className="flex items-baseline justify-between gap-3 text-sm font-medium">
         <bdi className="wrap-any">{displayText(trait.name, 60)}</bdi>
-        <span className="text-xs font-normal text-faint">{countOf(trait.values_count, 'value')}</span>
+        <span className="text-xs font-normal text-faint">
+          {t('{count, plural, one {# value} other {# values}}', { count: trait.values_count })}
+        </span>
       </p>
       <Values values={shown} nfts={nfts} />
       {more.length > 0 && (
         <details className="text-sm">
           <summary className="flex min-h-6 items-center gap-1 text-soft hover:text-ink">
             <Icon name="chevronRight" className="chevron size-3" />
-            {groupDigits(more.length)} more
+            {t('{count} more', { count: groupDigits(more.length) })}
           </summary>
           <Values values={more} nfts={nfts} />
-          {hidden > 0 && <p className="text-xs text-faint">and {groupDigits(hidden)} rarer ones</p>}
+          {hidden > 0 && (
+            <p className="text-xs text-faint">
+              {t('and {hidden} rarer ones', { hidden: groupDigits(hidden) })}
+            </p>
+          )}
         </details>
       )}
     </>
@@ -74,10 +90,10 @@ function Values({ values, nfts }: { values: NftTrait['values']; nfts: number }) 
           <li key={value} className="grid grid-cols-[minmax(0,1fr)_4rem_6rem] items-center gap-3 py-0.5">
             <bdi className="wrap-any text-soft">{displayText(value, 60)}</bdi>
             <Meter
-              label={`${share} of the NFTs`}
+              label={t('{share} of the NFTs', { share })}
               stretches={[{ perMille: perMille(BigInt(count), BigInt(nfts)), className: 'fill-accent' }]}
             />
-            <span className="text-right whitespace-nowrap">
+            <span className="text-end whitespace-nowrap">
               {groupDigits(count)} <span className="text-xs text-faint">{share}</span>
             </span>
           </li>

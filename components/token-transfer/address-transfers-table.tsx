@@ -9,6 +9,7 @@ import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import { findLookAlikes } from '@/lib/format/look-alikes';
+import { msg, t } from '@/lib/language/t';
 import { shownTransfers, type TransfersPart, UnsignedZeros } from './unsigned-zeros';
 
 type Props = { list: TransfersPart; address: string };
@@ -23,7 +24,7 @@ export function AddressTransfersTable({ list, address }: Props) {
       <UnsignedZeros list={list} />
       {transfers.length > 0 && (
         <DataTable
-          caption="Token transfers of this address, newest first"
+          caption={t('Token transfers of this address, newest first')}
           columns={[TRANSACTION, TIME, EVENT, counterpartyColumn(address, lookAlikes), AMOUNT, STANDARD]}
           rows={transfers}
           list={list}
@@ -35,7 +36,7 @@ export function AddressTransfersTable({ list, address }: Props) {
 }
 
 const TRANSACTION: Column<TokenTransfer> = {
-  head: 'Transaction',
+  head: msg('Transaction'),
   className: 'max-md:order-1',
   cell: ({ transaction_hash: hash, log_index: index }) => (
     <TransactionLink hash={hash} part={`/token-transfers#log-${index}`} />
@@ -43,33 +44,33 @@ const TRANSACTION: Column<TokenTransfer> = {
 };
 
 const TIME: Column<TokenTransfer> = {
-  head: 'Time',
+  head: msg('Time'),
   className: 'max-md:order-2 max-md:justify-self-end',
   cell: ({ timestamp }) => timestamp !== null && <Age timestamp={timestamp} className="text-soft" />,
 };
 
 const EVENT: Column<TokenTransfer> = {
-  head: 'Event',
+  head: msg('Event'),
   className: 'max-md:order-5 md:max-lg:hidden',
   cell: (transfer) => <TransferKind transfer={transfer} />,
 };
 
 const AMOUNT: Column<TokenTransfer> = {
-  head: 'Amount or token ID',
-  className: 'md:text-right max-md:order-4 max-md:col-span-2 max-md:text-base',
+  head: msg('Amount or token ID'),
+  className: 'md:text-end max-md:order-4 max-md:col-span-2 max-md:text-base',
   cell: (transfer) => <TransferAmount transfer={transfer} />,
 };
 
 const STANDARD: Column<TokenTransfer> = {
-  head: 'Standard',
-  className: 'max-md:order-6 max-md:justify-self-end md:w-24 md:text-right',
-  cell: (transfer) => <Pill>{transfer.token_type ?? transfer.token.type ?? 'token'}</Pill>,
+  head: msg('Standard'),
+  className: 'max-md:order-6 max-md:justify-self-end md:w-24 md:text-end',
+  cell: (transfer) => <Pill>{transfer.token_type ?? transfer.token.type ?? t('token')}</Pill>,
 };
 
 function counterpartyColumn(address: string, lookAlikes: ReadonlySet<string>): Column<TokenTransfer> {
   const self = address.toLowerCase();
   return {
-    head: 'Counterparty',
+    head: t('Counterparty'),
     // takes the remaining width, so that long names are truncated
     className: 'max-md:order-3 max-md:col-span-2 md:w-1/2 md:max-w-0',
     cell: ({ from, to }) => (

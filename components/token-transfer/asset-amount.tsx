@@ -6,6 +6,7 @@ import { hasTrait } from '@/lib/evm/token-standards';
 import { formatAmount, formatCoin, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { shortenTokenId } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 import type { AssetValue } from '@/lib/sentence/tell-transaction';
 import { ConfidentialAmount, TokenId } from './transfer-amount';
 
@@ -30,7 +31,7 @@ export function AssetAmount(props: { asset: AssetValue; symbol: string; isSigned
   const tone = isSigned ? (amount < 0n ? 'text-error' : 'text-ok') : '';
   if (asset.token_id !== null) {
     return (
-      <span className={tone}>
+      <span className={`figure ${tone}`}>
         {sign}
         {size === 1n ? '' : `${groupDigits(size)} × `}
         <TokenId id={asset.token_id} /> <span className="text-ink">{name}</span>
@@ -39,14 +40,14 @@ export function AssetAmount(props: { asset: AssetValue; symbol: string; isSigned
   }
   const decimals = asset.token === null ? WEI_DECIMALS : parseDecimals(asset.token.decimals);
   const shown = asset.token === null ? formatCoin(size, coinUnit, symbol) : formatAmount(size, decimals ?? 0);
-  const unit = decimals === undefined ? ' in its smallest unit: its decimals are not known' : '';
+  const unit = decimals === undefined ? ` ${t('in its smallest unit: its decimals are not known')}` : '';
   return (
-    <span className={`wrap-any ${tone}`}>
+    <span className={`figure wrap-any ${tone}`}>
       <span title={`${sign}${shown.exact}${unit}`} className="font-medium">
         {sign}
         {shown.text}
       </span>{' '}
-      {decimals === undefined && <span className="text-xs text-faint">units of </span>}
+      {decimals === undefined && <span className="text-xs text-faint">{t('units of')} </span>}
       <span className="text-ink">{name}</span>
     </span>
   );
@@ -54,7 +55,7 @@ export function AssetAmount(props: { asset: AssetValue; symbol: string; isSigned
 
 function Unreadable({ token }: { token: Token | null }) {
   if (token !== null && hasTrait(token.type, 'encrypted')) return <ConfidentialAmount handle={null} />;
-  return <span className="text-faint">an unknown amount of</span>;
+  return <span className="text-faint">{t('an unknown amount of')}</span>;
 }
 
 /** An amount of an asset as text, without a sign. */
@@ -62,11 +63,13 @@ export function assetText(asset: AssetValue, symbol: string): string {
   const name = asset.token === null ? symbol : tokenSymbol(asset.token);
   const amount = parseInteger(asset.amount);
   if (amount === undefined)
-    return hasTrait(asset.token?.type, 'encrypted') ? `encrypted ${name}` : `an unknown amount of ${name}`;
+    return hasTrait(asset.token?.type, 'encrypted')
+      ? t('encrypted {name}', { name })
+      : t('an unknown amount of {name}', { name });
   const size = amount < 0n ? -amount : amount;
   if (asset.token_id !== null)
     return `${size === 1n ? '' : `${groupDigits(size)} × `}${name} #${shortenTokenId(asset.token_id)}`;
   const decimals = asset.token === null ? WEI_DECIMALS : parseDecimals(asset.token.decimals);
-  const unit = decimals === undefined ? ' units of' : '';
+  const unit = decimals === undefined ? ` ${t('units of')}` : '';
   return `${formatAmount(size, decimals ?? 0).text}${unit} ${name}`;
 }

@@ -9,6 +9,7 @@ import { type Column, DataTable } from '@/components/ui/data-table';
 import { Icon } from '@/components/ui/icon';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import { findLookAlikes } from '@/lib/format/look-alikes';
+import { msg, t } from '@/lib/language/t';
 import { shownTransfers, type TransfersPart, UnsignedZeros } from './unsigned-zeros';
 
 type TransferColumn = Column<TokenTransfer>;
@@ -35,7 +36,7 @@ export function ListTransfersTable({ caption, list }: { caption: string; list: T
 }
 
 const TRANSACTION: TransferColumn = {
-  head: 'Transaction',
+  head: msg('Transaction'),
   className: 'max-md:order-1',
   cell: ({ transaction_hash: hash, log_index: index }) => (
     <TransactionLink hash={hash} part={`/token-transfers#log-${index}`} />
@@ -43,33 +44,33 @@ const TRANSACTION: TransferColumn = {
 };
 
 const TIME: TransferColumn = {
-  head: 'Time',
+  head: msg('Time'),
   className: 'max-md:order-2 max-md:justify-self-end',
   cell: ({ timestamp }) =>
     timestamp === null ? <Unknown /> : <Age timestamp={timestamp} className="text-soft" />,
 };
 
 const EVENT: TransferColumn = {
-  head: 'Event',
+  head: msg('Event'),
   className: 'max-md:order-4 max-md:justify-self-end',
   cell: (transfer) => <TransferKind transfer={transfer} />,
 };
 
 const endsColumn = (lookAlikes: ReadonlySet<string>): TransferColumn => ({
-  head: 'From and to',
+  head: t('From and to'),
   className: 'max-md:order-5 max-md:col-span-2',
   cell: ({ from, to }) => (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
       <AddressLabel address={from} lookAlikes={lookAlikes} />
       <Icon name="arrowRight" className="size-3.5 text-faint" />
-      <span className="sr-only">to</span>
+      <span className="sr-only">{t('to')}</span>
       <AddressLabel address={to} lookAlikes={lookAlikes} />
     </span>
   ),
 });
 
 const AMOUNT: TransferColumn = {
-  head: 'Amount or token ID',
-  className: 'md:text-right max-md:order-3',
+  head: msg('Amount or token ID'),
+  className: 'md:text-end max-md:order-3',
   cell: (transfer) => <TransferAmount transfer={transfer} />,
 };

@@ -1,8 +1,10 @@
 import { tokenSymbol } from '@/components/token/token-label';
+import { rich } from '@/components/ui/rich';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import { hasTrait } from '@/lib/evm/token-standards';
 import { formatExact, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { groupDigits } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 
 /** A transfer for print: exact amount, full addresses. */
 export function ReceiptTransfer({ transfer }: { transfer: TokenTransfer }) {
@@ -13,11 +15,15 @@ export function ReceiptTransfer({ transfer }: { transfer: TokenTransfer }) {
       </span>{' '}
       <span className="whitespace-nowrap text-soft">{transfer.token.type}</span>
       <span className="mono block text-xs leading-4">
-        from {transfer.from.hash}
+        {rich('from {hash}', { hash: transfer.from.hash })}
+
         <br />
-        to&nbsp;&nbsp; {transfer.to.hash}
+        {rich('to   {hash}', { hash: transfer.to.hash })}
+
         <br />
-        <span className="text-soft">token {transfer.token.address_hash}</span>
+        <span className="text-soft">
+          {rich('token {addressHash}', { addressHash: transfer.token.address_hash })}
+        </span>
       </span>
     </p>
   );
@@ -25,12 +31,19 @@ export function ReceiptTransfer({ transfer }: { transfer: TokenTransfer }) {
 
 function describeAmount({ token, token_type, total, encrypted_amount }: TokenTransfer): string {
   if (hasTrait(token_type ?? token.type, 'encrypted'))
-    return encrypted_amount === null ? 'encrypted amount of' : `encrypted amount ${encrypted_amount} of`;
+    return encrypted_amount === null
+      ? t('encrypted amount of')
+      : t('encrypted amount {encryptedAmount} of', { encryptedAmount: encrypted_amount });
   const value = parseInteger(total?.value ?? null);
   const tokenId = total?.token_id ?? null;
   if (tokenId !== null)
-    return `${value === undefined || value === 1n ? '' : `${groupDigits(value)} × `}token ID ${tokenId} of`;
-  if (value === undefined) return 'an unknown amount of';
+    return t('{value}token ID {tokenId} of', {
+      value: value === undefined || value === 1n ? '' : `${groupDigits(value)} × `,
+      tokenId,
+    });
+  if (value === undefined) return t('an unknown amount of');
   const decimals = parseDecimals(total?.decimals ?? token.decimals);
-  return decimals === undefined ? `${groupDigits(value)} (decimals unknown)` : formatExact(value, decimals);
+  return decimals === undefined
+    ? t('{value} (decimals unknown)', { value: groupDigits(value) })
+    : formatExact(value, decimals);
 }

@@ -5,6 +5,7 @@ import { hasTrait } from '@/lib/evm/token-standards';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { shortenHandle, shortenTokenId } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 
 type Transfer = Pick<TokenTransfer, 'token' | 'token_type' | 'total' | 'encrypted_amount'>;
 
@@ -32,7 +33,7 @@ function What({ transfer }: { transfer: Transfer }) {
       </>
     );
   }
-  if (value === undefined) return <span className="text-faint">an unknown amount of</span>;
+  if (value === undefined) return <span className="text-faint">{t('an unknown amount of')}</span>;
   return <TokenAmount value={value} decimals={parseDecimals(total?.decimals ?? token.decimals)} />;
 }
 
@@ -40,19 +41,19 @@ function TokenAmount({ value, decimals }: { value: bigint; decimals: number | un
   const shown = formatAmount(value, decimals ?? 0);
   if (decimals !== undefined)
     return (
-      <span title={shown.exact} className="inline-block max-w-full font-medium md:whitespace-nowrap">
+      <span title={shown.exact} className="figure inline-block max-w-full font-medium md:whitespace-nowrap">
         {shown.text}
       </span>
     );
   return (
     <>
       <span
-        title={`${shown.exact} in its smallest unit: its decimals are not known`}
+        title={t('{exact} in its smallest unit: its decimals are not known', { exact: shown.exact })}
         className="inline-block max-w-full font-medium md:whitespace-nowrap"
       >
         {shown.text}
       </span>{' '}
-      <span className="text-xs text-faint">units of</span>
+      <span className="text-xs text-faint">{t('units of')}</span>
     </>
   );
 }
@@ -60,7 +61,7 @@ function TokenAmount({ value, decimals }: { value: bigint; decimals: number | un
 /** A token ID; a very long one is truncated in the middle. */
 export function TokenId({ id }: { id: string }) {
   return (
-    <span title={`Token ID ${id}`} className="font-medium">
+    <span title={t('Token ID {id}', { id })} className="font-medium">
       <span className="text-faint">#</span>
       {shortenTokenId(id)}
     </span>
@@ -69,7 +70,9 @@ export function TokenId({ id }: { id: string }) {
 
 /** An encrypted amount, never shown as zero or a dash. `handle` names the ciphertext. */
 export function ConfidentialAmount({ handle }: { handle: string | null }) {
-  const title = `Encrypted: only authorized accounts can decrypt it.${handle === null ? '' : ` Handle ${handle}`}`;
+  const title = t('Encrypted: only authorized accounts can decrypt it.{value}', {
+    value: handle === null ? '' : ` ${t('Handle {handle}', { handle })}`,
+  });
   return (
     <span
       title={title}
@@ -77,8 +80,8 @@ export function ConfidentialAmount({ handle }: { handle: string | null }) {
       className="inline-flex items-center gap-1 rounded-sm bg-secret-wash px-1.5 align-baseline text-secret ring-1 ring-secret/20 ring-inset"
     >
       <Icon name="lock" className="size-3" />
-      <span className="sr-only">encrypted amount</span>
-      <span className="mono">{handle === null ? 'encrypted' : shortenHandle(handle)}</span>
+      <span className="sr-only">{t('encrypted amount')}</span>
+      <span className="mono">{handle === null ? t('encrypted') : shortenHandle(handle)}</span>
     </span>
   );
 }

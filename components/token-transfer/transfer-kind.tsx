@@ -1,17 +1,18 @@
 import type { IconName } from '@/components/ui/icon';
 import { Pill, type Tone } from '@/components/ui/pill';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
+import { type Msg, msg, t } from '@/lib/language/t';
 
-const KINDS: Readonly<Record<TokenTransfer['type'], { text: string; tone: Tone; icon: IconName }>> = {
-  token_transfer: { text: 'Transfer', tone: 'neutral', icon: 'arrowRight' },
-  token_minting: { text: 'Mint', tone: 'ok', icon: 'plus' },
-  token_burning: { text: 'Burn', tone: 'error', icon: 'flame' },
-  token_spawning: { text: 'Create', tone: 'accent', icon: 'plus' },
+const KINDS: Readonly<Record<TokenTransfer['type'], { text: Msg; tone: Tone; icon: IconName }>> = {
+  token_transfer: { text: msg('Transfer'), tone: 'neutral', icon: 'arrowRight' },
+  token_minting: { text: msg('Mint'), tone: 'ok', icon: 'plus' },
+  token_burning: { text: msg('Burn'), tone: 'error', icon: 'flame' },
+  token_spawning: { text: msg('Create'), tone: 'accent', icon: 'plus' },
 };
 
 const WRAPS: Partial<typeof KINDS> = {
-  token_minting: { text: 'Wrap', tone: 'neutral', icon: 'plus' },
-  token_burning: { text: 'Unwrap', tone: 'neutral', icon: 'arrowRight' },
+  token_minting: { text: msg('Wrap'), tone: 'neutral', icon: 'plus' },
+  token_burning: { text: msg('Unwrap'), tone: 'neutral', icon: 'arrowRight' },
 };
 
 type Props = { transfer: Pick<TokenTransfer, 'type' | 'is_wrap' | 'is_unsigned_zero'> };
@@ -24,15 +25,15 @@ export function TransferKind({ transfer }: Props) {
       <Pill
         tone="pending"
         icon="alert"
-        title="A zero-value transfer that its sender did not sign, as in address poisoning"
+        title={t('A zero-value transfer that its sender did not sign, as in address poisoning')}
       >
-        Zero value
+        {t('Zero value')}
       </Pill>
     );
   const { text, tone, icon } = (isWrap ? WRAPS[type] : undefined) ?? KINDS[type];
   return (
     <Pill tone={tone} icon={icon}>
-      {text}
+      {t(text)}
     </Pill>
   );
 }

@@ -4,8 +4,9 @@ import type { Address } from '@/lib/endpoints/address-mention';
 import type { AssetMovement, NetChanges } from '@/lib/endpoints/net-change';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { shortenHash } from '@/lib/format/hash';
-import { countOf, groupDigits } from '@/lib/format/number';
+import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 import type { AssetValue } from '@/lib/sentence/tell-transaction';
 import { roleOf } from '../transaction/role-of';
 import { assetText } from './asset-amount';
@@ -64,9 +65,9 @@ export function TransfersFlow({ transaction, net, chain }: Props) {
   const shown = countAll(flows);
   const total = countAll(moved.movements);
   return (
-    <Panel title="Flow" id="flow" aside="left to right">
+    <Panel title={t('Flow')} id="flow" aside={t('left to right')}>
       <ScrollHint className="md:hidden" />
-      <ScrollArea label="Flow diagram" className="p-4">
+      <ScrollArea label={t('Flow diagram')} className="p-4">
         <svg
           aria-hidden="true"
           viewBox={`0 0 ${WIDTH} ${layout.height}`}
@@ -88,12 +89,18 @@ export function TransfersFlow({ transaction, net, chain }: Props) {
       </ScrollArea>
       <p className="border-t border-line px-4 py-2 text-xs text-faint">
         {shown < total &&
-          `The ${MAX_FLOWS} most frequent flows: ${groupDigits(shown)} of ${countOf(total, 'movement')}. `}
+          `${t('The {limit} most frequent flows: {shown} of {count, plural, one {# movement} other {# movements}}.', { limit: MAX_FLOWS, shown: groupDigits(shown), count: total })} `}
         {net.movements_count > net.movements.length &&
-          `Only the first ${groupDigits(net.movements.length)} different movements are counted. `}
+          `${t('Only the first {count} different movements are counted.', { count: groupDigits(net.movements.length) })} `}
         {net.coin_source === 'traces'
-          ? `Token transfers, the value of the transaction and ${chain.symbol} passed on by calls; equal flows are added up.`
-          : `Token transfers and the value of the transaction; equal flows are added up. ${chain.symbol} passed on by calls is not known.`}
+          ? t(
+              'Token transfers, the value of the transaction and {symbol} passed on by calls; equal flows are added up.',
+              { symbol: chain.symbol },
+            )
+          : t(
+              'Token transfers and the value of the transaction; equal flows are added up. {symbol} passed on by calls is not known.',
+              { symbol: chain.symbol },
+            )}
       </p>
     </Panel>
   );
@@ -144,8 +151,8 @@ function Account({ node, x, moved, transaction, chain }: AccountProps) {
   const name = address?.name ?? null;
   const text = isNobody
     ? x === 0
-      ? 'minted'
-      : 'burnt'
+      ? t('minted')
+      : t('burnt')
     : name === null
       ? shortenHash(address?.hash ?? node.account)
       : isShared(name, moved)
@@ -181,7 +188,7 @@ function isShared(name: string, { accounts }: Movements): boolean {
 
 /** Amount and asset; never a number if encrypted. */
 function describe(edge: FlowEdge, asset: Pick<AssetValue, 'token' | 'token_id'> | undefined, symbol: string) {
-  const times = edge.count === 1 ? '' : ` (${groupDigits(edge.count)} times)`;
+  const times = edge.count === 1 ? '' : ` ${t('({count} times)', { count: groupDigits(edge.count) })}`;
   const amount = edge.amount === null ? null : String(edge.amount);
   return `${assetText({ token: null, token_id: null, ...asset, amount }, symbol)}${times}`;
 }

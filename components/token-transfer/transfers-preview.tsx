@@ -2,7 +2,7 @@ import { Panel } from '@/components/ui/panel';
 import { Pill } from '@/components/ui/pill';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import type { Transaction } from '@/lib/endpoints/transaction';
-import { countOf } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 import { TransferAmount } from './transfer-amount';
 import { TransferEnds } from './transfer-ends';
 import { TransferKind } from './transfer-kind';
@@ -18,12 +18,12 @@ export function TransfersPreview(props: {
   if (transfers.length === 0) return null;
   return (
     <Panel
-      title="Token transfers"
+      title={t('Token transfers')}
       id="transfers"
       aside={
         <a href={href}>
           {nameAll(count)}
-          {transaction.token_transfers_overflow === true && ', first ten shown'}
+          {transaction.token_transfers_overflow === true && t(', first ten shown')}
         </a>
       }
     >
@@ -38,8 +38,10 @@ export function TransfersPreview(props: {
 }
 
 function nameAll(count: number | null): string {
-  if (count === 1) return 'View transfer';
-  return count === null ? 'View all transfers' : `View all ${countOf(count, 'transfer')}`;
+  if (count === 1) return t('View transfer');
+  return count === null
+    ? t('View all transfers')
+    : t('View all {count, plural, one {# transfer} other {# transfers}}', { count });
 }
 
 function TransferLine(props: {
@@ -54,10 +56,10 @@ function TransferLine(props: {
         <TransferKind transfer={transfer} />
       </span>
       <TransferEnds transfer={transfer} transaction={transaction} lookAlikes={lookAlikes} />
-      <span className="ml-auto flex min-w-0 items-center gap-2 text-right">
+      <span className="ms-auto flex min-w-0 items-center gap-2 text-end">
         <TransferAmount transfer={transfer} />
         <span className="hidden md:inline">
-          <Pill>{transfer.token_type ?? transfer.token.type ?? 'token'}</Pill>
+          <Pill>{transfer.token_type ?? transfer.token.type ?? t('token')}</Pill>
         </span>
       </span>
     </li>

@@ -3,6 +3,7 @@ import { Pill } from '@/components/ui/pill';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 import { TransferAmount } from './transfer-amount';
 import { TransferEnds } from './transfer-ends';
 import { TransferKind } from './transfer-kind';
@@ -22,7 +23,7 @@ export function TransfersTable(props: Props) {
   const { transfers } = props;
   return (
     <DataTable
-      caption="Token transfers of this transaction"
+      caption={t('Token transfers of this transaction')}
       columns={columnsFor(props)}
       rows={transfers}
       rowId={(transfer, index) =>
@@ -41,31 +42,31 @@ function columnsFor(props: Props): Column<TokenTransfer>[] {
   const { transaction, lookAlikes } = props;
   return [
     {
-      head: 'Log',
+      head: t('Log'),
       className: 'md:w-16 text-faint max-md:order-1',
       cell: (transfer) => (
         <a
           href={props.logHref(transfer.log_index)}
           className="text-faint"
-          aria-label={`Log ${transfer.log_index}`}
+          aria-label={t('Log {logIndex}', { logIndex: transfer.log_index })}
         >
           #{transfer.log_index}
         </a>
       ),
     },
     {
-      head: 'Event',
+      head: t('Event'),
       className: 'md:w-28 max-md:order-2',
       cell: (transfer) => <TransferKind transfer={transfer} />,
     },
     {
-      head: 'From and to',
+      head: t('From and to'),
       className: 'max-md:order-5 max-md:col-span-3',
       cell: (transfer) => <TransferEnds {...{ transfer, transaction, lookAlikes }} />,
     },
     {
-      head: 'Amount or token ID',
-      className: 'md:text-right max-md:order-4 max-md:col-span-3 max-md:text-base',
+      head: t('Amount or token ID'),
+      className: 'md:text-end max-md:order-4 max-md:col-span-3 max-md:text-base',
       cell: (transfer) => (
         <>
           <TransferAmount transfer={transfer} />
@@ -74,14 +75,14 @@ function columnsFor(props: Props): Column<TokenTransfer>[] {
       ),
     },
     {
-      head: 'Token',
+      head: t('Token'),
       className: 'md:w-56 md:max-w-56 max-md:order-3 max-md:justify-self-end',
       cell: (transfer) => (
         <span className="flex items-center gap-2 md:justify-between">
           <bdi className="hidden min-w-0 truncate text-soft md:inline" title={transfer.token.address_hash}>
-            {transfer.token.name === null ? 'Unnamed token' : displayText(transfer.token.name, 40)}
+            {transfer.token.name === null ? t('Unnamed token') : displayText(transfer.token.name, 40)}
           </bdi>
-          <Pill>{transfer.token_type ?? transfer.token.type ?? 'token'}</Pill>
+          <Pill>{transfer.token_type ?? transfer.token.type ?? t('token')}</Pill>
         </span>
       ),
     },
@@ -94,8 +95,8 @@ function Origin(props: { transfer: TokenTransfer } & Pick<Props, 'operationHref'
   const href = handle === null ? undefined : props.operationHref(handle.toLowerCase());
   if (href === undefined) return null;
   return (
-    <a href={href} className="ml-2 text-xs whitespace-nowrap">
-      see operation
+    <a href={href} className="ms-2 text-xs whitespace-nowrap">
+      {t('see operation')}
     </a>
   );
 }

@@ -1,7 +1,8 @@
 import { Icon } from '@/components/ui/icon';
+import { rich } from '@/components/ui/rich';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import { withQuery } from '@/lib/format/link';
-import { countOf } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 
 /** The field of a list's URL that shows them: `?zero=shown`. */
 export const ZERO_FIELD = {
@@ -27,16 +28,30 @@ export function UnsignedZeros({ list }: { list: TransfersPart }) {
   if (count === 0) return null;
   const { zero, ...params } = list.params;
   const isShown = zero === 'shown';
-  const [are, them] = count === 1 ? ['is', 'it'] : ['are', 'them'];
   return (
     <p className="flex gap-2 border-b border-line px-4 py-2 text-sm text-soft">
       <Icon name="alert" className="mt-1 size-3.5 shrink-0 text-pending" />
       <span>
-        {countOf(count, 'zero-value transfer')} on this page {are} {isShown ? 'shown' : 'hidden'}: the sender
-        did not sign the transaction, as in address poisoning.{' '}
-        <a href={withQuery(list.path, { ...params, ...list.cursor, zero: isShown ? undefined : 'shown' })}>
-          {isShown ? 'Hide' : 'Show'} {them}
-        </a>
+        {rich(
+          '{count, plural, one {# zero-value transfer} other {# zero-value transfers}} on this page {count, plural, one {is} other {are}} {value}: the sender did not sign the transaction, as in address poisoning. {a}',
+          {
+            count,
+            value: isShown ? t('shown') : t('hidden'),
+            a: (
+              <a
+                href={withQuery(list.path, {
+                  ...params,
+                  ...list.cursor,
+                  zero: isShown ? undefined : 'shown',
+                })}
+              >
+                {isShown
+                  ? t('{count, plural, one {Hide it} other {Hide them}}', { count })
+                  : t('{count, plural, one {Show it} other {Show them}}', { count })}
+              </a>
+            ),
+          },
+        )}
       </span>
     </p>
   );

@@ -1,5 +1,6 @@
 import type { TokenInfo } from '@/lib/endpoints/token';
 import { groupDigits } from '@/lib/format/number';
+import { msg, t } from '@/lib/language/t';
 
 type Described = Pick<
   TokenInfo,
@@ -11,19 +12,37 @@ export function describeSource(token: Described): string | undefined {
   const named = (['name', 'symbol', 'decimals'] as const).filter((fact) => token[fact] !== null);
   const metadata = named.length === 0 ? null : token.metadata_source;
   const supply = token.total_supply === null ? null : token.total_supply_source;
-  const facts = [...(metadata === null ? [] : named), ...(supply === null ? [] : ['supply'])];
+  const facts = [...(metadata === null ? [] : named), ...(supply === null ? [] : (['supply'] as const))];
   if (facts.length === 0) return undefined;
   const endpoints = new Set([metadata, supply].flatMap((source) => source?.endpoints ?? []));
   const at = supply?.block_number ?? metadata?.block_number ?? null;
-  const what = metadata !== null && supply !== null && supply.block_number !== null ? 'the supply ' : '';
-  const time = at === null ? '' : `, ${what}at about block ${groupDigits(String(at))}`;
-  return `${joinFacts(facts)} what the contract answered through the node ${[...endpoints].join(', ')}${time}: not proven.`;
+  const what =
+    metadata !== null && supply !== null && supply.block_number !== null ? `${t('the supply')} ` : '';
+  const time =
+    at === null ? '' : t(', {what}at about block {number}', { what, number: groupDigits(String(at)) });
+  return t(
+    '{facts} {count, plural, one {is} other {are}} what the contract answered through the node {join}{time}: not proven.',
+    {
+      facts: joinFacts(facts.map((fact) => t(FACTS[fact]))),
+      // decimals are several by themselves
+      count: facts.length > 1 || facts[0] === 'decimals' ? 2 : 1,
+      join: [...endpoints].join(', '),
+      time,
+    },
+  );
 }
 
-/** `Name, symbol and decimals are`. */
+const FACTS = {
+  name: msg('name'),
+  symbol: msg('symbol'),
+  decimals: msg('decimals'),
+  supply: msg('supply'),
+} as const;
+
+/** `Name, symbol and decimals`. */
 function joinFacts(facts: readonly string[]): string {
   const last = facts.at(-1) ?? '';
-  const text = facts.length > 1 ? `${facts.slice(0, -1).join(', ')} and ${last}` : last;
-  const verb = facts.length > 1 || last === 'decimals' ? 'are' : 'is';
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)} ${verb}`;
+  const text =
+    facts.length > 1 ? t('{join} and {last}', { join: facts.slice(0, -1).join(', '), last }) : last;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

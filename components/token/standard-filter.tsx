@@ -2,6 +2,7 @@ import { FilterChips } from '@/components/ui/filter-chips';
 import { tokenTypesParam } from '@/lib/endpoints/params';
 import { TOKEN_TYPES } from '@/lib/evm/token-standards';
 import { withQuery } from '@/lib/format/link';
+import { t } from '@/lib/language/t';
 
 type Props = {
   list: Readonly<{ path: string; params: Readonly<Record<string, string>> }>;
@@ -22,6 +23,6 @@ export function StandardFilter({ list: { path, params }, types }: Props) {
     const href = withQuery(path, { ...others, type: next.join(',') }).replaceAll('%2C', ',');
     return { text: type, href, isOn };
   });
-  const all = { text: 'All', href: withQuery(path, others), isOn: chosen.length === 0 };
-  return <FilterChips label="Token standards" choices={[all, ...choices]} />;
+  const all = { text: t('All'), href: withQuery(path, others), isOn: chosen.length === 0 };
+  return <FilterChips label={t('Token standards')} choices={[all, ...choices]} />;
 }

@@ -7,6 +7,7 @@ import { hasTrait } from '@/lib/evm/token-standards';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { groupDigits } from '@/lib/format/number';
 import { formatUsd } from '@/lib/format/usd';
+import { t } from '@/lib/language/t';
 import { rateOfToken } from './rate-of-token';
 import { tokenSymbol } from './token-label';
 
@@ -20,22 +21,22 @@ export function TokenFacts({ token, transfersCount }: Props) {
   return (
     <Facts className="grid-cols-2 md:auto-cols-fr md:grid-flow-col md:grid-cols-none">
       {(hasSupply || token.total_supply !== null) && (
-        <Fact label="Total supply" hint="Result of totalSupply()">
+        <Fact label={t('Total supply')} hint={t('Result of totalSupply()')}>
           <Supply token={token} />
         </Fact>
       )}
       <Fact
-        label="Holders"
-        hint="Addresses with a balance above zero; unknown where transfers do not make up all balances"
+        label={t('Holders')}
+        hint={t('Addresses with a balance above zero; unknown where transfers do not make up all balances')}
       >
         <Count value={token.holders_count} isEncrypted={isConfidential} />
         {token.holders_count === null && !isConfidential && <FactNote>{whyNoHolders(token)}</FactNote>}
       </Fact>
-      <Fact label="Transfers" hint="Transfer events, mints and burns included">
+      <Fact label={t('Transfers')} hint={t('Transfer events, mints and burns included')}>
         <Count value={transfersCount} isEncrypted={false} />
       </Fact>
       {rate.rate !== null && (
-        <Fact label="Price" hint="US dollars for one token">
+        <Fact label={t('Price')} hint={t('US dollars for one token')}>
           {formatUsd(Number(rate.rate))}
           <FactNote>
             <RateLine rate={rate} symbol={tokenSymbol(token)} />
@@ -43,8 +44,8 @@ export function TokenFacts({ token, transfersCount }: Props) {
         </Fact>
       )}
       {(hasSupply || token.decimals !== null) && (
-        <Fact label="Decimals">
-          {token.decimals === null ? <Unknown text="none" /> : groupDigits(token.decimals)}
+        <Fact label={t('Decimals')}>
+          {token.decimals === null ? <Unknown text={t('none')} /> : groupDigits(token.decimals)}
         </Fact>
       )}
     </Facts>
@@ -68,7 +69,7 @@ function Supply({ token }: { token: TokenInfo }) {
         symbol={tokenSymbol(token)}
         now={rateOfToken(token)}
       />
-      {decimals === undefined && <FactNote>raw value, decimals unknown</FactNote>}
+      {decimals === undefined && <FactNote>{t('raw value, decimals unknown')}</FactNote>}
     </>
   );
 }
@@ -76,8 +77,8 @@ function Supply({ token }: { token: TokenInfo }) {
 /** Undefined for an API that does not tell. */
 function whyNoHolders({ balances_by }: TokenInfo): string | undefined {
   if (balances_by === undefined) return undefined;
-  if (balances_by === null) return 'being compared with the contract';
-  return balances_by === 'none' ? 'the contract tells no balances' : 'not all are known from transfers';
+  if (balances_by === null) return t('being compared with the contract');
+  return balances_by === 'none' ? t('the contract tells no balances') : t('not all are known from transfers');
 }
 
 function Count({ value, isEncrypted }: { value: string | null; isEncrypted: boolean }) {
@@ -89,10 +90,10 @@ function Encrypted() {
   return (
     <span
       className="inline-flex items-center gap-1.5 text-secret"
-      title="Only authorized accounts can decrypt it"
+      title={t('Only authorized accounts can decrypt it')}
     >
       <Icon name="lock" className="size-3.5" />
-      Confidential
+      {t('Confidential')}
     </span>
   );
 }

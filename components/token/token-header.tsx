@@ -3,11 +3,13 @@ import { ChainLink } from '@/components/chain/chain-link';
 import { DeceptiveLetters } from '@/components/chain/deceptive-letters';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Pill } from '@/components/ui/pill';
+import { rich } from '@/components/ui/rich';
 import type { Token } from '@/lib/endpoints/token';
 import { hasTrait } from '@/lib/evm/token-standards';
 import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
 import { TokenLogo } from './token-logo';
+import { t } from '@/lib/language/t';
 
 type Creation = Readonly<{ creator_address_hash: string | null; creation_transaction_hash: string | null }>;
 type Props = { token: Token; activity: Creation | undefined };
@@ -21,7 +23,7 @@ export function TokenHeader({ token, activity }: Props) {
         <TokenLogo url={token.icon_url} className="size-8" />
         <h1 className="wrap-any text-xl font-semibold tracking-tight">
           <DeceptiveLetters name={token.name} />
-          <bdi>{token.name === null ? 'Unnamed token' : displayText(token.name, 80)}</bdi>
+          <bdi>{token.name === null ? t('Unnamed token') : displayText(token.name, 80)}</bdi>
         </h1>
         {token.symbol !== null && (
           <span className="wrap-any text-md text-soft">
@@ -29,10 +31,10 @@ export function TokenHeader({ token, activity }: Props) {
             <bdi>{displayText(token.symbol, 24)}</bdi>
           </span>
         )}
-        <Pill>{token.type ?? 'token'}</Pill>
+        <Pill>{token.type ?? t('token')}</Pill>
         {isConfidential && (
-          <Pill tone="secret" icon="lock" title="Amounts and balances are encrypted">
-            Confidential
+          <Pill tone="secret" icon="lock" title={t('Amounts and balances are encrypted')}>
+            {t('Confidential')}
           </Pill>
         )}
       </div>
@@ -40,11 +42,11 @@ export function TokenHeader({ token, activity }: Props) {
         <ChainLink
           to={`/address/${token.address_hash}`}
           className="mono wrap-any min-w-0"
-          title="The contract"
+          title={t('The contract')}
         >
           {token.address_hash}
         </ChainLink>
-        <CopyButton value={token.address_hash} what="address" />
+        <CopyButton value={token.address_hash} what={t('address')} />
       </p>
       {activity && <Creator activity={activity} />}
     </header>
@@ -56,18 +58,19 @@ function Creator({ activity }: { activity: Creation }) {
   if (hash === null) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-soft">
-      Created{' '}
-      {creator === null ? (
-        'by another contract'
-      ) : (
-        <>
-          by <AddressLabel address={{ hash: creator, name: null, is_contract: null }} />
-        </>
-      )}{' '}
-      in transaction{' '}
-      <ChainLink to={`/tx/${hash}`} className="mono" title={hash}>
-        {shortenHash(hash)}
-      </ChainLink>
+      {rich('Created {value} in transaction {chainLink}', {
+        value:
+          creator === null
+            ? t('by another contract')
+            : rich('by {addressLabel}', {
+                addressLabel: <AddressLabel address={{ hash: creator, name: null, is_contract: null }} />,
+              }),
+        chainLink: (
+          <ChainLink to={`/tx/${hash}`} className="mono" title={hash}>
+            {shortenHash(hash)}
+          </ChainLink>
+        ),
+      })}
     </p>
   );
 }

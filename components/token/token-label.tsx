@@ -1,6 +1,7 @@
 import type { Token } from '@/lib/endpoints/token';
 import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 import { ChainLink } from '../chain/chain-link';
 import { DeceptiveLetters } from '../chain/deceptive-letters';
 import { ImitationMark } from '../chain/imitation';
@@ -17,7 +18,7 @@ export function tokenSymbol(token: Named): string {
 
 /** A token beside an amount. Anyone can choose a name, so the title always has the address. */
 export function TokenLabel({ token }: { token: Shown }) {
-  const title = `${token.name === null ? 'Unnamed token' : displayText(token.name, 60)} · ${token.address_hash}`;
+  const title = `${token.name === null ? t('Unnamed token') : displayText(token.name, 60)} · ${token.address_hash}`;
   return (
     <ChainLink
       to={`/token/${token.address_hash}`}

@@ -1,3 +1,5 @@
+import { t } from '@/lib/language/t';
+import { rich } from '@/components/ui/rich';
 import type { TokenInfo } from '@/lib/endpoints/token';
 import { displayText } from '@/lib/format/text';
 import { describeSource } from './describe-source';
@@ -19,9 +21,7 @@ function Listing({ listing }: { listing: NonNullable<TokenInfo['listing']> }) {
   const { list, name, symbol, agrees } = listing;
   return (
     <p>
-      On the token list <bdi>{displayText(list, 60)}</bdi> as <bdi>{displayText(name, 60)}</bdi> (
-      <bdi>{displayText(symbol, 24)}</bdi>)
-      {agrees === false && ', which is not what the contract says of itself: names, or decimals, differ'}.
-    </p>
+{rich('On the token list {bdi} as {bdi2} ({bdi3}){value}.', { bdi: <bdi>{displayText(list, 60)}</bdi>, bdi2: <bdi>{displayText(name, 60)}</bdi>, bdi3: <bdi>{displayText(symbol, 24)}</bdi>, value: agrees === false && t(', which is not what the contract says of itself: names, or decimals, differ') })}
+</p>
   );
 }

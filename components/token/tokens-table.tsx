@@ -10,22 +10,23 @@ import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { TokenLogo } from './token-logo';
+import { msg, t } from '@/lib/language/t';
 
 const COLUMNS: readonly Column<Token>[] = [
   {
-    head: 'Token',
+    head: msg('Token'),
     className: 'max-md:order-1',
     cell: (token) => (
       <ChainLink to={`/token/${token.address_hash}`} className="wrap-any font-medium">
         <TokenLogo url={token.icon_url} />
         <ImitationMark imitated={token.imitates} />
         <DeceptiveLetters name={token.name} />
-        <bdi>{token.name === null ? 'Unnamed token' : displayText(token.name, 60)}</bdi>
+        <bdi>{token.name === null ? t('Unnamed token') : displayText(token.name, 60)}</bdi>
       </ChainLink>
     ),
   },
   {
-    head: 'Symbol',
+    head: msg('Symbol'),
     className: 'max-md:hidden',
     cell: ({ symbol }) => (
       <span className="wrap-any text-soft">
@@ -35,29 +36,31 @@ const COLUMNS: readonly Column<Token>[] = [
     ),
   },
   {
-    head: 'Standard',
+    head: msg('Standard'),
     className: 'max-md:order-2 max-md:justify-self-end',
-    cell: ({ type }) => <Pill>{type ?? 'token'}</Pill>,
+    cell: ({ type }) => <Pill>{type ?? t('token')}</Pill>,
   },
   {
-    head: 'Holders',
-    className: 'md:text-right max-md:order-4 max-md:justify-self-end',
+    head: msg('Holders'),
+    className: 'md:text-end max-md:order-4 max-md:justify-self-end',
     cell: ({ holders_count: count, type }) =>
       count === null ? (
         <span className="text-faint">
-          <span className="md:hidden">holders </span>
-          {hasTrait(type, 'encrypted') ? 'confidential' : 'unknown'}
+          <span className="md:hidden">{t('holders')} </span>
+          {hasTrait(type, 'encrypted') ? t('confidential') : t('unknown')}
         </span>
       ) : (
         <>
           {groupDigits(count)}
-          <span className="text-faint md:hidden">{count === '1' ? ' holder' : ' holders'}</span>
+          <span className="text-faint md:hidden">
+            {t('{count, plural, one { holder} other { holders}}', { count: Number(count) })}
+          </span>
         </>
       ),
   },
   {
-    head: 'Contract',
-    className: 'md:text-right max-md:order-3',
+    head: msg('Contract'),
+    className: 'md:text-end max-md:order-3',
     cell: ({ address_hash: hash }) => (
       <span className="mono text-soft" title={hash}>
         {shortenHash(hash)}
@@ -70,7 +73,7 @@ const COLUMNS: readonly Column<Token>[] = [
 export function TokensTable({ tokens, list }: { tokens: readonly Token[]; list: ListUrl }) {
   return (
     <DataTable
-      caption="Tokens, most known holders first"
+      caption={t('Tokens, most known holders first')}
       columns={COLUMNS}
       rows={tokens}
       list={list}

@@ -1,7 +1,8 @@
 import { DayBars } from '@/components/charts/day-bars';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Panel } from '@/components/ui/panel';
-import { countOf, groupDigits } from '@/lib/format/number';
+import { groupDigits } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 import { fillDays } from './fill-days';
 
 /** Days drawn at most. */
@@ -19,9 +20,13 @@ export function TransfersChart({ days, isComplete }: Props) {
   if (first === undefined || last === undefined || points.length < 2) return null;
   const total = points.reduce((sum, point) => sum + Number(point.value), 0);
   const isCut = !isComplete || first.date !== days[0]?.date;
-  const title = `${countOf(total, 'transfer')} from ${first.date} to ${last.date}`;
+  const title = t('{count, plural, one {# transfer} other {# transfers}} from {date} to {date2}', {
+    count: total,
+    date: first.date,
+    date2: last.date,
+  });
   return (
-    <Panel title="Transfers by day" id="by-day" aside={`${title}${isCut ? ', the latest days' : ''}`}>
+    <Panel title={t('Transfers by day')} id="by-day" aside={`${title}${isCut ? t(', the latest days') : ''}`}>
       <div className="px-4 py-3">
         <DayBars points={points} label={title} />
         <p className="mt-1 flex justify-between text-xs text-faint">
@@ -29,23 +34,26 @@ export function TransfersChart({ days, isComplete }: Props) {
           <span>{last.date}</span>
         </p>
       </div>
-      <Disclosure title="As a table" aside={countOf(days.length, 'day')}>
+      <Disclosure
+        title={t('As a table')}
+        aside={t('{count, plural, one {# day} other {# days}}', { count: days.length })}
+      >
         <table className="mx-4 mb-3 text-sm">
           <thead>
-            <tr className="text-left text-xs text-faint">
-              <th scope="col" className="pr-6 font-medium">
-                Day
+            <tr className="text-start text-xs text-faint">
+              <th scope="col" className="pe-6 font-medium">
+                {t('Day')}
               </th>
-              <th scope="col" className="text-right font-medium">
-                Transfers
+              <th scope="col" className="text-end font-medium">
+                {t('Transfers')}
               </th>
             </tr>
           </thead>
           <tbody>
             {days.slice(-MAX_DAYS).map((day) => (
               <tr key={day.date}>
-                <td className="pr-6">{day.date}</td>
-                <td className="text-right">{groupDigits(day.transfers_count)}</td>
+                <td className="pe-6">{day.date}</td>
+                <td className="text-end">{groupDigits(day.transfers_count)}</td>
               </tr>
             ))}
           </tbody>

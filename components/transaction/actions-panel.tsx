@@ -3,6 +3,7 @@ import { Pill } from '@/components/ui/pill';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { formatJson } from '@/lib/format/json';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 import { TokenLabel } from '../token/token-label';
 import { readAction } from './read-action';
 
@@ -10,7 +11,7 @@ import { readAction } from './read-action';
 export function ActionsPanel({ transaction }: { transaction: Transaction }) {
   if (transaction.actions.length === 0) return null;
   return (
-    <Panel title="Actions" id="actions">
+    <Panel title={t('Actions')} id="actions">
       <ol className="divide-y divide-line">
         {transaction.actions.map((action, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: actions may be equal; their order is fixed

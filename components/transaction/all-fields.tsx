@@ -1,14 +1,18 @@
 import { Disclosure } from '@/components/ui/disclosure';
+import { rich } from '@/components/ui/rich';
 import type { Transaction } from '@/lib/endpoints/transaction';
+import { t } from '@/lib/language/t';
 import { FieldList } from './field-list';
 
 /** Every API field of a transaction, collapsed. */
 export function AllFields(props: { transaction: Transaction; rawHref: string; isOpen: boolean }) {
   return (
-    <section aria-label="All fields" className="rounded-md border border-line bg-surface shadow-panel">
-      <Disclosure title="All fields" aside="as returned by the API" id="all" isOpen={props.isOpen}>
+    <section aria-label={t('All fields')} className="rounded-md border border-line bg-surface shadow-panel">
+      <Disclosure title={t('All fields')} aside={t('as returned by the API')} id="all" isOpen={props.isOpen}>
         <p className="border-t border-line px-4 py-2.5 text-sm text-soft">
-          By their JSON names. The tab <a href={props.rawHref}>Raw</a> also has the input and the API calls.
+          {rich('By their JSON names. The tab <link>Raw</link> also has the input and the API calls.', {
+            link: (words) => <a href={props.rawHref}>{words}</a>,
+          })}
         </p>
         <div className="border-t border-line">
           <FieldList transaction={props.transaction} />

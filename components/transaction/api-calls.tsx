@@ -1,5 +1,6 @@
 import { CopyButton } from '@/components/ui/copy-button';
 import { Panel } from '@/components/ui/panel';
+import { t } from '@/lib/language/t';
 
 /** An API call: description, operation ID, path with the chain, and a keyless path that a browser can open. */
 export type ApiCall = Readonly<{
@@ -12,7 +13,7 @@ export type ApiCall = Readonly<{
 /** The API calls behind a transaction's pages, as links and curl commands. */
 export function ApiCalls({ calls, site }: { calls: readonly ApiCall[]; site: string }) {
   return (
-    <Panel title="API calls" id="api-calls" aside={<a href="/docs/api">All operations</a>}>
+    <Panel title={t('API calls')} id="api-calls" aside={<a href="/docs/api">{t('All operations')}</a>}>
       <ul className="divide-y divide-line">
         {calls.map(({ name, operation, path, openPath }) => (
           <li
@@ -24,14 +25,14 @@ export function ApiCalls({ calls, site }: { calls: readonly ApiCall[]; site: str
               {openPath === undefined ? path : <a href={openPath}>{path}</a>}
             </code>
             <span className="flex items-center gap-1 text-xs text-faint">
-              <span className="needs-script">curl</span>
-              <CopyButton value={writeCurl(`${site}${path}`)} what={`${name} as curl`} />
+              <span className="needs-script">{t('curl')}</span>
+              <CopyButton value={writeCurl(`${site}${path}`)} what={t('{name} as curl', { name })} />
             </span>
           </li>
         ))}
       </ul>
       <p className="border-t border-line px-4 py-2 text-xs text-faint">
-        The copied command reads your key from the environment variable API_KEY.
+        {t('The copied command reads your key from the environment variable API_KEY.')}
       </p>
     </Panel>
   );

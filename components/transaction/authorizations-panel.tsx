@@ -1,9 +1,11 @@
 import { Icon } from '@/components/ui/icon';
 import { Panel } from '@/components/ui/panel';
 import { Pill } from '@/components/ui/pill';
+import { rich } from '@/components/ui/rich';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 
 type Authorization = Transaction['authorization_list'][number];
 
@@ -12,7 +14,7 @@ export function AuthorizationsPanel({ transaction }: { transaction: Transaction 
   const list = transaction.authorization_list;
   if (list.length === 0) return null;
   return (
-    <Panel title="Authorizations" id="authorizations" aside="EIP-7702">
+    <Panel title={t('Authorizations')} id="authorizations" aside={t('EIP-7702')}>
       <ol className="divide-y divide-line">
         {list.map((authorization, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: authorizations may be equal; their order is fixed
@@ -29,29 +31,31 @@ function AuthorizationLine({ authorization }: { authorization: Authorization }) 
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-sm">
       {authority === null ? (
-        <span className="text-faint">unknown signer</span>
+        <span className="text-faint">{t('unknown signer')}</span>
       ) : (
         <span className="mono" data-same={authority.toLowerCase()} title={authority}>
           {shortenHash(authority)}
         </span>
       )}
       <span className="flex items-center gap-2 text-soft">
-        delegates to <Icon name="arrowRight" className="size-3.5 text-faint" />
+        {t('delegates to')} <Icon name="arrowRight" className="size-3.5 text-faint" />
       </span>
       {BigInt(code) === 0n ? (
-        <span>delegation cleared</span>
+        <span>{t('delegation cleared')}</span>
       ) : (
         <span className="mono" data-same={code.toLowerCase()} title={code}>
           {shortenHash(code)}
         </span>
       )}
-      <span className="text-soft sm:ml-auto">
-        nonce {groupDigits(authorization.nonce)} ·{' '}
-        {isAnyChain ? 'any chain' : `chain ${authorization.chain_id}`}
+      <span className="text-soft sm:ms-auto">
+        {rich('nonce {nonce} · {value}', {
+          nonce: groupDigits(authorization.nonce),
+          value: isAnyChain ? t('any chain') : t('chain {chainId}', { chainId: authorization.chain_id }),
+        })}
       </span>
       {status !== null && (
         <Pill tone={status === 'ok' ? 'ok' : 'error'}>
-          {status === 'ok' ? 'valid' : status.replaceAll('_', ' ')}
+          {status === 'ok' ? t('valid') : status.replaceAll('_', ' ')}
         </Pill>
       )}
     </li>

@@ -7,8 +7,9 @@ import { hasTrait } from '@/lib/evm/token-standards';
 import { nameOfAddress } from '@/lib/format/address-name';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { shortenHash } from '@/lib/format/hash';
-import { countOf, groupDigits } from '@/lib/format/number';
+import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 import { tellRevertReason } from '@/lib/sentence/revert-reason';
 import { type Known, type Part, tellTransaction } from '@/lib/sentence/tell-transaction';
 import { hasFailed } from '@/lib/sentence/verbs';
@@ -37,9 +38,12 @@ export function describeTransaction(transaction: Transaction, symbol: string, kn
     transaction.fee.value === null
       ? []
       : [
-          `${transaction.fee.type === 'maximum' ? 'Max fee' : 'Transaction fee'} ${shortCoin(transaction.fee.value, symbol)}`,
+          `${transaction.fee.type === 'maximum' ? t('Max fee') : t('Transaction fee')} ${shortCoin(transaction.fee.value, symbol)}`,
         ];
-  const block = transaction.block_number === null ? [] : [`Block ${groupDigits(transaction.block_number)}`];
+  const block =
+    transaction.block_number === null
+      ? []
+      : [t('Block {blockNumber}', { blockNumber: groupDigits(transaction.block_number) })];
   const parts = [describeAction(transaction, symbol, known), ...listOutcomes(transaction), ...fee, ...block];
   return `${text}: ${parts.join('. ')}.`;
 }
@@ -54,15 +58,19 @@ function listOutcomes(transaction: Transaction): string[] {
   const operations = transaction.fhe_operations_count;
   const reason = hasFailed(transaction) ? (tellRevertReason(transaction) ?? transaction.result) : '';
   return [
-    ...(reason === '' ? [] : [`Reason: ${displayText(reason, 100)}`]),
-    ...(transfers > 0 ? [countOf(transfers, 'token transfer')] : []),
-    ...(operations > 0 ? [countOf(operations, 'FHE operation')] : []),
+    ...(reason === '' ? [] : [t('Reason: {reason}', { reason: displayText(reason, 100) })]),
+    ...(transfers > 0
+      ? [t('{count, plural, one {# token transfer} other {# token transfers}}', { count: transfers })]
+      : []),
+    ...(operations > 0
+      ? [t('{count, plural, one {# FHE operation} other {# FHE operations}}', { count: operations })]
+      : []),
   ];
 }
 
 function describeAmount({ token, total, token_type }: TokenTransfer): string {
   const name = tokenSymbol(token);
-  if (hasTrait(token_type ?? token.type, 'encrypted')) return `encrypted ${name}`;
+  if (hasTrait(token_type ?? token.type, 'encrypted')) return t('encrypted {name}', { name });
   const value = parseInteger(total?.value ?? null);
   const tokenId = total?.token_id ?? null;
   if (tokenId !== null) {

@@ -2,18 +2,20 @@ import type { ReactNode } from 'react';
 import { RateLine } from '@/components/chain/worth';
 import { ProofMeaning } from '@/components/proof/proof-pill';
 import { Panel } from '@/components/ui/panel';
+import { rich } from '@/components/ui/rich';
 import type { Block } from '@/lib/endpoints/block';
 import type { Transaction } from '@/lib/endpoints/transaction';
-import { countOf, groupDigits } from '@/lib/format/number';
+import { groupDigits } from '@/lib/format/number';
+import { type Msg, msg, t } from '@/lib/language/t';
 import { ratesOf } from './rates-of';
 
-const TYPES: Readonly<Record<number, string>> = {
-  0: 'Legacy',
-  1: 'Access list (EIP-2930)',
-  2: 'Dynamic fee (EIP-1559)',
-  3: 'Blob (EIP-4844)',
-  4: 'Set code (EIP-7702)',
-  126: 'Deposit (OP Stack)',
+const TYPES: Readonly<Record<number, Msg>> = {
+  0: msg('Legacy'),
+  1: msg('Access list (EIP-2930)'),
+  2: msg('Dynamic fee (EIP-1559)'),
+  3: msg('Blob (EIP-4844)'),
+  4: msg('Set code (EIP-7702)'),
+  126: msg('Deposit (OP Stack)'),
 };
 
 type Props = { transaction: Transaction; symbol: string; proof: Block['proof']; proofHref: string };
@@ -22,45 +24,53 @@ export function DetailsPanel({ transaction, symbol, proof, proofHref }: Props) {
   const { now, past } = ratesOf(transaction);
   const { type, position, logs_count: logs, blob_versioned_hashes: blobs } = transaction;
   return (
-    <Panel title="Details" id="details">
+    <Panel title={t('Details')} id="details">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 px-4 py-3 sm:grid-cols-3 lg:flex lg:flex-wrap lg:gap-x-12">
-        <Detail label="Type">
-          {type === null ? 'unknown' : `${type} · ${TYPES[type] ?? 'unknown type'}`}
+        <Detail label={t('Type')}>
+          {type === null ? t('unknown') : `${type} · ${t(TYPES[type] ?? msg('unknown type'))}`}
         </Detail>
-        <Detail label="Nonce" hint="Number of transactions the sender had sent before">
+        <Detail label={t('Nonce')} hint={t('Number of transactions the sender had sent before')}>
           {groupDigits(transaction.nonce)}
         </Detail>
         {position !== null && (
-          <Detail label="Position in block" hint="Counted from 0">
+          <Detail label={t('Position in block')} hint={t('Counted from 0')}>
             {groupDigits(position)}
           </Detail>
         )}
-        {logs !== null && <Detail label="Logs">{groupDigits(logs)}</Detail>}
-        <Detail label="Input data">{countOf((transaction.raw_input.length - 2) / 2, 'byte')}</Detail>
-        {blobs.length > 0 && <Detail label="Blobs">{groupDigits(blobs.length)}</Detail>}
+        {logs !== null && <Detail label={t('Logs')}>{groupDigits(logs)}</Detail>}
+        <Detail label={t('Input data')}>
+          {t('{count, plural, one {# byte} other {# bytes}}', {
+            count: (transaction.raw_input.length - 2) / 2,
+          })}
+        </Detail>
+        {blobs.length > 0 && <Detail label={t('Blobs')}>{groupDigits(blobs.length)}</Detail>}
         {transaction.has_error_in_internal_transactions !== null && (
-          <Detail label="Failed internal calls">
+          <Detail label={t('Failed internal calls')}>
             {transaction.has_error_in_internal_transactions ? (
-              <span className="text-pending">at least 1</span>
+              <span className="text-pending">{t('at least 1')}</span>
             ) : (
               '0'
             )}
           </Detail>
         )}
         {(now.rate !== null || past.rate !== null) && (
-          <Detail label={`Price of ${symbol}`} hint="In US dollars, now and at the time of the block" isWide>
+          <Detail
+            label={t('Price of {symbol}', { symbol })}
+            hint={t('In US dollars, now and at the time of the block')}
+            isWide
+          >
             <span className="flex flex-col">
               <RateLine rate={now} symbol={symbol} />
               {past.rate !== null && (
                 <span>
-                  At the block: <RateLine rate={past} symbol={symbol} />
+                  {rich('At the block: {rateLine}', { rateLine: <RateLine rate={past} symbol={symbol} /> })}
                 </span>
               )}
             </span>
           </Detail>
         )}
         {proof !== null && (
-          <Detail label="Proof">
+          <Detail label={t('Proof')}>
             <ProofMeaning proof={proof} href={proofHref} />
           </Detail>
         )}

@@ -8,11 +8,13 @@ import { transactionProofHref } from '@/components/proof/proof-href';
 import { ProofPill } from '@/components/proof/proof-pill';
 import { describeStatus } from '@/components/transaction/transaction-status';
 import { Icon } from '@/components/ui/icon';
+import { rich } from '@/components/ui/rich';
 import type { Block } from '@/lib/endpoints/block';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { formatMilliseconds, formatUtc } from '@/lib/format/time';
+import { t } from '@/lib/language/t';
 import { hasFailed, hasLeft } from '@/lib/sentence/verbs';
 import { FeeFact } from './fee-fact';
 import { ratesOf } from './rates-of';
@@ -34,7 +36,7 @@ export function FactStrip({ transaction, chain, neighbors }: Props) {
   const status = describeStatus(transaction);
   return (
     <dl className="grid grid-cols-2 overflow-hidden rounded-md border border-line bg-surface shadow-panel md:grid-cols-6 xl:grid-cols-[1fr_1.15fr_1.2fr_1fr_1.35fr]">
-      <Fact label="Status" className="md:col-span-2 xl:col-span-1">
+      <Fact label={t('Status')} className="md:col-span-2 xl:col-span-1">
         <span className={`flex items-center gap-1.5 ${STATUS_COLORS[status.tone] ?? ''}`}>
           <Icon name={status.icon} />
           {status.text}
@@ -43,13 +45,13 @@ export function FactStrip({ transaction, chain, neighbors }: Props) {
           <Outcome transaction={transaction} chainId={chain.id} />
         </Sub>
       </Fact>
-      <Fact label="Block" className="md:col-span-2 xl:col-span-1">
+      <Fact label={t('Block')} className="md:col-span-2 xl:col-span-1">
         <BlockFact transaction={transaction} chainId={chain.id} neighbors={neighbors} />
       </Fact>
-      <Fact label="Time" className="col-span-2 md:col-span-2 xl:col-span-1">
+      <Fact label={t('Time')} className="col-span-2 md:col-span-2 xl:col-span-1">
         <TimeFact transaction={transaction} />
       </Fact>
-      <Fact label="Value" className="md:col-span-3 xl:col-span-1">
+      <Fact label={t('Value')} className="md:col-span-3 xl:col-span-1">
         <CoinAmount wei={transaction.value} symbol={chain.symbol} isTight />
         <Worth
           amount={transaction.value}
@@ -60,7 +62,7 @@ export function FactStrip({ transaction, chain, neighbors }: Props) {
         <Sub>{describeValue(transaction)}</Sub>
       </Fact>
       <Fact
-        label={transaction.fee.type === 'maximum' ? 'Max fee' : 'Transaction fee'}
+        label={transaction.fee.type === 'maximum' ? t('Max fee') : t('Transaction fee')}
         className="md:col-span-3 xl:col-span-1"
       >
         <FeeFact transaction={transaction} symbol={chain.symbol} />
@@ -78,7 +80,7 @@ const STATUS_COLORS: Readonly<Record<string, string>> = {
 function Fact(props: { label: string; className?: string; children: ReactNode }) {
   return (
     <div
-      className={`min-w-0 px-4 py-3 -mr-px -mb-px border-r border-b border-line last:border-r-0 ${props.className ?? ''}`}
+      className={`min-w-0 px-4 py-3 -mr-px -mb-px border-e border-b border-line last:border-e-0 ${props.className ?? ''}`}
     >
       <dt className="label">{props.label}</dt>
       <dd className="mt-0.5 text-md font-medium">{props.children}</dd>
@@ -107,26 +109,34 @@ function Outcome({ transaction, chainId }: { transaction: Transaction; chainId: 
 function BlockFact(props: { transaction: Transaction; chainId: string; neighbors: Neighbors }) {
   const { block_number: number, position } = props.transaction;
   const { previous, next, count, proof } = props.neighbors;
-  if (number === null) return <Unknown text={hasLeft(props.transaction) ? 'none' : 'pending'} />;
+  if (number === null) return <Unknown text={hasLeft(props.transaction) ? t('none') : t('pending')} />;
   return (
     <>
       <BlockLink height={number} />
       {position !== null && (
         <Sub>
           <span className="flex flex-wrap items-center gap-1">
-            <span title={`Position ${groupDigits(position)}, counted from 0`}>
+            <span title={t('Position {position}, counted from 0', { position: groupDigits(position) })}>
               {count === undefined
-                ? `Position ${groupDigits(position)}`
-                : `${groupDigits(position + 1)} of ${groupDigits(count)} in the block`}
+                ? t('Position {position}', { position: groupDigits(position) })
+                : t('{number} of {count} in the block', {
+                    number: groupDigits(position + 1),
+                    count: groupDigits(count),
+                  })}
             </span>
             <span className="flex">
               <TransactionStep
                 chainId={props.chainId}
                 hash={previous}
                 icon="chevronLeft"
-                text="Previous in block"
+                text={t('Previous in block')}
               />
-              <TransactionStep chainId={props.chainId} hash={next} icon="chevronRight" text="Next in block" />
+              <TransactionStep
+                chainId={props.chainId}
+                hash={next}
+                icon="chevronRight"
+                text={t('Next in block')}
+              />
             </span>
             <ProofPill proof={proof} href={transactionProofHref(props.chainId, props.transaction.hash)} />
           </span>
@@ -137,8 +147,8 @@ function BlockFact(props: { transaction: Transaction; chainId: string; neighbors
 }
 
 function describeValue(transaction: Transaction): string {
-  if (transaction.value === '0') return 'No value';
-  return hasLeft(transaction) ? 'Never sent' : '';
+  if (transaction.value === '0') return t('No value');
+  return hasLeft(transaction) ? t('Never sent') : '';
 }
 
 /** A very long wait comes from sparse blocks, not from this transaction. */
@@ -152,12 +162,8 @@ function TimeFact({ transaction }: { transaction: Transaction }) {
   if (timestamp === null) {
     return (
       <>
-        <Unknown text={hasLeft(transaction) ? 'never' : 'pending'} />
-        {seen !== null && (
-          <Sub>
-            first seen <Age timestamp={seen} />
-          </Sub>
-        )}
+        <Unknown text={hasLeft(transaction) ? t('never') : t('pending')} />
+        {seen !== null && <Sub>{rich('first seen {age}', { age: <Age timestamp={seen} /> })}</Sub>}
       </>
     );
   }
@@ -167,7 +173,8 @@ function TimeFact({ transaction }: { transaction: Transaction }) {
       <Age timestamp={timestamp} />
       <Sub>
         {formatUtc(timestamp)}
-        {isMeaningful(max) && ` · confirmed ${seen === null ? 'within' : 'after'} ${formatMilliseconds(max)}`}
+        {isMeaningful(max) &&
+          ` ${t('· confirmed {value} {max}', { value: seen === null ? t('within') : t('after'), max: formatMilliseconds(max) })}`}
       </Sub>
     </>
   );

@@ -3,9 +3,10 @@ import { type AmountToken, CallParameters } from '@/components/chain/call-parame
 import { ChainLink } from '@/components/chain/chain-link';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Notice } from '@/components/ui/notice';
+import { rich } from '@/components/ui/rich';
 import type { Transaction } from '@/lib/endpoints/transaction';
-import { countOf } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 import { isPlainError } from '@/lib/sentence/plain-error';
 import { nameError, tellRevertReason } from '@/lib/sentence/revert-reason';
 import { hasFailed } from '@/lib/sentence/verbs';
@@ -24,25 +25,23 @@ export function FailureNotice({ transaction, tokens }: Props) {
   if (!hasFailed(transaction)) return null;
   const { decoded_revert_reason: decoded, revert_reason_source: source, failure } = transaction;
   return (
-    <section aria-label="Failure reason" className="flex flex-col gap-3">
+    <section aria-label={t('Failure reason')} className="flex flex-col gap-3">
       <Notice
         tone="error"
         icon="alert"
-        title={
-          <>
-            Failed: <bdi className="wrap-any">{displayText(tellReason(transaction), 480)}</bdi>
-          </>
-        }
+        title={rich('Failed: {bdi}', {
+          bdi: <bdi className="wrap-any">{displayText(tellReason(transaction), 480)}</bdi>,
+        })}
       >
         {failure?.explanation != null && (
           <span className="block font-medium text-ink">{failure.explanation}</span>
         )}
         <FailingCall transaction={transaction} />
         {hasReason(transaction)
-          ? 'All changes were reverted; the fee was still charged.'
-          : 'No revert reason was returned. All changes were reverted; the fee was still charged.'}
+          ? t('All changes were reverted; the fee was still charged.')
+          : t('No revert reason was returned. All changes were reverted; the fee was still charged.')}
         {source === 'replay' &&
-          ' The reason comes from replaying the call on the parent block, so it may differ from the original.'}
+          ` ${t('The reason comes from replaying the call on the parent block, so it may differ from the original.')}`}
       </Notice>
       <ReturnedData transaction={transaction} />
       {decoded !== null && !isPlainError(decoded) && (
@@ -60,7 +59,10 @@ function ReturnedData({ transaction: { failure, revert_reason: reason } }: { tra
   if (text === null || nameError(text) === text) return null;
   return (
     <div className="rounded-md border border-line bg-surface shadow-panel">
-      <Disclosure title="Returned data" aside={countOf((text.length - 2) / 2, 'byte')}>
+      <Disclosure
+        title={t('Returned data')}
+        aside={t('{count, plural, one {# byte} other {# bytes}}', { count: (text.length - 2) / 2 })}
+      >
         <p className="mono wrap-any px-4 pb-3 text-sm text-soft">{displayText(text, MAX_RETURNED)}</p>
       </Disclosure>
     </div>
@@ -70,7 +72,7 @@ function ReturnedData({ transaction: { failure, revert_reason: reason } }: { tra
 /** An error with arguments is told by its name: they are listed below. */
 function tellReason(transaction: Transaction): string {
   const { result, failure, decoded_revert_reason: decoded } = transaction;
-  if (failure?.kind === 'out_of_gas') return 'out of gas';
+  if (failure?.kind === 'out_of_gas') return t('out of gas');
   if (decoded !== null && !isPlainError(decoded)) return decoded.method_call.split('(', 1)[0] ?? '';
   return tellRevertReason(transaction) ?? nameError(failure?.call?.revert_reason ?? result);
 }
@@ -87,27 +89,27 @@ function FailingCall({ transaction }: { transaction: Transaction }) {
   const reason = nameError(call.revert_reason ?? call.error);
   return (
     <span className="block">
-      It failed in{' '}
-      <ChainLink to={`/tx/${hash}/internal#call-${call.index}`} className="text-ink">
-        call #{call.index}
-      </ChainLink>
-      {call.method !== null && (
-        <>
-          , <code className="mono wrap-any">{displayText(call.method, 60)}</code>
-        </>
-      )}
-      {call.to !== null && (
-        <>
-          {' '}
-          of <AddressLabel address={call.to} />
-        </>
-      )}
-      {reason !== own && (
-        <>
-          : <bdi className="wrap-any">{displayText(reason, 240)}</bdi>
-        </>
-      )}
-      .{' '}
+      {rich('It failed in <link>call #{index}</link>{value}{value2}{value3}.', {
+        link: (words) => (
+          <ChainLink to={`/tx/${hash}/internal#call-${call.index}`} className="text-ink">
+            {words}
+          </ChainLink>
+        ),
+        index: call.index,
+        value: call.method !== null && (
+          <>
+            , <code className="mono wrap-any">{displayText(call.method, 60)}</code>
+          </>
+        ),
+        value2: call.to !== null && (
+          <> {rich('of {addressLabel}', { addressLabel: <AddressLabel address={call.to} /> })}</>
+        ),
+        value3: reason !== own && (
+          <>
+            : <bdi className="wrap-any">{displayText(reason, 240)}</bdi>
+          </>
+        ),
+      })}{' '}
     </span>
   );
 }

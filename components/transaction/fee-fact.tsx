@@ -5,6 +5,7 @@ import type { Transaction } from '@/lib/endpoints/transaction';
 import { parseInteger } from '@/lib/format/amount';
 import { splitFee } from '@/lib/format/fee-split';
 import { formatPercent, perMille } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 import { ratesOf } from './rates-of';
 
 /** The fee, split into burnt fees and the fee recipient's part. */
@@ -40,16 +41,16 @@ function findSplit(transaction: Transaction) {
 function Split(props: { fee: bigint; burnt: bigint; priority: bigint; other: bigint }) {
   const { fee, burnt, priority, other } = props;
   const parts = [
-    { name: 'burnt', amount: burnt, bar: 'fill-burnt', dot: 'bg-burnt' },
-    { name: 'priority', amount: priority, bar: 'fill-ok', dot: 'bg-ok' },
-    { name: 'rollup', amount: other, bar: 'fill-accent', dot: 'bg-accent' },
+    { name: t('burnt'), amount: burnt, bar: 'fill-burnt', dot: 'bg-burnt' },
+    { name: t('priority'), amount: priority, bar: 'fill-ok', dot: 'bg-ok' },
+    { name: t('rollup'), amount: other, bar: 'fill-accent', dot: 'bg-accent' },
   ].filter((part) => part.amount > 0n);
   const text = parts.map((part) => `${part.name} ${formatPercent(part.amount, fee)}`).join(', ');
   return (
     <>
       <Meter
         className="mt-1.5"
-        label={`Transaction fee: ${text}`}
+        label={t('Transaction fee: {text}', { text })}
         stretches={parts.map((part) => ({ perMille: perMille(part.amount, fee), className: part.bar }))}
       />
       <span aria-hidden="true" className="mt-1 flex flex-wrap gap-x-3 text-xs font-normal text-soft">

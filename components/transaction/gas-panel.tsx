@@ -1,50 +1,56 @@
 import { CoinAmount, GasPrice } from '@/components/chain/amount';
 import { Meter } from '@/components/ui/meter';
 import { Panel, Row, Rows } from '@/components/ui/panel';
+import { rich } from '@/components/ui/rich';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { parseInteger } from '@/lib/format/amount';
 import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 import { hasLeft } from '@/lib/sentence/verbs';
 
 /** Gas limit and max fees against actual usage. */
 export function GasPanel({ transaction, symbol }: { transaction: Transaction; symbol: string }) {
   return (
-    <Panel title="Gas limit & usage" id="gas">
+    <Panel title={t('Gas limit & usage')} id="gas">
       <GasUse transaction={transaction} />
       <Rows>
         {transaction.fee.type === 'actual' && (
-          <Row label="Gas price" hint="Price paid per unit of gas">
+          <Row label={t('Gas price')} hint={t('Price paid per unit of gas')}>
             <GasPrice wei={transaction.gas_price} />
           </Row>
         )}
         {transaction.fee.type === 'maximum' && transaction.max_fee_per_gas === null && (
-          <Row label="Max fee" hint="Highest gas price the sender accepts">
+          <Row label={t('Max fee')} hint={t('Highest gas price the sender accepts')}>
             <GasPrice wei={transaction.gas_price} />
           </Row>
         )}
         <PriceRow
-          label="Base fee"
-          hint="Set by the protocol for the block; it is burnt"
+          label={t('Base fee')}
+          hint={t('Set by the protocol for the block; it is burnt')}
           wei={transaction.base_fee_per_gas}
         />
         <PriceRow
-          label="Max fee per gas"
-          hint="max_fee_per_gas: the most the sender pays per unit of gas"
+          label={t('Max fee per gas')}
+          hint={t('max_fee_per_gas: the most the sender pays per unit of gas')}
           wei={transaction.max_fee_per_gas}
         />
         <PriceRow
-          label="Max priority fee per gas"
-          hint="max_priority_fee_per_gas"
+          label={t('Max priority fee per gas')}
+          hint={t('max_priority_fee_per_gas')}
           wei={transaction.max_priority_fee_per_gas}
         />
-        <CoinRow label="Burnt fees" wei={transaction.transaction_burnt_fee} symbol={symbol} />
-        <CoinRow label="Priority fee" wei={transaction.priority_fee} symbol={symbol} />
-        <CoinRow label="L1 fee" wei={transaction.l1_fee} symbol={symbol} />
-        <CoinRow label="Operator fee" wei={transaction.operator_fee} symbol={symbol} />
+        <CoinRow label={t('Burnt fees')} wei={transaction.transaction_burnt_fee} symbol={symbol} />
+        <CoinRow label={t('Priority fee')} wei={transaction.priority_fee} symbol={symbol} />
+        <CoinRow label={t('L1 fee')} wei={transaction.l1_fee} symbol={symbol} />
+        <CoinRow label={t('Operator fee')} wei={transaction.operator_fee} symbol={symbol} />
         {transaction.blob_gas_used !== null && (
           <>
-            <Row label="Blob gas">{groupDigits(transaction.blob_gas_used)}</Row>
-            <PriceRow label="Blob gas price" hint="Per unit of blob gas" wei={transaction.blob_gas_price} />
+            <Row label={t('Blob gas')}>{groupDigits(transaction.blob_gas_used)}</Row>
+            <PriceRow
+              label={t('Blob gas price')}
+              hint={t('Per unit of blob gas')}
+              wei={transaction.blob_gas_price}
+            />
           </>
         )}
       </Rows>
@@ -61,19 +67,22 @@ function GasUse({ transaction }: { transaction: Transaction }) {
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="text-md font-medium">
           {used === undefined ? (
-            <span className="text-faint">{hasLeft(transaction) ? 'never used' : 'not used yet'}</span>
+            <span className="text-faint">{hasLeft(transaction) ? t('never used') : t('not used yet')}</span>
           ) : (
             groupDigits(used)
           )}
         </span>
         <span className="text-sm text-soft">
-          {share !== undefined && `${share} `}of {groupDigits(limit)}
+          {rich('{value}of {limit}', {
+            value: share !== undefined && `${share} `,
+            limit: groupDigits(limit),
+          })}
         </span>
       </p>
       {used !== undefined && share !== undefined && (
         <Meter
           className="mt-2"
-          label={`${share} of the gas limit used`}
+          label={t('{share} of the gas limit used', { share })}
           stretches={[
             {
               perMille: perMille(used, limit),

@@ -5,8 +5,8 @@ import { Panel } from '@/components/ui/panel';
 import { ScrollArea } from '@/components/ui/scroll-area';
 import type { Token } from '@/lib/endpoints/token';
 import type { Transaction } from '@/lib/endpoints/transaction';
-import { countOf } from '@/lib/format/number';
 import { displayText, readableText } from '@/lib/format/text';
+import { msg, t } from '@/lib/language/t';
 import { NestedCalls } from './nested-calls';
 
 const MAX_INPUT_LENGTH = 4_096;
@@ -14,10 +14,10 @@ const MAX_MESSAGE_LENGTH = 1_000;
 
 /** Where the ABI comes from. */
 const SOURCES = {
-  none: 'ABI unknown',
-  contract: 'Decoded with the contract’s ABI',
+  none: msg('ABI unknown'),
+  contract: msg('Decoded with the contract’s ABI'),
   known: undefined,
-  guess: 'ABI unknown, guessed from the function selector',
+  guess: msg('ABI unknown, guessed from the function selector'),
 } as const;
 
 type Props = {
@@ -31,19 +31,20 @@ export function InputPanel({ transaction, tokens }: Props) {
   const { raw_input: input, decoded_input: decoded, decoded_input_source: source } = transaction;
   if (input === '0x') return null;
   const isCreation = transaction.to === null;
+  const origin = SOURCES[decoded === null ? 'none' : (source ?? 'known')];
   return (
     <Panel
-      title={isCreation ? 'Contract creation code' : 'Input data'}
+      title={isCreation ? t('Contract creation code') : t('Input data')}
       id="input"
-      aside={isCreation ? undefined : SOURCES[decoded === null ? 'none' : (source ?? 'known')]}
+      aside={isCreation || origin === undefined ? undefined : t(origin)}
     >
       {decoded !== null && <CallParameters call={decoded} token={tokens.get(transaction.to?.hash ?? '')} />}
       <OtherGuesses calls={transaction.other_decoded_inputs} />
       <NestedCalls calls={transaction.nested_calls} tokens={tokens} />
       {decoded === null && !isCreation && <Message input={input} />}
       <Disclosure
-        title="Raw bytes"
-        aside={countOf((input.length - 2) / 2, 'byte')}
+        title={t('Raw bytes')}
+        aside={t('{count, plural, one {# byte} other {# bytes}}', { count: (input.length - 2) / 2 })}
         isOpen={decoded === null && input.length <= 1_024}
       >
         <RawInput input={input} />
@@ -56,7 +57,10 @@ export function InputPanel({ transaction, tokens }: Props) {
 function OtherGuesses({ calls }: { calls: Transaction['other_decoded_inputs'] }) {
   if (calls.length === 0) return null;
   return (
-    <Disclosure title="Other functions that the input fits" aside={countOf(calls.length, 'function')}>
+    <Disclosure
+      title={t('Other functions that the input fits')}
+      aside={t('{count, plural, one {# function} other {# functions}}', { count: calls.length })}
+    >
       {calls.map((call, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: their order is their only identity
         <CallParameters key={index} call={call} />
@@ -71,7 +75,7 @@ function Message({ input }: { input: string }) {
   if (text === undefined) return null;
   return (
     <p className="wrap-any border-b border-line px-4 py-2.5">
-      <span className="label mr-3">As text</span>
+      <span className="label me-3">{t('As text')}</span>
       <bdi>{displayText(text, MAX_MESSAGE_LENGTH)}</bdi>
     </p>
   );
@@ -81,16 +85,18 @@ function RawInput({ input }: { input: string }) {
   const isCut = input.length > MAX_INPUT_LENGTH + 2;
   return (
     <div className="flex gap-2 border-t border-line px-4 py-3">
-      <ScrollArea label="Raw bytes" className="mono wrap-any max-h-80 min-w-0 flex-1 text-sm text-soft">
+      <ScrollArea label={t('Raw bytes')} className="mono wrap-any max-h-80 min-w-0 flex-1 text-sm text-soft">
         {isCut ? `${input.slice(0, MAX_INPUT_LENGTH + 2)}…` : input}
         {isCut && (
           <p className="mt-2 font-sans text-faint">
-            {countOf((input.length - MAX_INPUT_LENGTH - 2) / 2, 'more byte')}. The API returns all of them in
-            raw_input.
+            {t(
+              '{count, plural, one {# more byte} other {# more bytes}}. The API returns all of them in raw_input.',
+              { count: (input.length - MAX_INPUT_LENGTH - 2) / 2 },
+            )}
           </p>
         )}
       </ScrollArea>
-      {!isCut && <CopyButton value={input} what="raw input" />}
+      {!isCut && <CopyButton value={input} what={t('raw input')} />}
     </div>
   );
 }

@@ -1,13 +1,14 @@
 import { CallParameters } from '@/components/chain/call-parameters';
 import { ChainLink } from '@/components/chain/chain-link';
 import { Disclosure } from '@/components/ui/disclosure';
+import { rich } from '@/components/ui/rich';
 import type { Token } from '@/lib/endpoints/token';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { shortenHash } from '@/lib/format/hash';
-import { countOf } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 
-const INDENTS = ['', 'ml-4 border-l', 'ml-8 border-l', 'ml-12 border-l', 'ml-16 border-l'];
+const INDENTS = ['', 'ms-4 border-s', 'ms-8 border-s', 'ms-12 border-s', 'ms-16 border-s'];
 
 type Props = { calls: Transaction['nested_calls']; tokens: ReadonlyMap<string, Token> };
 
@@ -15,9 +16,9 @@ type Props = { calls: Transaction['nested_calls']; tokens: ReadonlyMap<string, T
 export function NestedCalls({ calls, tokens }: Props) {
   if (calls.length === 0) return null;
   return (
-    <section aria-label="Calls in the input data" className="border-b border-line">
+    <section aria-label={t('Calls in the input data')} className="border-b border-line">
       <h3 className="label px-4 pt-2.5 pb-1 font-medium">
-        {countOf(calls.length, 'call')} in the input data
+        {t('{count, plural, one {# call} other {# calls}} in the input data', { count: calls.length })}
       </h3>
       <ol>
         {calls.map(({ depth, parameter, to, call, source }, index) => (
@@ -34,17 +35,22 @@ export function NestedCalls({ calls, tokens }: Props) {
                   <bdi className="mono wrap-any text-accent">
                     {displayText(call.method_call.split('(', 1)[0] ?? '', 60)}
                   </bdi>
-                  {source === 'guess' && <span className="text-xs font-normal text-faint">guessed</span>}
+                  {source === 'guess' && (
+                    <span className="text-xs font-normal text-faint">{t('guessed')}</span>
+                  )}
                 </span>
               }
               aside={to === null ? undefined : <span className="mono">{shortenHash(to)}</span>}
             >
               {to !== null && (
                 <p className="wrap-any px-4 pt-1 text-sm text-soft">
-                  to{' '}
-                  <ChainLink to={`/address/${to}`} className="mono" data-same={to.toLowerCase()}>
-                    {to}
-                  </ChainLink>
+                  {rich('to {chainLink}', {
+                    chainLink: (
+                      <ChainLink to={`/address/${to}`} className="mono" data-same={to.toLowerCase()}>
+                        {to}
+                      </ChainLink>
+                    ),
+                  })}
                 </p>
               )}
               <CallParameters call={call} token={to === null ? undefined : tokens.get(to)} />

@@ -3,11 +3,13 @@ import { ScamPill } from '@/components/address/scam-pill';
 import { AddressLabel } from '@/components/chain/address';
 import { Panel } from '@/components/ui/panel';
 import { Pill } from '@/components/ui/pill';
+import { rich } from '@/components/ui/rich';
 import type { Address } from '@/lib/endpoints/address-mention';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 import { hasFailed } from '@/lib/sentence/verbs';
 
 /** Sender with nonce, and receiver. */
@@ -15,27 +17,29 @@ export function Parties(props: { transaction: Transaction; lookAlikes: ReadonlyS
   const { transaction, lookAlikes } = props;
   const { from, to, created_contract: created } = transaction;
   return (
-    <Panel title="From and to" id="parties">
+    <Panel title={t('From and to')} id="parties">
       <dl className="divide-y divide-line">
-        <Party label="From" address={from} part="from" lookAlikes={lookAlikes}>
+        <Party label={t('From')} address={from} part="from" lookAlikes={lookAlikes}>
           <span className="text-sm text-soft">
-            nonce <span className="text-ink">{groupDigits(transaction.nonce)}</span>
+            {rich('nonce {span}', {
+              span: <span className="text-ink">{groupDigits(transaction.nonce)}</span>,
+            })}
           </span>
         </Party>
         {to !== null && (
           <Party
-            label={to.is_contract === true ? 'Interacted with (To)' : 'To'}
+            label={to.is_contract === true ? t('Interacted with (To)') : t('To')}
             address={to}
             part="to"
             lookAlikes={lookAlikes}
           >
-            {hasFailed(transaction) && <span className="text-sm text-error">call failed</span>}
+            {hasFailed(transaction) && <span className="text-sm text-error">{t('call failed')}</span>}
           </Party>
         )}
         {created !== null && (
-          <Party label="Created" address={created} part="to" lookAlikes={lookAlikes}>
+          <Party label={t('Created')} address={created} part="to" lookAlikes={lookAlikes}>
             <Pill tone="accent" icon="plus">
-              new contract
+              {t('new contract')}
             </Pill>
           </Party>
         )}
@@ -78,7 +82,7 @@ function AddressNotes({ address }: { address: Address }) {
       ))}
       {implementation !== undefined && (
         <span title={implementation.address_hash}>
-          {address.proxy_type === 'eip7702' ? 'delegates to ' : 'proxy for '}
+          {address.proxy_type === 'eip7702' ? `${t('delegates to')} ` : `${t('proxy for')} `}
           <span className="mono" data-same={implementation.address_hash.toLowerCase()}>
             {implementation.name === null
               ? shortenHash(implementation.address_hash)

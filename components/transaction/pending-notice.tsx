@@ -3,9 +3,11 @@ import { Age } from '@/components/chain/age';
 import { GasPrice } from '@/components/chain/amount';
 import { ChainLink } from '@/components/chain/chain-link';
 import { Notice } from '@/components/ui/notice';
+import { rich } from '@/components/ui/rich';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 import { hasLeft } from '@/lib/sentence/verbs';
 
 /** For a transaction not in an indexed block: what is known and what comes next. */
@@ -18,20 +20,24 @@ export function PendingNotice({ transaction }: { transaction: Transaction }) {
 function Pending({ transaction }: { transaction: Transaction }) {
   const { first_seen_at: seen, max_fee_per_gas: maxFee, gas_price: price, nonce } = transaction;
   return (
-    <Notice tone="pending" icon="clock" title="This transaction is pending">
+    <Notice tone="pending" icon="clock" title={t('This transaction is pending')}>
       <p>
-        It is in the mempool of the node{seen !== null && <Seen at={seen} />}. Its outcome, its exact fee and
-        its events are known once it is in a block. This page updates automatically; without JavaScript,
-        reload it.
+        {rich(
+          'It is in the mempool of the node{seen}. Its outcome, its exact fee and its events are known once it is in a block. This page updates automatically; without JavaScript, reload it.',
+          { seen: seen !== null && <Seen at={seen} /> },
+        )}
       </p>
-      <ul className="mt-1 list-disc space-y-0.5 pl-5">
+      <ul className="mt-1 list-disc space-y-0.5 ps-5">
         <li>
-          Its max fee is <GasPrice wei={maxFee ?? price} /> per gas: while the base fee is higher, it stays
-          pending.
+          {rich('Its max fee is {gasPrice} per gas: while the base fee is higher, it stays pending.', {
+            gasPrice: <GasPrice wei={maxFee ?? price} />,
+          })}
         </li>
         <li>
-          Its nonce is {groupDigits(nonce)}: transactions of the same sender with a lower nonce come first,
-          and another one with this nonce would replace it.
+          {t(
+            'Its nonce is {nonce}: transactions of the same sender with a lower nonce come first, and another one with this nonce would replace it.',
+            { nonce: groupDigits(nonce) },
+          )}
         </li>
       </ul>
     </Notice>
@@ -39,28 +45,30 @@ function Pending({ transaction }: { transaction: Transaction }) {
 }
 
 function Seen({ at }: { at: string }): ReactNode {
-  return (
-    <>
-      , first seen <Age timestamp={at} />
-    </>
-  );
+  return <>{rich(', first seen {age}', { age: <Age timestamp={at} /> })}</>;
 }
 
 function NeverMined({ transaction }: { transaction: Transaction }) {
   const { replaced_by: other, nonce } = transaction;
   return other === null ? (
-    <Notice icon="cross" title="Dropped from the mempool">
-      The node no longer has it, and no block contains it. Nothing was transferred and no fee was charged. If
-      the sender submits it again, it is shown as pending.
+    <Notice icon="cross" title={t('Dropped from the mempool')}>
+      {t(
+        'The node no longer has it, and no block contains it. Nothing was transferred and no fee was charged. If the sender submits it again, it is shown as pending.',
+      )}
     </Notice>
   ) : (
-    <Notice icon="cross" title="Replaced by another transaction">
-      The same sender’s{' '}
-      <ChainLink to={`/tx/${other}`} title={other} className="mono underline">
-        {shortenHash(other)}
-      </ChainLink>{' '}
-      was confirmed with this nonce, {groupDigits(nonce)}. A nonce can only be used once, so this transaction
-      can never be confirmed. Nothing was transferred and no fee was charged.
+    <Notice icon="cross" title={t('Replaced by another transaction')}>
+      {rich(
+        'The same sender’s {chainLink} was confirmed with this nonce, {nonce}. A nonce can only be used once, so this transaction can never be confirmed. Nothing was transferred and no fee was charged.',
+        {
+          chainLink: (
+            <ChainLink to={`/tx/${other}`} title={other} className="mono underline">
+              {shortenHash(other)}
+            </ChainLink>
+          ),
+          nonce: groupDigits(nonce),
+        },
+      )}
     </Notice>
   );
 }
@@ -70,11 +78,11 @@ function NotIndexed({ height }: { height: number }) {
     <Notice
       tone="pending"
       icon="clock"
-      title={`Confirmed in block #${groupDigits(height)}, which is not indexed`}
+      title={t('Confirmed in block #{height}, which is not indexed', { height: groupDigits(height) })}
     >
-      This page shows what the node returns. Token transfers, FHE operations and decoded events appear once
-      the block is indexed, which takes a moment for new blocks; blocks before the first indexed one stay
-      without them.
+      {t(
+        'This page shows what the node returns. Token transfers, FHE operations and decoded events appear once the block is indexed, which takes a moment for new blocks; blocks before the first indexed one stay without them.',
+      )}
     </Notice>
   );
 }

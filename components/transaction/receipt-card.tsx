@@ -2,8 +2,9 @@ import { CARD, CardBadge, type CardBrand, CardFrame, plainText } from '@/compone
 import { describeStatus } from '@/components/transaction/transaction-status';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { shortenHash } from '@/lib/format/hash';
-import { countOf, groupDigits } from '@/lib/format/number';
+import { groupDigits } from '@/lib/format/number';
 import { formatUtc } from '@/lib/format/time';
+import { t } from '@/lib/language/t';
 import type { Known } from '@/lib/sentence/tell-transaction';
 import { describeAction, listAmounts } from './describe-transaction';
 
@@ -28,7 +29,11 @@ export function ReceiptCard({ brand, transaction, chain, known }: Props) {
     <CardFrame brand={brand} chainName={chain.name} bottom={<Bottom transaction={transaction} />}>
       <div style={{ display: 'flex', gap: 16 }}>
         <CardBadge color={TONES[toneOf(status.tone)]}>{status.text}</CardBadge>
-        {operations > 0 && <CardBadge color={CARD.secret}>{countOf(operations, 'FHE operation')}</CardBadge>}
+        {operations > 0 && (
+          <CardBadge color={CARD.secret}>
+            {t('{count, plural, one {# FHE operation} other {# FHE operations}}', { count: operations })}
+          </CardBadge>
+        )}
       </div>
       <div style={{ display: 'flex', fontSize: 46, lineHeight: 1.25, letterSpacing: '-0.02em' }}>
         {plainText(describeAction(transaction, chain.symbol, known), MAX_ACTION)}
@@ -41,7 +46,9 @@ export function ReceiptCard({ brand, transaction, chain, known }: Props) {
               {plainText(amount, 34)}
             </span>
           ))}
-          {count > amounts.length && <span>and {groupDigits(count - amounts.length)} more</span>}
+          {count > amounts.length && (
+            <span>{t('and {number} more', { number: groupDigits(count - amounts.length) })}</span>
+          )}
         </div>
       )}
     </CardFrame>
@@ -57,7 +64,7 @@ function Bottom({ transaction }: { transaction: Transaction }) {
   return (
     <>
       <span>{shortenHash(transaction.hash).replace('…', '...')}</span>
-      <span>{block === null ? 'pending' : `Block ${groupDigits(block)}`}</span>
+      <span>{block === null ? t('pending') : t('Block {block}', { block: groupDigits(block) })}</span>
       {timestamp !== null && <span>{formatUtc(timestamp)}</span>}
     </>
   );

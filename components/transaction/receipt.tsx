@@ -2,12 +2,14 @@ import type { ReactNode } from 'react';
 import { coinText } from '@/components/chain/amount';
 import { describeStatus } from '@/components/transaction/transaction-status';
 import { QrCode } from '@/components/ui/qr-code';
+import { rich } from '@/components/ui/rich';
 import type { Address } from '@/lib/endpoints/address-mention';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { nameOfAddress } from '@/lib/format/address-name';
-import { countOf, groupDigits } from '@/lib/format/number';
+import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { formatUtc } from '@/lib/format/time';
+import { t } from '@/lib/language/t';
 import { tellRevertReason } from '@/lib/sentence/revert-reason';
 import { ReceiptTransfer } from '../token-transfer/receipt-transfer';
 
@@ -24,45 +26,48 @@ type Props = {
 export function Receipt({ transaction, chain, fhe, url }: Props) {
   const { timestamp, token_transfers: transfers } = transaction;
   return (
-    <section aria-label="Receipt" className="hidden print:block">
+    <section aria-label={t('Receipt')} className="hidden print:block">
       <div className="flex gap-4 border-t border-line">
         <dl className="grid grow grid-cols-[8.5rem_minmax(0,1fr)] content-start">
-          <Line label="Status">
+          <Line label={t('Status')}>
             {describeStatus(transaction).text}
             {transaction.status === 'error' &&
               `: ${displayText(tellRevertReason(transaction) ?? transaction.result, 400)}`}
           </Line>
-          <Line label="Chain">
-            <bdi>{chain.name}</bdi>, chain ID {chain.id}
+          <Line label={t('Chain')}>
+            {rich('{bdi}, chain ID {id}', { bdi: <bdi>{chain.name}</bdi>, id: chain.id })}
           </Line>
-          <Line label="Block">{tellBlock(transaction)}</Line>
-          {timestamp !== null && <Line label="Time">{formatUtc(timestamp)}</Line>}
+          <Line label={t('Block')}>{tellBlock(transaction)}</Line>
+          {timestamp !== null && <Line label={t('Time')}>{formatUtc(timestamp)}</Line>}
         </dl>
-        <QrCode text={url} label="QR code of this page’s URL" className="size-[26mm] shrink-0" />
+        <QrCode text={url} label={t('QR code of this page’s URL')} className="size-[26mm] shrink-0" />
       </div>
       <dl className="grid grid-cols-[8.5rem_minmax(0,1fr)] border-t border-line">
-        <Line label="From">
+        <Line label={t('From')}>
           <Party address={transaction.from} />
         </Line>
-        <Line label={transaction.to === null ? 'Creates' : 'To'}>
+        <Line label={transaction.to === null ? t('Creates') : t('To')}>
           <Party address={transaction.to ?? transaction.created_contract} />
         </Line>
         {transaction.method !== null && (
-          <Line label="Method">
+          <Line label={t('Method')}>
             {displayText(transaction.decoded_input?.method_call ?? transaction.method, 400)}
           </Line>
         )}
-        <Line label="Value">
+        <Line label={t('Value')}>
           <Exact wei={transaction.value} symbol={chain.symbol} />
         </Line>
         <Fees transaction={transaction} symbol={chain.symbol} />
         {fhe && (
-          <Line label="FHE">
-            {countOf(fhe.operation_count, 'operation')}, {groupDigits(fhe.total_hcu)} HCU
+          <Line label={t('FHE')}>
+            {t('{count, plural, one {# operation} other {# operations}}, {totalHcu} HCU', {
+              count: fhe.operation_count,
+              totalHcu: groupDigits(fhe.total_hcu),
+            })}
           </Line>
         )}
         {transfers.length > 0 && (
-          <Line label={transaction.token_transfers_overflow === true ? 'First transfers' : 'Transfers'}>
+          <Line label={transaction.token_transfers_overflow === true ? t('First transfers') : t('Transfers')}>
             {transfers.map((transfer) => (
               <ReceiptTransfer key={transfer.log_index} transfer={transfer} />
             ))}
@@ -72,8 +77,10 @@ export function Receipt({ transaction, chain, fhe, url }: Props) {
       <p className="wrap-any mt-4 text-soft">
         {url}
         <br />
-        Printed at {formatUtc(new Date().toISOString())}, with{' '}
-        {countOf(transaction.confirmations, 'confirmation')}. Amounts are exact.
+        {t(
+          'Printed at {utc}, with {count, plural, one {# confirmation} other {# confirmations}}. Amounts are exact.',
+          { utc: formatUtc(new Date().toISOString()), count: transaction.confirmations },
+        )}
       </p>
     </section>
   );
@@ -89,7 +96,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Party({ address }: { address: Address | null }) {
-  if (address === null) return 'nothing';
+  if (address === null) return t('nothing');
   const name = nameOfAddress(address);
   return (
     <>
@@ -109,7 +116,7 @@ function Exact({ wei, symbol }: { wei: string; symbol: string }) {
     <>
       {coinText(wei, symbol)}
       <br />
-      <span className="text-soft">{groupDigits(wei)} wei</span>
+      <span className="text-soft">{t('{wei} wei', { wei: groupDigits(wei) })}</span>
     </>
   );
 }
@@ -120,22 +127,29 @@ function Fees({ transaction, symbol }: { transaction: Transaction; symbol: strin
   return (
     <>
       {fee.value !== null && (
-        <Line label={fee.type === 'maximum' ? 'Max fee' : 'Transaction fee'}>
+        <Line label={fee.type === 'maximum' ? t('Max fee') : t('Transaction fee')}>
           <Exact wei={fee.value} symbol={symbol} />
-          {burnt !== null && `, of which ${groupDigits(burnt)} burnt`}
-          {burnt !== null && priority !== null && ` and ${groupDigits(priority)} priority fee`}
+          {burnt !== null && t(', of which {burnt} burnt', { burnt: groupDigits(burnt) })}
+          {burnt !== null &&
+            priority !== null &&
+            ` ${t('and {priority} priority fee', { priority: groupDigits(priority) })}`}
         </Line>
       )}
-      <Line label="Gas">
-        {used === null ? 'not used yet' : `${groupDigits(used)} used`}, limit {groupDigits(limit)}
-        {price !== null && `, ${groupDigits(price)} wei per gas`}
+      <Line label={t('Gas')}>
+        {rich('{value}, limit {limit}{value2}', {
+          value: used === null ? t('not used yet') : t('{used} used', { used: groupDigits(used) }),
+          limit: groupDigits(limit),
+          value2: price !== null && t(', {price} wei per gas', { price: groupDigits(price) }),
+        })}
       </Line>
-      <Line label="Nonce">{groupDigits(transaction.nonce)}</Line>
+      <Line label={t('Nonce')}>{groupDigits(transaction.nonce)}</Line>
     </>
   );
 }
 
 function tellBlock({ block_number: block, position, status }: Transaction): string {
-  if (block === null) return status === null ? 'pending' : 'none';
-  return position === null ? groupDigits(block) : `${groupDigits(block)}, position ${groupDigits(position)}`;
+  if (block === null) return status === null ? t('pending') : t('none');
+  return position === null
+    ? groupDigits(block)
+    : t('{block}, position {position}', { block: groupDigits(block), position: groupDigits(position) });
 }

@@ -1,4 +1,6 @@
+import { rich } from '@/components/ui/rich';
 import { groupDigits } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 import { TransactionStep } from './transaction-step';
 
 type Props = {
@@ -12,18 +14,25 @@ type Props = {
 export function SenderSteps({ chainId, nonce, previous, next }: Props) {
   return (
     <span className="no-print inline-flex items-center gap-1 text-sm text-soft">
-      Nonce {groupDigits(nonce)}
-      {(previous !== undefined || next !== undefined) && (
-        <span className="flex">
-          <TransactionStep
-            chainId={chainId}
-            hash={previous}
-            icon="chevronLeft"
-            text="Previous of the same sender"
-          />
-          <TransactionStep chainId={chainId} hash={next} icon="chevronRight" text="Next of the same sender" />
-        </span>
-      )}
+      {rich('Nonce {nonce}{span}', {
+        nonce: groupDigits(nonce),
+        span: (previous !== undefined || next !== undefined) && (
+          <span className="flex">
+            <TransactionStep
+              chainId={chainId}
+              hash={previous}
+              icon="chevronLeft"
+              text={t('Previous of the same sender')}
+            />
+            <TransactionStep
+              chainId={chainId}
+              hash={next}
+              icon="chevronRight"
+              text={t('Next of the same sender')}
+            />
+          </span>
+        ),
+      })}
     </span>
   );
 }

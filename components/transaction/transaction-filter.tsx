@@ -2,11 +2,12 @@ import type { List } from '@/components/layout/list-page';
 import { type FilterField, FilterForm } from '@/components/ui/filter-form';
 import type { ListedTransaction } from '@/lib/endpoints/transaction';
 import { displayText } from '@/lib/format/text';
+import { msg, t } from '@/lib/language/t';
 
 /** The fields of a span of time or blocks. */
 export const SPAN_INPUTS: readonly FilterField[] = [
-  { name: 'from', label: 'From', placeholder: '2026-01-31 or a block' },
-  { name: 'to', label: 'To', placeholder: '2026-01-31 or a block' },
+  { name: 'from', label: msg('From'), placeholder: msg('2026-01-31 or a block') },
+  { name: 'to', label: msg('To'), placeholder: msg('2026-01-31 or a block') },
 ];
 
 type Props = { list: List; transactions: readonly ListedTransaction[]; symbol: string; hasFhe: boolean };
@@ -14,10 +15,10 @@ type Props = { list: List; transactions: readonly ListedTransaction[]; symbol: s
 /** Filters of an address's transactions; the methods of the page are proposed. */
 export function TransactionFilter({ list, transactions, symbol, hasFhe }: Props) {
   const only = [
-    { value: '', text: 'All' },
-    { value: 'contract_creation', text: 'Contract creations' },
-    { value: 'failed', text: 'Failed' },
-    ...(hasFhe ? [{ value: 'fhe', text: 'With FHE operations' }] : []),
+    { value: '', text: t('All') },
+    { value: 'contract_creation', text: t('Contract creations') },
+    { value: 'failed', text: t('Failed') },
+    ...(hasFhe ? [{ value: 'fhe', text: t('With FHE operations') }] : []),
   ];
   return (
     <FilterForm
@@ -26,13 +27,17 @@ export function TransactionFilter({ list, transactions, symbol, hasFhe }: Props)
         ...SPAN_INPUTS,
         {
           name: 'method',
-          label: 'Method',
-          placeholder: 'transfer or 0xa9059cbb',
+          label: t('Method'),
+          placeholder: t('transfer or 0xa9059cbb'),
           suggestions: listMethods(transactions),
         },
-        { name: 'counterparty', label: 'Counterparty', placeholder: '0x and 40 digits' },
-        { name: 'value', label: `Value at least (${displayText(symbol, 12)})`, placeholder: '1.5' },
-        { name: 'only', label: 'Only', options: only },
+        { name: 'counterparty', label: t('Counterparty'), placeholder: t('0x and 40 digits') },
+        {
+          name: 'value',
+          label: t('Value at least ({symbol})', { symbol: displayText(symbol, 12) }),
+          placeholder: '1.5',
+        },
+        { name: 'only', label: t('Only'), options: only },
       ]}
     />
   );

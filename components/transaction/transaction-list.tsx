@@ -9,6 +9,7 @@ import { Icon } from '@/components/ui/icon';
 import { Panel } from '@/components/ui/panel';
 import type { ListedTransaction } from '@/lib/endpoints/transaction';
 import { shortenHash } from '@/lib/format/hash';
+import { t } from '@/lib/language/t';
 
 type Props = { transactions: readonly ListedTransaction[]; chain: { id: string; symbol: string } };
 
@@ -16,13 +17,13 @@ type Props = { transactions: readonly ListedTransaction[]; chain: { id: string; 
 export function TransactionList({ transactions, chain }: Props) {
   return (
     <Panel
-      title="Latest transactions"
+      title={t('Latest transactions')}
       id="transactions"
-      aside={<a href={`/${chain.id}/txs`}>All transactions</a>}
+      aside={<a href={`/${chain.id}/txs`}>{t('All transactions')}</a>}
     >
       {transactions.length === 0 ? (
-        <EmptyState icon="arrowRight" title="No transactions indexed yet">
-          They appear here with the first block that contains one.
+        <EmptyState icon="arrowRight" title={t('No transactions indexed yet')}>
+          {t('They appear here with the first block that contains one.')}
         </EmptyState>
       ) : (
         <ol className="divide-y divide-line" data-hold="">
@@ -61,16 +62,16 @@ function TransactionLine({ transaction, chain }: { transaction: ListedTransactio
         <p className="flex min-w-0 items-center gap-x-2 text-soft max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:*:justify-self-start">
           <AddressLabel address={transaction.from} />
           <Icon name="arrowRight" className="size-3.5 text-faint" />
-          <span className="sr-only">to</span>
+          <span className="sr-only">{t('to')}</span>
           {receiver === null ? (
-            <span className="text-faint">no contract</span>
+            <span className="text-faint">{t('no contract')}</span>
           ) : (
             <AddressLabel address={receiver} />
           )}
         </p>
         <p className="flex flex-col items-end">
           {transaction.value === '0' ? (
-            <span className="hidden text-faint xs:inline" title="No value">
+            <span className="hidden text-faint xs:inline" title={t('No value')}>
               0 <bdi>{chain.symbol}</bdi>
             </span>
           ) : (

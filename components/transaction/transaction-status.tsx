@@ -1,5 +1,6 @@
 import { Icon, type IconName } from '@/components/ui/icon';
 import { Pill, type Tone } from '@/components/ui/pill';
+import { t } from '@/lib/language/t';
 
 type Transaction = Readonly<{
   status: string | null;
@@ -10,14 +11,14 @@ type Shown = Readonly<{ tone: Tone; icon: IconName; text: string }>;
 
 /** Status: success, failed, mined before receipts had a status, pending, or dropped and replaced. */
 export function describeStatus(transaction: Transaction): Shown {
-  if (transaction.status === 'ok') return { tone: 'ok', icon: 'check', text: 'Success' };
+  if (transaction.status === 'ok') return { tone: 'ok', icon: 'check', text: t('Success') };
   if (transaction.status === 'error' && transaction.block_number === null) {
     const isReplaced = typeof transaction.replaced_by === 'string';
-    return { tone: 'neutral', icon: 'cross', text: isReplaced ? 'Replaced' : 'Dropped' };
+    return { tone: 'neutral', icon: 'cross', text: isReplaced ? t('Replaced') : t('Dropped') };
   }
-  if (transaction.status === 'error') return { tone: 'error', icon: 'cross', text: 'Failed' };
-  if (transaction.block_number === null) return { tone: 'pending', icon: 'clock', text: 'Pending' };
-  return { tone: 'neutral', icon: 'check', text: 'Confirmed' };
+  if (transaction.status === 'error') return { tone: 'error', icon: 'cross', text: t('Failed') };
+  if (transaction.block_number === null) return { tone: 'pending', icon: 'clock', text: t('Pending') };
+  return { tone: 'neutral', icon: 'check', text: t('Confirmed') };
 }
 
 export function TransactionStatus({ transaction }: { transaction: Transaction }) {

@@ -14,6 +14,7 @@ import { Icon } from '@/components/ui/icon';
 import type { ListedTransaction } from '@/lib/endpoints/transaction';
 import { findLookAlikes } from '@/lib/format/look-alikes';
 import { groupDigits } from '@/lib/format/number';
+import { msg, t } from '@/lib/language/t';
 
 type Props = {
   caption: string;
@@ -57,7 +58,7 @@ function listEnds({ from, to, created_contract: created }: ListedTransaction): s
 type TransactionColumn = Column<ListedTransaction>;
 
 const HASH: TransactionColumn = {
-  head: 'Transaction',
+  head: msg('Transaction'),
   className: 'max-md:order-1',
   cell: (transaction) => (
     <span className="flex items-center gap-2">
@@ -68,7 +69,7 @@ const HASH: TransactionColumn = {
 };
 
 const METHOD: TransactionColumn = {
-  head: 'Method',
+  head: msg('Method'),
   className: 'max-md:order-4',
   cell: (transaction) => (
     <span className="flex items-center gap-2">
@@ -79,32 +80,32 @@ const METHOD: TransactionColumn = {
 };
 
 const BLOCK: TransactionColumn = {
-  head: 'Block',
+  head: msg('Block'),
   className: 'max-lg:hidden whitespace-nowrap',
   cell: ({ block_number: height }) =>
-    height === null ? <Unknown text="pending" /> : <BlockLink height={height} />,
+    height === null ? <Unknown text={t('pending')} /> : <BlockLink height={height} />,
 };
 
 const POSITION: TransactionColumn = {
-  head: 'Position',
+  head: msg('Position'),
   className: 'max-md:order-2 max-md:justify-self-end',
   cell: ({ position }) =>
     position === null ? (
       <Unknown />
     ) : (
       <span className="text-soft">
-        <span className="md:hidden">position </span>
+        <span className="md:hidden">{t('position')} </span>
         {groupDigits(position)}
       </span>
     ),
 };
 
 const AGE: TransactionColumn = {
-  head: 'Time',
+  head: msg('Time'),
   className: 'max-md:order-2 max-md:justify-self-end',
   cell: ({ timestamp, first_seen_at: seen }) => {
     const time = timestamp ?? seen;
-    return time === null ? <Unknown text="pending" /> : <Age timestamp={time} className="text-soft" />;
+    return time === null ? <Unknown text={t('pending')} /> : <Age timestamp={time} className="text-soft" />;
   },
 };
 
@@ -112,13 +113,13 @@ const AGE: TransactionColumn = {
 const ENDS_CLASS = 'max-md:order-3 max-md:col-span-2 md:w-full md:max-w-0';
 
 const endsColumn = (lookAlikes: ReadonlySet<string>): TransactionColumn => ({
-  head: 'From and to',
+  head: t('From and to'),
   className: ENDS_CLASS,
   cell: ({ from, to, created_contract: created }) => (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
       <AddressLabel address={from} lookAlikes={lookAlikes} />
       <Icon name="arrowRight" className="size-3.5 text-faint" />
-      <span className="sr-only">to</span>
+      <span className="sr-only">{t('to')}</span>
       <Receiver address={to ?? created} lookAlikes={lookAlikes} />
     </span>
   ),
@@ -128,7 +129,7 @@ const endsColumn = (lookAlikes: ReadonlySet<string>): TransactionColumn => ({
 function counterpartyColumn(address: string, lookAlikes: ReadonlySet<string>): TransactionColumn {
   const self = address.toLowerCase();
   return {
-    head: 'Counterparty',
+    head: t('Counterparty'),
     className: ENDS_CLASS,
     cell: ({ from, to, created_contract: created }) => {
       const receiver = to ?? created;
@@ -151,22 +152,22 @@ function counterpartyColumn(address: string, lookAlikes: ReadonlySet<string>): T
 function Receiver(props: { address: ListedTransaction['to']; lookAlikes: ReadonlySet<string> }) {
   const { address, lookAlikes } = props;
   return address === null ? (
-    <span className="text-faint">no contract</span>
+    <span className="text-faint">{t('no contract')}</span>
   ) : (
     <AddressLabel address={address} lookAlikes={lookAlikes} />
   );
 }
 
 const valueColumn = (symbol: string): TransactionColumn => ({
-  head: 'Value',
-  className: 'md:text-right max-md:order-5 max-md:justify-self-end',
+  head: t('Value'),
+  className: 'md:text-end max-md:order-5 max-md:justify-self-end',
   cell: ({ value }) => (
     <CoinAmount wei={value} symbol={symbol} className={value === '0' ? 'text-faint' : ''} />
   ),
 });
 
 const feeColumn = (symbol: string): TransactionColumn => ({
-  head: 'Fee',
-  className: 'text-right max-lg:hidden',
+  head: t('Fee'),
+  className: 'text-end max-lg:hidden',
   cell: ({ fee }) => <CoinAmount wei={fee.value} symbol={symbol} className="text-soft" />,
 });

@@ -1,5 +1,5 @@
-import { toColumnId } from '@/lib/format/columns';
 import { withQuery } from '@/lib/format/link';
+import { t } from '@/lib/language/t';
 import { Icon } from './icon';
 
 /** A list of the URL: the path of its page, its filters, and which page it is. */
@@ -12,23 +12,24 @@ export type ListUrl = Readonly<{
 type Props = {
   list: ListUrl;
   /** Of all columns; the first one is always shown. */
-  heads: readonly string[];
+  heads: readonly Readonly<{ id: string; text: string }>[];
   shown: ReadonlySet<string>;
 };
 
 /** Which columns a list shows, as a form: the choice is in the URL (`columns`). Folded, it is an icon beside the heads. */
 export function ColumnPicker({ list, heads, shown }: Props) {
   const { columns, ...params } = { ...list.params, ...list.cursor };
-  const [first = '', ...others] = heads;
+  const [first, ...others] = heads;
   return (
     <details className={`no-print border-b border-line text-xs ${columns === undefined ? 'columns' : ''}`}>
       <summary
-        title="Columns"
+        title={t('Columns')}
         className="flex h-7 items-center justify-end gap-1.5 px-4 text-faint hover:text-ink"
       >
         <span className="columns-text">
-          Columns
-          {columns !== undefined && ` ${shown.size} of ${heads.length}`}
+          {columns === undefined
+            ? t('Columns')
+            : t('Columns {count} of {total}', { count: shown.size, total: heads.length })}
         </span>
         <Icon name="columns" className="size-3.5" />
       </summary>
@@ -36,25 +37,20 @@ export function ColumnPicker({ list, heads, shown }: Props) {
         {Object.entries(params).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <input type="hidden" name="columns" value={toColumnId(first)} />
-        {others.map((head) => (
-          <label key={head} className="flex h-7 items-center gap-1.5 text-soft">
-            <input
-              type="checkbox"
-              name="columns"
-              value={toColumnId(head)}
-              defaultChecked={shown.has(toColumnId(head))}
-            />
-            {head}
+        <input type="hidden" name="columns" value={first?.id} />
+        {others.map(({ id, text }) => (
+          <label key={id} className="flex h-7 items-center gap-1.5 text-soft">
+            <input type="checkbox" name="columns" value={id} defaultChecked={shown.has(id)} />
+            {text}
           </label>
         ))}
         <button
           type="submit"
           className="h-7 rounded-md border border-edge bg-surface px-2 font-medium hover:bg-hover"
         >
-          Show
+          {t('Show')}
         </button>
-        {columns !== undefined && <a href={withQuery(list.path, params)}>All columns</a>}
+        {columns !== undefined && <a href={withQuery(list.path, params)}>{t('All columns')}</a>}
       </form>
     </details>
   );

@@ -1,3 +1,4 @@
+import { t } from '@/lib/language/t';
 import { Icon } from './icon';
 
 /** Copies `value`, through the enhancer; hidden without scripts. */
@@ -6,8 +7,8 @@ export function CopyButton({ value, what }: { value: string; what: string }) {
     <button
       type="button"
       data-copy={value}
-      aria-label={`Copy ${what}`}
-      title={`Copy ${what}`}
+      aria-label={t('Copy {what}', { what })}
+      title={t('Copy {what}', { what })}
       className="needs-script no-print inline-grid size-6 shrink-0 place-items-center rounded-sm align-middle text-faint hover:bg-hover hover:text-ink"
     >
       <Icon name="copy" className="icon-copy size-3.5" />

@@ -1,3 +1,4 @@
+import { t } from '@/lib/language/t';
 import { Icon } from './icon';
 
 export function CsvLink({ href }: { href: string }) {
@@ -9,7 +10,7 @@ export function CsvLink({ href }: { href: string }) {
       className="no-print inline-flex h-7 items-center gap-1 self-end rounded-sm px-2 text-sm"
     >
       <Icon name="arrowDown" className="size-3.5" />
-      Download CSV
+      {t('Download CSV')}
     </a>
   );
 }

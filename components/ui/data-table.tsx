@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { chooseColumns, toColumnId } from '@/lib/format/columns';
+import { englishOf, type Msg, textOf } from '@/lib/language/t';
 import { ColumnPicker, type ListUrl } from './column-picker';
 import { Markup } from './markup';
 
 /** `className` applies to the header and all cells. */
 export type Column<T> = Readonly<{
-  head: string;
+  /** A text of the catalogue, so that the column has the same name in the URL in every language. */
+  head: Msg | string;
   cell: (row: T, index: number) => ReactNode;
   className?: string;
   /** The header is only for screen readers. */
@@ -35,12 +37,15 @@ const ROLES = {
 /** A table whose rows become cards on narrow screens, by CSS only. */
 export function DataTable<T>({ columns, list, ...rest }: Props<T>) {
   if (list === undefined) return <Table {...rest} columns={columns} />;
-  const heads = columns.map(({ head }) => head);
-  const shown = chooseColumns(heads, list.params.columns);
+  const heads = columns.map(({ head }) => ({ id: toColumnId(englishOf(head)), text: textOf(head) }));
+  const shown = chooseColumns(
+    heads.map(({ id }) => id),
+    list.params.columns,
+  );
   return (
     <div className="relative">
       <ColumnPicker list={list} heads={heads} shown={shown} />
-      <Table {...rest} columns={columns.filter(({ head }) => shown.has(toColumnId(head)))} />
+      <Table {...rest} columns={columns.filter(({ head }) => shown.has(toColumnId(englishOf(head))))} />
     </div>
   );
 }
@@ -53,12 +58,16 @@ function Table<T>({ caption, columns, rows, rowId, narrow }: Omit<Props<T>, 'lis
         <tr {...ROLES.row}>
           {columns.map((column) => (
             <th
-              key={column.head}
+              key={englishOf(column.head)}
               {...ROLES.columnheader}
               scope="col"
               className={`head-cell ${column.className ?? ''}`}
             >
-              {column.isHeadHidden === true ? <span className="sr-only">{column.head}</span> : column.head}
+              {column.isHeadHidden === true ? (
+                <span className="sr-only">{textOf(column.head)}</span>
+              ) : (
+                textOf(column.head)
+              )}
             </th>
           ))}
         </tr>
@@ -73,7 +82,7 @@ function Table<T>({ caption, columns, rows, rowId, narrow }: Omit<Props<T>, 'lis
             className={`data-row ${narrow}`}
           >
             {columns.map((column) => (
-              <td key={column.head} {...ROLES.cell} className={`cell ${column.className ?? ''}`}>
+              <td key={englishOf(column.head)} {...ROLES.cell} className={`cell ${column.className ?? ''}`}>
                 {column.cell(row, index)}
               </td>
             ))}

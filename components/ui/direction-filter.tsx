@@ -1,10 +1,11 @@
 import { withQuery } from '@/lib/format/link';
+import { msg, t } from '@/lib/language/t';
 import { FilterChips } from './filter-chips';
 
 const DIRECTIONS = [
-  { filter: undefined, text: 'All' },
-  { filter: 'from', text: 'Sent' },
-  { filter: 'to', text: 'Received' },
+  { filter: undefined, text: msg('All') },
+  { filter: 'from', text: msg('Sent') },
+  { filter: 'to', text: msg('Received') },
 ] as const;
 
 type Props = { list: Readonly<{ path: string; params: Readonly<Record<string, string>> }> };
@@ -13,9 +14,9 @@ type Props = { list: Readonly<{ path: string; params: Readonly<Record<string, st
 export function DirectionFilter({ list: { path, params } }: Props) {
   const { filter: chosen, ...others } = params;
   const choices = DIRECTIONS.map(({ filter, text }) => ({
-    text,
+    text: t(text),
     href: withQuery(path, { ...others, filter }),
     isOn: chosen === filter,
   }));
-  return <FilterChips label="Direction" choices={choices} />;
+  return <FilterChips label={t('Direction')} choices={choices} />;
 }

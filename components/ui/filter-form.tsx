@@ -1,10 +1,12 @@
+import { rich } from '@/components/ui/rich';
+import { type Msg, msg, t, textOf } from '@/lib/language/t';
 import { Icon } from './icon';
 
 /** A field of a list's form; its name is in the URL. */
 export type FilterField = Readonly<{
   name: string;
-  label: string;
-  placeholder?: string;
+  label: string | Msg;
+  placeholder?: string | Msg;
   /** A choice instead of text: values with their texts. */
   options?: readonly Readonly<{ value: string; text: string }>[];
   /** Proposed values with their names. */
@@ -32,7 +34,7 @@ export function FilterForm({ list, fields }: Props) {
     >
       <summary className="flex h-9 cursor-pointer items-center gap-1.5 px-3 font-medium">
         <Icon name="search" className="size-3.5 text-faint" />
-        Filter
+        {t('Filter')}
       </summary>
       <form
         action={list.path}
@@ -49,9 +51,9 @@ export function FilterForm({ list, fields }: Props) {
             type="submit"
             className="h-9 rounded-md border border-edge bg-surface px-3 font-medium hover:bg-hover"
           >
-            Apply
+            {t('Apply')}
           </button>
-          {isSet && <a href={list.path}>Clear</a>}
+          {isSet && <a href={list.path}>{t('Clear')}</a>}
         </p>
       </form>
     </details>
@@ -71,13 +73,13 @@ function Field({ field, list }: { field: FilterField; list: Props['list'] }) {
   return (
     <p className="flex min-w-0 flex-col gap-1">
       <label htmlFor={`filter-${name}`} className="label">
-        {label}
+        {textOf(label)}
       </label>
       {options === undefined ? (
         <input
           {...shared}
           type="text"
-          placeholder={placeholder}
+          placeholder={placeholder && textOf(placeholder)}
           maxLength={80}
           autoComplete="off"
           spellCheck={false}
@@ -103,7 +105,9 @@ function Field({ field, list }: { field: FilterField; list: Props['list'] }) {
         </datalist>
       )}
       {rejected && (
-        <span className="text-xs text-error">Not applied: expected {placeholder ?? 'another value'}</span>
+        <span className="text-xs text-error">
+          {rich('Not applied: expected {value}', { value: textOf(placeholder ?? msg('another value')) })}
+        </span>
       )}
     </p>
   );

@@ -56,6 +56,12 @@ const SHAPES = {
       <path d="M8 2.25a5.75 5.75 0 0 1 0 11.5Z" fill="currentColor" />
     </>
   ),
+  globe: (
+    <>
+      <circle cx="8" cy="8" r="5.75" />
+      <path d="M2.25 8h11.5M8 2.25c-4 4-4 7.5 0 11.5 4-4 4-7.5 0-11.5Z" />
+    </>
+  ),
   moon: <path d="M13 9.4A5.5 5.5 0 1 1 6.6 3a4.4 4.4 0 0 0 6.4 6.4Z" />,
   system: (
     <>
@@ -85,12 +91,19 @@ const SHAPES = {
   ),
 } as const satisfies Readonly<Record<string, ReactNode>>;
 
+/** Those that point along a line of text. */
+const WAYS: readonly IconName[] = ['arrowRight', 'chevronLeft', 'chevronRight'];
+
 export type IconName = keyof typeof SHAPES;
 
 /** A decorative icon, hidden from screen readers. */
 export function Icon({ name, className = 'size-4' }: { name: IconName; className?: string }) {
   return (
-    <svg aria-hidden="true" viewBox="0 0 16 16" className={`icon ${className}`}>
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 16 16"
+      className={`icon ${WAYS.includes(name) ? 'way ' : ''}${className}`}
+    >
       {SHAPES[name]}
     </svg>
   );

@@ -1,3 +1,5 @@
+import { t } from '@/lib/language/t';
+
 type Props = { path: string; params?: Readonly<Record<string, string>> };
 
 /** Goes to a block or day of a list (`at` in the URL). */
@@ -8,7 +10,7 @@ export function JumpForm({ path, params = {} }: Props) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <label htmlFor="jump-at" className="sr-only">
-        Go to a block or day
+        {t('Go to a block or day')}
       </label>
       <input
         id="jump-at"
@@ -17,16 +19,16 @@ export function JumpForm({ path, params = {} }: Props) {
         required
         maxLength={20}
         autoComplete="off"
-        placeholder="Block or 2026-01-31"
+        placeholder={t('Block or 2026-01-31')}
         pattern="#?[0-9][0-9,]*|[0-9]{4}-[0-9]{2}-[0-9]{2}"
-        title="A block number, or a day as 2026-01-31"
+        title={t('A block number, or a day as 2026-01-31')}
         className="h-9 w-44 min-w-0 rounded-md border border-edge bg-surface px-2 text-ink"
       />
       <button
         type="submit"
         className="h-9 rounded-md border border-edge bg-surface px-3 font-medium hover:bg-hover"
       >
-        Go
+        {t('Go')}
       </button>
     </form>
   );

@@ -1,4 +1,5 @@
 import { withQuery } from '@/lib/format/link';
+import { t } from '@/lib/language/t';
 import { Choices } from './choices';
 
 type Props = { list: Readonly<{ path: string; params: Readonly<Record<string, string>> }> };
@@ -8,10 +9,14 @@ export function OrderChoice({ list: { path, params } }: Props) {
   const { order, ...others } = params;
   return (
     <Choices
-      label="Order"
+      label={t('Order')}
       choices={[
-        { text: 'Newest first', href: withQuery(path, others), isOn: order !== 'asc' },
-        { text: 'Oldest first', href: withQuery(path, { ...others, order: 'asc' }), isOn: order === 'asc' },
+        { text: t('Newest first'), href: withQuery(path, others), isOn: order !== 'asc' },
+        {
+          text: t('Oldest first'),
+          href: withQuery(path, { ...others, order: 'asc' }),
+          isOn: order === 'asc',
+        },
       ]}
     />
   );

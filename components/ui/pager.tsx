@@ -1,3 +1,4 @@
+import { t } from '@/lib/language/t';
 import { Icon } from './icon';
 
 /** Links of a pager; undefined ones are not shown. */
@@ -11,10 +12,10 @@ export type PageLinks = Readonly<{
 export function Pager({ first, previous, next }: PageLinks) {
   if (first === undefined && previous === undefined && next === undefined) return null;
   return (
-    <nav aria-label="Pages" className="no-print flex flex-wrap justify-end gap-2">
-      {first !== undefined && <Step href={first} text="First page" />}
-      {previous !== undefined && <Step href={previous} text="Previous page" direction="prev" />}
-      {next !== undefined && <Step href={next} text="Next page" direction="next" />}
+    <nav aria-label={t('Pages')} className="no-print flex flex-wrap justify-end gap-2">
+      {first !== undefined && <Step href={first} text={t('First page')} />}
+      {previous !== undefined && <Step href={previous} text={t('Previous page')} direction="prev" />}
+      {next !== undefined && <Step href={next} text={t('Next page')} direction="next" />}
     </nav>
   );
 }

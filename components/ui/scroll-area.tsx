@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { t } from '@/lib/language/t';
 import { Markup } from './markup';
 
 /** Tells that a diagram is wider than a narrow screen; `className` hides it where all of it fits. */
 export function ScrollHint({ className }: { className: string }) {
   return (
     <p className={`no-print px-4 pt-2 text-xs text-faint ${className}`}>
-      Scroll sideways to see the whole diagram.
+      {t('Scroll sideways to see the whole diagram.')}
     </p>
   );
 }

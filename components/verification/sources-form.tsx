@@ -3,6 +3,7 @@
 import { type ReactNode, useActionState } from 'react';
 import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
+import { t } from '@/lib/language/t';
 import type { SourcesAnswer } from './read-sources-form';
 
 type Props = {
@@ -19,21 +20,21 @@ export function SourcesForm({ submit, compilers, evmVersions }: Props) {
   return (
     <>
       {refusal !== undefined && (
-        <Notice tone="error" icon="cross" title="Not verified">
+        <Notice tone="error" icon="cross" title={t('Not verified')}>
           {refusal}
         </Notice>
       )}
-      <Panel title="Verify the source code" id="verify">
+      <Panel title={t('Verify the source code')} id="verify">
         <form action={send} className="flex flex-col gap-4 px-4 py-4 text-sm">
           <div className="grid gap-4 sm:grid-cols-2">
-            <Labeled label="Compiler">
+            <Labeled label={t('Compiler')}>
               <select name="compiler_version" className={FIELD}>
                 {compilers.map((version) => (
                   <option key={version}>{version}</option>
                 ))}
               </select>
             </Labeled>
-            <Labeled label="Name of the contract, if the sources have several">
+            <Labeled label={t('Name of the contract, if the sources have several')}>
               <input
                 name="contract_name"
                 maxLength={255}
@@ -43,16 +44,18 @@ export function SourcesForm({ submit, compilers, evmVersions }: Props) {
               />
             </Labeled>
           </div>
-          <Labeled label="Files: standard JSON input, or metadata.json with its sources, or all .sol files">
+          <Labeled
+            label={t('Files: standard JSON input, or metadata.json with its sources, or all .sol files')}
+          >
             <input
               type="file"
               name="files"
               multiple
               accept=".json,.sol,.yul"
-              className="min-w-0 text-sm file:mr-2 file:h-8 file:rounded-sm file:border file:border-edge file:bg-surface file:px-3 file:font-medium file:text-ink"
+              className="min-w-0 text-sm file:me-2 file:h-8 file:rounded-sm file:border file:border-edge file:bg-surface file:px-3 file:font-medium file:text-ink"
             />
           </Labeled>
-          <Labeled label="Or one flattened file">
+          <Labeled label={t('Or one flattened file')}>
             <textarea
               name="source_code"
               rows={8}
@@ -68,7 +71,7 @@ export function SourcesForm({ submit, compilers, evmVersions }: Props) {
               disabled={isSending}
               className="h-9 rounded-sm bg-accent px-4 font-medium text-on-accent hover:brightness-110"
             >
-              Verify
+              {t('Verify')}
             </button>
           </p>
         </form>
@@ -80,12 +83,12 @@ export function SourcesForm({ submit, compilers, evmVersions }: Props) {
 function Settings({ evmVersions }: { evmVersions: readonly string[] }) {
   return (
     <fieldset className="grid items-end gap-4 sm:grid-cols-3">
-      <legend className="mb-2 text-soft">Settings of the compiler, of .sol files alone</legend>
+      <legend className="mb-2 text-soft">{t('Settings of the compiler, of .sol files alone')}</legend>
       <label className="flex h-9 items-center gap-2">
         <input type="checkbox" name="is_optimization_enabled" className="size-4 accent-accent" />
-        Optimizer
+        {t('Optimizer')}
       </label>
-      <Labeled label="Optimizer runs">
+      <Labeled label={t('Optimizer runs')}>
         <input
           name="optimization_runs"
           inputMode="numeric"
@@ -94,7 +97,7 @@ function Settings({ evmVersions }: { evmVersions: readonly string[] }) {
           className={FIELD}
         />
       </Labeled>
-      <Labeled label="EVM version">
+      <Labeled label={t('EVM version')}>
         <select name="evm_version" className={FIELD}>
           {evmVersions.map((version) => (
             <option key={version}>{version}</option>

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
+import { rich } from '@/components/ui/rich';
 import type { verificationState } from '@/lib/endpoints/verification';
 import { displaySource } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 
 const MAX_ERROR = 5_000;
 const REFRESH_S = 2;
@@ -19,30 +21,32 @@ export function VerificationOutcome({ state, contractPath }: Props) {
         <Notice
           tone="pending"
           icon="clock"
-          title={status === 'queued' ? 'Waiting for the compiler' : 'The sources are being compiled'}
+          title={status === 'queued' ? t('Waiting for the compiler') : t('The sources are being compiled')}
         >
-          This page loads itself again every {REFRESH_S} seconds.
+          {rich('This page loads itself again every {seconds} seconds.', { seconds: REFRESH_S })}
         </Notice>
       </>
     );
   }
   if (status === 'verified') {
     return (
-      <Notice icon="check" title={isExact ? 'Verified: exact match' : 'Verified: partial match'}>
+      <Notice icon="check" title={isExact ? t('Verified: exact match') : t('Verified: partial match')}>
         {isExact
-          ? 'The sources compile to the code of this contract, metadata included.'
-          : 'The sources compile to the code of this contract; comments, names or settings may differ.'}{' '}
-        <a href={contractPath}>Source code of the contract</a>
+          ? t('The sources compile to the code of this contract, metadata included.')
+          : t(
+              'The sources compile to the code of this contract; comments, names or settings may differ.',
+            )}{' '}
+        <a href={contractPath}>{t('Source code of the contract')}</a>
       </Notice>
     );
   }
   return (
     <>
-      <Notice tone="error" icon="cross" title="Not verified">
+      <Notice tone="error" icon="cross" title={t('Not verified')}>
         {message}
       </Notice>
       {errors.length > 0 && (
-        <Panel title="Errors of the compiler" id="errors" aside={errors.length}>
+        <Panel title={t('Errors of the compiler')} id="errors" aside={errors.length}>
           <ol className="divide-y divide-line">
             {errors.map((error, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: errors may be equal; their order is fixed

@@ -5,6 +5,7 @@ import { BlockLink } from '@/components/chain/block-link';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import type { Withdrawal } from '@/lib/endpoints/withdrawal';
 import { groupDigits } from '@/lib/format/number';
+import { msg, t } from '@/lib/language/t';
 
 type Props = {
   caption: string;
@@ -26,39 +27,39 @@ export function WithdrawalsTable({ caption, withdrawals, symbol, of }: Props) {
 }
 
 const INDEX: Column<Withdrawal> = {
-  head: 'Index',
+  head: msg('Index'),
   className: 'max-md:order-1',
   cell: ({ index }) => <span className="mono">#{groupDigits(index)}</span>,
 };
 
 const VALIDATOR: Column<Withdrawal> = {
-  head: 'Validator',
+  head: msg('Validator'),
   className: 'max-md:order-3',
   cell: ({ validator_index }) => <span className="text-soft">{groupDigits(validator_index)}</span>,
 };
 
 const RECEIVER: Column<Withdrawal> = {
-  head: 'Recipient',
+  head: msg('Recipient'),
   className: 'max-md:order-4 md:w-1/2 md:max-w-0',
   cell: ({ receiver }) => <AddressLabel address={receiver} />,
 };
 
 const BLOCK: Column<Withdrawal> = {
-  head: 'Block',
+  head: msg('Block'),
   className: 'max-md:order-4 max-md:justify-self-end',
   cell: ({ block_number }) => <BlockLink height={block_number} />,
 };
 
 const TIME: Column<Withdrawal> = {
-  head: 'Time',
+  head: msg('Time'),
   className: 'max-md:order-5',
   cell: ({ timestamp }) => <Age timestamp={timestamp} className="text-soft" />,
 };
 
 function amountColumn(symbol: string): Column<Withdrawal> {
   return {
-    head: 'Amount',
-    className: 'max-md:order-2 max-md:justify-self-end md:text-right',
+    head: t('Amount'),
+    className: 'max-md:order-2 max-md:justify-self-end md:text-end',
     cell: ({ amount }) => <CoinAmount wei={amount} symbol={symbol} />,
   };
 }

@@ -12,28 +12,32 @@ const MAX_DECIMALS = 77;
 
 /** An integer scaled by decimals, with all digits: (1500000n, 6) → "1.5". */
 export function formatExact(value: bigint, decimals: number): string {
+  const { whole, fraction } = scale(value, decimals);
+  return groupDigits(fraction === '' ? whole : `${whole}.${fraction}`);
+}
+
+function scale(value: bigint, decimals: number): Readonly<{ whole: string; fraction: string }> {
   const sign = value < 0n ? '-' : '';
   const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, '0');
-  const whole = digits.slice(0, digits.length - decimals);
-  const fraction = decimals === 0 ? '' : digits.slice(-decimals).replace(/0+$/, '');
-  return `${sign}${groupDigits(whole)}${fraction === '' ? '' : `.${fraction}`}`;
+  const whole = `${sign}${digits.slice(0, digits.length - decimals)}`;
+  return { whole, fraction: decimals === 0 ? '' : digits.slice(-decimals).replace(/0+$/, '') };
 }
 
 /** Truncates the fraction to six significant digits, or `digits`; above 24 digits the whole part becomes a power of ten. */
 export function formatAmount(value: bigint, decimals: number, digits = SIGNIFICANT_DIGITS): DisplayAmount {
   const exact = formatExact(value, decimals);
-  const [whole = '', fraction = ''] = exact.split('.');
-  const wholeDigits = whole.replace(/\D/g, '');
+  const { whole, fraction } = scale(value, decimals);
+  const wholeDigits = whole.replace('-', '');
   if (wholeDigits.length > 24) {
     const sign = whole.startsWith('-') ? '-' : '';
-    const text = `${sign}${wholeDigits[0]}.${wholeDigits.slice(1, 5)} × 10${superscript(wholeDigits.length - 1)}`;
+    const text = `${groupDigits(`${sign}${wholeDigits[0]}.${wholeDigits.slice(1, 5)}`)} × 10${superscript(wholeDigits.length - 1)}`;
     return { text, exact, isCut: true };
   }
   const leadingZeros = wholeDigits === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0;
   const room = wholeDigits === '0' ? digits : Math.max(2, digits - wholeDigits.length);
   const shown = fraction.slice(0, leadingZeros + room).replace(/0+$/, '');
   return {
-    text: shown === '' ? whole : `${whole}.${shown}`,
+    text: groupDigits(shown === '' ? whole : `${whole}.${shown}`),
     exact,
     isCut: shown.length < fraction.length,
   };

@@ -1,3 +1,6 @@
+import { isEnglish } from '@/lib/language/current-language';
+import { inLanguage } from '@/lib/language/intl';
+import { t } from '@/lib/language/t';
 import { groupDigits } from './number';
 
 /** The unit of a chart: percent for shares, else its name. */
@@ -5,6 +8,12 @@ export type ChartUnit = Readonly<{ isShare: boolean; name: string }>;
 
 const SHARES: readonly string[] = ['txnsSuccessRate', 'networkUtilization', 'fheTxnsShare'];
 const SIGNIFICANT_DIGITS = 6;
+const COMPACT = inLanguage(
+  (locale) => new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 4 }),
+);
+const PERCENTS = inLanguage(
+  (locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }),
+);
 const SCALES = [
   { from: 1e12, name: 'T' },
   { from: 1e9, name: 'B' },
@@ -50,9 +59,11 @@ export function formatChange(first: string, last: string): string | undefined {
   const ratio = to / from;
   if (ratio >= 10) return `${groupDigits(plain(ratio, ratio >= 100 ? 1 : 2))}×`;
   const tenths = Math.round((ratio - 1) * 1000);
-  if (tenths === 0) return to === from ? 'unchanged' : '±0.0%';
+  if (tenths === 0) return to === from ? t('unchanged') : '±0.0%';
   const sign = tenths > 0 ? '+' : '−';
-  return `${sign}${plain(Math.abs(tenths) / 10, 4)}%`;
+  return isEnglish()
+    ? `${sign}${plain(Math.abs(tenths) / 10, 4)}%`
+    : `${sign}${PERCENTS().format(Math.abs(tenths) / 1000)}`;
 }
 
 function timesHundred(value: string): string {
@@ -72,6 +83,7 @@ function plain(number: number, digits: number): string {
 }
 
 function withScale(number: number, digits: number): string {
+  if (!isEnglish()) return COMPACT().format(number);
   const scale = SCALES.find(({ from }) => Math.abs(number) >= from);
   if (scale === undefined) return plain(number, digits);
   return `${groupDigits(plain(number / scale.from, digits))}${scale.name}`;

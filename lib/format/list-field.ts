@@ -1,3 +1,4 @@
+import { isEnglish } from '@/lib/language/current-language';
 /** Parameters of the API that a field of a form stands for; undefined if its text is not valid. */
 export type ReadField = (text: string) => Readonly<Record<string, string>> | undefined;
 
@@ -20,7 +21,7 @@ export function readDayOrHeight(text: string): { day: string } | { height: strin
 
 /** An amount of the native coin, as in "1.5", in wei. */
 export function readCoins(text: string): string | undefined {
-  const [, whole, fraction = ''] = COINS.exec(text.replaceAll(',', '')) ?? [];
+  const [, whole, fraction = ''] = COINS.exec(isEnglish() ? text.replaceAll(',', '') : text) ?? [];
   return whole === undefined ? undefined : BigInt(`${whole}${fraction.padEnd(DECIMALS, '0')}`).toString();
 }
 

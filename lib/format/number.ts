@@ -1,12 +1,28 @@
-/** Groups digits: 1234567 → "1,234,567". Accepts integers of any size, and decimal strings. */
+import { isEnglish } from '@/lib/language/current-language';
+import { inLanguage } from '@/lib/language/intl';
+
+const WHOLES = inLanguage((locale) => new Intl.NumberFormat(locale));
+const POINT = inLanguage(
+  (locale) =>
+    new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.',
+);
+const PERCENTS = inLanguage(
+  (locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }),
+);
+
+/**
+ * Writes a number as the language of the request does: 1234567 → "1,234,567". Accepts integers of any size, and
+ * decimal strings, whose digits all stay.
+ */
 export function groupDigits(value: bigint | number | string): string {
   const text = String(value);
   const [, sign = '', digits = '', rest = ''] = /^(-?)(\d+)(.*)$/s.exec(text) ?? [];
   if (digits === '') return text;
-  return `${sign}${digits.replace(/\B(?=(?:\d{3})+$)/g, ',')}${rest}`;
+  if (isEnglish()) return `${sign}${digits.replace(/\B(?=(?:\d{3})+$)/g, ',')}${rest}`;
+  return `${sign}${WHOLES().format(BigInt(digits))}${rest.replace('.', POINT())}`;
 }
 
-/** A count with its noun: (1, 'transfer') → "1 transfer", (14, 'transfer') → "14 transfers". */
+/** A count with its noun in English: (1, 'transfer') → "1 transfer", (14, 'transfer') → "14 transfers". */
 export function countOf(count: bigint | number, noun: string): string {
   return `${groupDigits(count)} ${noun}${BigInt(count) === 1n ? '' : 's'}`;
 }
@@ -21,13 +37,14 @@ export function perMille(part: bigint, whole: bigint): number {
 export function formatPercent(part: bigint, whole: bigint): string | undefined {
   if (whole <= 0n || part < 0n) return undefined;
   const tenths = (part * 1000n + whole / 2n) / whole;
-  if (tenths === 0n) return part === 0n ? '0%' : '<0.1%';
+  if (tenths === 0n && part > 0n) return `<${formatPercent(1n, 1000n)}`;
+  if (!isEnglish()) return PERCENTS().format(Number(tenths) / 1000);
   const text = `${groupDigits(tenths / 10n)}${tenths % 10n === 0n ? '' : `.${tenths % 10n}`}`;
   return `${text}%`;
 }
 
 /** A rate with two significant digits below ten, else whole: 0.3333 → "0.33", 1234.5 → "1,235"; "<0.01" for a small one. */
 export function formatRate(rate: number): string {
-  if (rate > 0 && rate < 0.01) return '<0.01';
-  return rate < 10 ? String(Number(rate.toPrecision(2))) : groupDigits(Math.round(rate));
+  if (rate > 0 && rate < 0.01) return `<${groupDigits('0.01')}`;
+  return rate < 10 ? groupDigits(Number(rate.toPrecision(2))) : groupDigits(Math.round(rate));
 }

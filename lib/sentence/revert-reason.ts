@@ -1,4 +1,5 @@
 import type { Transaction } from '@/lib/endpoints/transaction';
+import { t } from '@/lib/language/t';
 import { isPlainError } from './plain-error';
 import { hasFailed } from './verbs';
 
@@ -17,7 +18,7 @@ const SELECTOR_DIGITS = 10;
 /** A reason to read: of an error that no known ABI has, its selector stands for the bytes that were returned. */
 export function nameError(reason: string): string {
   const isUnknown = /^0x(?:[0-9a-f]{2}){4,}$/i.test(reason);
-  return isUnknown ? `unknown error ${reason.slice(0, SELECTOR_DIGITS)}` : reason;
+  return isUnknown ? t('unknown error {selector}', { selector: reason.slice(0, SELECTOR_DIGITS) }) : reason;
 }
 
 /** Why a transaction failed, of a custom error only the name; undefined unless it was mined and failed. */

@@ -5,10 +5,11 @@ import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { hasTrait } from '@/lib/evm/token-standards';
 import { nameExchange } from '@/lib/format/known-exchanges';
-import { countOf } from '@/lib/format/number';
+import { msg, t } from '@/lib/language/t';
 import { splitChanges } from './split-changes';
 import { summarizeTransaction } from './summarize-transaction';
-import { hasFailed } from './verbs';
+import { tell } from './tell';
+import { stateOf } from './verbs';
 
 /** An amount of an asset: of the coin without a token, of an NFT with a token ID; null is encrypted or not known. */
 export type AssetValue = Readonly<{ token: Token | null; token_id: string | null; amount: string | null }>;
@@ -33,27 +34,27 @@ const SWAPS =
 
 /** What the sender did, without the sender's name, a failure or a period: says only what transfers and net changes show. */
 export function tellTransaction(transaction: Transaction, known: Known): Part[] {
-  const { verb, hasValue, action } = summarizeTransaction(transaction);
-  const value = { asset: { ...COIN, amount: transaction.value } };
-  const withValue: Part[] = hasValue ? [' with ', value] : [];
+  const { hasValue, action } = summarizeTransaction(transaction);
+  const state = stateOf(transaction);
+  const value: Part[] = hasValue ? [{ asset: { ...COIN, amount: transaction.value } }] : [t('nothing')];
+  const withValue: Part[] = hasValue ? [' ', ...tell<Part>('with {value}', { value })] : [];
   if (action.kind === 'create') {
     const { contract } = action;
     const what: Part[] =
-      contract === null ? ['a contract'] : ['the contract ', { address: contract, part: 'other' }];
-    return [verb, ' ', ...what, ...withValue, ...tellTokens(transaction)];
+      contract === null
+        ? [t('a contract')]
+        : tell<Part>('the contract {contract}', { contract: [{ address: contract, part: 'other' }] });
+    return [...tell(CREATED, { what }, { state }), ...withValue, ...tellTokens(transaction)];
   }
-  const to: Part = { address: action.to, part: 'to' };
-  if (action.kind === 'send')
-    return [verb, ' ', hasValue ? value : 'nothing', ' to ', to, ...tellTokens(transaction)];
-  const isDone = transaction.block_number !== null && !hasFailed(transaction);
+  const to: Part[] = [{ address: action.to, part: 'to' }];
+  if (action.kind === 'send') return [...tell(SENT, { value, to }, { state }), ...tellTokens(transaction)];
+  const isDone = state === 'done';
   const story = isDone ? (tellTransfer(transaction) ?? tellExchange(transaction, known)) : undefined;
   if (story !== undefined) return [...story, ...tellFhe(transaction)];
-  const call: Part[] = [
-    verb,
-    ' ',
-    ...(action.method === null ? [] : [{ method: action.method }, ' on ']),
-    to,
-  ];
+  const call =
+    action.method === null
+      ? tell(CALLED, { to }, { state })
+      : tell<Part>(CALLED_METHOD, { method: [{ method: action.method }], to }, { state });
   if (!isDone) return [...call, ...withValue];
   const outcome = tellOutcome(transaction, known);
   return outcome === undefined
@@ -61,6 +62,18 @@ export function tellTransaction(transaction: Transaction, known: Known): Part[] 
     : [...call, ...outcome, ...tellFhe(transaction)];
 }
 
+const CREATED = msg(
+  '{state, select, done {created} failed {failed to create} waiting {wants to create} other {wanted to create}} {what}',
+);
+const SENT = msg(
+  '{state, select, done {sent} failed {failed to send} waiting {wants to send} other {wanted to send}} {value} to {to}',
+);
+const CALLED = msg(
+  '{state, select, done {called} failed {failed to call} waiting {wants to call} other {wanted to call}} {to}',
+);
+const CALLED_METHOD = msg(
+  '{state, select, done {called} failed {failed to call} waiting {wants to call} other {wanted to call}} {method} on {to}',
+);
 const COIN = { token: null, token_id: null };
 
 /** A call that did nothing but move one token: who sent what to whom. */
@@ -70,10 +83,11 @@ function tellTransfer(transaction: Transaction): Part[] | undefined {
   if (transfer === undefined || count !== 1 || transfer.type !== 'token_transfer') return undefined;
   if (!SENDS.has(transaction.method ?? '') || transaction.value !== '0') return undefined;
   if (!isSame(transfer.token.address_hash, transaction.to?.hash)) return undefined;
-  const to: Part[] = [' to ', { address: transfer.to, part: 'other' }];
-  const what = { asset: assetOf(transfer) };
-  if (isSame(transfer.from.hash, transaction.from.hash)) return ['sent ', what, ...to];
-  return ['moved ', what, ' from ', { address: transfer.from, part: 'other' }, ...to];
+  const to: Part[] = [{ address: transfer.to, part: 'other' }];
+  const asset: Part[] = [{ asset: assetOf(transfer) }];
+  if (isSame(transfer.from.hash, transaction.from.hash)) return tell('sent {asset} to {to}', { asset, to });
+  const from: Part[] = [{ address: transfer.from, part: 'other' }];
+  return tell('moved {asset} from {from} to {to}', { asset, from, to });
 }
 
 /** A call by which the sender exchanged one asset for another, if that is certain. */
@@ -84,14 +98,21 @@ function tellExchange(transaction: Transaction, { net, chainId }: Known): Part[]
   if (gave === undefined || got === undefined || more.length > 0 || rest.length > 0) return undefined;
   if (gave.amount === null || got.amount === null) return undefined;
   const wrap = wrapOf(transaction, gave, got);
-  if (wrap !== undefined) return [wrap, ' ', { asset: wrap === 'wrapped' ? gave : got }];
+  if (wrap === 'wrapped') return tell<Part>('wrapped {asset}', { asset: [{ asset: gave }] });
+  if (wrap === 'unwrapped') return tell<Part>('unwrapped {asset}', { asset: [{ asset: got }] });
   const isFungible = gave.token_id === null && got.token_id === null;
   if (!isFungible || !SWAPS.test(transaction.method ?? '') || isMintedOrBurnt(net, [gave, got]))
     return undefined;
   const exchange = nameExchange(chainId, transaction.to.hash);
   const where: Part[] =
-    exchange === undefined ? [' through ', { address: transaction.to, part: 'to' }] : [` ${exchange}`];
-  return ['swapped ', { asset: gave }, ' for ', { asset: got }, ...where];
+    exchange === undefined
+      ? tell<Part>('through {to}', { to: [{ address: transaction.to, part: 'to' }] })
+      : [exchange];
+  return tell<Part>('swapped {gave} for {got} {where}', {
+    gave: [{ asset: gave }],
+    got: [{ asset: got }],
+    where,
+  });
 }
 
 /** Coin for as much of the token that was called, or back. */
@@ -122,23 +143,23 @@ function tellOutcome(transaction: Transaction, { net }: Known): Part[] | undefin
   const gave = isCoinKnown ? sides.gave : sides.gave.filter(({ token }) => token !== null);
   const withValue: Part[] =
     !isCoinKnown && transaction.value !== '0'
-      ? [' with ', { asset: { ...COIN, amount: transaction.value } }]
+      ? [' ', ...tell<Part>('with {value}', { value: [{ asset: { ...COIN, amount: transaction.value } }] })]
       : [];
   const parts: Part[][] = [
-    ...(gave.length === 0 ? [] : [listParts('gave', gave)]),
-    ...(sides.got.length === 0 ? [] : [listParts('got', sides.got)]),
+    ...(gave.length === 0 ? [] : [tell('gave {assets}', { assets: listParts(gave) })]),
+    ...(sides.got.length === 0 ? [] : [tell('got {assets}', { assets: listParts(sides.got) })]),
   ];
   if (parts.length === 0) return undefined;
-  return [...withValue, ...parts.flatMap((part, index): Part[] => [index === 0 ? ': ' : ' and ', ...part])];
+  return [
+    ...withValue,
+    ...parts.flatMap((part, index): Part[] => [index === 0 ? ': ' : ` ${t('and')} `, ...part]),
+  ];
 }
 
-function listParts(word: 'gave' | 'got', changes: readonly AssetChange[]): Part[] {
-  if (changes.length > MAX_ASSETS) return [`${word} ${countOf(changes.length, 'asset')}`];
-  return [
-    word,
-    ' ',
-    ...changes.flatMap((asset, index): Part[] => [...(index === 0 ? [] : [' and ']), { asset }]),
-  ];
+function listParts(changes: readonly AssetChange[]): Part[] {
+  if (changes.length > MAX_ASSETS)
+    return [t('{count, plural, one {# asset} other {# assets}}', { count: changes.length })];
+  return changes.flatMap((asset, index): Part[] => [...(index === 0 ? [] : [` ${t('and')} `]), { asset }]);
 }
 
 function senderSides(transaction: Transaction, net: NetChanges | undefined) {
@@ -153,29 +174,33 @@ function tellTokens(transaction: Transaction): Part[] {
   const { token_transfers_count: known, token_transfers_overflow: isMore } = transaction;
   const count = known ?? transaction.token_transfers.length;
   const fhe = tellFhe(transaction);
-  const joint = fhe.length > 0 ? ', ' : ' and ';
+  const joint = fhe.length > 0 ? ', ' : ` ${t('and')} `;
   if (transfer !== undefined && count === 1)
-    return [joint, VERBS[kindOf(transfer)], ' ', { asset: assetOf(transfer) }, ...fhe];
+    return [
+      joint,
+      ...tell<Part>(MOVED, { asset: [{ asset: assetOf(transfer) }] }, { kind: kindOf(transfer) }),
+      ...fhe,
+    ];
   if (count === 0) return fhe;
-  const more = known === null && isMore === true ? 'more than ' : '';
-  const text = `${more}${countOf(count, 'transfer')}`;
-  return [joint, 'transferred tokens in ', { link: 'token-transfers', text }, ...fhe];
+  const text =
+    known === null && isMore === true
+      ? t('more than {count, plural, one {# transfer} other {# transfers}}', { count })
+      : t('{count, plural, one {# transfer} other {# transfers}}', { count });
+  const transfers: Part[] = [{ link: 'token-transfers', text }];
+  return [joint, ...tell('transferred tokens in {transfers}', { transfers }), ...fhe];
 }
 
 function tellFhe({ fhe_operations_count: count }: Transaction): Part[] {
-  return count === 0 ? [] : [' and ', { link: 'fhe', text: `ran ${countOf(count, 'FHE operation')}` }];
+  if (count === 0) return [];
+  const text = t('ran {count, plural, one {# FHE operation} other {# FHE operations}}', { count });
+  return [` ${t('and')} `, { link: 'fhe', text }];
 }
 
-const VERBS = {
-  token_transfer: 'transferred',
-  token_minting: 'minted',
-  token_burning: 'burnt',
-  token_spawning: 'created',
-  wrap: 'wrapped',
-  unwrap: 'unwrapped',
-} as const;
+const MOVED = msg(
+  '{kind, select, token_minting {minted} token_burning {burnt} token_spawning {created} wrap {wrapped} unwrap {unwrapped} other {transferred}} {asset}',
+);
 
-function kindOf({ type, is_wrap, from }: TokenTransfer): keyof typeof VERBS {
+function kindOf({ type, is_wrap, from }: TokenTransfer): string {
   if (!is_wrap) return type;
   return NULL_ADDRESS.test(from.hash) ? 'wrap' : 'unwrap';
 }

@@ -7,6 +7,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { call } from '@/lib/client/call';
 import { type Block, listBlocks } from '@/lib/endpoints/block';
 import { groupDigits } from '@/lib/format/number';
+import { msg, t } from '@/lib/language/t';
 import { getChain } from '../get-chain';
 import { jumpTo } from '../jump';
 import { loadList, type SearchParams } from '../load-list';
@@ -16,8 +17,10 @@ type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchP
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const chain = await getChain(params);
   return {
-    title: `Blocks on ${chain.name}`,
-    description: `All blocks on ${chain.name}, newest first, with their transactions, gas used and fees.`,
+    title: t('Blocks on {name}', { name: chain.name }),
+    description: t('All blocks on {name}, newest first, with their transactions, gas used and fees.', {
+      name: chain.name,
+    }),
     alternates: { canonical: `/${chain.id}/blocks` },
   };
 }
@@ -44,15 +47,20 @@ export default async function BlocksPage({ params, searchParams }: Props) {
   return (
     <ListPage
       list={list}
-      what="blocks"
-      end={{ title: 'No more blocks', link: 'Latest blocks' }}
+      what={t('blocks')}
+      end={{ title: msg('No more blocks'), link: msg('Latest blocks') }}
       head={
         <>
           <PageHeader
-            title="Blocks"
+            title={t('Blocks')}
             about={
               first && last
-                ? `#${groupDigits(first.height)} to #${groupDigits(last.height)}${latest === undefined ? '' : `; latest #${groupDigits(latest)}`}`
+                ? t('#{height} to #{height2}{value}', {
+                    height: groupDigits(first.height),
+                    height2: groupDigits(last.height),
+                    value:
+                      latest === undefined ? '' : t('; latest #{latest}', { latest: groupDigits(latest) }),
+                  })
                 : chain.name
             }
           />
@@ -60,8 +68,8 @@ export default async function BlocksPage({ params, searchParams }: Props) {
         </>
       }
       empty={
-        <EmptyState icon="cube" title="No blocks indexed yet">
-          Indexing has just started. The first blocks will appear in a moment.
+        <EmptyState icon="cube" title={t('No blocks indexed yet')}>
+          {t('Indexing has just started. The first blocks will appear in a moment.')}
         </EmptyState>
       }
     >

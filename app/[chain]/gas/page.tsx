@@ -13,7 +13,8 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
 import { callExtra, callPath } from '@/lib/client/call';
 import { type GasPrices, getGasPrices } from '@/lib/endpoints/gas';
-import { countOf, groupDigits } from '@/lib/format/number';
+import { groupDigits } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 import { getChain } from '../get-chain';
 
 type Props = { params: Promise<{ chain: string }> };
@@ -21,8 +22,11 @@ type Props = { params: Promise<{ chain: string }> };
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const chain = await getChain(params);
   return {
-    title: `Gas on ${chain.name}`,
-    description: `What gas costs on ${chain.name} now: the next base fee, priority fees, and the fees of common transactions.`,
+    title: t('Gas on {name}', { name: chain.name }),
+    description: t(
+      'What gas costs on {name} now: the next base fee, priority fees, and the fees of common transactions.',
+      { name: chain.name },
+    ),
     alternates: { canonical: `/${chain.id}/gas` },
   };
 }
@@ -36,13 +40,13 @@ export default async function GasPage({ params }: Props) {
     <div className="flex flex-col gap-4">
       <PageCall path={callPath(getGasPrices, where)} />
       <PageHeader
-        title="Gas"
+        title={t('Gas')}
         about={gas === undefined ? chain.name : describeSample(gas)}
         aside={gas && <Liveness chainId={chain.id} gas={gas} />}
       />
       {gas === undefined ? (
-        <EmptyState icon="none" title="No gas prices">
-          No block is indexed yet, or this site shows data from a service without gas prices.
+        <EmptyState icon="none" title={t('No gas prices')}>
+          {t('No block is indexed yet, or this site shows data from a service without gas prices.')}
         </EmptyState>
       ) : (
         <GasPanels gas={gas} symbol={chain.symbol} />
@@ -58,16 +62,16 @@ function Liveness({ chainId, gas }: { chainId: string; gas: GasPrices }) {
 }
 
 function GasPanels({ gas, symbol }: { gas: GasPrices; symbol: string }) {
-  const sample = countOf(gas.sampled_blocks, 'block');
+  const sample = t('{count, plural, one {# block} other {# blocks}}', { count: gas.sampled_blocks });
   return (
     <>
       <GasFacts gas={gas} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {gas.actions.length > 0 && (
           <Panel
-            title="Transaction fees of common actions"
+            title={t('Transaction fees of common actions')}
             id="actions"
-            aside={`gas of the latest ${sample}`}
+            aside={t('gas of the latest {sample}', { sample })}
           >
             <ActionCosts gas={gas} symbol={symbol} />
             {gas.exchange_rate !== null && (
@@ -82,16 +86,16 @@ function GasPanels({ gas, symbol }: { gas: GasPrices; symbol: string }) {
         )}
         {gas.base_fee_per_gas !== null && gas.blocks.length > 1 && (
           <Panel
-            title="Base fee"
+            title={t('Base fee')}
             id="base-fee"
-            aside={<ChainLink to="/stats/averageGasPrice">Average gas price by day</ChainLink>}
+            aside={<ChainLink to="/stats/averageGasPrice">{t('Average gas price by day')}</ChainLink>}
           >
             <BaseFeeChart blocks={gas.blocks} />
           </Panel>
         )}
       </div>
       {gas.consumers.length > 0 && (
-        <Panel title="Top gas users" id="consumers" aside={`of the latest ${sample}`}>
+        <Panel title={t('Top gas users')} id="consumers" aside={t('of the latest {sample}', { sample })}>
           <GasConsumers gas={gas} />
         </Panel>
       )}
@@ -101,5 +105,12 @@ function GasPanels({ gas, symbol }: { gas: GasPrices; symbol: string }) {
 
 function describeSample(gas: GasPrices): string {
   const oldest = gas.blocks[gas.sampled_blocks - 1]?.height ?? gas.block_number;
-  return `from ${countOf(gas.sampled_transactions, 'transaction')} in blocks #${groupDigits(oldest)} to #${groupDigits(gas.block_number)}`;
+  return t(
+    'from {count, plural, one {# transaction} other {# transactions}} in blocks #{oldest} to #{blockNumber}',
+    {
+      count: gas.sampled_transactions,
+      oldest: groupDigits(oldest),
+      blockNumber: groupDigits(gas.block_number),
+    },
+  );
 }

@@ -3,10 +3,11 @@ import { PageCall } from '@/components/layout/page-call';
 import { PageHeader } from '@/components/layout/page-header';
 import { SearchResults } from '@/components/search/search-results';
 import { NotOffered } from '@/components/ui/not-offered';
+import { rich } from '@/components/ui/rich';
 import { callExtra, callPath } from '@/lib/client/call';
 import { search } from '@/lib/endpoints/search';
-import { countOf } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 import { getChain } from '../get-chain';
 
 type Props = {
@@ -16,7 +17,7 @@ type Props = {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const chain = await getChain(params);
-  return { title: `Search on ${chain.name}`, robots: { index: false } };
+  return { title: t('Search on {name}', { name: chain.name }), robots: { index: false } };
 }
 
 export default async function SearchPage({ params, searchParams }: Props) {
@@ -30,18 +31,12 @@ export default async function SearchPage({ params, searchParams }: Props) {
       <PageCall path={text === '' ? undefined : callPath(search, request)} />
       <PageHeader
         title={
-          text === '' ? (
-            'Search'
-          ) : (
-            <>
-              Search for “<bdi>{displayText(text, 200)}</bdi>”
-            </>
-          )
+          text === '' ? t('Search') : rich('Search for “{bdi}”', { bdi: <bdi>{displayText(text, 200)}</bdi> })
         }
         about={describe(found?.items.length ?? 0, chain.name)}
       />
       {text !== '' && found === undefined ? (
-        <NotOffered what="names" />
+        <NotOffered what={t('names')} />
       ) : (
         <SearchResults items={found?.items ?? []} text={text} chain={chain} />
       )}
@@ -53,8 +48,11 @@ export default async function SearchPage({ params, searchParams }: Props) {
 const MAX_RESULTS = 50;
 
 function describe(count: number, chain: string): string {
-  if (count === 0) return `on ${chain}`;
+  if (count === 0) return t('on {chain}', { chain });
   return count >= MAX_RESULTS
-    ? `the first ${MAX_RESULTS} results on ${chain}; refine the search to see fewer`
-    : `${countOf(count, 'result')} on ${chain}`;
+    ? t('the first {limit} results on {chain}; refine the search to see fewer', {
+        limit: MAX_RESULTS,
+        chain,
+      })
+    : t('{count, plural, one {# result} other {# results}} on {chain}', { count, chain });
 }

@@ -9,6 +9,7 @@ import { searchCharts } from '@/components/stats/search-charts';
 import { call, callPath } from '@/lib/client/call';
 import type { Chain } from '@/lib/client/chains';
 import { type ChartSeries, listChartSeries, listCharts } from '@/lib/endpoints/chart';
+import { t } from '@/lib/language/t';
 import type { SearchParams } from '../load-list';
 import { loadCatalog } from './load-catalog';
 import { findNewestDay } from './newest-day';
@@ -19,8 +20,10 @@ type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchP
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const chain = await getChain(params);
   return {
-    title: `Statistics of ${chain.name}`,
-    description: `Charts of ${chain.name}: accounts, transactions, blocks, gas, fees and contracts over time.`,
+    title: t('Statistics of {name}', { name: chain.name }),
+    description: t('Charts of {name}: accounts, transactions, blocks, gas, fees and contracts over time.', {
+      name: chain.name,
+    }),
     alternates: { canonical: `/${chain.id}/stats` },
   };
 }
@@ -38,7 +41,7 @@ export default async function StatsPage({ params, searchParams }: Props) {
   return (
     <div className="flex flex-col gap-5">
       <PageCall path={callPath(listCharts, { chain: chain.id, params: {} })} />
-      <PageHeader title="Statistics" about={`${chain.name} over time`} />
+      <PageHeader title={t('Statistics')} about={t('{name} over time', { name: chain.name })} />
       <CatalogControls path={path} state={state} />
       <Catalog sections={sections} series={series} path={path} state={state} />
     </div>

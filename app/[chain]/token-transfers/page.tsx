@@ -10,6 +10,7 @@ import { call } from '@/lib/client/call';
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { listTokenTransfers } from '@/lib/endpoints/token-transfer';
 import { listTokenTypes } from '@/lib/evm/token-standards';
+import { msg, t } from '@/lib/language/t';
 import { getChain } from '../get-chain';
 import { jumpTo } from '../jump';
 import { loadContents } from '../load-contents';
@@ -20,8 +21,11 @@ type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchP
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const chain = await getChain(params);
   return {
-    title: `Token transfers on ${chain.name}`,
-    description: `Token transfers on ${chain.name}, newest first: ${listTokenTypes('and')}.`,
+    title: t('Token transfers on {name}', { name: chain.name }),
+    description: t('Token transfers on {name}, newest first: {tokenTypes}.', {
+      name: chain.name,
+      tokenTypes: listTokenTypes('and'),
+    }),
     alternates: { canonical: `/${chain.id}/token-transfers` },
   };
 }
@@ -47,11 +51,11 @@ export default async function TokenTransfersPage({ params, searchParams }: Props
   return (
     <ListPage
       list={list}
-      what="token transfers"
-      end={{ title: 'No more token transfers', link: 'Latest token transfers' }}
+      what={t('token transfers')}
+      end={{ title: msg('No more token transfers'), link: msg('Latest token transfers') }}
       head={
         <>
-          <PageHeader title="Token transfers" about="newest first" />
+          <PageHeader title={t('Token transfers')} about={t('newest first')} />
           <ListToolbar
             list={list}
             chainId={chain.id}
@@ -62,14 +66,14 @@ export default async function TokenTransfersPage({ params, searchParams }: Props
           </ListToolbar>
         </>
       }
-      filtered={{ title: 'No matching transfers', link: 'Show all transfers.' }}
+      filtered={{ title: t('No matching transfers'), link: t('Show all transfers.') }}
       empty={
-        <EmptyState icon="arrowRight" title="No token transfers indexed yet">
-          They appear here with the first block that contains one.
+        <EmptyState icon="arrowRight" title={t('No token transfers indexed yet')}>
+          {t('They appear here with the first block that contains one.')}
         </EmptyState>
       }
     >
-      <ListTransfersTable caption="Token transfers, newest first" list={list} />
+      <ListTransfersTable caption={t('Token transfers, newest first')} list={list} />
     </ListPage>
   );
 }

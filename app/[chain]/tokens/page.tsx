@@ -6,6 +6,7 @@ import { TokensTable } from '@/components/token/tokens-table';
 import { EmptyState } from '@/components/ui/empty-state';
 import { listTokens } from '@/lib/endpoints/token';
 import { listTokenTypes } from '@/lib/evm/token-standards';
+import { t } from '@/lib/language/t';
 import { getChain } from '../get-chain';
 import { loadContents } from '../load-contents';
 import { loadList, type SearchParams } from '../load-list';
@@ -15,8 +16,11 @@ type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchP
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const chain = await getChain(params);
   return {
-    title: `Tokens on ${chain.name}`,
-    description: `Tokens on ${chain.name}: ${listTokenTypes('and')}.`,
+    title: t('Tokens on {name}', { name: chain.name }),
+    description: t('Tokens on {name}: {tokenTypes}.', {
+      name: chain.name,
+      tokenTypes: listTokenTypes('and'),
+    }),
     alternates: { canonical: `/${chain.id}/tokens` },
   };
 }
@@ -35,23 +39,25 @@ export default async function TokensPage({ params, searchParams }: Props) {
   return (
     <ListPage
       list={list}
-      what="tokens"
+      what={t('tokens')}
       head={
         <>
           <PageHeader
-            title="Tokens"
-            about={list.params.order === 'asc' ? 'Fewest known holders first' : 'Most known holders first'}
+            title={t('Tokens')}
+            about={
+              list.params.order === 'asc' ? t('Fewest known holders first') : t('Most known holders first')
+            }
           />
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <StandardFilter list={list} types={contents?.token_types} />
-            <a href={`/${chain.id}/token-transfers`}>Token transfers</a>
+            <a href={`/${chain.id}/token-transfers`}>{t('Token transfers')}</a>
           </div>
         </>
       }
-      filtered={{ title: 'No matching tokens', link: 'Show all tokens.' }}
+      filtered={{ title: t('No matching tokens'), link: t('Show all tokens.') }}
       empty={
-        <EmptyState icon="cube" title="No tokens indexed">
-          No token transfer is indexed yet.
+        <EmptyState icon="cube" title={t('No tokens indexed')}>
+          {t('No token transfer is indexed yet.')}
         </EmptyState>
       }
     >

@@ -9,7 +9,8 @@ import { call, callExtra } from '@/lib/client/call';
 import { getTransactionsStats } from '@/lib/endpoints/chain-stats';
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { type ListedTransaction, listTransactions } from '@/lib/endpoints/transaction';
-import { countOf, groupDigits } from '@/lib/format/number';
+import { groupDigits } from '@/lib/format/number';
+import { msg, t } from '@/lib/language/t';
 import { getChain } from '../get-chain';
 import { jumpTo } from '../jump';
 import { loadList, type SearchParams } from '../load-list';
@@ -20,8 +21,11 @@ type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchP
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const chain = await getChain(params);
   return {
-    title: `Transactions on ${chain.name}`,
-    description: `All transactions on ${chain.name}, newest first, with status, method, sender, recipient, value and fee.`,
+    title: t('Transactions on {name}', { name: chain.name }),
+    description: t(
+      'All transactions on {name}, newest first, with status, method, sender, recipient, value and fee.',
+      { name: chain.name },
+    ),
     alternates: { canonical: `/${chain.id}/txs` },
   };
 }
@@ -49,14 +53,16 @@ export default async function TransactionsPage({ params, searchParams }: Props) 
   return (
     <ListPage
       list={list}
-      what="transactions"
+      what={t('transactions')}
       end={isPending ? END_OF_PENDING : END_OF_ALL}
       head={
         <>
           <PageHeader
-            title="Transactions"
+            title={t('Transactions')}
             about={
-              isPending ? 'not in a block yet' : describeList(list.items, status?.transactions_count ?? null)
+              isPending
+                ? t('not in a block yet')
+                : describeList(list.items, status?.transactions_count ?? null)
             }
           />
           <ListToolbar
@@ -66,12 +72,15 @@ export default async function TransactionsPage({ params, searchParams }: Props) 
             hasOrder={!isPending}
           >
             <Choices
-              label="Status"
+              label={t('Status')}
               choices={[
-                { text: 'Confirmed', href: path, isOn: !isPending },
+                { text: t('Confirmed'), href: path, isOn: !isPending },
                 {
-                  text: pendingCount === null ? 'Pending' : `Pending ${groupDigits(pendingCount)}`,
-                  title: 'In the mempool of the node, not in a block yet',
+                  text:
+                    pendingCount === null
+                      ? t('Pending')
+                      : t('Pending {pendingCount}', { pendingCount: groupDigits(pendingCount) }),
+                  title: t('In the mempool of the node, not in a block yet'),
                   href: `${path}?filter=pending`,
                   isOn: isPending,
                 },
@@ -83,7 +92,10 @@ export default async function TransactionsPage({ params, searchParams }: Props) 
       empty={isPending ? <NonePending isShown={pendingCount !== null} /> : <NoTransactions />}
     >
       <TransactionsTable
-        caption={`${isPending ? 'Pending transactions' : 'Transactions'}, ${list.params.order === 'asc' ? 'oldest' : 'newest'} first`}
+        caption={t('{value}, {value2} first', {
+          value: isPending ? t('Pending transactions') : t('Transactions'),
+          value2: list.params.order === 'asc' ? t('oldest') : t('newest'),
+        })}
         transactions={list.items}
         symbol={chain.symbol}
         list={list}
@@ -92,8 +104,11 @@ export default async function TransactionsPage({ params, searchParams }: Props) 
   );
 }
 
-const END_OF_ALL = { title: 'No more transactions', link: 'Latest transactions' };
-const END_OF_PENDING = { title: 'No more pending transactions', link: 'Latest pending transactions' };
+const END_OF_ALL = { title: msg('No more transactions'), link: msg('Latest transactions') };
+const END_OF_PENDING = {
+  title: msg('No more pending transactions'),
+  link: msg('Latest pending transactions'),
+};
 
 /** The blocks of the page, and how many transactions there are. */
 function describeList(transactions: readonly ListedTransaction[], count: number | null): string {
@@ -101,28 +116,40 @@ function describeList(transactions: readonly ListedTransaction[], count: number 
   const blocks =
     first == null || last == null
       ? []
-      : [`from block #${groupDigits(first)}${first === last ? '' : ` to #${groupDigits(last)}`}`];
-  return [...blocks, ...(count === null ? [] : [`${countOf(count, 'transaction')} in all`])].join('; ');
+      : [
+          t('from block #{first}{value}', {
+            first: groupDigits(first),
+            value: first === last ? '' : ` ${t('to #{last}', { last: groupDigits(last) })}`,
+          }),
+        ];
+  return [
+    ...blocks,
+    ...(count === null
+      ? []
+      : [t('{count, plural, one {# transaction} other {# transactions}} in all', { count })]),
+  ].join('; ');
 }
 
 function NoTransactions() {
   return (
-    <EmptyState icon="arrowRight" title="No transactions indexed yet">
-      They appear here with the first block that contains one.
+    <EmptyState icon="arrowRight" title={t('No transactions indexed yet')}>
+      {t('They appear here with the first block that contains one.')}
     </EmptyState>
   );
 }
 
 function NonePending({ isShown }: { isShown: boolean }) {
   return isShown ? (
-    <EmptyState icon="clock" title="No pending transactions">
-      The mempool of the node is empty. New transactions appear here within seconds, until they are in a
-      block.
+    <EmptyState icon="clock" title={t('No pending transactions')}>
+      {t(
+        'The mempool of the node is empty. New transactions appear here within seconds, until they are in a block.',
+      )}
     </EmptyState>
   ) : (
-    <EmptyState icon="clock" title="Pending transactions are not available from this node">
-      The node does not expose its mempool, or has not been polled for a while: transactions appear once they
-      are in a block. You can still look up a transaction by its hash.
+    <EmptyState icon="clock" title={t('Pending transactions are not available from this node')}>
+      {t(
+        'The node does not expose its mempool, or has not been polled for a while: transactions appear once they are in a block. You can still look up a transaction by its hash.',
+      )}
     </EmptyState>
   );
 }

@@ -9,17 +9,21 @@ import { type Tab, TabList } from '@/components/ui/tab-list';
 import { nameOfAddress } from '@/lib/format/address-name';
 import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 import { findCounters, getPageAddress, type Params } from './load';
 
 type Props = { children: ReactNode; params: Params };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { chain, address } = await getPageAddress(params);
-  const kind = address.is_contract === true ? 'Contract' : 'Address';
+  const kind = address.is_contract === true ? t('Contract') : t('Address');
   const name = displayText(nameOfAddress(address) ?? shortenHash(address.hash), 40);
   return {
-    title: `${kind} ${name} on ${chain.name}`,
-    description: `Balance, transactions, token transfers and logs of ${address.hash} on ${chain.name}.`,
+    title: t('{kind} {name} on {name2}', { kind, name, name2: chain.name }),
+    description: t('Balance, transactions, token transfers and logs of {hash} on {name}.', {
+      hash: address.hash,
+      name: chain.name,
+    }),
     alternates: { canonical: `/${chain.id}/address/${address.hash}` },
   };
 }
@@ -32,36 +36,36 @@ export default async function AddressLayout({ children, params }: Props) {
   const tabs: Tab[] = [
     {
       segment: null,
-      name: 'Transactions',
+      name: t('Transactions'),
       ...countOrCapped(counters?.transactions_count, lengths?.transactions_count),
     },
     {
       segment: 'token-transfers',
-      name: 'Token transfers',
+      name: t('Token transfers'),
       ...countOrCapped(counters?.token_transfers_count, lengths?.token_transfers_count),
     },
-    { segment: 'tokens', name: 'Tokens', ...countOrCapped(undefined, lengths?.token_balances_count) },
+    { segment: 'tokens', name: t('Tokens'), ...countOrCapped(undefined, lengths?.token_balances_count) },
     { segment: 'nfts', name: 'NFTs' },
     {
       segment: 'internal',
-      name: 'Internal transactions',
+      name: t('Internal transactions'),
       ...countOrCapped(undefined, lengths?.internal_transactions_count ?? undefined),
     },
     ...(address.has_beacon_chain_withdrawals === true
       ? [
           {
             segment: 'withdrawals',
-            name: 'Withdrawals',
+            name: t('Withdrawals'),
             ...countOrCapped(undefined, lengths?.withdrawals_count ?? undefined),
           },
         ]
       : []),
     ...(address.has_logs || address.is_contract === true
-      ? [{ segment: 'logs', name: 'Logs', ...countOrCapped(undefined, lengths?.logs_count) }]
+      ? [{ segment: 'logs', name: t('Logs'), ...countOrCapped(undefined, lengths?.logs_count) }]
       : []),
-    { segment: 'approvals', name: 'Approvals' },
-    { segment: 'activity', name: 'Activity' },
-    ...(address.is_contract === true ? [{ segment: 'contract', name: 'Contract' }] : []),
+    { segment: 'approvals', name: t('Approvals') },
+    { segment: 'activity', name: t('Activity') },
+    ...(address.is_contract === true ? [{ segment: 'contract', name: t('Contract') }] : []),
   ];
   return (
     <article className="flex flex-col gap-5">
@@ -72,7 +76,7 @@ export default async function AddressLayout({ children, params }: Props) {
         viewAs={<ViewAs base={path} site={siteUrl().origin} csv={CSV_TABS} />}
       />
       <AddressFacts address={address} counters={counters} symbol={chain.symbol} />
-      <TabList base={path} label="Sections of this address" tabs={tabs} />
+      <TabList base={path} label={t('Sections of this address')} tabs={tabs} />
       {children}
     </article>
   );

@@ -4,8 +4,10 @@ import { TransactionsTable } from '@/components/transaction/transactions-table';
 import { DirectionFilter } from '@/components/ui/direction-filter';
 import { EmptyState } from '@/components/ui/empty-state';
 import { OrderChoice } from '@/components/ui/order-choice';
+import { rich } from '@/components/ui/rich';
 import { listAddressTransactions } from '@/lib/endpoints/transaction';
 import { CALL_FIELDS, SPAN_FIELDS, VALUE_FIELD } from '@/lib/format/list-field';
+import { t } from '@/lib/language/t';
 import { loadContents } from '../../load-contents';
 import { loadList, type SearchParams } from '../../load-list';
 import { positionOfTransaction } from '../../position-of';
@@ -32,8 +34,8 @@ export default async function AddressPage({ params, searchParams }: Props) {
   return (
     <ListPage
       list={list}
-      label="Transactions"
-      what="the transactions of an address"
+      label={t('Transactions')}
+      what={t('the transactions of an address')}
       head={
         <>
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -45,16 +47,19 @@ export default async function AddressPage({ params, searchParams }: Props) {
       }
       csv={csvHref(path, 'transactions', list)}
       missing={list.params.method === undefined ? undefined : <UnknownFilter path={list.path} />}
-      filtered={{ title: 'No matching transactions', link: 'Show all transactions.' }}
+      filtered={{ title: t('No matching transactions'), link: t('Show all transactions.') }}
       empty={
-        <EmptyState icon="arrowRight" title="No transactions">
-          The indexed blocks have no transaction from or to this address. Calls between contracts are internal
-          transactions.
+        <EmptyState icon="arrowRight" title={t('No transactions')}>
+          {t(
+            'The indexed blocks have no transaction from or to this address. Calls between contracts are internal transactions.',
+          )}
         </EmptyState>
       }
     >
       <TransactionsTable
-        caption={`Transactions of this address, ${list.params.order === 'asc' ? 'oldest' : 'newest'} first`}
+        caption={t('Transactions of this address, {value} first', {
+          value: list.params.order === 'asc' ? t('oldest') : t('newest'),
+        })}
         transactions={list.items}
         symbol={chain.symbol}
         of={{ address: address.hash }}
@@ -66,9 +71,11 @@ export default async function AddressPage({ params, searchParams }: Props) {
 
 function UnknownFilter({ path }: { path: string }) {
   return (
-    <EmptyState icon="search" title="This filter is not known here">
-      A method must be a selector such as 0xa9059cbb, or the name of a function that is known.{' '}
-      <a href={path}>Show all transactions</a>
+    <EmptyState icon="search" title={t('This filter is not known here')}>
+      {rich(
+        'A method must be a selector such as 0xa9059cbb, or the name of a function that is known. <link>Show all transactions</link>',
+        { link: (words) => <a href={path}>{words}</a> },
+      )}
     </EmptyState>
   );
 }

@@ -19,7 +19,8 @@ import { type Block, getBlock } from '@/lib/endpoints/block';
 import { getBlockGas } from '@/lib/endpoints/gas';
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { listBlockTransactions } from '@/lib/endpoints/transaction';
-import { countOf, groupDigits } from '@/lib/format/number';
+import { groupDigits } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 import { linkPrevious, loadList, type SearchParams } from '../../load-list';
 import { getPageBlock, type Params } from './load';
 
@@ -29,8 +30,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { chain, block, path } = await getPageBlock(params);
   const height = groupDigits(block.height);
   return {
-    title: `Block #${height} on ${chain.name}`,
-    description: `Block #${height} of ${chain.name}: ${countOf(block.transactions_count, 'transaction')}, gas, fees, ${block.hash}.`,
+    title: t('Block #{height} on {name}', { height, name: chain.name }),
+    description: t(
+      'Block #{height} of {name}: {count, plural, one {# transaction} other {# transactions}}, gas, fees, {hash}.',
+      { height, name: chain.name, count: block.transactions_count, hash: block.hash },
+    ),
     alternates: { canonical: path },
   };
 }
@@ -48,7 +52,7 @@ export default async function BlockPage({ params, searchParams }: Props) {
   const proofHref = blockProofHref(chain.id, block.height);
   return (
     <article className="flex flex-col gap-4">
-      <Breadcrumb trail={[{ href: `/${chain.id}/blocks`, text: 'Blocks' }]}>
+      <Breadcrumb trail={[{ href: `/${chain.id}/blocks`, text: t('Blocks') }]}>
         <LastCrumb>#{groupDigits(block.height)}</LastCrumb>
       </Breadcrumb>
       <BlockHeader
@@ -61,21 +65,21 @@ export default async function BlockPage({ params, searchParams }: Props) {
       <BlockHcu block={block} />
       {gas && list.isFirst && <GasTreemap gas={gas} />}
       <Panel
-        title="Transactions"
+        title={t('Transactions')}
         id="transactions"
         aside={transactions.length === 0 ? undefined : describePage(transactions, block)}
       >
         <ListBody
           list={list}
-          what="the transactions of a block"
+          what={t('the transactions of a block')}
           empty={
-            <EmptyState icon="cube" title="Empty block">
-              This block has no transactions.
+            <EmptyState icon="cube" title={t('Empty block')}>
+              {t('This block has no transactions.')}
             </EmptyState>
           }
         >
           <TransactionsTable
-            caption="Transactions of this block, newest first"
+            caption={t('Transactions of this block, newest first')}
             transactions={transactions}
             symbol={chain.symbol}
             of={{ block: block.height }}
@@ -92,6 +96,10 @@ export default async function BlockPage({ params, searchParams }: Props) {
 function describePage(shown: readonly { position: number | null }[], block: Block): string {
   const count = block.transactions_count;
   const [last, first] = [shown[0]?.position ?? null, shown.at(-1)?.position ?? null];
-  if (shown.length >= count || first === null || last === null) return 'newest first';
-  return `${groupDigits(count - last)}–${groupDigits(count - first)} of ${groupDigits(count)}, newest first`;
+  if (shown.length >= count || first === null || last === null) return t('newest first');
+  return t('{number}–{number2} of {count}, newest first', {
+    number: groupDigits(count - last),
+    number2: groupDigits(count - first),
+    count: groupDigits(count),
+  });
 }

@@ -14,6 +14,7 @@ import { PointsTable } from '@/components/stats/points-table';
 import { chartDescription, chartUnit } from '@/lib/format/chart-value';
 import { withQuery } from '@/lib/format/link';
 import { PERIOD_NAMES } from '@/lib/format/period';
+import { t } from '@/lib/language/t';
 import type { SearchParams } from '../../load-list';
 import { readChartState } from '../query';
 import { getPageChart, loadCompared, loadPoints, type Params } from './load';
@@ -23,11 +24,14 @@ type Props = { params: Params; searchParams: Promise<SearchParams> };
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { chain, chart } = await getPageChart(params);
   const periods = knownResolutions(chart)
-    .map((name) => PERIOD_NAMES[name].one)
+    .map((name) => t(PERIOD_NAMES[name].one))
     .join(', ');
   return {
-    title: `${chart.title} on ${chain.name}`,
-    description: `${chartDescription(chart)}. As a chart, a table and a CSV file, by ${periods}.`,
+    title: t('{title} on {name}', { title: chart.title, name: chain.name }),
+    description: t('{chart}. As a chart, a table and a CSV file, by {periods}.', {
+      chart: chartDescription(chart),
+      periods,
+    }),
     alternates: { canonical: `/${chain.id}/stats/${encodeURIComponent(chart.id)}` },
   };
 }
@@ -45,7 +49,7 @@ export default async function ChartPage({ params, searchParams }: Props) {
   const [start, end] = [points[0]?.date, points.at(-1)?.date_to];
   const compared = await loadCompared(page, state, { points, resolution });
   const axisWidth = Math.max(drawn.axisWidth, compared?.drawn.axisWidth ?? 0);
-  const about = `${chain.name} · chain ${chain.id}`;
+  const about = t('{name} · chain {id}', { name: chain.name, id: chain.id });
   return (
     <article className="flex flex-col gap-5">
       <PageCall path={call} />
@@ -96,7 +100,7 @@ export default async function ChartPage({ params, searchParams }: Props) {
           csv={start && end && withQuery(`${path}/csv`, { from: start, to: end, resolution })}
         />
       </section>
-      <nav aria-label="Other charts" className="wrap-any no-print grid grid-cols-2 gap-6">
+      <nav aria-label={t('Other charts')} className="wrap-any no-print grid grid-cols-2 gap-6">
         {page.previous && (
           <a href={`${catalog}/${encodeURIComponent(page.previous.id)}`} rel="prev">
             ← <bdi>{page.previous.title}</bdi>
@@ -106,7 +110,7 @@ export default async function ChartPage({ params, searchParams }: Props) {
           <a
             href={`${catalog}/${encodeURIComponent(page.next.id)}`}
             rel="next"
-            className="col-start-2 text-right"
+            className="col-start-2 text-end"
           >
             <bdi>{page.next.title}</bdi> →
           </a>

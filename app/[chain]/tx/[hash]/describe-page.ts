@@ -3,6 +3,7 @@ import { readBrand } from '@/app/read-brand';
 import { describeTransaction } from '@/components/transaction/describe-transaction';
 import { describeStatus } from '@/components/transaction/transaction-status';
 import { shortenHash } from '@/lib/format/hash';
+import { t } from '@/lib/language/t';
 import { findNetChanges, getPageTransaction, type Params } from './load';
 
 const IMAGE = { width: 1200, height: 630, alt: 'Transaction receipt' };
@@ -15,8 +16,12 @@ export async function describePage(
   const page = await getPageTransaction(params);
   const { chain, transaction, path } = page;
   const known = { net: await findNetChanges(page), chainId: chain.id };
-  const name = tab === undefined ? 'Transaction' : `${tab.name} of transaction`;
-  const title = `${name} ${shortenHash(transaction.hash)} on ${chain.name}`;
+  const name = tab === undefined ? t('Transaction') : t('{name} of transaction', { name: tab.name });
+  const title = t('{name} {hash} on {name2}', {
+    name,
+    hash: shortenHash(transaction.hash),
+    name2: chain.name,
+  });
   const description = describeTransaction(transaction, chain.symbol, known);
   const images = [{ url: `${path}/opengraph-image`, ...IMAGE }];
   const canonical = tab === undefined ? path : `${path}/${tab.segment}`;
@@ -27,10 +32,10 @@ export async function describePage(
     openGraph: { type: 'website', siteName: readBrand().name, title, description, url: canonical, images },
     twitter: { card: 'summary_large_image', title, description, images },
     other: {
-      'twitter:label1': 'Status',
+      'twitter:label1': t('Status'),
       'twitter:data1': describeStatus(transaction).text,
-      'twitter:label2': 'Block',
-      'twitter:data2': transaction.block_number === null ? 'pending' : String(transaction.block_number),
+      'twitter:label2': t('Block'),
+      'twitter:data2': transaction.block_number === null ? t('pending') : String(transaction.block_number),
     },
   };
 }

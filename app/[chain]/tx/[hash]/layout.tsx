@@ -11,6 +11,7 @@ import { TabList } from '@/components/ui/tab-list';
 import { shortenHash } from '@/lib/format/hash';
 import { findLookAlikes } from '@/lib/format/look-alikes';
 import { groupDigits } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 import { loadContents } from '../../load-contents';
 import { describePage } from './describe-page';
 import { findAdjacent, findFheOperations, findNetChanges, getPageTransaction, type Params } from './load';
@@ -19,22 +20,30 @@ type Props = { children: ReactNode; params: Params };
 
 export const generateMetadata = ({ params }: Props): Promise<Metadata> => describePage(params);
 
-const TAB_NAMES = {
-  'token-transfers': 'Token transfers',
-  fhe: 'FHE operations',
-  logs: 'Logs',
-  internal: 'Internal transactions',
-  trace: 'Trace',
-  gas: 'Gas profile',
-  state: 'State',
-  raw: 'Raw',
-};
+/** By path. */
+const tabNames = () => ({
+  'token-transfers': t('Token transfers'),
+  fhe: t('FHE operations'),
+  logs: t('Logs'),
+  internal: t('Internal transactions'),
+  trace: t('Trace'),
+  gas: t('Gas profile'),
+  state: t('State'),
+  raw: t('Raw'),
+});
 
 /** The block of a transaction, where it has one. */
 function trailOf(chainId: string, height: number | null): Crumb[] {
   const block =
-    height === null ? [] : [{ href: `/${chainId}/block/${height}`, text: `Block #${groupDigits(height)}` }];
-  return [{ href: `/${chainId}/txs`, text: 'Transactions' }, ...block];
+    height === null
+      ? []
+      : [
+          {
+            href: `/${chainId}/block/${height}`,
+            text: t('Block #{height}', { height: groupDigits(height) }),
+          },
+        ];
+  return [{ href: `/${chainId}/txs`, text: t('Transactions') }, ...block];
 }
 
 /** Header and tabs shared by all pages of a transaction. */
@@ -50,10 +59,11 @@ export default async function TransactionLayout({ children, params }: Props) {
   ]);
   const fheCount = fhe?.operation_count ?? transaction.fhe_operations_count;
   const lookAlikes = findLookAlikes(listAddresses(transaction, transaction.token_transfers));
+  const names = tabNames();
   return (
     <article className="flex flex-col gap-5">
       <Breadcrumb trail={trailOf(chain.id, transaction.block_number)}>
-        <TabCrumb base={path} text={shortenHash(transaction.hash)} tabs={TAB_NAMES} />
+        <TabCrumb base={path} text={shortenHash(transaction.hash)} tabs={names} />
       </Breadcrumb>
       <TransactionHeader
         transaction={transaction}
@@ -73,12 +83,12 @@ export default async function TransactionLayout({ children, params }: Props) {
       />
       <TabList
         base={path}
-        label="Sections of this transaction"
+        label={t('Sections of this transaction')}
         tabs={[
-          { segment: null, name: 'Overview' },
+          { segment: null, name: t('Overview') },
           {
             segment: 'token-transfers',
-            name: TAB_NAMES['token-transfers'],
+            name: names['token-transfers'],
             count: transfers,
             suffix:
               transaction.token_transfers_count === null && transaction.token_transfers_overflow ? '+' : '',
@@ -86,17 +96,17 @@ export default async function TransactionLayout({ children, params }: Props) {
           // A chain without any needs no tab for them.
           ...(fheCount === 0 && contents?.has_fhe_operations === false
             ? []
-            : [{ segment: 'fhe', name: TAB_NAMES.fhe, count: fheCount }]),
-          { segment: 'logs', name: TAB_NAMES.logs, count: transaction.logs_count ?? undefined },
+            : [{ segment: 'fhe', name: names.fhe, count: fheCount }]),
+          { segment: 'logs', name: names.logs, count: transaction.logs_count ?? undefined },
           {
             segment: 'internal',
             leadsTo: 'trace',
-            name: TAB_NAMES.internal,
+            name: names.internal,
             count: transaction.internal_transactions_count ?? undefined,
           },
-          { segment: 'gas', name: TAB_NAMES.gas },
-          { segment: 'state', name: TAB_NAMES.state },
-          { segment: 'raw', name: TAB_NAMES.raw },
+          { segment: 'gas', name: names.gas },
+          { segment: 'state', name: names.state },
+          { segment: 'raw', name: names.raw },
         ]}
       />
       {children}

@@ -6,7 +6,8 @@ import { NotOffered } from '@/components/ui/not-offered';
 import { Panel } from '@/components/ui/panel';
 import { callExtra, callPath } from '@/lib/client/call';
 import { getAddressActivity, listCounterparties } from '@/lib/endpoints/address-activity';
-import { countOf, groupDigits } from '@/lib/format/number';
+import { groupDigits } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 import { getPageAddress, type Params } from '../load';
 
 /** Activity of an address: a calendar of what it sent, and with whom it deals. */
@@ -17,18 +18,23 @@ export default async function AddressActivityPage({ params }: { params: Params }
     callExtra(listCounterparties, where),
   ]);
   return (
-    <section aria-label="Activity" className="flex flex-col gap-4">
+    <section aria-label={t('Activity')} className="flex flex-col gap-4">
       {activity?.calendar && <ActivityCalendar calendar={activity.calendar} />}
       <Panel
-        title="Counterparties"
+        title={t('Counterparties')}
         id="counterparties"
-        aside={dealings && `${groupDigits(dealings.counterparties_count)} in all`}
+        aside={
+          dealings &&
+          t('{counterpartiesCount} in all', {
+            counterpartiesCount: groupDigits(dealings.counterparties_count),
+          })
+        }
       >
         {dealings === undefined ? (
-          <NotOffered what="the counterparties of an address" />
+          <NotOffered what={t('the counterparties of an address')} />
         ) : dealings.items.length === 0 ? (
-          <EmptyState icon="arrowRight" title="No counterparties">
-            The indexed blocks have no transaction between this address and another.
+          <EmptyState icon="arrowRight" title={t('No counterparties')}>
+            {t('The indexed blocks have no transaction between this address and another.')}
           </EmptyState>
         ) : (
           <>
@@ -40,9 +46,13 @@ export default async function AddressActivityPage({ params }: { params: Params }
             />
             <p className="border-t border-line px-4 py-2 text-xs text-faint">
               {dealings.is_complete
-                ? `Of all ${countOf(dealings.transactions_count, 'transaction')}.`
-                : `Of the last ${groupDigits(dealings.transactions_count)} transactions.`}{' '}
-              Values are of the transactions themselves, without internal transactions and tokens.
+                ? t('Of all {count, plural, one {# transaction} other {# transactions}}.', {
+                    count: dealings.transactions_count,
+                  })
+                : t('Of the last {transactionsCount} transactions.', {
+                    transactionsCount: groupDigits(dealings.transactions_count),
+                  })}{' '}
+              {t('Values are of the transactions themselves, without internal transactions and tokens.')}
             </p>
           </>
         )}

@@ -2,8 +2,10 @@ import { ApprovalsTable } from '@/components/approval/approvals-table';
 import { ListPage } from '@/components/layout/list-page';
 import { Choices } from '@/components/ui/choices';
 import { EmptyState } from '@/components/ui/empty-state';
+import { rich } from '@/components/ui/rich';
 import { listAddressApprovals } from '@/lib/endpoints/approval';
 import { withQuery } from '@/lib/format/link';
+import { t } from '@/lib/language/t';
 import { loadList, type SearchParams } from '../../../load-list';
 import { getPageAddress, type Params } from '../load';
 
@@ -24,15 +26,15 @@ export default async function AddressApprovalsPage({ params, searchParams }: Pro
   return (
     <ListPage
       list={list}
-      label="Approvals"
-      what="the approvals of an address"
+      label={t('Approvals')}
+      what={t('the approvals of an address')}
       head={
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <Choices
-            label="Approvals shown"
+            label={t('Approvals shown')}
             choices={[
-              { text: 'In force', href: list.path, isOn: !hasRevoked },
-              { text: 'With revoked', href: all, isOn: hasRevoked },
+              { text: t('In force'), href: list.path, isOn: !hasRevoked },
+              { text: t('With revoked'), href: all, isOn: hasRevoked },
             ]}
           />
         </div>
@@ -40,13 +42,16 @@ export default async function AddressApprovalsPage({ params, searchParams }: Pro
       note={<Explanation message={message} />}
       empty={
         hasRevoked ? (
-          <EmptyState icon="none" title="No approvals">
-            {message} The indexed blocks have no approval given by this address.
+          <EmptyState icon="none" title={t('No approvals')}>
+            {message} {t('The indexed blocks have no approval given by this address.')}
           </EmptyState>
         ) : (
-          <EmptyState icon="none" title="No approvals in force">
-            {message} According to the indexed logs no one may spend tokens of this address.{' '}
-            <a href={all}>Show revoked ones too</a>
+          <EmptyState icon="none" title={t('No approvals in force')}>
+            {message}{' '}
+            {rich(
+              'According to the indexed logs no one may spend tokens of this address. <link>Show revoked ones too</link>',
+              { link: (words) => <a href={all}>{words}</a> },
+            )}
           </EmptyState>
         )
       }
@@ -59,9 +64,10 @@ export default async function AddressApprovalsPage({ params, searchParams }: Pro
 function Explanation({ message }: { message: string | undefined }) {
   return (
     <p className="text-sm text-faint">
-      {message} The last approval log of each token and spender: the limit as approved; what was spent since
-      is not deducted. Any contract can log an approval in anyone’s name, and approvals inside other contracts
-      (such as Permit2) are not listed.
+      {message}{' '}
+      {t(
+        'The last approval log of each token and spender: the limit as approved; what was spent since is not deducted. Any contract can log an approval in anyone’s name, and approvals inside other contracts (such as Permit2) are not listed.',
+      )}
     </p>
   );
 }

@@ -3,6 +3,7 @@ import { callExtra } from '@/lib/client/call';
 import { type Contract, contract as contractSchema, getContract } from '@/lib/endpoints/contract';
 import { listFunctions } from '@/lib/evm/call-form';
 import { listGuessedFunctions } from '@/lib/evm/guess-functions';
+import { t } from '@/lib/language/t';
 
 /** What is known of the contract at an address; undefined if there is none. */
 export async function findContract(chain: string, hash: string): Promise<Contract | undefined> {
@@ -23,9 +24,9 @@ export async function findFunctions(contract: Contract | undefined, chain: strin
   const known = new Set(behind.map(({ selector }) => selector));
   const own = listFunctions(contract.abi).filter(({ selector }) => !known.has(selector));
   const groups: Group[] = [
-    { title: 'Through the proxy', through, isGuess: false, functions: behind, abi: target?.abi ?? null },
+    { title: t('Through the proxy'), through, isGuess: false, functions: behind, abi: target?.abi ?? null },
     {
-      title: behind.length > 0 ? 'Of the proxy itself' : 'Functions',
+      title: behind.length > 0 ? t('Of the proxy itself') : t('Functions'),
       ...{ through: undefined, isGuess: false, functions: own, abi: contract.abi },
     },
   ];
@@ -39,7 +40,7 @@ function guess(contract: Contract, target: Contract | undefined): Group[] {
   const through = target === undefined ? undefined : contract.implementations[0]?.address_hash;
   return functions.length === 0
     ? []
-    : [{ title: 'Guessed from the code', through, isGuess: true, functions, abi: null }];
+    : [{ title: t('Guessed from the code'), through, isGuess: true, functions, abi: null }];
 }
 
 /** The functions of a kind, in their groups. */

@@ -12,6 +12,7 @@ import { callExtra, callPath } from '@/lib/client/call';
 import { getAddress } from '@/lib/endpoints/address';
 import { getContract } from '@/lib/endpoints/contract';
 import { getVerificationConfig } from '@/lib/endpoints/verification';
+import { t } from '@/lib/language/t';
 import type { Params } from '../load';
 import { getPageContract, type Query } from './load';
 
@@ -24,7 +25,7 @@ export default async function AddressContractPage(props: { params: Params; searc
       : await callExtra(getVerificationConfig, { chain: where.chain, params: {} });
   const canVerify = (config?.verification_options.length ?? 0) > 0;
   return (
-    <section aria-label="Contract" className="flex flex-col gap-4">
+    <section aria-label={t('Contract')} className="flex flex-col gap-4">
       {contract === undefined ? (
         <NoCode isUnknown={isUnknown} />
       ) : (

@@ -5,9 +5,11 @@ import { Choices } from '@/components/ui/choices';
 import { DirectionFilter } from '@/components/ui/direction-filter';
 import { EmptyState } from '@/components/ui/empty-state';
 import { FilterForm } from '@/components/ui/filter-form';
+import { rich } from '@/components/ui/rich';
 import { listAddressInternals } from '@/lib/endpoints/internal-transaction';
 import { withQuery } from '@/lib/format/link';
 import { SPAN_FIELDS } from '@/lib/format/list-field';
+import { t } from '@/lib/language/t';
 import { loadList, type SearchParams } from '../../../load-list';
 import { csvHref } from '../csv-href';
 import { getPageAddress, type Params } from '../load';
@@ -27,8 +29,8 @@ export default async function AddressInternalsPage({ params, searchParams }: Pro
   return (
     <ListPage
       list={list}
-      label="Internal transactions"
-      what="the internal transactions of an address"
+      label={t('Internal transactions')}
+      what={t('the internal transactions of an address')}
       head={
         <>
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -42,7 +44,9 @@ export default async function AddressInternalsPage({ params, searchParams }: Pro
         <>
           {message && <p className="text-sm text-faint">{message}</p>}
           {isWithoutValue && (
-            <p className="text-sm text-faint">No call moved {chain.symbol}: all calls are listed.</p>
+            <p className="text-sm text-faint">
+{rich('No call moved {symbol}: all calls are listed.', { symbol: chain.symbol })}
+</p>
           )}
           {!isAll && <Hidden symbol={chain.symbol} list={list} />}
         </>
@@ -50,13 +54,19 @@ export default async function AddressInternalsPage({ params, searchParams }: Pro
       csv={csvHref(path, 'internal', list)}
       empty={
         isAll || list.page?.meta?.status === 'unavailable' ? (
-          <EmptyState icon="none" title="No internal transactions">
-            {message ?? 'The index has no internal transaction from or to this address.'}
+          <EmptyState icon="none" title={t('No internal transactions')}>
+            {message ?? t('The index has no internal transaction from or to this address.')}
           </EmptyState>
         ) : (
-          <EmptyState icon="none" title="No internal transactions with value">
-            {message} No contract moved {chain.symbol} from or to this address in an internal transaction.{' '}
-            <a href={withQuery(list.path, { ...list.params, calls: 'all' })}>Show all calls</a>
+          <EmptyState icon="none" title={t('No internal transactions with value')}>
+            {message}{' '}
+            {rich(
+              'No contract moved {symbol} from or to this address in an internal transaction. <link>Show all calls</link>',
+              {
+                symbol: chain.symbol,
+                link: (words) => <a href={withQuery(list.path, { ...list.params, calls: 'all' })}>{words}</a>,
+              },
+            )}
           </EmptyState>
         )
       }
@@ -89,8 +99,8 @@ type List = Readonly<{ path: string; params: Readonly<Record<string, string>> }>
 function Hidden({ symbol, list: { path, params } }: { symbol: string; list: List }) {
   return (
     <p className="text-sm text-faint">
-      Calls that move no {symbol} are not listed.{' '}
-      <a href={withQuery(path, { ...params, calls: 'all' })}>Show all calls</a>
+{rich('Calls that move no {symbol} are not listed. <link>Show all calls</link>', { symbol, link: (words) => <a href={withQuery(path, { ...params, calls: 'all' })}>{words}</a> })}
+
     </p>
   );
 }
@@ -99,10 +109,10 @@ function ValueChoice({ list: { path, params }, isAll }: { list: List; isAll: boo
   const { calls: _, ...others } = params;
   return (
     <Choices
-      label="Calls"
+      label={t('Calls')}
       choices={[
-        { text: 'With value', href: withQuery(path, others), isOn: !isAll },
-        { text: 'All calls', href: withQuery(path, { ...others, calls: 'all' }), isOn: isAll },
+        { text: t('With value'), href: withQuery(path, others), isOn: !isAll },
+        { text: t('All calls'), href: withQuery(path, { ...others, calls: 'all' }), isOn: isAll },
       ]}
     />
   );

@@ -2,6 +2,7 @@ import { ListPage } from '@/components/layout/list-page';
 import { AddressLogs } from '@/components/log/address-logs';
 import { EmptyState } from '@/components/ui/empty-state';
 import { listAddressLogs } from '@/lib/endpoints/log';
+import { t } from '@/lib/language/t';
 import { loadList, type SearchParams } from '../../../load-list';
 import { getPageAddress, type Params } from '../load';
 
@@ -13,12 +14,12 @@ export default async function AddressLogsPage({ params, searchParams }: Props) {
   return (
     <ListPage
       list={list}
-      label="Logs"
-      what="the logs of an address"
+      label={t('Logs')}
+      what={t('the logs of an address')}
       csv={`${page.path}/csv/logs`}
       empty={
-        <EmptyState icon="arrowRight" title="No logs">
-          Only contracts emit logs, and this address has emitted none in the indexed blocks.
+        <EmptyState icon="arrowRight" title={t('No logs')}>
+          {t('Only contracts emit logs, and this address has emitted none in the indexed blocks.')}
         </EmptyState>
       }
     >

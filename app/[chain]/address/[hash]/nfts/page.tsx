@@ -2,6 +2,7 @@ import { HeldInstances } from '@/components/holding/held-instances';
 import { ListPage } from '@/components/layout/list-page';
 import { EmptyState } from '@/components/ui/empty-state';
 import { listAddressNfts } from '@/lib/endpoints/holding';
+import { t } from '@/lib/language/t';
 import { loadList, type SearchParams } from '../../../load-list';
 import { getPageAddress, type Params } from '../load';
 
@@ -14,12 +15,12 @@ export default async function AddressNftsPage({ params, searchParams }: Props) {
   return (
     <ListPage
       list={list}
-      label="NFTs"
-      what="the NFTs of an address"
+      label={t('NFTs')}
+      what={t('the NFTs of an address')}
       isBare
       empty={
-        <EmptyState icon="cube" title="No NFTs">
-          According to the indexed transfers it holds none.
+        <EmptyState icon="cube" title={t('No NFTs')}>
+          {t('According to the indexed transfers it holds none.')}
         </EmptyState>
       }
     >

@@ -7,9 +7,11 @@ import { SPAN_INPUTS } from '@/components/transaction/transaction-filter';
 import { DirectionFilter } from '@/components/ui/direction-filter';
 import { EmptyState } from '@/components/ui/empty-state';
 import { FilterForm } from '@/components/ui/filter-form';
+import { rich } from '@/components/ui/rich';
 import { listTransfersOfAddress } from '@/lib/endpoints/token-transfer';
 import { listTokenTypes } from '@/lib/evm/token-standards';
 import { SPAN_FIELDS } from '@/lib/format/list-field';
+import { t } from '@/lib/language/t';
 import { loadContents } from '../../../load-contents';
 import { loadList, type SearchParams } from '../../../load-list';
 import { csvHref } from '../csv-href';
@@ -30,8 +32,8 @@ export default async function AddressTransfersPage({ params, searchParams }: Pro
   return (
     <ListPage
       list={list}
-      label="Token transfers"
-      what="the transfers of an address"
+      label={t('Token transfers')}
+      what={t('the transfers of an address')}
       head={
         <>
           <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -40,20 +42,26 @@ export default async function AddressTransfersPage({ params, searchParams }: Pro
           </div>
           <FilterForm
             list={list}
-            fields={[...SPAN_INPUTS, { name: 'token', label: 'Token', placeholder: '0x and 40 digits' }]}
+            fields={[
+              ...SPAN_INPUTS,
+              { name: 'token', label: t('Token'), placeholder: t('0x and 40 digits') },
+            ]}
           />
         </>
       }
       csv={csvHref(path, 'token-transfers', list)}
-      filtered={{ title: 'No matching transfers', link: 'Show all transfers.' }}
+      filtered={{ title: t('No matching transfers'), link: t('Show all transfers.') }}
       empty={
-        <EmptyState icon="arrowRight" title="No token transfers">
-          The indexed logs have no {listTokenTypes('or')} transfer from or to this address.
+        <EmptyState icon="arrowRight" title={t('No token transfers')}>
+          {rich('The indexed logs have no {tokenTypes} transfer from or to this address.', {
+            tokenTypes: listTokenTypes('or'),
+          })}
           {address.token !== null && (
             <>
               {' '}
-              <ChainLink to={`/token/${address.hash}`}>Transfers of this token</ChainLink> are on its own
-              page.
+              {rich('<link>Transfers of this token</link> are on its own page.', {
+                link: (words) => <ChainLink to={`/token/${address.hash}`}>{words}</ChainLink>,
+              })}
             </>
           )}
         </EmptyState>

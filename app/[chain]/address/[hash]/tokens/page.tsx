@@ -2,8 +2,10 @@ import { AddressTokensTable } from '@/components/holding/balances-table';
 import { ListPage } from '@/components/layout/list-page';
 import { StandardFilter } from '@/components/token/standard-filter';
 import { EmptyState } from '@/components/ui/empty-state';
+import { rich } from '@/components/ui/rich';
 import { listAddressTokens } from '@/lib/endpoints/holding';
 import { typesWith } from '@/lib/evm/token-standards';
+import { t } from '@/lib/language/t';
 import { loadContents } from '../../../load-contents';
 import { loadList, type SearchParams } from '../../../load-list';
 import { getPageAddress, type Params } from '../load';
@@ -18,18 +20,20 @@ export default async function AddressTokensPage({ params, searchParams }: Props)
   return (
     <ListPage
       list={list}
-      label="Tokens"
-      what="the tokens of an address"
+      label={t('Tokens')}
+      what={t('the tokens of an address')}
       head={<StandardFilter list={list} types={contents?.token_types} />}
       foot={message && <p className="text-sm text-faint">{message}</p>}
-      filtered={{ title: 'No tokens of these standards', link: 'Show all standards.' }}
+      filtered={{ title: t('No tokens of these standards'), link: t('Show all standards.') }}
       empty={
-        <EmptyState icon="none" title="No tokens">
+        <EmptyState icon="none" title={t('No tokens')}>
           {message === undefined
-            ? 'According to the indexed transfers it holds none.'
-            : 'No balance of a token is known.'}{' '}
-          Confidential balances ({typesWith('encrypted').join(', ')}) can only be read by authorized accounts,
-          so they are not listed.
+            ? t('According to the indexed transfers it holds none.')
+            : t('No balance of a token is known.')}{' '}
+          {rich(
+            'Confidential balances ({join}) can only be read by authorized accounts, so they are not listed.',
+            { join: typesWith('encrypted').join(', ') },
+          )}
         </EmptyState>
       }
     >

@@ -2,6 +2,7 @@ import { ListPage } from '@/components/layout/list-page';
 import { EmptyState } from '@/components/ui/empty-state';
 import { WithdrawalsTable } from '@/components/withdrawal/withdrawals-table';
 import { listAddressWithdrawals } from '@/lib/endpoints/withdrawal';
+import { t } from '@/lib/language/t';
 import { loadList, type SearchParams } from '../../../load-list';
 import { getPageAddress, type Params } from '../load';
 
@@ -17,16 +18,16 @@ export default async function AddressWithdrawalsPage({ params, searchParams }: P
   return (
     <ListPage
       list={list}
-      label="Withdrawals"
-      what="the withdrawals of an address"
+      label={t('Withdrawals')}
+      what={t('the withdrawals of an address')}
       empty={
-        <EmptyState icon="none" title="No withdrawals">
-          The indexed blocks have no withdrawal to this address.
+        <EmptyState icon="none" title={t('No withdrawals')}>
+          {t('The indexed blocks have no withdrawal to this address.')}
         </EmptyState>
       }
     >
       <WithdrawalsTable
-        caption="Withdrawals to this address, newest first"
+        caption={t('Withdrawals to this address, newest first')}
         withdrawals={list.items}
         symbol={page.chain.symbol}
         of="address"

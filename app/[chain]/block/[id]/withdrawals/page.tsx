@@ -14,6 +14,7 @@ import { call } from '@/lib/client/call';
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { listBlockWithdrawals } from '@/lib/endpoints/withdrawal';
 import { groupDigits } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 import { loadList, type SearchParams } from '../../../load-list';
 import { getPageBlock, type Params } from '../load';
 
@@ -22,8 +23,14 @@ type Props = { params: Params; searchParams: Promise<SearchParams> };
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { chain, block, path } = await getPageBlock(params);
   return {
-    title: `Withdrawals of block #${groupDigits(block.height)} on ${chain.name}`,
-    description: `Withdrawals of validators in block #${groupDigits(block.height)} of ${chain.name}, with their recipients and amounts.`,
+    title: t('Withdrawals of block #{height} on {name}', {
+      height: groupDigits(block.height),
+      name: chain.name,
+    }),
+    description: t(
+      'Withdrawals of validators in block #{height} of {name}, with their recipients and amounts.',
+      { height: groupDigits(block.height), name: chain.name },
+    ),
     alternates: { canonical: `${path}/withdrawals` },
   };
 }
@@ -39,11 +46,11 @@ export default async function BlockWithdrawalsPage({ params, searchParams }: Pro
     <article className="flex flex-col gap-4">
       <Breadcrumb
         trail={[
-          { href: `/${chain.id}/blocks`, text: 'Blocks' },
+          { href: `/${chain.id}/blocks`, text: t('Blocks') },
           { href: path, text: `#${groupDigits(block.height)}` },
         ]}
       >
-        <LastCrumb>Withdrawals</LastCrumb>
+        <LastCrumb>{t('Withdrawals')}</LastCrumb>
       </Breadcrumb>
       <BlockHeader
         block={block}
@@ -51,18 +58,18 @@ export default async function BlockWithdrawalsPage({ params, searchParams }: Pro
         proofHref={blockProofHref(chain.id, block.height)}
         viewAs={<ViewAs base={path} site={siteUrl().origin} />}
       />
-      <Panel title="Withdrawals" id="withdrawals">
+      <Panel title={t('Withdrawals')} id="withdrawals">
         <ListBody
           list={list}
-          what="the withdrawals of a block"
+          what={t('the withdrawals of a block')}
           empty={
-            <EmptyState icon="none" title="No withdrawals">
-              This block has no withdrawals, or they are not indexed.
+            <EmptyState icon="none" title={t('No withdrawals')}>
+              {t('This block has no withdrawals, or they are not indexed.')}
             </EmptyState>
           }
         >
           <WithdrawalsTable
-            caption="Withdrawals of this block, newest first"
+            caption={t('Withdrawals of this block, newest first')}
             withdrawals={list.items}
             symbol={chain.symbol}
             of="block"

@@ -13,6 +13,7 @@ import { getTokenActivity } from '@/lib/endpoints/token-activity';
 import { hasTrait } from '@/lib/evm/token-standards';
 import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 import { getPageToken, type Params } from '../load';
 
 type Props = { children: ReactNode; params: Params };
@@ -21,8 +22,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { chain, token } = await getPageToken(params);
   const name = nameOf(token);
   return {
-    title: `${name} on ${chain.name}`,
-    description: `${name}, ${token.type ?? 'token'} ${token.address_hash} on ${chain.name}: supply, holders and transfers.`,
+    title: t('{name} on {name2}', { name, name2: chain.name }),
+    description: t('{name}, {value} {addressHash} on {name2}: supply, holders and transfers.', {
+      name,
+      value: token.type ?? t('token'),
+      addressHash: token.address_hash,
+      name2: chain.name,
+    }),
     alternates: { canonical: `/${chain.id}/token/${token.address_hash}` },
   };
 }
@@ -30,7 +36,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 function nameOf(token: Token): string {
   const text = token.name ?? token.symbol;
   return text === null || text.trim() === ''
-    ? `Token ${shortenHash(token.address_hash)}`
+    ? t('Token {addressHash}', { addressHash: shortenHash(token.address_hash) })
     : displayText(text, 60);
 }
 
@@ -44,8 +50,12 @@ export default async function TokenLayout({ children, params }: Props) {
   const transfersCount = counters?.transfers_count ?? null;
   return (
     <article className="flex flex-col gap-5">
-      <Breadcrumb trail={[{ href: `/${chain.id}/tokens`, text: 'Tokens' }]}>
-        <TabCrumb base={path} text={nameOf(token)} tabs={{ holders: 'Holders', inventory: 'Inventory' }} />
+      <Breadcrumb trail={[{ href: `/${chain.id}/tokens`, text: t('Tokens') }]}>
+        <TabCrumb
+          base={path}
+          text={nameOf(token)}
+          tabs={{ holders: t('Holders'), inventory: t('Inventory') }}
+        />
       </Breadcrumb>
       <TokenHeader token={token} activity={activity} />
       <ImitationNotice imitated={token.imitates} />
@@ -53,15 +63,15 @@ export default async function TokenLayout({ children, params }: Props) {
       <TokenSource token={token} />
       <TabList
         base={path}
-        label="Sections of this token"
+        label={t('Sections of this token')}
         tabs={[
           {
             segment: null,
-            name: 'Transfers',
+            name: t('Transfers'),
             count: countOf(transfersCount),
           },
-          { segment: 'holders', name: 'Holders', count: countOf(token.holders_count) },
-          ...(hasTrait(token.type, 'ids') ? [{ segment: 'inventory', name: 'Inventory' }] : []),
+          { segment: 'holders', name: t('Holders'), count: countOf(token.holders_count) },
+          ...(hasTrait(token.type, 'ids') ? [{ segment: 'inventory', name: t('Inventory') }] : []),
         ]}
       />
       {children}

@@ -7,6 +7,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { callExtra } from '@/lib/client/call';
 import { getTokenActivity } from '@/lib/endpoints/token-activity';
 import { listTransfersOfToken } from '@/lib/endpoints/token-transfer';
+import { t } from '@/lib/language/t';
 import { getPageToken, type Params } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
@@ -20,19 +21,19 @@ export default async function TokenPage({ params, searchParams }: Props) {
   return (
     <ListPage
       list={list}
-      label="Transfers"
-      what="the transfers of a token"
+      label={t('Transfers')}
+      what={t('the transfers of a token')}
       head={
         list.isFirst && activity && <TransfersChart days={activity.days} isComplete={activity.is_complete} />
       }
       csv={`${page.path}/csv/transfers`}
       empty={
-        <EmptyState icon="arrowRight" title="No transfers indexed">
-          The index has no transfer event of this token.
+        <EmptyState icon="arrowRight" title={t('No transfers indexed')}>
+          {t('The index has no transfer event of this token.')}
         </EmptyState>
       }
     >
-      <ListTransfersTable caption="Transfers of this token, newest first" list={list} />
+      <ListTransfersTable caption={t('Transfers of this token, newest first')} list={list} />
     </ListPage>
   );
 }

@@ -19,13 +19,14 @@ import { callPath } from '@/lib/client/call';
 import { listTransactionFheOperations } from '@/lib/endpoints/fhe-operation';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { findLookAlikes } from '@/lib/format/look-alikes';
+import { t } from '@/lib/language/t';
 import { describePage } from '../describe-page';
 import { findAccess, findAllTransfers, findFheOperations, getPageTransaction, type Params } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
 export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
-  describePage(params, { name: 'FHE operations', segment: 'fhe' });
+  describePage(params, { name: t('FHE operations'), segment: 'fhe' });
 
 /** FHE operations of a transaction: totals, data flow and every operation. */
 export default async function FhePage({ params, searchParams }: Props) {
@@ -58,12 +59,12 @@ export default async function FhePage({ params, searchParams }: Props) {
       <FheHead totals={fhe} />
       <Savings totals={graph.totals} />
       <Dataflow graph={graph} callers={callers} />
-      <Panel title="HCU breakdown" id="breakdown">
+      <Panel title={t('HCU breakdown')} id="breakdown">
         <div className="px-4 py-4">
           <FheBreakdown operations={fhe.items} lookAlikes={lookAlikes} />
         </div>
       </Panel>
-      <Panel title="Operations" id="operations" aside="in execution order">
+      <Panel title={t('Operations')} id="operations" aside={t('in execution order')}>
         <FheOperationsTable
           operations={graph.operations}
           from={from}
@@ -82,7 +83,7 @@ export default async function FhePage({ params, searchParams }: Props) {
         }
       />
       {found && (
-        <Panel title="Inputs and access" id="access" aside="who may decrypt">
+        <Panel title={t('Inputs and access')} id="access" aside={t('who may decrypt')}>
           <HandlesTable
             handles={listHandles(graph.operations, found.access)}
             {...found}
@@ -104,12 +105,12 @@ function readFrom({ from }: SearchParams, count: number): number {
 function NoOperations({ transaction }: { transaction: Transaction }) {
   return (
     <div className="rounded-md border border-line bg-surface shadow-panel">
-      <EmptyState icon="lock" title="No FHE operations">
+      <EmptyState icon="lock" title={t('No FHE operations')}>
         {transaction.block_number === null
-          ? 'This transaction is not in a block, so it has computed nothing.'
+          ? t('This transaction is not in a block, so it has computed nothing.')
           : transaction.status === 'error'
-            ? 'A failed transaction emits no logs, so what it computed before it failed is unknown.'
-            : 'This transaction has no FHE operations, or the API does not provide them.'}
+            ? t('A failed transaction emits no logs, so what it computed before it failed is unknown.')
+            : t('This transaction has no FHE operations, or the API does not provide them.')}
       </EmptyState>
     </div>
   );

@@ -13,14 +13,14 @@ import { Panel } from '@/components/ui/panel';
 import { callExtra, callPath } from '@/lib/client/call';
 import { HASH } from '@/lib/endpoints/formats';
 import { type GasProfile, getGasProfile } from '@/lib/endpoints/gas-profile';
-import { countOf } from '@/lib/format/number';
+import { type Msg, msg, t } from '@/lib/language/t';
 import { describePage } from '../describe-page';
 import { getPageTransaction, type PageTransaction, type Params } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
 export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
-  describePage(params, { name: 'Gas profile', segment: 'gas' });
+  describePage(params, { name: t('Gas profile'), segment: 'gas' });
 
 /** Where the gas of a transaction went; with `compare` in the URL, beside that of another one. */
 export default async function GasPage({ params, searchParams }: Props) {
@@ -33,7 +33,7 @@ export default async function GasPage({ params, searchParams }: Props) {
   ]);
   const path = `${page.path}/gas`;
   return (
-    <section aria-label="Gas profile" className="flex flex-col gap-4">
+    <section aria-label={t('Gas profile')} className="flex flex-col gap-4">
       <PageCall path={callPath(getGasProfile, page.where)} />
       {profile === undefined ? (
         <NoProfile isPending={page.transaction.block_number === null} />
@@ -62,7 +62,7 @@ function Profile({ profile, path }: { profile: GasProfile; path: string }) {
     return (
       <>
         <GasAccount profile={profile} />
-        <Notice icon="none" title="Gas by call is not available">
+        <Notice icon="none" title={t('Gas by call is not available')}>
           {profile.meta?.message}
         </Notice>
       </>
@@ -70,21 +70,37 @@ function Profile({ profile, path }: { profile: GasProfile; path: string }) {
   }
   return (
     <>
-      <Panel title="Gas by call" id="icicle" aside={countOf(profile.calls_count, 'call')}>
+      <Panel
+        title={t('Gas by call')}
+        id="icicle"
+        aside={t('{count, plural, one {# call} other {# calls}}', { count: profile.calls_count })}
+      >
         <Icicle profile={profile} path={path} />
         <p className="border-t border-line px-4 py-2 text-xs text-faint">
-          Each box is a call, as wide as its gas; what is free below it is its own gas. The smallest calls are
-          not drawn. {profile.meta?.message}
+          {t(
+            'Each box is a call, as wide as its gas; what is free below it is its own gas. The smallest calls are not drawn.',
+          )}{' '}
+          {profile.meta?.message}
         </p>
       </Panel>
       <GasAccount profile={profile} />
-      <Panel title="Gas by contract" id="contracts" aside={tellCount(profile.contracts.length, 'contract')}>
+      <Panel
+        title={t('Gas by contract')}
+        id="contracts"
+        aside={tellCount(
+          profile.contracts.length,
+          msg('{count, plural, one {# contract} other {# contracts}}'),
+        )}
+      >
         <ContractsTable profile={profile} />
       </Panel>
       <Panel
-        title="Gas by method"
+        title={t('Gas by method')}
         id="methods"
-        aside={tellCount(profile.methods.length + profile.groups_omitted, 'method')}
+        aside={tellCount(
+          profile.methods.length + profile.groups_omitted,
+          msg('{count, plural, one {# method} other {# methods}}'),
+        )}
       >
         <MethodsTable profile={profile} />
       </Panel>
@@ -93,13 +109,15 @@ function Profile({ profile, path }: { profile: GasProfile; path: string }) {
   );
 }
 
-const tellCount = (count: number, noun: string) =>
-  count > MAX_ROWS ? `the first ${MAX_ROWS} of ${countOf(count, noun)}` : countOf(count, noun);
+const tellCount = (count: number, noun: Msg) =>
+  count > MAX_ROWS
+    ? t('the first {limit} of {count}', { limit: MAX_ROWS, count: t(noun, { count }) })
+    : t(noun, { count });
 
 function NotFound() {
   return (
-    <Notice icon="alert" tone="error" title="No transaction to compare with">
-      Enter the hash of a confirmed transaction of this chain: 0x and 64 hexadecimal digits.
+    <Notice icon="alert" tone="error" title={t('No transaction to compare with')}>
+      {t('Enter the hash of a confirmed transaction of this chain: 0x and 64 hexadecimal digits.')}
     </Notice>
   );
 }
@@ -107,10 +125,10 @@ function NotFound() {
 function NoProfile({ isPending }: { isPending: boolean }) {
   return (
     <div className="rounded-md border border-line bg-surface shadow-panel">
-      <EmptyState icon={isPending ? 'clock' : 'none'} title="No gas profile available">
+      <EmptyState icon={isPending ? 'clock' : 'none'} title={t('No gas profile available')}>
         {isPending
-          ? 'Gas is known once the transaction is in a block.'
-          : 'This API does not tell where the gas of a transaction went.'}
+          ? t('Gas is known once the transaction is in a block.')
+          : t('This API does not tell where the gas of a transaction went.')}
       </EmptyState>
     </div>
   );

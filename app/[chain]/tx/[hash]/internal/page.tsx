@@ -8,6 +8,7 @@ import { PageCall } from '@/components/layout/page-call';
 import { callExtra, callPath } from '@/lib/client/call';
 import { CALL_FILTERS, getCallTree } from '@/lib/endpoints/call-tree';
 import { listTransactionInternals } from '@/lib/endpoints/internal-transaction';
+import { t } from '@/lib/language/t';
 import { describePage } from '../describe-page';
 import { getPageTransaction, type PageTransaction, type Params } from '../load';
 
@@ -18,7 +19,7 @@ const SHOWN = '50';
 const INDEX = /^\d{1,7}$/;
 
 export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
-  describePage(params, { name: 'Internal transactions', segment: 'internal' });
+  describePage(params, { name: t('Internal transactions'), segment: 'internal' });
 
 /** The calls of a transaction as a tree; `call`, `from` and `only` of the URL choose a part of it. */
 export default async function InternalPage({ params, searchParams }: Props) {
@@ -29,7 +30,7 @@ export default async function InternalPage({ params, searchParams }: Props) {
   const tree = await callExtra(getCallTree, request);
   if (tree === undefined) return <OtherApi page={page} root={root} path={callPath(getCallTree, request)} />;
   return (
-    <section aria-label="Internal transactions" className="flex flex-col gap-3">
+    <section aria-label={t('Internal transactions')} className="flex flex-col gap-3">
       <PageCall path={callPath(getCallTree, request)} />
       {tree.frames.length === 0 ? (
         <NoCalls transaction={page.transaction} reason={tree.meta?.message} />
@@ -58,7 +59,7 @@ async function OtherApi({
   const list = await callExtra(listTransactionInternals, page.where);
   const frames = listAsFrames(list?.items ?? []);
   return (
-    <section aria-label="Internal transactions" className="flex flex-col gap-3">
+    <section aria-label={t('Internal transactions')} className="flex flex-col gap-3">
       <PageCall path={list === undefined ? path : callPath(listTransactionInternals, page.where)} />
       {frames.length === 0 ? (
         <NoCalls

@@ -11,6 +11,7 @@ import { callExtra } from '@/lib/client/call';
 import { listTransactionLogs } from '@/lib/endpoints/log';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { findLookAlikes } from '@/lib/format/look-alikes';
+import { t } from '@/lib/language/t';
 import { describePage } from '../describe-page';
 import { findNetChanges, findTokens, getPageTransaction, type Params } from '../load';
 
@@ -20,7 +21,7 @@ type Props = { params: Params; searchParams: Promise<SearchParams> };
 const MIN_FILTERED = 3;
 
 export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
-  describePage(params, { name: 'Logs', segment: 'logs' });
+  describePage(params, { name: t('Logs'), segment: 'logs' });
 
 export default async function LogsPage({ params, searchParams }: Props) {
   const page = await getPageTransaction(params);
@@ -43,8 +44,8 @@ export default async function LogsPage({ params, searchParams }: Props) {
   return (
     <ListPage
       list={list}
-      label="Logs"
-      what="logs"
+      label={t('Logs')}
+      what={t('logs')}
       head={
         <>
           <LookAlikeNotice lookAlikes={lookAlikes} />
@@ -53,11 +54,12 @@ export default async function LogsPage({ params, searchParams }: Props) {
           )}
         </>
       }
-      filtered={{ title: 'No matching logs', link: 'Show all logs.' }}
+      filtered={{ title: t('No matching logs'), link: t('Show all logs.') }}
       missing={
-        <EmptyState icon="none" title="This API does not list logs">
-          This site shows data from another service, which has no list of logs. What it decoded from them,
-          such as token transfers, is in the other tabs.
+        <EmptyState icon="none" title={t('This API does not list logs')}>
+          {t(
+            'This site shows data from another service, which has no list of logs. What it decoded from them, such as token transfers, is in the other tabs.',
+          )}
         </EmptyState>
       }
       empty={<NoLogs transaction={transaction} />}
@@ -70,23 +72,23 @@ export default async function LogsPage({ params, searchParams }: Props) {
 function NoLogs({ transaction }: { transaction: Transaction }) {
   if (transaction.is_pending_update === true) {
     return (
-      <EmptyState icon="clock" title="Logs are not available">
-        The block of this transaction is not indexed.
+      <EmptyState icon="clock" title={t('Logs are not available')}>
+        {t('The block of this transaction is not indexed.')}
       </EmptyState>
     );
   }
   if (transaction.block_number === null && transaction.status === null) {
     return (
-      <EmptyState icon="clock" title="No logs yet">
-        They are known once the transaction is in a block.
+      <EmptyState icon="clock" title={t('No logs yet')}>
+        {t('They are known once the transaction is in a block.')}
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon="none" title="No logs">
+    <EmptyState icon="none" title={t('No logs')}>
       {transaction.status === 'error'
-        ? 'A failed transaction has none: they are reverted with all other changes.'
-        : 'No contract emitted a log in this transaction.'}
+        ? t('A failed transaction has none: they are reverted with all other changes.')
+        : t('No contract emitted a log in this transaction.')}
     </EmptyState>
   );
 }

@@ -14,25 +14,26 @@ import { getRawTrace } from '@/lib/endpoints/raw-trace';
 import { listStateChanges } from '@/lib/endpoints/state-change';
 import { listTransactionTokenTransfers } from '@/lib/endpoints/token-transfer';
 import { getTransaction } from '@/lib/endpoints/transaction';
+import { msg, t } from '@/lib/language/t';
 import { describePage } from '../describe-page';
 import { getPageTransaction, type Params } from '../load';
 
 const CALLS = [
-  { name: 'Transaction', operation: getTransaction.id, path: '' },
-  { name: 'Token transfers', operation: listTransactionTokenTransfers.id, path: '/token-transfers' },
-  { name: 'FHE operations', operation: listTransactionFheOperations.id, path: '/fhe-operations' },
-  { name: 'Logs', operation: listTransactionLogs.id, path: '/logs' },
+  { name: msg('Transaction'), operation: getTransaction.id, path: '' },
+  { name: msg('Token transfers'), operation: listTransactionTokenTransfers.id, path: '/token-transfers' },
+  { name: msg('FHE operations'), operation: listTransactionFheOperations.id, path: '/fhe-operations' },
+  { name: msg('Logs'), operation: listTransactionLogs.id, path: '/logs' },
   {
-    name: 'Internal transactions',
+    name: msg('Internal transactions'),
     operation: listTransactionInternals.id,
     path: '/internal-transactions',
   },
-  { name: 'State changes', operation: listStateChanges.id, path: '/state-changes' },
-  { name: 'Raw trace', operation: getRawTrace.id, path: '/raw-trace' },
+  { name: msg('State changes'), operation: listStateChanges.id, path: '/state-changes' },
+  { name: msg('Raw trace'), operation: getRawTrace.id, path: '/raw-trace' },
 ];
 
 export const generateMetadata = ({ params }: { params: Params }): Promise<Metadata> =>
-  describePage(params, { name: 'Raw data', segment: 'raw' });
+  describePage(params, { name: t('Raw data'), segment: 'raw' });
 
 /** Raw tab of a transaction: API calls, input and every field. */
 export default async function RawPage({ params }: { params: Params }) {
@@ -43,7 +44,7 @@ export default async function RawPage({ params }: { params: Params }) {
   const isOpen = first?.id === chain.id && !readConfig().apiIsElsewhere;
   const calls = CALLS.map(
     ({ name, operation, path }): ApiCall => ({
-      name,
+      name: t(name),
       operation,
       path: `/${chain.id}${resource}${path}`,
       openPath: isOpen ? `${resource}${path}` : undefined,
@@ -53,7 +54,7 @@ export default async function RawPage({ params }: { params: Params }) {
     <div className="flex flex-col gap-4">
       <ApiCalls calls={calls} site={readConfig().publicUrl} />
       <RawInputPanel transaction={transaction} />
-      <Panel title="All fields" id="fields" aside="as returned by the API">
+      <Panel title={t('All fields')} id="fields" aside={t('as returned by the API')}>
         <FieldList transaction={transaction} />
       </Panel>
       <PageCall path={callPath(getTransaction, where)} />

@@ -7,13 +7,14 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { callExtra } from '@/lib/client/call';
 import { getStorageChanges } from '@/lib/endpoints/call-tree';
 import { listStateChanges } from '@/lib/endpoints/state-change';
+import { t } from '@/lib/language/t';
 import { describePage } from '../describe-page';
 import { getPageTransaction, type Params } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
 export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
-  describePage(params, { name: 'State changes', segment: 'state' });
+  describePage(params, { name: t('State changes'), segment: 'state' });
 
 /** State changes of a transaction. */
 export default async function StatePage({ params, searchParams }: Props) {
@@ -27,19 +28,20 @@ export default async function StatePage({ params, searchParams }: Props) {
   return (
     <ListPage
       list={list}
-      label="State changes"
-      what="the state changes of a transaction"
+      label={t('State changes')}
+      what={t('the state changes of a transaction')}
       note={
         <p className="text-sm text-faint">
-          {list.page?.meta?.message} Token changes are sums of transfers; confidential amounts are not listed.
+          {list.page?.meta?.message}{' '}
+          {t('Token changes are sums of transfers; confidential amounts are not listed.')}
         </p>
       }
       foot={list.isFirst && isIndexed ? <StorageChangesPanel changes={storage} /> : undefined}
       missing={isIndexed ? <UnknownChanges /> : <NotIndexed />}
       empty={
         isIndexed ? (
-          <EmptyState icon="none" title="No balance changes">
-            It moved no coin and no token.
+          <EmptyState icon="none" title={t('No balance changes')}>
+            {t('It moved no coin and no token.')}
           </EmptyState>
         ) : (
           <NotIndexed />
@@ -53,16 +55,16 @@ export default async function StatePage({ params, searchParams }: Props) {
 
 function NotIndexed() {
   return (
-    <EmptyState icon="clock" title="State changes are not available">
-      This transaction is not in an indexed block.
+    <EmptyState icon="clock" title={t('State changes are not available')}>
+      {t('This transaction is not in an indexed block.')}
     </EmptyState>
   );
 }
 
 function UnknownChanges() {
   return (
-    <EmptyState icon="none" title="State changes are not available">
-      The API does not provide the balance changes of this transaction.
+    <EmptyState icon="none" title={t('State changes are not available')}>
+      {t('The API does not provide the balance changes of this transaction.')}
     </EmptyState>
   );
 }

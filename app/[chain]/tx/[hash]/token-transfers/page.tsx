@@ -15,12 +15,14 @@ import { listAddresses } from '@/components/transaction/list-addresses';
 import { Choices } from '@/components/ui/choices';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
+import { rich } from '@/components/ui/rich';
 import { callPath } from '@/lib/client/call';
 import { listNetChanges } from '@/lib/endpoints/net-change';
 import { listTransactionTokenTransfers } from '@/lib/endpoints/token-transfer';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { listTokenTypes } from '@/lib/evm/token-standards';
 import { findLookAlikes } from '@/lib/format/look-alikes';
+import { msg, t } from '@/lib/language/t';
 import { describePage } from '../describe-page';
 import {
   findFheOperations,
@@ -36,13 +38,13 @@ type Props = { params: Params; searchParams: Promise<SearchParams> };
 const MAX_ACCOUNT_PAGES = 4;
 
 const VIEWS = [
-  { value: 'list', text: 'List', title: 'One by one, in execution order' },
-  { value: 'net', text: 'Net', title: 'Net change of each account' },
-  { value: 'flow', text: 'Flow', title: 'Who sent what to whom' },
+  { value: 'list', text: msg('List'), title: msg('One by one, in execution order') },
+  { value: 'net', text: msg('Net'), title: msg('Net change of each account') },
+  { value: 'flow', text: msg('Flow'), title: msg('Who sent what to whom') },
 ] as const;
 
 export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
-  describePage(params, { name: 'Token transfers', segment: 'token-transfers' });
+  describePage(params, { name: t('Token transfers'), segment: 'token-transfers' });
 
 /** Token transfers of a transaction as a list, net balance changes or a flow diagram (`view`). */
 export default async function TokenTransfersPage({ params, searchParams }: Props) {
@@ -53,10 +55,10 @@ export default async function TokenTransfersPage({ params, searchParams }: Props
   const views = (
     <div className="flex">
       <Choices
-        label="View"
+        label={t('View')}
         choices={VIEWS.map(({ value, text, title }) => ({
-          text,
-          title,
+          text: t(text),
+          title: t(title),
           href: value === 'list' ? path : `${path}?view=${value}`,
           isOn: value === view,
         }))}
@@ -65,7 +67,7 @@ export default async function TokenTransfersPage({ params, searchParams }: Props
   );
   if (view === 'list') return <List {...{ page, searchParams, views }} />;
   return (
-    <section aria-label="Token transfers" className="flex flex-col gap-3">
+    <section aria-label={t('Token transfers')} className="flex flex-col gap-3">
       {views}
       <Sum page={page} isDrawn={view === 'flow'} />
       <PageCall path={callPath(listNetChanges, page.where)} />
@@ -81,8 +83,8 @@ async function Sum({ page, isDrawn }: { page: PageTransaction; isDrawn: boolean 
   const net = await findNetChanges(page, MAX_ACCOUNT_PAGES);
   if (net === undefined)
     return (
-      <Notice icon="none" title="Too many transfers to sum up here">
-        See the list for all of them.
+      <Notice icon="none" title={t('Too many transfers to sum up here')}>
+        {t('See the list for all of them.')}
       </Notice>
     );
   if (net.items.length === 0) return <NoTransfers transaction={transaction} />;
@@ -125,8 +127,8 @@ async function List({ page, searchParams, views }: ListProps) {
   return (
     <ListPage
       list={list}
-      label="Token transfers"
-      what="the transfers of a transaction"
+      label={t('Token transfers')}
+      what={t('the transfers of a transaction')}
       head={
         <>
           {views}
@@ -134,7 +136,7 @@ async function List({ page, searchParams, views }: ListProps) {
           <StandardFilter list={list} types={contents?.token_types} />
         </>
       }
-      filtered={{ title: 'No transfers of these standards', link: 'Show all standards.' }}
+      filtered={{ title: t('No transfers of these standards'), link: t('Show all standards.') }}
       empty={<NoTransfers transaction={transaction} />}
     >
       <TransfersTable
@@ -151,14 +153,14 @@ async function List({ page, searchParams, views }: ListProps) {
 function NoTransfers({ transaction }: { transaction: Transaction }) {
   if (transaction.block_number === null || transaction.is_pending_update === true) {
     return (
-      <EmptyState icon="clock" title="Token transfers are not available">
-        This transaction is not in an indexed block.
+      <EmptyState icon="clock" title={t('Token transfers are not available')}>
+        {t('This transaction is not in an indexed block.')}
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon="arrowRight" title="No token transfers">
-      Its logs have no {listTokenTypes('or')} transfer.
+    <EmptyState icon="arrowRight" title={t('No token transfers')}>
+      {rich('Its logs have no {tokenTypes} transfer.', { tokenTypes: listTokenTypes('or') })}
     </EmptyState>
   );
 }

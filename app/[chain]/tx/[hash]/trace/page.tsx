@@ -8,6 +8,7 @@ import { getRawTrace } from '@/lib/endpoints/raw-trace';
 import { getTransaction } from '@/lib/endpoints/transaction';
 import { formatJson } from '@/lib/format/json';
 import { countOf, groupDigits } from '@/lib/format/number';
+import { t } from '@/lib/language/t';
 import { describePage } from '../describe-page';
 import { getPageTransaction, type Params } from '../load';
 
@@ -17,7 +18,7 @@ type Props = { params: Params };
 const MAX_LENGTH = 120_000;
 
 export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
-  describePage(params, { name: 'Raw trace', segment: 'trace' });
+  describePage(params, { name: t('Raw trace'), segment: 'trace' });
 
 /** Trace of a transaction, fetched live from the node. */
 export default async function TracePage({ params }: Props) {
@@ -25,32 +26,37 @@ export default async function TracePage({ params }: Props) {
   const { answer: trace, reason } = await callOrReason(getRawTrace, where);
   if (trace === undefined || trace.length === 0) {
     return (
-      <section aria-label="Raw trace" className="rounded-md border border-line bg-surface shadow-panel">
+      <section aria-label={t('Raw trace')} className="rounded-md border border-line bg-surface shadow-panel">
         <PageCall path={callPath(trace === undefined ? getTransaction : getRawTrace, where)} />
         <EmptyState
           icon="none"
-          title={reason === undefined ? 'No trace available' : 'No trace at the moment'}
+          title={reason === undefined ? t('No trace available') : t('No trace at the moment')}
         >
           {transaction.block_number === null
-            ? 'Only a transaction in a block can be traced, and this one is in none.'
+            ? t('Only a transaction in a block can be traced, and this one is in none.')
             : (reason ??
-              'Not every node keeps the state needed for traces, and some do not support tracing.')}
+              t('Not every node keeps the state needed for traces, and some do not support tracing.'))}
         </EmptyState>
       </section>
     );
   }
   const text = formatJson(trace, MAX_LENGTH);
   return (
-    <Panel title="Raw trace" id="trace" aside={countOf(trace.length, 'call')}>
+    <Panel
+      title={t('Raw trace')}
+      id="trace"
+      aside={t('{count, plural, one {# call} other {# calls}}', { count: trace.length })}
+    >
       <PageCall path={callPath(getRawTrace, where)} />
-      <ScrollArea label="Trace as JSON" className="max-h-[40rem]">
+      <ScrollArea label={t('Trace as JSON')} className="max-h-[40rem]">
         <pre className="mono px-4 py-3 text-xs">{text}</pre>
       </ScrollArea>
       <p className="border-t border-line px-4 py-2 text-xs text-soft">
         {text.length > MAX_LENGTH &&
-          `These are the first ${groupDigits(MAX_LENGTH)} characters; the API has all. `}
-        What the node answered just now, not proven: no hash of a block commits to what its transactions
-        called.
+          `${t('These are the first {limit} characters; the API has all.', { limit: groupDigits(MAX_LENGTH) })} `}
+        {t(
+          'What the node answered just now, not proven: no hash of a block commits to what its transactions called.',
+        )}
       </p>
     </Panel>
   );

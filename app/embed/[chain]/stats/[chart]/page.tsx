@@ -9,13 +9,14 @@ import { summarizeChart, unitSuffix } from '@/components/stats/chart-summary';
 import { chartHref } from '@/components/stats/links';
 import { chartUnit, shortChartValue } from '@/lib/format/chart-value';
 import { formatPeriod } from '@/lib/format/period';
+import { t } from '@/lib/language/t';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { chain, chart } = await getPageChart(params);
   return {
-    title: `${chart.title} on ${chain.name}`,
+    title: t('{title} on {name}', { title: chart.title, name: chain.name }),
     alternates: { canonical: `/${chain.id}/stats/${encodeURIComponent(chart.id)}` },
     robots: { index: false },
   };
@@ -42,9 +43,18 @@ export default async function EmbeddedChart({ params, searchParams }: Props) {
             <bdi>{chart.title}</bdi>
           </a>
         </h1>
-        <p className="text-sm text-soft">{latest ?? 'No data in this range'}</p>
+        <p className="text-sm text-soft">{latest ?? t('No data in this range')}</p>
       </header>
-      {summary && <StaticChart chart={drawn} label={`${chart.title} on ${chain.name}: ${latest}`} />}
+      {summary && (
+        <StaticChart
+          chart={drawn}
+          label={t('{title} on {name}: {latest}', {
+            title: chart.title,
+            name: chain.name,
+            latest: latest ?? '',
+          })}
+        />
+      )}
       <p className="text-xs text-faint">
         <bdi>{chain.name}</bdi> · <bdi>{readBrand().name}</bdi>
       </p>

@@ -5,6 +5,7 @@ import { PageCall } from '@/components/layout/page-call';
 import { callPath } from '@/lib/client/call';
 import { getAddress } from '@/lib/endpoints/address';
 import { getContract } from '@/lib/endpoints/contract';
+import { t } from '@/lib/language/t';
 import type { Params } from '../../load';
 import { getPageContract, type Query } from '../load';
 
@@ -12,7 +13,7 @@ import { getPageContract, type Query } from '../load';
 export default async function ContractBytecodePage(props: { params: Params; searchParams: Query }) {
   const { where, contract, contractPath, isUnknown } = await getPageContract(props.params);
   return (
-    <section aria-label="Code of the contract" className="flex flex-col gap-4">
+    <section aria-label={t('Code of the contract')} className="flex flex-col gap-4">
       {contract === undefined ? (
         <NoCode isUnknown={isUnknown} />
       ) : (

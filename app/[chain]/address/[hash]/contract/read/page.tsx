@@ -5,6 +5,7 @@ import { PageCall } from '@/components/layout/page-call';
 import { callPath } from '@/lib/client/call';
 import { getAddress } from '@/lib/endpoints/address';
 import { getContract } from '@/lib/endpoints/contract';
+import { t } from '@/lib/language/t';
 import type { Params } from '../../load';
 import { findFunctions, ofKind } from '../functions';
 import { getPageContract, type Query } from '../load';
@@ -20,7 +21,7 @@ export default async function ReadContractPage(props: { params: Params; searchPa
   const reading = await readFunctions(query, { chain: chain.id, to: address.hash, functions });
   const text = (name: string) => (typeof query[name] === 'string' ? query[name] : '');
   return (
-    <section aria-label="Read" className="flex flex-col gap-4">
+    <section aria-label={t('Read')} className="flex flex-col gap-4">
       {contract === undefined ? (
         <NoCode isUnknown={isUnknown} />
       ) : (

@@ -3,6 +3,7 @@ import type { Outcome } from '@/components/contract/call-outcome';
 import type { Typed } from '@/components/contract/function-form';
 import { callContract } from '@/lib/client/call-contract';
 import { type ContractFunction, encodeCall } from '@/lib/evm/call-form';
+import { msg, t } from '@/lib/language/t';
 
 type Query = Readonly<Record<string, string | string[] | undefined>>;
 type Where = Readonly<{ chain: string; to: string; functions: readonly ContractFunction[] }>;
@@ -16,7 +17,7 @@ export type Reading = Readonly<{
 
 const isWithinLimit = createRequestLimit({ requests: 60, seconds: 60 });
 const MAX_AT_ONCE = 20;
-const BLOCK_PROBLEM = 'Expected a block number, or nothing for the latest block.';
+const BLOCK_PROBLEM = msg('Expected a block number, or nothing for the latest block.');
 
 /** Calls the function of the URL, or with `?fn=all` those without parameters. */
 export async function readFunctions(query: Query, { chain, to, functions }: Where): Promise<Reading> {
@@ -29,7 +30,7 @@ export async function readFunctions(query: Query, { chain, to, functions }: Wher
   const none = { asked, typed, outcomes: new Map<string, Outcome>(), refusal: undefined };
   const block = readBlock(query.block);
   const calls = [];
-  const problems = new Map<string, string>(block === undefined ? [['block', BLOCK_PROBLEM]] : []);
+  const problems = new Map<string, string>(block === undefined ? [['block', t(BLOCK_PROBLEM)]] : []);
   for (const { item } of meant) {
     const encoded = encodeCall(item, typed.texts);
     if ('problems' in encoded) for (const [place, text] of encoded.problems) problems.set(place, text);
@@ -37,7 +38,7 @@ export async function readFunctions(query: Query, { chain, to, functions }: Wher
   }
   if (problems.size > 0) return { ...none, typed: { ...typed, problems } };
   if (calls.length === 0) return none;
-  if (!(await isWithinLimit())) return { ...none, refusal: 'Too many calls: try again in a minute.' };
+  if (!(await isWithinLimit())) return { ...none, refusal: t('Too many calls: try again in a minute.') };
   const answer = await callContract(chain, calls);
   if ('refusal' in answer) return { ...none, refusal: answer.refusal };
   const outcomes = answer.outcomes.flatMap((outcome, at) => {

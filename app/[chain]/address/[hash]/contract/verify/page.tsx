@@ -5,6 +5,7 @@ import { SourcesForm } from '@/components/verification/sources-form';
 import { VerificationOutcome } from '@/components/verification/verification-outcome';
 import { callExtra, callPath } from '@/lib/client/call';
 import { getVerification, getVerificationConfig } from '@/lib/endpoints/verification';
+import { t } from '@/lib/language/t';
 import { getPageAddress, type Params } from '../../load';
 import { sendSources } from './send-sources';
 
@@ -27,19 +28,19 @@ export default async function VerifyPage({ params, searchParams }: Props) {
   const isThis = known?.address_hash.toLowerCase() === address.hash.toLowerCase();
   const isOpen = isThis && (known.status === 'queued' || known.status === 'running');
   return (
-    <section aria-label="Verify the contract" className="flex flex-col gap-4">
+    <section aria-label={t('Verify the contract')} className="flex flex-col gap-4">
       {id !== undefined && !isThis && (
-        <Notice icon="alert" title="This verification is not known any more">
-          What became of it is told for a day.
+        <Notice icon="alert" title={t('This verification is not known any more')}>
+          {t('What became of it is told for a day.')}
         </Notice>
       )}
       {isThis && <VerificationOutcome state={known} contractPath={`${path}/contract`} />}
       {config === undefined || config.verification_options.length === 0 || address.is_contract === false ? (
         <div className="rounded-md border border-line bg-surface shadow-panel">
-          <EmptyState icon="none" title="No verification here">
+          <EmptyState icon="none" title={t('No verification here')}>
             {address.is_contract === false
-              ? 'Only contracts have sources, and this address was not a contract when last checked.'
-              : 'This explorer does not compile sources. Its operator can set VERIFICATION to on.'}
+              ? t('Only contracts have sources, and this address was not a contract when last checked.')
+              : t('This explorer does not compile sources. Its operator can set VERIFICATION to on.')}
           </EmptyState>
         </div>
       ) : (

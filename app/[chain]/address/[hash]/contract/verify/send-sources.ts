@@ -7,6 +7,7 @@ import { readSourcesForm, type SourcesAnswer } from '@/components/verification/r
 import { sendForm } from '@/lib/client/send-form';
 import { ADDRESS_HASH } from '@/lib/endpoints/formats';
 import { verificationStarted } from '@/lib/endpoints/verification';
+import { t } from '@/lib/language/t';
 
 const isWithinLimit = createRequestLimit({ requests: 10, seconds: 600 });
 /** A browser may send anything. */
@@ -19,13 +20,13 @@ export async function sendSources(
   given: FormData,
 ): Promise<SourcesAnswer> {
   const { chain, hash } = target.parse(contract);
-  if (!(await isWithinLimit())) return { refusal: 'Too many requests: try again in ten minutes.' };
+  if (!(await isWithinLimit())) return { refusal: t('Too many requests: try again in ten minutes.') };
   const { method, form } = await readSourcesForm(given);
   const path = `/${chain}/api/v2/smart-contracts/${hash}/verification/via/${method}`;
   const answer = await sendForm(path, form);
   if ('refusal' in answer) return answer;
   const started = verificationStarted.safeParse(answer.body);
-  if (!started.success) return { refusal: 'The API returned data in an unknown format.' };
+  if (!started.success) return { refusal: t('The API returned data in an unknown format.') };
   const page = `/${chain}/address/${hash}/contract`;
   redirect(started.data.id === null ? page : `${page}/verify?id=${started.data.id}`);
 }

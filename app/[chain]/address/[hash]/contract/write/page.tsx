@@ -5,6 +5,7 @@ import { PageCall } from '@/components/layout/page-call';
 import { callPath } from '@/lib/client/call';
 import { getAddress } from '@/lib/endpoints/address';
 import { getContract } from '@/lib/endpoints/contract';
+import { t } from '@/lib/language/t';
 import type { Params } from '../../load';
 import { findFunctions, ofKind } from '../functions';
 import { getPageContract, type Query } from '../load';
@@ -23,7 +24,7 @@ export default async function WriteContractPage(props: { params: Params; searchP
     functions,
   });
   return (
-    <section aria-label="Write" className="flex flex-col gap-4">
+    <section aria-label={t('Write')} className="flex flex-col gap-4">
       {contract === undefined ? (
         <NoCode isUnknown={isUnknown} />
       ) : (

@@ -3,6 +3,7 @@ import type { Writing } from '@/components/contract/write-functions';
 import { callContract } from '@/lib/client/call-contract';
 import { ADDRESS_HASH } from '@/lib/endpoints/formats';
 import { type ContractFunction, encodeCall, parseAmount } from '@/lib/evm/call-form';
+import { t } from '@/lib/language/t';
 import { readTyped } from '../read/read-functions';
 
 type Query = Readonly<Record<string, string | string[] | undefined>>;
@@ -22,12 +23,13 @@ export async function prepareCall(query: Query, { chain, to, functions }: Where)
   const encoded = encodeCall(meant.item, typed.texts);
   if ('problems' in encoded) for (const [place, problem] of encoded.problems) problems.set(place, problem);
   const amount = meant.item.stateMutability === 'payable' ? parseAmount(value) : 0n;
-  if (amount === undefined) problems.set('value', 'Expected an amount such as 0.5.');
-  if (from !== '' && !ADDRESS_HASH.test(from)) problems.set('from', 'Expected an address, or nothing.');
+  if (amount === undefined) problems.set('value', t('Expected an amount such as 0.5.'));
+  if (from !== '' && !ADDRESS_HASH.test(from)) problems.set('from', t('Expected an address, or nothing.'));
   if (problems.size > 0 || !('data' in encoded) || amount === undefined)
     return { ...none, typed: { ...typed, problems } };
   const call = { to, data: encoded.data, value: `0x${amount.toString(16)}` };
-  if (!(await isWithinLimit())) return { ...none, call, refusal: 'Too many calls: try again in a minute.' };
+  if (!(await isWithinLimit()))
+    return { ...none, call, refusal: t('Too many calls: try again in a minute.') };
   const answer = await callContract(chain, [{ ...call, from: from || undefined, block: 'latest' }]);
   return 'refusal' in answer
     ? { ...none, call, refusal: answer.refusal }

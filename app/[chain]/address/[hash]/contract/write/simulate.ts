@@ -8,6 +8,7 @@ import { ADDRESS_HASH } from '@/lib/endpoints/formats';
 import { readFailure } from '@/lib/evm/call-answer';
 import { listErrors } from '@/lib/evm/call-form';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 import { findContract, findFunctions } from '../functions';
 
 const isWithinLimit = createRequestLimit({ requests: 30, seconds: 60 });
@@ -30,17 +31,20 @@ const given = z.object({
 /** Executes a call as its sender without a transaction; says why it fails, if it does. */
 export async function simulate(chainId: string, from: string, wanted: Call): Promise<Simulation> {
   const parsed = given.safeParse({ chain: chainId, from, call: wanted });
-  if (!parsed.success) return { failure: 'This is no call of a contract.' };
+  if (!parsed.success) return { failure: t('This is no call of a contract.') };
   if (!(await isWithinLimit()))
-    return { failure: 'Not simulated: too many requests. Try again in a minute.' };
+    return { failure: t('Not simulated: too many requests. Try again in a minute.') };
   const { chain, call } = parsed.data;
   const answer = await callContract(chain, [{ ...call, from, block: 'latest' }]);
-  if ('refusal' in answer) return { failure: `Not simulated: ${answer.refusal}` };
+  if ('refusal' in answer) return { failure: t('Not simulated: {refusal}', { refusal: answer.refusal }) };
   const [outcome] = answer.outcomes;
   if (outcome === undefined || 'output' in outcome) return {};
   const groups = await findFunctions(await findContract(chain, call.to), chain);
   const { reason, meaning } = readFailure(outcome, listErrors(groups.flatMap(({ abi }) => abi ?? [])));
   return {
-    failure: `It would fail: ${meaning === undefined ? '' : `${meaning} `}${displayText(reason, 300)}`,
+    failure: t('It would fail: {value}{reason}', {
+      value: meaning === undefined ? '' : `${meaning} `,
+      reason: displayText(reason, 300),
+    }),
   };
 }

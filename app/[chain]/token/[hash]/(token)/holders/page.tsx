@@ -5,6 +5,7 @@ import { ListPage } from '@/components/layout/list-page';
 import { EmptyState } from '@/components/ui/empty-state';
 import { listTokenHolders } from '@/lib/endpoints/holding';
 import { hasTrait } from '@/lib/evm/token-standards';
+import { t } from '@/lib/language/t';
 import { getPageToken, type Params } from '../../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
@@ -17,8 +18,8 @@ export default async function HoldersPage({ params, searchParams }: Props) {
   return (
     <ListPage
       list={list}
-      label="Holders"
-      what="the holders of a token"
+      label={t('Holders')}
+      what={t('the holders of a token')}
       head={list.isFirst && <Concentration holders={list.items} token={token} isPartial={message != null} />}
       csv={`${path}/csv/holders`}
       note={message && <p className="text-sm text-faint">{message}</p>}
@@ -31,13 +32,14 @@ export default async function HoldersPage({ params, searchParams }: Props) {
 
 function NoHolders({ isConfidential }: { isConfidential: boolean }) {
   return isConfidential ? (
-    <EmptyState icon="lock" title="Confidential">
-      Who sent and received this token is public: see its transfers. How much each account holds is encrypted:
-      only authorized accounts can decrypt it.
+    <EmptyState icon="lock" title={t('Confidential')}>
+      {t(
+        'Who sent and received this token is public: see its transfers. How much each account holds is encrypted: only authorized accounts can decrypt it.',
+      )}
     </EmptyState>
   ) : (
-    <EmptyState icon="cube" title="No holders">
-      According to the indexed transfers no account holds this token.
+    <EmptyState icon="cube" title={t('No holders')}>
+      {t('According to the indexed transfers no account holds this token.')}
     </EmptyState>
   );
 }

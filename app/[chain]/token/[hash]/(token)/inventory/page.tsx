@@ -6,6 +6,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { callExtra } from '@/lib/client/call';
 import { listNftTraits } from '@/lib/endpoints/nft-trait';
 import { listTokenInstances } from '@/lib/endpoints/token-instance';
+import { t } from '@/lib/language/t';
 import { getPageToken, type Params } from '../../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
@@ -20,20 +21,20 @@ export default async function InventoryPage({ params, searchParams }: Props) {
   return (
     <ListPage
       list={list}
-      label="Inventory"
-      what="the NFTs of a collection"
+      label={t('Inventory')}
+      what={t('the NFTs of a collection')}
       isBare
       head={list.isFirst && traits && <TraitsPanel traits={traits} />}
       note={
         hasOwners && (
           <p className="text-sm text-faint">
-            An owner is the recipient of the last indexed transfer; the contract was not asked.
+            {t('An owner is the recipient of the last indexed transfer; the contract was not asked.')}
           </p>
         )
       }
       empty={
-        <EmptyState icon="cube" title="No NFTs indexed">
-          The index has no NFT of this contract.
+        <EmptyState icon="cube" title={t('No NFTs indexed')}>
+          {t('The index has no NFT of this contract.')}
         </EmptyState>
       }
     >

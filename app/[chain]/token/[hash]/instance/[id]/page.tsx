@@ -21,8 +21,8 @@ import { getTokenInstance } from '@/lib/endpoints/token-instance';
 import { listTransfersOfInstance } from '@/lib/endpoints/token-transfer';
 import { hasTrait } from '@/lib/evm/token-standards';
 import { shortenHash, shortenTokenId } from '@/lib/format/hash';
-import { countOf } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
+import { msg, t } from '@/lib/language/t';
 import { getPageInstance, type InstanceParams, type PageInstance } from '../../load';
 
 type TransferPage = z.output<typeof listTransfersOfInstance.response>;
@@ -33,8 +33,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { chain, path, transfersCount } = found;
   const title = titleOf(found);
   return {
-    title: `${title} on ${chain.name}`,
-    description: `${title}: owner, metadata and ${countOf(transfersCount, 'transfer')} on ${chain.name}.`,
+    title: t('{title} on {name}', { title, name: chain.name }),
+    description: t(
+      '{title}: owner, metadata and {count, plural, one {# transfer} other {# transfers}} on {name}.',
+      { title, count: transfersCount, name: chain.name },
+    ),
     alternates: { canonical: path },
   };
 }
@@ -53,12 +56,12 @@ export default async function InstancePage({ params, searchParams }: Props) {
     <article className="flex flex-col gap-4">
       <Breadcrumb
         trail={[
-          { href: `/${chain.id}/tokens`, text: 'Tokens' },
+          { href: `/${chain.id}/tokens`, text: t('Tokens') },
           {
             href: `/${chain.id}/token/${collection}`,
             text: token?.name == null ? shortenHash(collection) : displayText(token.name, 40),
           },
-          { href: `/${chain.id}/token/${collection}/inventory`, text: 'Inventory' },
+          { href: `/${chain.id}/token/${collection}/inventory`, text: t('Inventory') },
         ]}
       >
         <LastCrumb>#{shortenTokenId(id)}</LastCrumb>
@@ -68,7 +71,7 @@ export default async function InstancePage({ params, searchParams }: Props) {
           <bdi>{instanceTitle(instance, id)}</bdi>
         </h1>
         <p className="text-soft">
-          <bdi>{token?.name == null ? 'NFT' : displayText(token.name, 60)}</bdi> #{shortenTokenId(id)}
+          <bdi>{token?.name == null ? t('NFT') : displayText(token.name, 60)}</bdi> #{shortenTokenId(id)}
         </p>
       </header>
       <div className="grid gap-4 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
@@ -97,13 +100,17 @@ async function Holders({ found: { token, where } }: { found: PageInstance }) {
   const { items, next_page_params: next, meta } = page;
   return (
     <Panel
-      title="Holders"
+      title={t('Holders')}
       id="holders"
-      aside={next === null ? countOf(items.length, 'holder') : `the ${items.length} largest`}
+      aside={
+        next === null
+          ? t('{count, plural, one {# holder} other {# holders}}', { count: items.length })
+          : t('the {count} largest', { count: items.length })
+      }
     >
       {items.length === 0 ? (
-        <EmptyState icon="cube" title="No holder known">
-          {meta?.message ?? 'According to the indexed transfers no account holds this token ID.'}
+        <EmptyState icon="cube" title={t('No holder known')}>
+          {meta?.message ?? t('According to the indexed transfers no account holds this token ID.')}
         </EmptyState>
       ) : (
         <HoldersTable token={{ decimals: null, total_supply: null }} holders={items} />
@@ -117,12 +124,16 @@ function describeHistory({ items, isFirst, next }: List<TransferPage>, count: nu
   const [last, first] = [items[0], items.at(-1)];
   const isWhole = isFirst && next === undefined;
   const facts = [
-    countOf(count, 'transfer'),
+    t('{count, plural, one {# transfer} other {# transfers}}', { count }),
     ...(isWhole && first?.timestamp != null
-      ? [`${first.type === 'token_minting' ? 'minted' : 'first'} ${first.timestamp.slice(0, 10)}`]
+      ? [
+          t(first.type === 'token_minting' ? msg('minted {day}') : msg('first {day}'), {
+            day: first.timestamp.slice(0, 10),
+          }),
+        ]
       : []),
     ...(isFirst && items.length > 1 && last?.timestamp != null
-      ? [`last ${last.timestamp.slice(0, 10)}`]
+      ? [t('last {day}', { day: last.timestamp.slice(0, 10) })]
       : []),
   ];
   return facts.join(' · ');
@@ -151,17 +162,17 @@ async function Transfers({
           isWhole={list.isFirst && list.next === undefined}
         />
       )}
-      <Panel title="Transfers" id="transfers" aside={describeHistory(list, transfersCount)}>
+      <Panel title={t('Transfers')} id="transfers" aside={describeHistory(list, transfersCount)}>
         {list.items.length > 0 ? (
-          <ListTransfersTable caption="Transfers of this NFT, newest first" list={list} />
+          <ListTransfersTable caption={t('Transfers of this NFT, newest first')} list={list} />
         ) : (
           <EmptyState
             icon="arrowRight"
-            title={transfersCount === 0 ? 'No transfers indexed' : 'No transfers to list'}
+            title={transfersCount === 0 ? t('No transfers indexed') : t('No transfers to list')}
           >
             {transfersCount === 0
-              ? 'The contract is known, but no transfer of this token ID is indexed: it may not exist.'
-              : 'This page of the list is empty, or the API does not list the transfers of an NFT.'}
+              ? t('The contract is known, but no transfer of this token ID is indexed: it may not exist.')
+              : t('This page of the list is empty, or the API does not list the transfers of an NFT.')}
           </EmptyState>
         )}
       </Panel>

@@ -1,0 +1,34 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingMessage } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { chooseLanguage } from '@/lib/language/choose-language';
+import { ENGLISH, type Language } from '@/lib/language/current-language';
+import { readLanguages } from '@/lib/language/read-languages';
+
+/** Beside the built programs. */
+const FOLDER = fileURLToPath(new URL('locales', import.meta.url));
+/** What programs or everyone read: data, documentation, images for other sites. */
+const ENGLISH_PATH = /\.(json|csv|md|xml|txt)$|^\/docs\/|\/opengraph-image/;
+const COOKIE = /(?:^|;)\s*language=([\w-]{1,20})\s*(?:;|$)/;
+
+/** Runs what answers a request in its language. */
+export type InLanguage = <Result>(request: IncomingMessage, answer: () => Result) => Result;
+
+/** Offers `globalThis.languages` to the pages of this process. */
+export function startLanguages(folder = FOLDER): InLanguage {
+  const { languages, english } = readLanguages(folder);
+  const requests = new AsyncLocalStorage<Language>();
+  const codes = languages.map(({ code }) => code);
+  globalThis.languages = { codes, ofBrowser: english.browser, current: () => requests.getStore() };
+  return (request, answer) => {
+    const chosen = languageOf(request, codes);
+    return requests.run(languages.find(({ code }) => code === chosen) ?? ENGLISH, answer);
+  };
+}
+
+function languageOf({ url = '', headers }: IncomingMessage, codes: readonly string[]): string {
+  const path = url.split('?', 1)[0] ?? '';
+  if (ENGLISH_PATH.test(path)) return ENGLISH.code;
+  const chosen = COOKIE.exec(headers.cookie ?? '')?.[1];
+  return chooseLanguage(codes, { chosen, accepted: headers['accept-language'] });
+}

@@ -1,0 +1,3 @@
+export type Texts = { browser: string[]; pages: string[] };
+export function collectTexts(root?: string): { texts: Texts; faults: string[] };
+export function formatTexts(texts: Texts): string;

@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync, Visitor } from 'oxc-parser';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
+const FOLDERS = ['app', 'components', 'lib/format', 'lib/sentence', 'lib/client'];
+const CATALOGUE = 'locales/en.json';
+const FUNCTIONS = ['t', 'msg', 'rich', 'tell'];
+
+/**
+ * All texts of the pages, by the calls of `t`, `msg` and `rich` in the sources. `browser`: of files that scripts in the
+ * browser import, `pages`: of the others. A text that is no literal, and a `t` outside of a function, is a fault.
+ */
+export function collectTexts(root = ROOT) {
+  const files = new Map(FOLDERS.flatMap((folder) => listSources(join(root, folder))).map(readFile));
+  const inBrowser = new Set();
+  const follow = (path) => {
+    if (inBrowser.has(path)) return;
+    inBrowser.add(path);
+    for (const name of files.get(path)?.imports ?? []) {
+      const found = [name, `${name}.ts`, `${name}.tsx`].find((one) => files.has(one));
+      if (found !== undefined) follow(found);
+    }
+  };
+  for (const [path, { isClient }] of files) if (isClient) follow(path);
+  const browser = new Set();
+  const pages = new Set();
+  for (const [path, { texts }] of files)
+    for (const text of texts) (inBrowser.has(path) ? browser : pages).add(text);
+  for (const text of browser) pages.delete(text);
+  const faults = [...files.values()].flatMap((file) => file.faults);
+  return { texts: { browser: [...browser].sort(), pages: [...pages].sort() }, faults };
+
+  function readFile(path) {
+    const source = readFileSync(path, 'utf8');
+    const { program, module } = parseSync(path, source);
+    const imports = module.staticImports
+      .filter((one) => one.entries.length === 0 || one.entries.some((entry) => !entry.isType))
+      .map((one) => resolveImport(root, path, one.moduleRequest.value))
+      .filter((name) => name !== undefined);
+    const isClient = /^'use client'/.test(source);
+    return [path, { isClient, imports, ...readCalls(program, `${relative(root, path)}`) }];
+  }
+}
+
+/** Calls of the functions in one file. */
+function readCalls(program, path) {
+  const texts = [];
+  const faults = [];
+  let depth = 0;
+  const enter = () => {
+    depth += 1;
+  };
+  const leave = () => {
+    depth -= 1;
+  };
+  new Visitor({
+    FunctionDeclaration: enter,
+    'FunctionDeclaration:exit': leave,
+    FunctionExpression: enter,
+    'FunctionExpression:exit': leave,
+    ArrowFunctionExpression: enter,
+    'ArrowFunctionExpression:exit': leave,
+    CallExpression: ({ callee, arguments: [first] }) => {
+      if (callee.type !== 'Identifier' || !FUNCTIONS.includes(callee.name)) return;
+      if (callee.name !== 'msg' && depth === 0)
+        faults.push(`${path}: ${callee.name}() runs before there is a language`);
+      if (first?.type === 'Literal' && typeof first.value === 'string') texts.push(first.value);
+      else if (first?.type === 'TemplateLiteral') faults.push(`${path}: a text must be a literal`);
+    },
+  }).visit(program);
+  return { texts, faults };
+}
+
+function resolveImport(root, from, name) {
+  if (name.startsWith('@/')) return join(root, name.slice(2));
+  return name.startsWith('.') ? resolve(dirname(from), name) : undefined;
+}
+
+function listSources(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return listSources(path);
+    return /\.tsx?$/.test(entry.name) && !/\.(test|d)\.tsx?$/.test(entry.name) ? [path] : [];
+  });
+}
+
+/** `locales/en.json` as it has to be. */
+export const formatTexts = (texts) => `${JSON.stringify(texts, null, 2)}\n`;
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { texts, faults } = collectTexts();
+  for (const fault of faults) console.error(fault);
+  writeFileSync(join(ROOT, CATALOGUE), formatTexts(texts));
+  console.log(`${CATALOGUE}: ${texts.browser.length + texts.pages.length} texts`);
+  const all = new Set([...texts.browser, ...texts.pages]);
+  for (const name of readdirSync(join(ROOT, 'locales')).filter((one) => one !== 'en.json')) {
+    const known = JSON.parse(readFileSync(join(ROOT, 'locales', name), 'utf8'));
+    const missing = [...all].filter((text) => known[text] === undefined);
+    const stale = Object.keys(known).filter((text) => !all.has(text));
+    console.log(`locales/${name}: ${missing.length} missing, ${stale.length} not used any more`);
+    for (const text of missing) console.log(`  missing: ${text}`);
+    for (const text of stale) console.log(`  not used: ${text}`);
+  }
+  if (faults.length > 0) process.exitCode = 1;
+}
