@@ -7,7 +7,7 @@ import { callOrReason, callPath } from '@/lib/client/call';
 import { getRawTrace } from '@/lib/endpoints/raw-trace';
 import { getTransaction } from '@/lib/endpoints/transaction';
 import { formatJson } from '@/lib/format/json';
-import { countOf, groupDigits } from '@/lib/format/number';
+import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 import { describePage } from '../describe-page';
 import { getPageTransaction, type Params } from '../load';
