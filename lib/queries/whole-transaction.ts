@@ -1,6 +1,6 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import { readJsonRows, toJsonRows } from '@/lib/db/json-rows';
-import type { Database } from '@/lib/db/open-database';
+import type { Database, Fragment } from '@/lib/db/open-database';
 import { type AddressRow, contractRows } from './address';
 import { coinAsset, type PriceRow, priceAt, priceNow } from './price';
 import { type TokenRow, tokenRows, withImitatedNames } from './token';
@@ -41,6 +41,31 @@ export async function findWholeTransactions(
   hashes: readonly Buffer[],
   page: TransfersPage,
 ): Promise<WholeTransaction[]> {
+  const isFirst = page.start === undefined && page.types.length === 0;
+  const { columns, joins } = isFirst ? firstPageParts(db, page.limit) : makeParts(db, page);
+  const rows = await db.sql<WholeRow[]>`
+    select ${columns} from unnest((select ${toArrayLiteral(hashes)}::bytea[])) as given (hash) ${joins}`;
+  return Promise.all(
+    rows
+      .map(readWhole)
+      .map(async (whole) => ({ ...whole, tokens: await withImitatedNames(db, whole.tokens) })),
+  );
+}
+
+type Parts = Readonly<Record<'columns' | 'joins', Fragment>>;
+
+/** By database and limit. */
+const madeParts = new WeakMap<Database, Map<number, Parts>>();
+
+/** Made once: each of some thirty parts is an object of the driver, and making them took longer than sending the text. */
+function firstPageParts(db: Database, limit: number): Parts {
+  const made = madeParts.get(db) ?? new Map<number, Parts>();
+  const parts = made.get(limit) ?? makeParts(db, { start: undefined, types: [], limit });
+  madeParts.set(db, made.set(limit, parts));
+  return parts;
+}
+
+function makeParts(db: Database, page: TransfersPage): Parts {
   const transfers = transferRows(
     db,
     db.sql`(select t.block_number, t.index where t.token_transfers_count > 0)`,
@@ -53,12 +78,11 @@ export async function findWholeTransactions(
     db.sql`(array[t.from_address, t.to_address, t.created_contract] || moved.parties || owned.owners)`,
   );
   const coin = coinAsset(db);
-  const rows = await db.sql<WholeRow[]>`
-    select t.*, ${priceNow(db, coin)} as price_now,
+  const columns = db.sql`t.*, ${priceNow(db, coin)} as price_now,
       ${priceAt(db, coin, { height: db.sql`t.block_number`, timestamp: db.sql`t.timestamp` })} as price_at_block,
       s.tip_number as tip, moved.rows as transfers, owned.rows as instances,
-      ${toJsonRows(db, tokens)} as tokens, ${toJsonRows(db, addresses)} as addresses
-    from unnest((select ${toArrayLiteral(hashes)}::bytea[])) as given (hash)
+      ${toJsonRows(db, tokens)} as tokens, ${toJsonRows(db, addresses)} as addresses`;
+  const joins = db.sql`
     cross join lateral (${transactionByHash(db, db.sql`given.hash`)}) t
     left join ${db.schema}.indexer_state s on true
     cross join lateral (
@@ -69,11 +93,7 @@ export async function findWholeTransactions(
     cross join lateral (
       select json_agg(i)::text as rows, array_agg(i.owner) as owners from (${instances}) i
     ) owned`;
-  return Promise.all(
-    rows
-      .map(readWhole)
-      .map(async (whole) => ({ ...whole, tokens: await withImitatedNames(db, whole.tokens) })),
-  );
+  return { columns, joins };
 }
 
 function readWhole(row: WholeRow): WholeTransaction {
