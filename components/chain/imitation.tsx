@@ -1,10 +1,10 @@
-import { t } from '@/lib/language/t';
-import { rich } from '@/components/ui/rich';
 import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
+import { rich } from '@/components/ui/rich';
 import type { Imitated } from '@/lib/endpoints/address-mention';
 import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 import { ChainLink } from './chain-link';
 
 type Props = { imitated: Imitated | undefined };
@@ -12,9 +12,12 @@ type Props = { imitated: Imitated | undefined };
 /** Marks a name that looks like a known one of another address; renders nothing for others. */
 export function ImitationMark({ imitated }: Props) {
   if (imitated === undefined) return null;
-  const text = t('Looks like “{name}”, the name of another address: {addressHash}', { name: displayText(imitated.name, 40), addressHash: shortenHash(imitated.address_hash) });
+  const text = t('Looks like “{name}”, the name of another address: {addressHash}', {
+    name: displayText(imitated.name, 40),
+    addressHash: shortenHash(imitated.address_hash),
+  });
   return (
-    <span title={text} className="mr-1 inline-flex align-[-2px] text-error">
+    <span title={text} className="me-1 inline-flex align-[-2px] text-error">
       <Icon name="alert" className="size-3.5" />
       <span className="sr-only">{text}: </span>
     </span>
@@ -26,9 +29,17 @@ export function ImitationNotice({ imitated }: Props) {
   if (imitated === undefined) return null;
   return (
     <Notice tone="error" icon="alert" title={t('The name of this address looks like that of another')}>
-{rich('“{bdi}” is the name of {chainLink}. Anyone can choose the name of a contract: compare the addresses before you use one.', { bdi: <bdi>{displayText(imitated.name, 60)}</bdi>, chainLink: <ChainLink to={`/address/${imitated.address_hash}`} className="mono wrap-any">
-        {imitated.address_hash}
-      </ChainLink> })}
-</Notice>
+      {rich(
+        '“{bdi}” is the name of {chainLink}. Anyone can choose the name of a contract: compare the addresses before you use one.',
+        {
+          bdi: <bdi>{displayText(imitated.name, 60)}</bdi>,
+          chainLink: (
+            <ChainLink to={`/address/${imitated.address_hash}`} className="mono wrap-any">
+              {imitated.address_hash}
+            </ChainLink>
+          ),
+        },
+      )}
+    </Notice>
   );
 }

@@ -50,9 +50,7 @@ export function GuessedFunctions({ contract }: { contract: Contract }) {
 /** A name that a signature database has for the selector. */
 function Learned({ signature }: { signature: string | undefined }) {
   return signature === undefined ? (
-    <span className="text-faint">
-{t('unknown')}
-</span>
+    <span className="text-faint">{t('unknown')}</span>
   ) : (
     <bdi title={t('By a signature database')}>{displayText(signature, 200)}</bdi>
   );

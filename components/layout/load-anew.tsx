@@ -1,7 +1,7 @@
 'use client';
 
-import { t } from '@/lib/language/t';
 import { useEffect } from 'react';
+import { t } from '@/lib/language/t';
 
 /** Loads the page anew that a navigation did not find: the server says what is missing, and why. */
 export function LoadAnew() {
@@ -12,12 +12,8 @@ export function LoadAnew() {
   }, []);
   return (
     <main id="content" className="p-6">
-      <h1 className="text-lg font-semibold">
-{t('Page not found')}
-</h1>
-      <a href="/">
-{t('Home')}
-</a>
+      <h1 className="text-lg font-semibold">{t('Page not found')}</h1>
+      <a href="/">{t('Home')}</a>
     </main>
   );
 }

@@ -177,7 +177,7 @@ function Changes({ changes, symbol, rates }: ChangesProps) {
     <>
       <ChangeList changes={changes.slice(0, MAX_CHANGES)} symbol={symbol} rates={rates} />
       {rest.length > 0 && (
-        <details className="group text-right">
+        <details className="group text-end">
           <summary className="inline-flex min-h-6 items-center gap-1 text-accent hover:underline">
             <Icon name="chevronRight" className="chevron size-3" />
             {t('{count, plural, one {# more asset} other {# more assets}}', { count: rest.length })}

@@ -3,8 +3,8 @@ import { ChainLink } from '@/components/chain/chain-link';
 import { TokenId } from '@/components/token-transfer/transfer-amount';
 import { Markup } from '@/components/ui/markup';
 import type { TokenInstance } from '@/lib/endpoints/token';
-import { InstanceMedia, onChainImage } from './instance-media';
 import { t } from '@/lib/language/t';
+import { InstanceMedia, onChainImage } from './instance-media';
 import { instanceName } from './instance-name';
 
 /** Characters of all pictures in the page itself; those beyond are loaded when they come into view. */

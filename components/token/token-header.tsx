@@ -8,8 +8,8 @@ import type { Token } from '@/lib/endpoints/token';
 import { hasTrait } from '@/lib/evm/token-standards';
 import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
-import { TokenLogo } from './token-logo';
 import { t } from '@/lib/language/t';
+import { TokenLogo } from './token-logo';
 
 type Creation = Readonly<{ creator_address_hash: string | null; creation_transaction_hash: string | null }>;
 type Props = { token: Token; activity: Creation | undefined };

@@ -20,7 +20,7 @@ export function TokenLogo({
       height={32}
       loading="lazy"
       decoding="async"
-      className={`mr-1 inline-block shrink-0 rounded-full align-[-3px] ${className}`}
+      className={`me-1 inline-block shrink-0 rounded-full align-[-3px] ${className}`}
     />
   );
 }

@@ -1,7 +1,7 @@
-import { t } from '@/lib/language/t';
 import { rich } from '@/components/ui/rich';
 import type { TokenInfo } from '@/lib/endpoints/token';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 import { describeSource } from './describe-source';
 
 /** Who told what the contract says about itself, and what the operator's token list says; nothing where neither is known. */
@@ -21,7 +21,14 @@ function Listing({ listing }: { listing: NonNullable<TokenInfo['listing']> }) {
   const { list, name, symbol, agrees } = listing;
   return (
     <p>
-{rich('On the token list {bdi} as {bdi2} ({bdi3}){value}.', { bdi: <bdi>{displayText(list, 60)}</bdi>, bdi2: <bdi>{displayText(name, 60)}</bdi>, bdi3: <bdi>{displayText(symbol, 24)}</bdi>, value: agrees === false && t(', which is not what the contract says of itself: names, or decimals, differ') })}
-</p>
+      {rich('On the token list {bdi} as {bdi2} ({bdi3}){value}.', {
+        bdi: <bdi>{displayText(list, 60)}</bdi>,
+        bdi2: <bdi>{displayText(name, 60)}</bdi>,
+        bdi3: <bdi>{displayText(symbol, 24)}</bdi>,
+        value:
+          agrees === false &&
+          t(', which is not what the contract says of itself: names, or decimals, differ'),
+      })}
+    </p>
   );
 }

@@ -9,8 +9,8 @@ import { hasTrait } from '@/lib/evm/token-standards';
 import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
-import { TokenLogo } from './token-logo';
 import { msg, t } from '@/lib/language/t';
+import { TokenLogo } from './token-logo';
 
 const COLUMNS: readonly Column<Token>[] = [
   {

@@ -7,7 +7,7 @@ export type Language = Readonly<{
 }>;
 
 /** The languages of this process. */
-export type Languages = Readonly<{
+type Languages = Readonly<{
   /** Every language there is, English first. */
   codes: readonly string[];
   /** Those texts that scripts need in the browser. */

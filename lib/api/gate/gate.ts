@@ -1,5 +1,5 @@
-import { rateKeyOf } from '@/lib/rate-key';
 import { type Endpoint, isInModuleForm } from '@/lib/endpoints/endpoint';
+import { rateKeyOf } from '@/lib/rate-key';
 import { ANSWERS, type Answer, type AnswerStatus } from '../http/answer';
 import type { Route } from '../http/route';
 import type { FindKeyHolder, KeyHolder } from './api-keys';

@@ -45,8 +45,8 @@ export default async function AddressInternalsPage({ params, searchParams }: Pro
           {message && <p className="text-sm text-faint">{message}</p>}
           {isWithoutValue && (
             <p className="text-sm text-faint">
-{rich('No call moved {symbol}: all calls are listed.', { symbol: chain.symbol })}
-</p>
+              {rich('No call moved {symbol}: all calls are listed.', { symbol: chain.symbol })}
+            </p>
           )}
           {!isAll && <Hidden symbol={chain.symbol} list={list} />}
         </>
@@ -99,8 +99,10 @@ type List = Readonly<{ path: string; params: Readonly<Record<string, string>> }>
 function Hidden({ symbol, list: { path, params } }: { symbol: string; list: List }) {
   return (
     <p className="text-sm text-faint">
-{rich('Calls that move no {symbol} are not listed. <link>Show all calls</link>', { symbol, link: (words) => <a href={withQuery(path, { ...params, calls: 'all' })}>{words}</a> })}
-
+      {rich('Calls that move no {symbol} are not listed. <link>Show all calls</link>', {
+        symbol,
+        link: (words) => <a href={withQuery(path, { ...params, calls: 'all' })}>{words}</a>,
+      })}
     </p>
   );
 }
