@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { type Config, loadConfig } from '@/lib/config';
-import { dropChain, migrateChain } from '@/lib/db/migrate';
-import { openPool } from '@/lib/db/open-database';
+import { distributesSchemas } from '@/lib/db/citus';
+import { distributeChain, dropChain, migrateChain } from '@/lib/db/migrate';
+import { openPool, schemaName } from '@/lib/db/open-database';
 import { listChainIds } from '@/lib/db/register-chains';
 import { AppError } from '@/lib/errors';
 import { admitChains, type ChainDatabases, homeOf, openChainDatabases } from './common/admit-chains';
@@ -10,16 +11,20 @@ import { openServer } from './common/open-server';
 import { resolveChains } from './common/resolve-chains';
 import { runProgram } from './common/run-program';
 
-const USAGE = `Usage: npm run migrate [-- --drop <chain id>]
+const USAGE = `Usage: npm run migrate [-- --drop <chain id> | --distribute <chain id>]
 
 Upgrades the schemas of the service and of every chain, configured or in the database, to the
-latest version. --drop deletes the index of one chain instead; the next start indexes it again.`;
+latest version. --drop deletes the index of one chain instead; the next start indexes it again.
+--distribute moves the index of one chain to a worker of Citus; it can be read, not written,
+meanwhile.`;
+
+type Order = Readonly<{ drop?: number; distribute?: number }>;
 
 await runProgram(migrate);
 
 async function migrate(): Promise<void> {
-  const drop = readArguments();
-  if (drop === 'help') return console.log(USAGE);
+  const order = readArguments();
+  if (order === 'help') return console.log(USAGE);
   loadEnvironment();
   const config = loadConfig();
   const database = await openServer(config, 'migrate');
@@ -28,7 +33,9 @@ async function migrate(): Promise<void> {
   let databases: Awaited<ReturnType<typeof openChainDatabases>> | undefined;
   try {
     databases = await openChainDatabases(sql, config.chains, open);
-    await (drop === undefined ? migrateChains(databases, config) : dropOne(databases, drop));
+    if (order.drop !== undefined) await dropOne(databases, order.drop);
+    else if (order.distribute !== undefined) await distributeOne(databases, order.distribute);
+    else await migrateChains(databases, config);
   } finally {
     await databases?.end();
     await sql.end({ timeout: 1 });
@@ -36,18 +43,26 @@ async function migrate(): Promise<void> {
   }
 }
 
-/** The chain ID to drop, if any. Throws AppError `config` on invalid arguments. */
-function readArguments(): number | 'help' | undefined {
-  const options = { drop: { type: 'string' }, help: { type: 'boolean' } } as const;
+/** What to do with which chain; nothing of it: migrate all. Throws AppError `config` on invalid arguments. */
+function readArguments(): Order | 'help' {
+  const options = {
+    drop: { type: 'string' },
+    distribute: { type: 'string' },
+    help: { type: 'boolean' },
+  } as const;
   try {
-    const { values } = parseArgs({ options });
-    if (values.help) return 'help';
-    if (values.drop === undefined) return undefined;
-    if (/^[1-9]\d{0,15}$/.test(values.drop)) return Number(values.drop);
+    const { help, drop, distribute } = parseArgs({ options }).values;
+    if (help) return 'help';
+    if (drop === undefined && distribute === undefined) return {};
+    const chainId = drop ?? distribute ?? '';
+    if (/^[1-9]\d{0,15}$/.test(chainId) && (drop === undefined || distribute === undefined))
+      return drop === undefined ? { distribute: Number(chainId) } : { drop: Number(chainId) };
   } catch (cause) {
-    throw new AppError('config', 'Only --drop <chain id> and --help are valid.', { cause });
+    throw new AppError('config', 'Only --drop <chain id>, --distribute <chain id> and --help are valid.', {
+      cause,
+    });
   }
-  throw new AppError('config', '--drop takes a chain ID, a whole number.');
+  throw new AppError('config', '--drop or --distribute takes a chain ID, a whole number.');
 }
 
 async function migrateChains(databases: ChainDatabases, config: Config): Promise<void> {
@@ -63,9 +78,23 @@ async function dropOne(databases: ChainDatabases, chainId: number): Promise<void
   const own = homeOf(databases, chainId);
   const isDropped = own !== sql && (await dropChain(own, chainId));
   if ((await dropChain(sql, chainId)) || isDropped) return console.log(`Dropped: chain ${chainId}.`);
+  throw await unknownChain(databases, chainId);
+}
+
+async function distributeOne(databases: ChainDatabases, chainId: number): Promise<void> {
+  const sql = homeOf(databases, chainId);
+  if (!(await listChainIds(databases.sql)).includes(chainId)) throw await unknownChain(databases, chainId);
+  if (!(await distributesSchemas(sql)))
+    throw new AppError(
+      'config',
+      "The database does not distribute schemas: create the extension citus, add workers, and set citus.enable_schema_based_sharding (docs/scaling.md, 'Citus').",
+    );
+  const isMoved = await distributeChain(sql, schemaName(chainId));
+  console.log(`${isMoved ? 'Moved to a worker' : 'On a worker already'}: chain ${chainId}.`);
+}
+
+async function unknownChain({ sql }: ChainDatabases, chainId: number): Promise<AppError> {
   const existing = await listChainIds(sql);
-  throw new AppError(
-    'config',
-    `The database has no chain ${chainId}; it has ${existing.length === 0 ? 'none' : existing.join(', ')}.`,
-  );
+  const known = existing.length === 0 ? 'none' : existing.join(', ');
+  return new AppError('config', `The database has no chain ${chainId}; it has ${known}.`);
 }

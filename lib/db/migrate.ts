@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import postgres from 'postgres';
 import { AppError } from '@/lib/errors';
 import { createBackoff, pause } from '@/lib/retry';
+import { createLocalSchema, distributeSchema, distributesSchemas, isDistributed } from './citus';
 import { nextSchemaName, type Sql, schemaName, type Transaction } from './open-database';
 import { splitStatements } from './split-statements';
 import { runTransaction } from './transaction';
@@ -26,9 +27,24 @@ export async function migrateGateway(sql: Sql): Promise<void> {
   await migrateSchema(sql, { name: 'gateway', migrations: await readMigrations('gateway') });
 }
 
-/** Creates or migrates a chain's schema; otherwise like `migrateGateway`. */
+/**
+ * Creates or migrates a chain's schema; otherwise like `migrateGateway`. Where Citus distributes schemas, one that is new
+ * goes to a worker.
+ */
 export async function migrateChain(sql: Sql, chainId: number, name = schemaName(chainId)): Promise<void> {
+  const [found] = await sql`select 1 from pg_namespace where nspname = ${name}`;
   await migrateSchema(sql, { name, migrations: await readMigrations('chain') });
+  if (!found && (await distributesSchemas(sql))) await distributeChain(sql, name);
+}
+
+/** Moves a chain's schema to a worker of Citus (`distributeSchema`). False if it is on one. */
+export async function distributeChain(sql: Sql, schema: string): Promise<boolean> {
+  return runTransaction(sql, async (transaction) => {
+    await transaction`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;
+    if (await isDistributed(transaction, schema)) return false;
+    await distributeSchema(transaction, schema);
+    return true;
+  });
 }
 
 /** Drops a chain's schemas and registration. False when it had none of them. */
@@ -80,7 +96,7 @@ async function createSchema(sql: Transaction, schema: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;
   const [found] = await sql`select 1 from pg_namespace where nspname = ${schema}`;
   if (found) return;
-  await sql`create schema ${sql(schema)}`;
+  await createLocalSchema(sql, schema);
   await sql`
     create table ${sql(schema)}.migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now()

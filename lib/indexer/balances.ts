@@ -71,17 +71,17 @@ async function mergeHolders(sql: Transaction, db: Database, moved: Fragment): Pr
     ), gone as (
       delete from ${db.schema}.token_holders
       where ctid in (select place from given where stored + delta = 0 and place is not null)
-    ), changed as (
-      insert into ${db.schema}.token_holders as h (holder, token_address, value)
-      select holder, token_address, delta from given where stored + delta <> 0
-      on conflict (holder, token_address) do update set value = h.value + excluded.value
+    ), counted as (
+      update ${db.schema}.tokens t set holders_count = t.holders_count + n.change
+      from (
+        select token_address, sum((stored + delta > 0)::integer - (stored > 0)::integer) as change
+        from given group by token_address
+      ) n
+      where t.address = n.token_address and n.change <> 0
     )
-    update ${db.schema}.tokens t set holders_count = t.holders_count + n.change
-    from (
-      select token_address, sum((stored + delta > 0)::integer - (stored > 0)::integer) as change
-      from given group by token_address
-    ) n
-    where t.address = n.token_address and n.change <> 0`;
+    insert into ${db.schema}.token_holders as h (holder, token_address, value)
+    select holder, token_address, delta from given where stored + delta <> 0
+    on conflict (holder, token_address) do update set value = h.value + excluded.value`;
 }
 
 async function mergeInstanceHolders(sql: Transaction, db: Database, moved: Fragment): Promise<void> {

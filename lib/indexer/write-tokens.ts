@@ -20,11 +20,16 @@ export async function writeTokens(sql: Transaction, db: Database, batch: Batch):
     )
     on conflict (address) do update set
       transfers_count = stored.transfers_count + excluded.transfers_count,
-      is_supply_stale = stored.is_supply_stale or excluded.is_supply_stale,
-      type = (
-        select t.type from ${db.schema}.token_types t where t.token_address = stored.address
-        order by array_position(${toArrayLiteral(TOKEN_TYPES)}::text[], t.type) desc limit 1
-      )`;
+      is_supply_stale = stored.is_supply_stale or excluded.is_supply_stale`;
+  // apart from the insert: Citus cannot place a table below ON CONFLICT
+  await sql`
+    update ${db.schema}.tokens as stored set type = best.type
+    from (
+      select distinct on (token_address) token_address, type from ${db.schema}.token_types
+      where token_address = any(${column((token) => token.address)}::bytea[])
+      order by token_address, array_position(${toArrayLiteral(TOKEN_TYPES)}::text[], type) desc
+    ) best
+    where stored.address = best.token_address and stored.type <> best.type`;
   const instances = [...batch.instances.values()];
   if (instances.length > 0) await writeInstances(sql, db, instances);
 }

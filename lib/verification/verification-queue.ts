@@ -2,7 +2,9 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import PgBoss from 'pg-boss';
 import { z } from 'zod';
+import { createLocalSchema } from '@/lib/db/citus';
 import type { Sql } from '@/lib/db/open-database';
+import { runTransaction } from '@/lib/db/transaction';
 import type { Logger } from '@/lib/log';
 import { CHECK_LIMITS, type CheckResult, checkResult, sourceCheck } from './source-check';
 
@@ -59,6 +61,7 @@ const RETRY_SECONDS = 5;
 export async function openVerificationQueue({ sql, log, carryOut }: Options): Promise<VerificationQueue> {
   const stopping = new AbortController();
   const boss = createBoss(sql, log);
+  await runTransaction(sql, (transaction) => createLocalSchema(transaction, SCHEMA));
   await boss.start();
   await boss.createQueue(QUEUE, {
     name: QUEUE,
