@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { checkSource } from '@/lib/verification/check-source';
 import { runVyper } from '@/lib/verification/run-vyper';
 import { type SourceCheck, sourceCheck } from '@/lib/verification/source-check';
+import { isSameVersion } from '@/lib/verification/vyper-compilers';
 
 // A process of lib/verification/run-check.ts: one check on its standard input, one result on its standard output. It is
 // ended from outside when it takes too long, and what it loads is a compiler that somebody else has written.
@@ -16,11 +17,7 @@ const require = createRequire(import.meta.url);
 const check = sourceCheck.parse(await json(process.stdin));
 const { version, compile } = check.input.language === 'Vyper' ? vyperOf(check) : solidityOf(check);
 const named = version();
-const [wanted, commit] = check.compilerVersion.split('+');
-if (
-  (!named.startsWith(`${wanted}+`) && named !== wanted) ||
-  (commit !== undefined && !named.endsWith(`+${commit}`))
-)
+if (!isSameVersion(named, check.compilerVersion))
   throw new Error(`The compiler is ${named}, not ${check.compilerVersion}.`);
 const result = await checkSource({ ...check, compilerVersion: named }, compile);
 process.stdout.write(JSON.stringify(result));

@@ -4,7 +4,7 @@ import postgres from 'postgres';
 import { AppError } from '@/lib/errors';
 import { createBackoff, pause } from '@/lib/retry';
 import { createLocalSchema, distributeSchema, distributesSchemas, isDistributed } from './citus';
-import { nextSchemaName, type Sql, schemaName, type Transaction } from './open-database';
+import { nextSchemaName, oldSchemaName, type Sql, schemaName, type Transaction } from './open-database';
 import { splitStatements } from './split-statements';
 import { runTransaction } from './transaction';
 
@@ -53,7 +53,7 @@ export async function dropChain(sql: Sql, chainId: number): Promise<boolean> {
     await transaction`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;
     const schema = schemaName(chainId);
     const [found] = await transaction`select 1 from pg_namespace where nspname = ${schema}`;
-    for (const name of [schema, nextSchemaName(chainId)])
+    for (const name of [schema, nextSchemaName(chainId), oldSchemaName(chainId)])
       await transaction`drop schema if exists ${transaction(name)} cascade`;
     const removed = await transaction`delete from gateway.chains where chain_id = ${chainId}`;
     return found !== undefined || removed.count > 0;

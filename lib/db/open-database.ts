@@ -104,3 +104,8 @@ export function schemaName(chainId: number): string {
 export function nextSchemaName(chainId: number): string {
   return `${schemaName(chainId)}_next`;
 }
+
+/** Name of the schema that another has taken the place of, until it is dropped. */
+export function oldSchemaName(chainId: number): string {
+  return `${schemaName(chainId)}_old`;
+}

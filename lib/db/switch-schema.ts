@@ -1,6 +1,6 @@
 import { pause } from '@/lib/retry';
 import { isLockRefused, LOCK_WAIT_MS, MIGRATION_LOCK } from './migrate';
-import { nextSchemaName, type Sql, schemaName, type Transaction } from './open-database';
+import { nextSchemaName, oldSchemaName, type Sql, schemaName, type Transaction } from './open-database';
 import { runTransaction } from './transaction';
 
 /** What does not follow from the blocks: it is kept, moved to the schema that takes the place. */
@@ -10,6 +10,7 @@ const MOVED = [
   'contract_interfaces',
   'ens_names',
   'interface_lookups',
+  'listed_tokens',
   'node_pool',
   'pending_authorizations',
   'pending_transactions',
@@ -25,7 +26,7 @@ const PAUSE_MS = 500;
  * of the old schema is out of its term, and begins anew.
  */
 export async function switchSchema(sql: Sql, chainId: number): Promise<void> {
-  const [served, next, old] = [schemaName(chainId), nextSchemaName(chainId), `${schemaName(chainId)}_old`];
+  const [served, next, old] = [schemaName(chainId), nextSchemaName(chainId), oldSchemaName(chainId)];
   // left by a switch that was interrupted behind its transaction
   await sql`drop schema if exists ${sql(old)} cascade`;
   for (;;) {
@@ -45,7 +46,7 @@ export async function switchSchema(sql: Sql, chainId: number): Promise<void> {
 export async function dropNextSchema(sql: Sql, chainId: number): Promise<boolean> {
   const name = nextSchemaName(chainId);
   const [found] = await sql`select 1 from pg_namespace where nspname = ${name}`;
-  await sql`drop schema if exists ${sql(name)} cascade`;
+  for (const left of [name, oldSchemaName(chainId)]) await sql`drop schema if exists ${sql(left)} cascade`;
   return found !== undefined;
 }
 

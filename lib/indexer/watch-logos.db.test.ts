@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '@/lib/db/open-database';
+import { findFreePort } from '@/lib/free-port';
 import { createLog } from '@/lib/log';
 import { findListing, findLogo } from '@/lib/queries/listed-token';
 import { findTokens } from '@/lib/queries/token';
 import { createTestDatabase, type TestDatabase } from '@/test/support/database';
 import { openChain } from '@/test/support/indexer-harness';
 import { readDueLogos } from './watch-logos';
-import { replaceListedTokens } from './write-listed-tokens';
+import { replaceListedTokens, storeLogo } from './write-listed-tokens';
 
 const [DOLLAR, OTHER, ABSENT] = [Buffer.alloc(20, 1), Buffer.alloc(20, 2), Buffer.alloc(20, 3)];
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
@@ -78,4 +79,14 @@ test('other decimals are another token', async () => {
   await replaceListedTokens(db, { name: 'Ours', tokens: [listed(DOLLAR, { decimals: 18 })] });
   expect(await read()).toBe(1);
   expect(await findLogo(db, DOLLAR)).toBeUndefined();
+});
+
+test('a server that is away takes no logo', async () => {
+  const ipfsUrl = `http://127.0.0.1:${await findFreePort()}`;
+  await replaceListedTokens(db, { name: 'Ours', tokens: [listed(DOLLAR, { logoUri: 'ipfs://cid' })] });
+  await storeLogo(db, DOLLAR, { agrees: true, logo: { bytes: PNG, type: 'image/png' } });
+  await db.sql`update ${db.schema}.listed_tokens set checked_at = '-infinity'`;
+  const away = { db, logos: { folder, hosts: [], ipfsUrl }, log };
+  expect([await readDueLogos(away), await readDueLogos(away)]).toEqual([1, 0]);
+  expect(await findLogo(db, DOLLAR)).toEqual({ bytes: PNG, type: 'image/png' });
 });

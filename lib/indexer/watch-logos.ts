@@ -1,9 +1,10 @@
 import pMap from 'p-map';
 import type { Database } from '@/lib/db/open-database';
+import { AppError } from '@/lib/errors';
 import { type LogoSources, readLogo } from '@/lib/labels/read-logo';
 import type { Logger } from '@/lib/log';
 import { createBackoff, pause } from '@/lib/retry';
-import { type DueLogo, listDueLogos, storeLogo } from './write-listed-tokens';
+import { type DueLogo, listDueLogos, postponeLogo, storeLogo } from './write-listed-tokens';
 
 /** What logos are stored in and where they may come from. */
 export type LogoContext = Readonly<{ db: Database; logos: LogoSources; log: Logger }>;
@@ -42,20 +43,22 @@ export async function readDueLogos({ db, logos, log }: LogoContext): Promise<num
           { token: `0x${token.address.toString('hex')}`, listed: token.symbol },
           'no logo: the contract calls itself otherwise than the token list, or has other decimals',
         );
-      await storeLogo(db, token.address, { agrees, logo });
+      if (logo === 'away') await postponeLogo(db, token.address);
+      else await storeLogo(db, token.address, { agrees, logo });
     },
     { concurrency: CONCURRENCY },
   );
   return due.length;
 }
 
+/** Undefined for what is no logo. */
 async function readOrSay(token: DueLogo, { logos, log }: LogoContext) {
   try {
     return await readLogo(token.logo_uri, logos);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     log.warn({ token: `0x${token.address.toString('hex')}`, logo: token.logo_uri }, `no logo: ${why}`);
-    return undefined;
+    return error instanceof AppError && error.retryable ? 'away' : undefined;
   }
 }
 

@@ -157,12 +157,16 @@ async function readPrices(
   how: Readonly<{ isChangeOnly: boolean }>,
 ): Promise<Answered[]> {
   const known: Answered[] = [];
+  /** Of a contract: the coin and what wraps it have the same. */
+  const rounds = new Map<string, FeedAnswer>();
   // Feeds come first: pools are priced by them.
   for (const feed of feeds.toSorted((one, other) => one.kind.localeCompare(other.kind))) {
+    const key = `${feed.kind}/${feed.contract.toString('hex')}`;
     const answer =
       feed.kind === 'feed'
-        ? await fetchRound(rpc, feed, block)
+        ? (rounds.get(key) ?? (await fetchRound(rpc, feed, block)))
         : await fetchPoolPrice(rpc, { feed, known }, block);
+    rounds.set(key, answer);
     known.push({ feed, answer });
     // A state that the node does not have is one for all feeds.
     if (answer.kind === 'unavailable') return known;

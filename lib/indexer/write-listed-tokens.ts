@@ -16,8 +16,10 @@ export type DueLogo = Readonly<
   }
 >;
 
-/** A file may be replaced, and a server that failed may answer. */
+/** A file may be replaced. */
 const RETRY = '7 days';
+/** For a server that is away. */
+const POSTPONED = '1 hour';
 /** Rows of a statement of many. */
 const CHUNK = 2_000;
 
@@ -72,4 +74,11 @@ export async function storeLogo(
     update ${db.schema}.listed_tokens set checked_at = now(), agrees = ${agrees},
       logo = ${logo?.bytes ?? null}, logo_type = ${logo?.type ?? null}, logo_version = ${version ?? null}
     where address = ${address}`;
+}
+
+/** Keeps the logo that is stored, if any, and has it read again in an hour. */
+export async function postponeLogo(db: Database, address: Buffer): Promise<void> {
+  await db.sql`
+    update ${db.schema}.listed_tokens
+    set agrees = true, checked_at = now() - ${RETRY}::interval + ${POSTPONED}::interval where address = ${address}`;
 }

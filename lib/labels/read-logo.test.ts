@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findFreePort } from '@/lib/free-port';
 import { readLogo } from './read-logo';
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
@@ -25,6 +26,7 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     requests.push(request.url ?? '');
     if (request.url === '/ipfs/moved') return response.writeHead(302, { location: '/ipfs/cid/a.png' }).end();
+    if (request.url === '/ipfs/away') return response.writeHead(503).end();
     return response.end(request.url === '/ipfs/endless' ? Buffer.alloc(1024 * 1024) : PNG);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -70,5 +72,9 @@ test('what IPFS has comes from the gateway of the operator, and no further', asy
   await expect(read('ipfs://moved')).rejects.toThrow('answered 302');
   await expect(read('ipfs://endless')).rejects.toThrow('larger than');
   await expect(read('ipfs://a/../../api')).rejects.toThrow('no URL of IPFS');
+  await expect(read('ipfs://%2e%2e/.%2e/api')).rejects.toThrow('no URL of IPFS');
+  await expect(read('ipfs://away')).rejects.toMatchObject({ retryable: true });
+  const nobody = { folder, hosts: [], ipfsUrl: `http://127.0.0.1:${await findFreePort()}` };
+  await expect(readLogo('ipfs://cid', nobody)).rejects.toMatchObject({ retryable: true });
   await expect(readLogo('ipfs://cid', { folder, hosts: [], ipfsUrl: undefined })).rejects.toThrow('IPFS_URL');
 });

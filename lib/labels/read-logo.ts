@@ -3,6 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { join, sep } from 'node:path';
 import { useAgent as agentOf } from 'request-filtering-agent';
+import { AppError } from '@/lib/errors';
 import { type ImageType, imageTypeOf } from '@/lib/image-type';
 
 /** A picture as it is stored: PNG, JPEG, WebP or GIF. */
@@ -18,9 +19,11 @@ export type LogoSources = Readonly<{
 const MAX_BYTES = 256 * 1024;
 const TIMEOUT_MS = 10_000;
 
+const AWAY = /^(E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN|NOTFOUND)|UND_ERR|ABORT_ERR)/;
+
 /**
  * Reads a logo: a file below the folder of the list, or a URL of a named host, which may lead to no internal address and
- * to no other URL. Throws an Error that says why there is none.
+ * to no other URL. Throws an Error that says why there is none, an AppError `internal` that is retryable where the server is away.
  */
 export async function readLogo(uri: string, sources: LogoSources): Promise<Logo> {
   const bytes = await readBytes(uri, sources);
@@ -35,7 +38,10 @@ function readBytes(uri: string, { folder, hosts, ipfsUrl }: LogoSources): Promis
     if (ipfsUrl === undefined) throw new Error('IPFS_URL is not set');
     if (path.split('/').includes('..')) throw new Error('it is no URL of IPFS');
     // The operator named the gateway, which may be within the own network.
-    return fetchBytes(new URL(`${ipfsUrl}/ipfs/${path}`), { isNamed: true });
+    const [root, file] = [new URL(`${ipfsUrl}/ipfs/`), new URL(`${ipfsUrl}/ipfs/${path}`)];
+    // dots that are written as %2e count as dots
+    if (!file.pathname.startsWith(root.pathname)) throw new Error('it is no URL of IPFS');
+    return fetchBytes(file, { isNamed: true });
   }
   if (!/^[a-z][a-z\d+.-]*:/i.test(uri)) return readFileBelow(folder, uri);
   const url = URL.canParse(uri) ? new URL(uri) : undefined;
@@ -67,9 +73,13 @@ async function fetchBytes(url: URL, { isNamed }: { isNamed: boolean }): Promise<
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
     get(url, { ...(!isNamed && { agent: agentOf(url.href) }), signal }, resolve).on('error', reject);
+  }).catch((cause: Error) => {
+    throw isAway(cause) ? away(cause.message, cause) : cause;
   });
   try {
-    if (response.statusCode !== 200) throw new Error(`the server answered ${response.statusCode}`);
+    const { statusCode = 0 } = response;
+    if (statusCode >= 500 || statusCode === 429) throw away(`the server answered ${statusCode}`);
+    if (statusCode !== 200) throw new Error(`the server answered ${statusCode}`);
     const chunks: Buffer[] = [];
     let size = 0;
     for await (const chunk of response) {
@@ -81,4 +91,16 @@ async function fetchBytes(url: URL, { isNamed }: { isNamed: boolean }): Promise<
   } finally {
     response.destroy();
   }
+}
+
+const away = (message: string, cause?: unknown) =>
+  new AppError('internal', message, { cause, retryable: true });
+
+/** A refused address has a code of its own, or none. */
+function isAway(error: Error): boolean {
+  return (
+    error.name === 'TimeoutError' ||
+    error.name === 'AbortError' ||
+    ('code' in error && AWAY.test(String(error.code)))
+  );
 }

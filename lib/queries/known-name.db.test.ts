@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadAddresses } from '@/lib/api/loaders/mentions';
 import { presentAddress } from '@/lib/api/present/address';
-import type { Database } from '@/lib/db/open-database';
+import { type Database, openDatabase } from '@/lib/db/open-database';
+import { scopeDatabase } from '@/lib/db/watch-statements';
 import { bufferToAddress } from '@/lib/evm/hex';
 import { replaceListedTokens } from '@/lib/indexer/write-listed-tokens';
 import { createTestDatabase, type TestDatabase } from '@/test/support/database';
@@ -47,8 +48,36 @@ test('other names, and what is known itself, imitate nothing', async () => {
   expect(await find(FAKE, 'Our Router 2')).toBeUndefined();
   expect(await find(ROUTER, 'Our Router')).toBeUndefined();
   expect(await find(ALICE, 'alice.eth')).toBeUndefined();
+  expect(await find(DOLLAR, 'Demo Dollar', 'Our Router')).toBeUndefined();
   expect(await find(FAKE)).toBeUndefined();
   expect(await findImitated(db, [{ address: FAKE, names: [null] }])).toEqual([undefined]);
+});
+
+test('names of ENS that look alike do not accuse each other', async () => {
+  await db.sql`insert into ${db.schema}.ens_names (address, name, checked_at) values (${at(7)}, 'a1ice.eth', now())`;
+  // nothing is known of another pool yet
+  const anew = openDatabase(new Proxy(database.sql, {}), 5);
+  for (const [address, name] of [
+    [ALICE, 'alice.eth'],
+    [at(7), 'a1ice.eth'],
+  ] as const)
+    expect(await findImitated(anew, [{ address, names: [name] }])).toEqual([undefined]);
+});
+
+test('known names are read once for all requests', async () => {
+  const reads: string[] = [];
+  const counted = new Proxy(database.sql, {
+    apply: (sql, self, given) => {
+      if (String(given[0]).includes('ens_names')) reads.push('known names');
+      return Reflect.apply(sql, self, given);
+    },
+  });
+  const shared = openDatabase(counted, 5);
+  for (const requestId of ['one', 'two'])
+    await findImitated(scopeDatabase(shared, { requestId, operation: 'test' }), [
+      { address: FAKE, names: ['Our Router'] },
+    ]);
+  expect(reads).toEqual(['known names']);
 });
 
 test('tokens and addresses carry it', async () => {

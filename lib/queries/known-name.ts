@@ -5,7 +5,11 @@ import { skeletonsOf } from '@/lib/name-skeleton';
 /** A name that the operator, an address book or ENS gives to an address. */
 export type KnownName = Readonly<{ address: Buffer; name: string }>;
 type Given = KnownName & Readonly<{ kind: 'label' | 'list' | 'ens' }>;
-type NamesBySkeleton = ReadonlyMap<string, readonly Given[]>;
+type Known = Readonly<{
+  bySkeleton: ReadonlyMap<string, readonly Given[]>;
+  /** Hex of the addresses that are labeled or on the token list. */
+  vouched: ReadonlySet<string>;
+}>;
 
 /** Something with names that anyone may choose. */
 type Named = Readonly<{ address: Buffer; names: readonly (string | Buffer | null)[] }>;
@@ -17,11 +21,12 @@ const MAX_CHAINS = 100;
 /** Longer names are cut on pages. */
 const MAX_NAME_BYTES = 200;
 
-const caches = new WeakMap<Sql, LRUCache<number, Promise<NamesBySkeleton>>>();
+const caches = new WeakMap<Sql, LRUCache<number, Promise<Known>>>();
 
 /**
  * The known names that names of others imitate: those that look the same (UTS #39) and belong to another address; in order,
- * undefined for none. What is labeled or on the token list imitates nothing. Known names are read once in five minutes.
+ * undefined for none. What is labeled or on the token list imitates nothing, and one name of ENS no other, as each has its
+ * owner. Known names are read once in five minutes.
  */
 export async function findImitated(
   db: Database,
@@ -45,13 +50,16 @@ export async function withImitated<Row extends { address: Buffer; imitates?: Kno
   return rows.map((row, at) => (imitated[at] === undefined ? row : { ...row, imitates: imitated[at] }));
 }
 
-function findImitatedBy(known: NamesBySkeleton, { address, names }: Named): KnownName | undefined {
+function findImitatedBy(known: Known, { address, names }: Named): KnownName | undefined {
+  if (known.vouched.has(address.toString('hex'))) return undefined;
   const texts = names.flatMap((name) => (name === null ? [] : [toText(name)]));
   for (const text of texts) {
-    const alike = skeletonsOf(text).flatMap((skeleton) => known.get(skeleton) ?? []);
-    const isItself = alike.some((other) => other.kind !== 'ens' && other.address.equals(address));
-    const imitated = alike.find((other) => !other.address.equals(address));
-    if (!isItself && imitated !== undefined) return { address: imitated.address, name: imitated.name };
+    const alike = skeletonsOf(text).flatMap((skeleton) => known.bySkeleton.get(skeleton) ?? []);
+    const isOwner = alike.some((other) => other.address.equals(address));
+    const imitated = alike.find(
+      (other) => !other.address.equals(address) && !(isOwner && other.kind === 'ens'),
+    );
+    if (imitated !== undefined) return { address: imitated.address, name: imitated.name };
   }
   return undefined;
 }
@@ -60,9 +68,10 @@ function toText(name: string | Buffer): string {
   return typeof name === 'string' ? name : name.subarray(0, MAX_NAME_BYTES).toString('utf8');
 }
 
-function readKnown(db: Database): Promise<NamesBySkeleton> {
-  const cache = caches.get(db.sql) ?? new LRUCache({ max: MAX_CHAINS, ttl: TTL_MS });
-  caches.set(db.sql, cache);
+function readKnown(db: Database): Promise<Known> {
+  const { sql } = db.shared ?? db;
+  const cache = caches.get(sql) ?? new LRUCache({ max: MAX_CHAINS, ttl: TTL_MS });
+  caches.set(sql, cache);
   const cached = cache.get(db.chainId);
   if (cached !== undefined) return cached;
   const loading = listKnown(db);
@@ -71,7 +80,7 @@ function readKnown(db: Database): Promise<NamesBySkeleton> {
   return loading;
 }
 
-async function listKnown(db: Database): Promise<NamesBySkeleton> {
+async function listKnown(db: Database): Promise<Known> {
   const given = await db.sql<{ address: Buffer; name: Buffer; kind: Given['kind'] }[]>`
     select address, name, 'label' as kind from ${db.schema}.address_labels
     union all select address, convert_to(name, 'UTF8'), 'list' from ${db.schema}.listed_tokens
@@ -80,14 +89,16 @@ async function listKnown(db: Database): Promise<NamesBySkeleton> {
       select address, convert_to(name, 'UTF8'), 'ens' from ${db.schema}.ens_names
       where name is not null order by name limit ${MAX_ENS_NAMES}
     )`;
-  const known = new Map<string, Given[]>();
+  const bySkeleton = new Map<string, Given[]>();
+  const vouched = new Set<string>();
   for (const { address, name, kind } of given) {
     const text = toText(name);
+    if (kind !== 'ens') vouched.add(address.toString('hex'));
     for (const skeleton of skeletonsOf(text)) {
-      const alike = known.get(skeleton) ?? [];
+      const alike = bySkeleton.get(skeleton) ?? [];
       alike.push({ address, name: text, kind });
-      known.set(skeleton, alike);
+      bySkeleton.set(skeleton, alike);
     }
   }
-  return known;
+  return { bySkeleton, vouched };
 }

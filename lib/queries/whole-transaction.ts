@@ -58,7 +58,8 @@ type Parts = Readonly<Record<'columns' | 'joins', Fragment>>;
 const madeParts = new WeakMap<Database, Map<number, Parts>>();
 
 /** Made once: each of some thirty parts is an object of the driver, and making them took longer than sending the text. */
-function firstPageParts(db: Database, limit: number): Parts {
+function firstPageParts(scoped: Database, limit: number): Parts {
+  const db = scoped.shared ?? scoped;
   const made = madeParts.get(db) ?? new Map<number, Parts>();
   const parts = made.get(limit) ?? makeParts(db, { start: undefined, types: [], limit });
   madeParts.set(db, made.set(limit, parts));

@@ -27,12 +27,16 @@ export function openVyperCompilers(folder: string | undefined): VyperCompilers {
   return {
     list: async () => [...new Set((await listFiles()).map(({ version }) => version))],
     find: async (wanted) => {
-      const found = (await listFiles()).find(
-        ({ version }) => version === wanted || withoutCommit(version) === withoutCommit(wanted),
-      );
+      const found = (await listFiles()).find(({ version }) => isSameVersion(version, wanted));
       return found && folder !== undefined ? join(folder, found.name) : undefined;
     },
   };
+}
+
+/** Commits are abbreviated differently, or left out. */
+export function isSameVersion(one: string, other: string): boolean {
+  const [[first, firstCommit = ''], [second, secondCommit = '']] = [one.split('+'), other.split('+')];
+  return first === second && (firstCommit.startsWith(secondCommit) || secondCommit.startsWith(firstCommit));
 }
 
 function withoutCommit(version: string): string {

@@ -20,3 +20,25 @@ test('small answers count nothing', () => {
   for (let count = 0; count < 1_000; count += 1) held.add(new EventEmitter(), 10_000);
   expect(held.areTooLarge()).toBe(false);
 });
+
+test('an answer whose client has left, or whose connection ends, is held no longer', () => {
+  const held = createHeldAnswers(500_000);
+  held.add(Object.assign(new EventEmitter(), { destroyed: true }), LARGE);
+  held.add(
+    Object.assign(new EventEmitter(), {
+      req: { socket: Object.assign(new EventEmitter(), { destroyed: true }) },
+    }),
+    LARGE,
+  );
+  expect(held.areTooLarge()).toBe(false);
+  const socket = new EventEmitter();
+  const response = Object.assign(new EventEmitter(), { req: { socket } });
+  held.add(response, LARGE);
+  expect(held.areTooLarge()).toBe(true);
+  socket.emit('close');
+  response.emit('close');
+  expect(held.areTooLarge()).toBe(false);
+  held.add(new EventEmitter(), LARGE);
+  expect(held.areTooLarge()).toBe(true);
+  expect([socket.listenerCount('close'), response.listenerCount('close')]).toEqual([0, 0]);
+});

@@ -1,7 +1,13 @@
 import { getHeapStatistics } from 'node:v8';
 
-/** A response, as far as it tells that it is over. */
-type Response = Readonly<{ once(event: 'close', listener: () => void): unknown }>;
+/** What tells that it is over. */
+type Closing = Readonly<{
+  once(event: 'close', listener: () => void): unknown;
+  off(event: 'close', listener: () => void): unknown;
+  destroyed?: boolean;
+}>;
+/** A response, and the connection of its request: one of pipelined responses may end without a word. */
+type Response = Closing & Readonly<{ req?: Readonly<{ socket?: Closing | null }> }>;
 
 /** Large answers in memory: those that their clients have not taken yet. */
 export type HeldAnswers = Readonly<{
@@ -20,10 +26,15 @@ export function createHeldAnswers(maxBytes = getHeapStatistics().heap_size_limit
   return {
     add: (response, bytes) => {
       if (response === undefined || bytes < LARGE_BYTES) return;
+      const parts = [response, response.req?.socket].flatMap((part) => part ?? []);
+      // whoever left while the answer was made has closed already
+      if (parts.some(({ destroyed }) => destroyed)) return;
       held += bytes;
-      response.once('close', () => {
+      const release = () => {
+        for (const part of parts) part.off('close', release);
         held -= bytes;
-      });
+      };
+      for (const part of parts) part.once('close', release);
     },
     areTooLarge: () => held > maxBytes,
   };

@@ -34,6 +34,7 @@ const NO_TRANSACTIONS = 'No transactions found';
 const NO_INPUT = Buffer.alloc(0);
 const MAX_ADDRESSES = 20;
 const MAX_TOKENS = 500;
+const MAX_INTERFACES = 500;
 
 const tag = z
   .string()
@@ -71,7 +72,7 @@ const transactions = defineAction(
     if (!page) return TOO_FAR;
     const [rows, state] = await Promise.all([listRangeTransactions(db, address, page), loadIndexerState(db)]);
     if (rows.some(({ input }) => input === null)) return TOO_LARGE;
-    const called = rows.map((row) => row.to_address);
+    const called = distinctTargets(rows);
     const addresses = await loadAddresses(db, called, called);
     const calls = rows.map(({ input, to_address }) => ({ input: input ?? NO_INPUT, to_address }));
     await learnNames(context, { calls }, addresses);
@@ -82,6 +83,14 @@ const transactions = defineAction(
     );
   },
 );
+
+/** The contracts whose interfaces are read: a page has up to 10,000 transactions. Others have the names of the table. */
+function distinctTargets(rows: readonly Readonly<{ to_address: Buffer | null }>[]): Buffer[] {
+  const targets = new Map(
+    rows.flatMap(({ to_address: to }) => (to ? [[to.toString('hex'), to] as const] : [])),
+  );
+  return [...targets.values()].slice(0, MAX_INTERFACES);
+}
 
 const internals = defineAction(
   z.object({ address: addressField.optional(), txhash: hashField.optional(), ...listFields }),

@@ -26,6 +26,10 @@ alter table user_operations
   add column bundler bytea,
   add column bundle_index integer,
   add column operation_index integer;
+-- an indexer of an older version must not add rows without them meanwhile
+alter table user_operations add constraint filled check (
+  entry_point is not null and bundler is not null and bundle_index is not null and operation_index is not null
+) not valid;
 update user_operations u set
   entry_point = found.entry_point,
   bundler = found.bundler,
@@ -60,11 +64,13 @@ from (
 ) found
 where u.block_number = found.block_number and u.transaction_index = found.transaction_index
   and u.log_index = found.log_index;
+alter table user_operations validate constraint filled;
 alter table user_operations
   alter column entry_point set not null,
   alter column bundler set not null,
   alter column bundle_index set not null,
   alter column operation_index set not null;
+alter table user_operations drop constraint filled;
 
 create index user_operations_entry_point on user_operations (entry_point, block_number, transaction_index, log_index);
 create index user_operations_bundler on user_operations (bundler, block_number, transaction_index, log_index);
