@@ -324,6 +324,7 @@ test('the search takes any text', async () => {
 /** Proofs are of what a node answers, no source was sent, and no user operation was bundled. */
 const EXCEPTIONS: Record<string, number> = {
   getBlockProof: 503,
+  getTokenLogo: 404,
   getTransactionProof: 503,
   getUserOperation: 404,
   getUserOperationSummary: 404,
