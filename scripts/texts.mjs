@@ -29,19 +29,45 @@ export function collectTexts(root = ROOT) {
   for (const [path, { texts }] of files)
     for (const text of texts) (inBrowser.has(path) ? browser : pages).add(text);
   for (const text of browser) pages.delete(text);
-  const faults = [...files.values()].flatMap((file) => file.faults);
+  const faults = [...[...files.values()].flatMap((file) => file.faults), ...listOutsiders(root, files)];
   return { texts: { browser: [...browser].sort(), pages: [...pages].sort() }, faults };
 
   function readFile(path) {
     const source = readFileSync(path, 'utf8');
     const { program, module } = parseSync(path, source);
-    const imports = module.staticImports
-      .filter((one) => one.entries.length === 0 || one.entries.some((entry) => !entry.isType))
-      .map((one) => resolveImport(root, path, one.moduleRequest.value))
+    const imports = requestsOf(module, source)
+      .map((name) => resolveImport(root, path, name))
       .filter((name) => name !== undefined);
     const isClient = /^'use client'/.test(source);
     return [path, { isClient, imports, ...readCalls(program, `${relative(root, path)}`) }];
   }
+}
+
+/** The modules whose code a file uses: not those of which it has only types. */
+function requestsOf({ staticImports, staticExports, dynamicImports }, source) {
+  const imported = staticImports.filter(
+    ({ entries }) => entries.length === 0 || entries.some((entry) => !entry.isType),
+  );
+  const exported = staticExports
+    .flatMap(({ entries }) => entries)
+    .filter(({ moduleRequest, isType }) => moduleRequest !== null && !isType);
+  return [
+    ...[...imported, ...exported].map((one) => one.moduleRequest.value),
+    ...dynamicImports.map(({ moduleRequest: { start, end } }) => source.slice(start, end).slice(1, -1)),
+  ];
+}
+
+/** Files of `lib/` that use texts although theirs are not collected. */
+function listOutsiders(root, files) {
+  return listSources(join(root, 'lib'))
+    .filter((path) => !files.has(path) && !path.startsWith(join(root, 'lib/language/')))
+    .filter((path) => {
+      const source = readFileSync(path, 'utf8');
+      const { program, module } = parseSync(path, source);
+      const isUser = requestsOf(module, source).some((name) => name.endsWith('language/t'));
+      return isUser && readCalls(program, path).texts.length > 0;
+    })
+    .map((path) => `${relative(root, path)}: texts of this folder are not collected`);
 }
 
 /** Calls of the functions in one file. */

@@ -1,5 +1,4 @@
 import { Icon, type IconName } from '@/components/ui/icon';
-import { ENGLISH } from '@/lib/language/current-language';
 import { type Msg, msg, t, textOf } from '@/lib/language/t';
 import type { Display } from './display-values';
 
@@ -58,11 +57,11 @@ export function DisplayChoices({ name, display }: { name: Name; display: Display
   return <Choices name={name} {...CHOICES[name]} chosen={display[name]} />;
 }
 
-/** The language of the pages; without a choice, that of the browser. */
+/** The language of the pages; without a choice, that of the browser. Nothing where there is only one. */
 export function LanguageChoices({ chosen }: { chosen: string | undefined }) {
-  const languages = (globalThis.languages?.codes ?? [ENGLISH.code]).map(
-    (code): Choice => ({ value: code, icon: 'globe', text: nameOf(code) }),
-  );
+  const codes = globalThis.languages?.codes ?? [];
+  if (codes.length < 2) return null;
+  const languages = codes.map((code): Choice => ({ value: code, icon: 'globe', text: nameOf(code) }));
   const choices: Choice[] = [
     { value: 'browser', icon: 'system', text: msg('As the browser asks') },
     ...languages,

@@ -31,7 +31,8 @@ let ofDocument: Language | undefined;
 /** The language of the request that is being answered, or in a browser of the document; English elsewhere. */
 export function currentLanguage(): Language {
   if (typeof document === 'undefined') return globalThis.languages?.current() ?? ENGLISH;
-  ofDocument ??= readDocument();
+  // another document may have taken its place in the same window
+  if (ofDocument?.code !== document.documentElement.lang) ofDocument = readDocument();
   return ofDocument;
 }
 
