@@ -67,6 +67,8 @@ test.describe('without a script', () => {
     // a column has one name in the URL in every language
     await page.goto(`/${site.chainId}/tokens?columns=token,holders`);
     await expect(page.getByRole('columnheader')).toHaveText(['Token', 'Inhaber']);
+    await page.goto(`/${site.chainId}/txs?columns=transaction,from-and-to,fee`);
+    await expect(page.getByRole('columnheader')).toHaveText(['Transaktion', 'Von und an', 'Gebühr']);
     await page.goto('/settings');
     await page.getByRole('button', { name: 'English' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');

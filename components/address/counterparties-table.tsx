@@ -6,7 +6,7 @@ import type { Counterparty } from '@/lib/endpoints/address-activity';
 import { withQuery } from '@/lib/format/link';
 import { findLookAlikes } from '@/lib/format/look-alikes';
 import { groupDigits } from '@/lib/format/number';
-import { t } from '@/lib/language/t';
+import { type Msg, msg, t } from '@/lib/language/t';
 
 type Props = {
   counterparties: readonly Counterparty[];
@@ -27,8 +27,8 @@ export function CounterpartiesTable({ counterparties, address, path, symbol }: P
         columns={[
           otherColumn(lookAlikes),
           transactionsColumn(path),
-          amountColumn(t('Sent'), symbol, (one) => one.sent_value),
-          amountColumn(t('Received'), symbol, (one) => one.received_value),
+          amountColumn(msg('Sent'), symbol, (one) => one.sent_value),
+          amountColumn(msg('Received'), symbol, (one) => one.received_value),
         ]}
         rows={counterparties}
         narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
@@ -38,14 +38,14 @@ export function CounterpartiesTable({ counterparties, address, path, symbol }: P
 }
 
 const otherColumn = (lookAlikes: ReadonlySet<string>): Column<Counterparty> => ({
-  head: t('Counterparty'),
+  head: msg('Counterparty'),
   className: 'md:w-1/2 md:max-w-0',
   cell: ({ address }) => <NamedAddress address={address} lookAlikes={lookAlikes} />,
 });
 
 function transactionsColumn(path: string): Column<Counterparty> {
   return {
-    head: t('Transactions'),
+    head: msg('Transactions'),
     className: 'md:text-end max-md:justify-self-end',
     cell: ({ address, sent_count: sent, received_count: received }) => (
       <a
@@ -62,7 +62,7 @@ function transactionsColumn(path: string): Column<Counterparty> {
 }
 
 function amountColumn(
-  head: string,
+  head: Msg,
   symbol: string,
   read: (counterparty: Counterparty) => string,
 ): Column<Counterparty> {
@@ -73,7 +73,7 @@ function amountColumn(
       const value = read(counterparty);
       return (
         <>
-          <span className="text-xs text-faint md:hidden">{head} </span>
+          <span className="text-xs text-faint md:hidden">{t(head)} </span>
           <CoinAmount wei={value} symbol={symbol} className={value === '0' ? 'text-faint' : ''} />
         </>
       );

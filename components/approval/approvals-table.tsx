@@ -30,7 +30,7 @@ export function ApprovalsTable({ approvals, address }: { approvals: readonly App
 }
 
 const spenderColumn = (lookAlikes: ReadonlySet<string>): Column<Approval> => ({
-  head: t('Spender'),
+  head: msg('Spender'),
   className: 'max-md:order-1 max-md:col-span-2 md:w-1/3 md:max-w-0',
   cell: ({ spender }) => <NamedAddress address={spender} lookAlikes={lookAlikes} />,
 });

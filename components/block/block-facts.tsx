@@ -6,7 +6,7 @@ import { Meter } from '@/components/ui/meter';
 import { rich } from '@/components/ui/rich';
 import type { Block } from '@/lib/endpoints/block';
 import { parseInteger } from '@/lib/format/amount';
-import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
+import { formatShare, groupDigits, perMille } from '@/lib/format/number';
 import { formatUtc } from '@/lib/format/time';
 import { t } from '@/lib/language/t';
 
@@ -68,7 +68,7 @@ export function BlockFacts({ block, symbol }: { block: Block; symbol: string }) 
 function GasUse({ block }: { block: Block }) {
   const used = BigInt(block.gas_used);
   const limit = BigInt(block.gas_limit);
-  const share = formatPercent(used, limit) ?? '0%';
+  const share = formatShare(used, limit);
   return (
     <>
       {groupDigits(used)}
@@ -86,11 +86,10 @@ function targetText(block: Block): string {
   if (block.base_fee_per_gas === null) return t('before EIP-1559');
   const distance = Math.round(block.gas_target_percentage);
   if (distance === 0) return t('gas on target: next base fee unchanged');
-  return t('gas {distance}% {value} target: next base fee {value2}', {
-    distance: Math.abs(distance),
-    value: distance > 0 ? t('above') : t('below'),
-    value2: distance > 0 ? t('rises') : t('falls'),
-  });
+  const share = formatShare(BigInt(Math.abs(distance)), 100n);
+  return distance > 0
+    ? t('gas {share} above target: next base fee rises', { share })
+    : t('gas {share} below target: next base fee falls', { share });
 }
 
 function FeeSplit({ block, symbol }: { block: Block; symbol: string }) {
@@ -103,7 +102,7 @@ function FeeSplit({ block, symbol }: { block: Block; symbol: string }) {
       <Meter
         className="mt-1.5 mb-1"
         label={t('{value} of the fees were burnt, the rest are priority fees', {
-          value: formatPercent(burnt, burnt + priority) ?? '0%',
+          value: formatShare(burnt, burnt + priority),
         })}
         stretches={[
           { perMille: share, className: 'fill-burnt' },

@@ -1,7 +1,7 @@
 import { ChainLink } from '@/components/chain/chain-link';
 import { rich } from '@/components/ui/rich';
 import type { Block } from '@/lib/endpoints/block';
-import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
+import { formatShare, groupDigits, perMille } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 
 const HEIGHT = 1000;
@@ -98,7 +98,7 @@ function Bar(props: { height: number; x: number; width: number; className: strin
 }
 
 function describe(block: Block): string {
-  const share = formatPercent(BigInt(block.gas_used), BigInt(block.gas_limit)) ?? '0%';
+  const share = formatShare(BigInt(block.gas_used), BigInt(block.gas_limit));
   const secret =
     block.fhe_operations_count === 0
       ? ''

@@ -78,7 +78,7 @@ const FHE: Column<Block> = {
 
 const money = (symbol: string): readonly Column<Block>[] => [
   {
-    head: t('Base fee'),
+    head: msg('Base fee'),
     className: 'text-end max-lg:hidden',
     cell: (block) =>
       block.base_fee_per_gas === null ? (
@@ -88,7 +88,7 @@ const money = (symbol: string): readonly Column<Block>[] => [
       ),
   },
   {
-    head: t('Fees'),
+    head: msg('Fees'),
     className: 'text-end max-lg:hidden',
     cell: (block) => <CoinAmount wei={block.transaction_fees} symbol={symbol} />,
   },

@@ -1,12 +1,12 @@
 import { Meter } from '@/components/ui/meter';
-import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
+import { formatShare, groupDigits, perMille } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 
 /** Gas used as a bar and a percentage, with exact values in the title. */
 export function GasShare({ block }: { block: { gas_used: string; gas_limit: string } }) {
   const used = BigInt(block.gas_used);
   const limit = BigInt(block.gas_limit);
-  const share = formatPercent(used, limit) ?? '0%';
+  const share = formatShare(used, limit);
   return (
     <span
       className="inline-flex items-center gap-2 align-middle text-xs text-soft"

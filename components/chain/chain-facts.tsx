@@ -2,7 +2,7 @@ import { Meter } from '@/components/ui/meter';
 import { Notice } from '@/components/ui/notice';
 import { rich } from '@/components/ui/rich';
 import type { ChartPoint } from '@/lib/endpoints/chart';
-import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
+import { formatShare, groupDigits, perMille } from '@/lib/format/number';
 import { formatMilliseconds, formatShortDay } from '@/lib/format/time';
 import { type Msg, msg, t } from '@/lib/language/t';
 import { DayBars } from '../charts/day-bars';
@@ -156,8 +156,8 @@ export function IndexProgress({ status }: { status: ChainStatus }) {
   const from = first ?? 0;
   const all = BigInt(Math.max(1, head - from + 1));
   const done = BigInt(indexed === null ? 0 : Math.max(0, indexed - from + 1));
-  const rounded = formatPercent(done, all) ?? '0%';
-  const share = done < all && rounded === '100%' ? '99.9%' : rounded;
+  const rounded = formatShare(done, all);
+  const share = done < all && rounded === formatShare(1n, 1n) ? formatShare(999n, 1000n) : rounded;
   return (
     <Notice tone="pending" icon="clock" title={t('Indexing: {share} of the chain', { share })}>
       {rich('Blocks #{from} to {value} of #{head} are indexed. Newer transactions cannot be found yet.', {

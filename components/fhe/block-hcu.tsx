@@ -3,7 +3,7 @@ import { Meter } from '@/components/ui/meter';
 import { rich } from '@/components/ui/rich';
 import type { Block } from '@/lib/endpoints/block';
 import { HCU_LIMITS } from '@/lib/fhe/prices';
-import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
+import { formatShare, groupDigits, perMille } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 
 /**
@@ -14,7 +14,7 @@ export function BlockHcu({ block }: { block: Block }) {
   if (block.fhe_operations_count === 0) return null;
   const used = BigInt(block.total_hcu);
   const limit = BigInt(HCU_LIMITS.perTransaction);
-  const share = formatPercent(used, limit) ?? '0%';
+  const share = formatShare(used, limit);
   return (
     <section
       aria-label={t('FHE operations')}

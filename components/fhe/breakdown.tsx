@@ -3,7 +3,7 @@ import { Meter } from '@/components/ui/meter';
 import type { FheOperation } from '@/lib/endpoints/fhe-operation';
 import { formatFheOperation, formatFheType } from '@/lib/fhe/names';
 import { shortenHash } from '@/lib/format/hash';
-import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
+import { formatShare, groupDigits, perMille } from '@/lib/format/number';
 import { type Tally, tallyBy } from '@/lib/format/tally';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
@@ -86,12 +86,12 @@ function Tallies(props: {
                 {props.children(tally)} <span className="text-faint">× {groupDigits(tally.count)}</span>
               </span>
               <span className="text-soft">
-                {groupDigits(tally.weight)} · {formatPercent(BigInt(tally.weight), whole) ?? '0%'}
+                {groupDigits(tally.weight)} · {formatShare(BigInt(tally.weight), whole)}
               </span>
             </p>
             <Meter
               label={t('{value} of the total HCU', {
-                value: formatPercent(BigInt(tally.weight), whole) ?? '0%',
+                value: formatShare(BigInt(tally.weight), whole),
               })}
               stretches={[{ perMille: perMille(BigInt(tally.weight), whole), className: fillOf(tally) }]}
             />

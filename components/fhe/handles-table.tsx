@@ -72,7 +72,7 @@ const HANDLE: Column<ListedHandle> = {
 
 function originColumn(access: FheAccess, logHref: Props['logHref']): Column<ListedHandle> {
   return {
-    head: t('Origin'),
+    head: msg('Origin'),
     className: 'max-md:col-span-2',
     cell: (listed) => <Origin listed={listed} input={access.inputs.get(listed.handle)} logHref={logHref} />,
   };
@@ -124,7 +124,7 @@ function Origin({ listed: { handle, logIndex }, input, logHref }: OriginProps) {
 
 function accessColumn(access: FheAccess): Column<ListedHandle> {
   return {
-    head: t('May decrypt, as granted here'),
+    head: msg('May decrypt, as granted here'),
     className: 'max-md:col-span-2',
     cell: ({ handle }) => {
       const accounts = access.allowed.get(handle) ?? [];

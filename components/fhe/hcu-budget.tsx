@@ -1,7 +1,7 @@
 import { Meter } from '@/components/ui/meter';
 import { rich } from '@/components/ui/rich';
 import { HCU_LIMITS } from '@/lib/fhe/prices';
-import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
+import { formatShare, groupDigits, perMille } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 
 /** Sums over a transaction's operations, in HCU. */
@@ -29,7 +29,7 @@ export function HcuBudget({ totals }: { totals: HcuTotals }) {
 
 function Budget(props: { name: string; note: string; used: number; limit: number }) {
   const { used, limit } = props;
-  const share = formatPercent(BigInt(used), BigInt(limit)) ?? '0%';
+  const share = formatShare(BigInt(used), BigInt(limit));
   const thousandths = perMille(BigInt(used), BigInt(limit));
   return (
     <div className="min-w-0">

@@ -4,9 +4,9 @@ import { Meter } from '@/components/ui/meter';
 import type { GraphOperation } from '@/lib/fhe/graph-operation';
 import { formatFheType } from '@/lib/fhe/names';
 import { shortenHash } from '@/lib/format/hash';
-import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
+import { formatShare, groupDigits, perMille } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
-import { t, textOf } from '@/lib/language/t';
+import { msg, t, textOf } from '@/lib/language/t';
 import { categoryOf } from './categories';
 import { ExpressionCode } from './expression-code';
 import { WhatIf } from './what-if';
@@ -57,7 +57,7 @@ export function FheOperationsTable(props: Props) {
 function columnsFor(props: Props, largest: bigint): Column<GraphOperation>[] {
   return [
     {
-      head: t('Log'),
+      head: msg('Log'),
       className: 'md:w-16 max-md:order-1',
       cell: ({ logIndex }) => (
         <a
@@ -70,34 +70,34 @@ function columnsFor(props: Props, largest: bigint): Column<GraphOperation>[] {
       ),
     },
     {
-      head: t('Operation'),
+      head: msg('Operation'),
       className: 'max-md:order-2 max-md:col-span-2 max-md:text-base',
       cell: (operation) => (
         <Operation operation={operation} transferHref={props.transferHref(operation.handle)} />
       ),
     },
     {
-      head: t('Category'),
+      head: msg('Category'),
       className: 'md:w-32 max-md:order-3 max-md:col-span-2',
       cell: (operation) => <Kind operation={operation} />,
     },
     {
-      head: t('Type'),
+      head: msg('Type'),
       className: 'md:w-24 max-md:order-4 max-md:text-end',
       cell: ({ fheType }) => <span className="mono">{formatFheType(fheType)}</span>,
     },
     {
-      head: t('HCU cost'),
+      head: msg('HCU cost'),
       className: 'md:w-28 lg:w-40 max-md:order-5 max-md:col-span-2',
       cell: ({ cost }) => <Cost cost={cost} largest={largest} />,
     },
     {
-      head: t('Depth'),
+      head: msg('Depth'),
       className: 'md:w-28 md:text-end max-md:order-6 max-md:text-end',
       cell: (operation) => <Depth operation={operation} />,
     },
     {
-      head: t('Caller'),
+      head: msg('Caller'),
       className: 'md:w-36 lg:w-44 max-md:order-7 max-md:col-span-3 text-soft',
       cell: ({ caller }) => <Caller caller={caller} callers={props.callers} lookAlikes={props.lookAlikes} />,
     },
@@ -139,7 +139,7 @@ function Kind({ operation }: { operation: GraphOperation }) {
 }
 
 function Cost({ cost, largest }: { cost: number; largest: bigint }) {
-  const share = formatPercent(BigInt(cost), largest) ?? '0%';
+  const share = formatShare(BigInt(cost), largest);
   return (
     <span className="flex items-center gap-3">
       <span className="w-16 text-end">{groupDigits(cost)}</span>

@@ -3,7 +3,7 @@ import { Notice } from '@/components/ui/notice';
 import { rich } from '@/components/ui/rich';
 import type { GraphOperation } from '@/lib/fhe/graph-operation';
 import type { GraphTotals } from '@/lib/fhe/graph-totals';
-import { formatPercent, groupDigits } from '@/lib/format/number';
+import { formatShare, groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 
 /** Cost of the operation with a plaintext operand, if one was encrypted only for it. */
@@ -32,7 +32,7 @@ export function Savings({ totals }: { totals: GraphTotals }) {
       icon="arrowDown"
       title={t('{saved} HCU could be saved, {value} of the total HCU', {
         saved: groupDigits(saved),
-        value: formatPercent(BigInt(saved), BigInt(total)) ?? '0%',
+        value: formatShare(BigInt(saved), BigInt(total)),
       })}
     >
       {t(

@@ -69,7 +69,7 @@ const TOTAL: Column<Group> = {
 function ownColumn(used: string | null): Column<Group> {
   const whole = BigInt(used ?? 0);
   return {
-    head: t('Own gas'),
+    head: msg('Own gas'),
     className: 'md:text-end max-md:order-2 max-md:justify-self-end',
     cell: ({ own_gas }) => {
       const own = BigInt(own_gas);

@@ -24,12 +24,12 @@ export function ActionCosts({ gas, symbol }: { gas: GasPrices; symbol: string })
   const now = { rate: gas.exchange_rate, source: gas.exchange_rate_source };
   const columns: Column<Action>[] = [
     {
-      head: t('Action'),
+      head: msg('Action'),
       className: 'max-md:order-1 max-md:col-span-3 font-medium',
       cell: ({ name }) => NAMES[name](symbol),
     },
     {
-      head: t('Median gas'),
+      head: msg('Median gas'),
       className: 'md:text-end max-md:order-2 max-md:col-span-3',
       cell: ({ gas_used, transactions_count }) => (
         <span
@@ -45,12 +45,13 @@ export function ActionCosts({ gas, symbol }: { gas: GasPrices; symbol: string })
     },
     ...TIERS.map((tier): Column<Action> => {
       const price = pricePerGas(gas, tier);
+      const head = `${t(HEADS[tier])}, ${symbol}`;
       return {
-        head: `${HEADS[tier]}, ${symbol}`,
+        head: { id: tier, text: head },
         className: 'md:text-end max-md:order-3',
         cell: ({ gas_used }) => (
           <>
-            <span className="block text-xs text-soft md:hidden">{`${HEADS[tier]}, ${symbol}`}</span>
+            <span className="block text-xs text-soft md:hidden">{head}</span>
             {price === null ? (
               <Unknown />
             ) : (

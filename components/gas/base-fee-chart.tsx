@@ -1,6 +1,7 @@
 import { GasPrice } from '@/components/chain/amount';
 import { BlockLink } from '@/components/chain/block-link';
 import { Sparkline } from '@/components/charts/sparkline';
+import { rich } from '@/components/ui/rich';
 import type { GasPrices } from '@/lib/endpoints/gas';
 import { formatChange } from '@/lib/format/chart-value';
 import { t } from '@/lib/language/t';
@@ -46,8 +47,11 @@ function Extreme({ label, block }: { label: string; block: GasPrices['blocks'][n
     <div className="flex flex-wrap justify-between gap-x-3">
       <dt className="text-soft">{label}</dt>
       <dd>
-        <GasPrice wei={block.base_fee_per_gas} /> <span className="text-soft">{t('in')}</span>{' '}
-        <BlockLink height={block.height} />
+        {rich('{gasPrice} <soft>in</soft> {block}', {
+          gasPrice: <GasPrice wei={block.base_fee_per_gas} />,
+          soft: (words) => <span className="text-soft">{words}</span>,
+          block: <BlockLink height={block.height} />,
+        })}
       </dd>
     </div>
   );

@@ -1,8 +1,8 @@
 import { AddressLabel } from '@/components/chain/address';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import type { GasPrices } from '@/lib/endpoints/gas';
-import { formatPercent, groupDigits } from '@/lib/format/number';
-import { t } from '@/lib/language/t';
+import { formatShare, groupDigits } from '@/lib/format/number';
+import { msg, t } from '@/lib/language/t';
 
 type Consumer = GasPrices['consumers'][number];
 
@@ -24,12 +24,12 @@ export function GasConsumers({ gas }: { gas: GasPrices }) {
 function columnsFor(total: bigint): Column<Consumer>[] {
   return [
     {
-      head: t('Recipient'),
+      head: msg('Recipient'),
       className: 'max-md:order-1',
       cell: ({ address }) => <AddressLabel address={address} />,
     },
     {
-      head: t('Transactions'),
+      head: msg('Transactions'),
       className: 'md:text-end max-md:order-3',
       cell: ({ transactions_count: count }) => (
         <>
@@ -41,14 +41,14 @@ function columnsFor(total: bigint): Column<Consumer>[] {
       ),
     },
     {
-      head: t('Gas used'),
+      head: msg('Gas used'),
       className: 'md:text-end max-md:order-4 max-md:justify-self-end',
       cell: ({ gas_used }) => <span className="text-soft">{groupDigits(gas_used)}</span>,
     },
     {
-      head: t('Share'),
+      head: msg('Share'),
       className: 'md:text-end max-md:order-2 max-md:justify-self-end',
-      cell: ({ gas_used }) => formatPercent(BigInt(gas_used), total) ?? '0%',
+      cell: ({ gas_used }) => formatShare(BigInt(gas_used), total),
     },
   ];
 }

@@ -3,7 +3,7 @@ import { BlockLink } from '@/components/chain/block-link';
 import { Fact, FactNote, Facts } from '@/components/chain/facts';
 import { rich } from '@/components/ui/rich';
 import type { GasPrices } from '@/lib/endpoints/gas';
-import { formatPercent } from '@/lib/format/number';
+import { formatShare } from '@/lib/format/number';
 import { msg, t } from '@/lib/language/t';
 import { pricePerGas, TIERS } from './price';
 
@@ -58,12 +58,12 @@ function BaseFee({ gas }: { gas: GasPrices }) {
       </span>
       {latest && (
         <FactNote>
-          {rich('{value}{blockLink} {value2} full', {
-            value: isNext && (
+          {rich('{now}{block} {share} full', {
+            now: isNext && (
               <>{rich('now {gasPrice} ·', { gasPrice: <GasPrice wei={gas.base_fee_per_gas} isShort /> })} </>
             ),
-            blockLink: <BlockLink height={latest.height} />,
-            value2: formatPercent(BigInt(latest.gas_used), BigInt(latest.gas_limit)) ?? '0%',
+            block: <BlockLink height={latest.height} />,
+            share: formatShare(BigInt(latest.gas_used), BigInt(latest.gas_limit)),
           })}
         </FactNote>
       )}

@@ -5,7 +5,7 @@ import { rich } from '@/components/ui/rich';
 import type { BlockGas } from '@/lib/endpoints/gas';
 import { nameOfAddress } from '@/lib/format/address-name';
 import { shortenHash } from '@/lib/format/hash';
-import { formatPercent, groupDigits } from '@/lib/format/number';
+import { formatShare, groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
 import {
@@ -172,7 +172,7 @@ function GasText({ gas, total, count }: { gas: bigint; total: bigint; count: num
     >
       {rich('{count} tx {span}', {
         count: groupDigits(count),
-        span: <span className="inline-block w-14 text-ink">{formatPercent(gas, total) ?? '0%'}</span>,
+        span: <span className="inline-block w-14 text-ink">{formatShare(gas, total)}</span>,
       })}
     </span>
   );

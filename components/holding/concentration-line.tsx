@@ -1,6 +1,7 @@
 import { rich } from '@/components/ui/rich';
 import type { TokenHolder } from '@/lib/endpoints/holding';
 import type { Token } from '@/lib/endpoints/token';
+import { formatHundredths } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 import { shareOfLargest } from './concentration';
 
@@ -26,7 +27,7 @@ export function Concentration({ holders, token, isPartial }: Props) {
         <span key={rank}>
           {rank === 1 ? t('Largest holder') : t('Top {rank}', { rank })}
           {': '}
-          <span className="font-medium text-ink">{(share / 100).toFixed(2)}%</span>
+          <span className="font-medium text-ink">{formatHundredths(share, true)}</span>
         </span>
       ))}
       <span>

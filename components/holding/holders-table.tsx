@@ -6,6 +6,7 @@ import { Meter } from '@/components/ui/meter';
 import type { TokenHolder } from '@/lib/endpoints/holding';
 import type { Token } from '@/lib/endpoints/token';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
+import { formatHundredths } from '@/lib/format/number';
 import { msg, t } from '@/lib/language/t';
 import { HeldAt, HeldNote } from './held-at';
 
@@ -41,7 +42,7 @@ const HOLDER: Column<TokenHolder> = {
 
 function amountColumn(decimals: number): Column<TokenHolder> {
   return {
-    head: t('Amount'),
+    head: msg('Amount'),
     className: 'md:text-end',
     cell: (holder) => <HeldAmount holder={holder} decimals={decimals} />,
   };
@@ -65,7 +66,7 @@ function HeldAmount({ holder, decimals }: { holder: TokenHolder; decimals: numbe
 
 function shareColumn(supply: string): Column<TokenHolder> {
   return {
-    head: t('Share of supply'),
+    head: msg('Share of supply'),
     className: 'md:w-56 md:text-end max-md:justify-self-end',
     cell: ({ value }) => <Share value={value} supply={supply} />,
   };
@@ -75,16 +76,17 @@ function shareColumn(supply: string): Column<TokenHolder> {
 function Share({ value, supply }: { value: string | null; supply: string }) {
   const [part, whole] = [parseInteger(value), parseInteger(supply)];
   if (part === undefined || whole === undefined || whole <= 0n || part > whole) return <Unknown />;
-  const percent = Number((part * 10_000n) / whole) / 100;
+  const hundredths = Number((part * 10_000n) / whole);
+  const percent = formatHundredths(hundredths);
   return (
     <span className="inline-flex items-center gap-2">
       <span className="w-20 max-md:hidden">
         <Meter
-          stretches={[{ perMille: Math.round(percent * 10), className: 'fill-accent' }]}
-          label={t('{percent}% of supply', { percent })}
+          stretches={[{ perMille: Math.round(hundredths / 10), className: 'fill-accent' }]}
+          label={t('{percent} of supply', { percent })}
         />
       </span>
-      <span className="text-soft">{percent < 0.01 ? '<0.01' : percent}%</span>
+      <span className="text-soft">{hundredths === 0 ? `<${formatHundredths(1)}` : percent}</span>
     </span>
   );
 }

@@ -79,7 +79,7 @@ const METHOD: Column<InternalTransaction> = {
 function counterpartyColumn(address: string, lookAlikes: ReadonlySet<string>): Column<InternalTransaction> {
   const self = address.toLowerCase();
   return {
-    head: t('Counterparty'),
+    head: msg('Counterparty'),
     // takes the remaining width, so that long names are truncated
     className: 'max-md:order-3 max-md:col-span-2 md:w-1/2 md:max-w-0',
     cell: ({ from, to, created_contract: created }) => {
@@ -103,7 +103,7 @@ function counterpartyColumn(address: string, lookAlikes: ReadonlySet<string>): C
 
 function valueColumn(symbol: string): Column<InternalTransaction> {
   return {
-    head: t('Value'),
+    head: msg('Value'),
     className: 'md:text-end max-md:order-6 max-md:justify-self-end',
     cell: ({ value }) =>
       value === '0' ? <span className="text-faint">–</span> : <CoinAmount wei={value} symbol={symbol} />,

@@ -76,7 +76,7 @@ function Called({ call, link }: { call: CallFrame; link: CallTreeLink }) {
     <code>
       {method !== null && <b>{displayText(method, 60)}</b>}
       {decoded === null ? (
-        size > 0 && <i>{method === null ? `${groupDigits(size)} bytes` : `(${groupDigits(size)} bytes)`}</i>
+        size > 0 && <i>{method === null ? bytesOf(size) : `(${bytesOf(size)})`}</i>
       ) : (
         <>
           (<InlineValues values={decoded.parameters} chainId={link.chainId} />)
@@ -86,6 +86,8 @@ function Called({ call, link }: { call: CallFrame; link: CallTreeLink }) {
     </code>
   );
 }
+
+const bytesOf = (size: number) => t('{size} bytes', { size: groupDigits(size) });
 
 const WORD_LENGTH = 66;
 

@@ -16,7 +16,9 @@ export function findScan(list: Scanned): { title: string; href: string; link: st
   const isTowardOlder = (list.next !== undefined) !== isOldestFirst;
   return {
     title: list.isFirst
-      ? t('None among the {value} 100,000', { value: isOldestFirst ? t('oldest') : t('newest') })
+      ? isOldestFirst
+        ? t('None among the oldest 100,000')
+        : t('None among the newest 100,000')
       : t('None in this part of the list'),
     href,
     link: isTowardOlder ? t('Search older ones') : t('Search newer ones'),

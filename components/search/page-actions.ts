@@ -4,12 +4,15 @@ import type { Suggestion } from './suggestion';
 /** An action of the page that is open. */
 export type Action = Omit<Suggestion, 'href'> & Readonly<{ run: () => void }>;
 
+/** A page of the list that is always offered, and never kept as a recent one. */
+export type PageSuggestion = Suggestion & Readonly<{ isPage: true }>;
+
 const MAX_COPIES = 4;
 
 /** What can be done on this page, found in it: tabs, neighbors, copies, files, display settings. */
 export function listPageActions(): Action[] {
   return [
-    ...of('[data-tab]').map((tab) => action(t('Tab'), textOf(tab).replace(/[\d,]+\+?$/, ''), tab)),
+    ...of('[data-tab]').map((tab) => action(t('Tab'), textOf(tab).replace(/[\d.,'’\s]+\+?$/u, ''), tab)),
     ...of('main a[rel=prev], main a[rel=next]').map((link) => action(t('Go to'), nameOf(link), link)),
     ...of('main [data-copy]')
       .slice(0, MAX_COPIES)
@@ -36,9 +39,15 @@ const action = (kind: string, text: string, element: HTMLElement): Action => ({
 });
 
 /** Pages of a chain and of the site. */
-export function listPages(chainId: string | undefined): Suggestion[] {
+export function listPages(chainId: string | undefined): PageSuggestion[] {
   const base = chainId === undefined ? '' : `/${chainId}`;
-  const page = (text: string, href: string): Suggestion => ({ kind: 'Page', text, note: '', href });
+  const page = (text: string, href: string): PageSuggestion => ({
+    kind: t('Page'),
+    text,
+    note: '',
+    href,
+    isPage: true,
+  });
   return [
     page(t('Home'), base === '' ? '/' : base),
     page(t('Blocks'), `${base}/blocks`),

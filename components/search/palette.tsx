@@ -3,13 +3,13 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '@/components/ui/icon';
 import { t, textOf } from '@/lib/language/t';
-import { type Action, listPageActions, listPages, matches } from './page-actions';
+import { type Action, listPageActions, listPages, matches, type PageSuggestion } from './page-actions';
 import { KEYS } from './run-key';
 import type { Suggestion } from './suggestion';
 import { isOutdated, useSuggestions } from './use-suggestions';
 import { readLabels, readRecent, storeRecent } from './visitor-data';
 
-type Option = Suggestion | Action;
+type Option = Suggestion | PageSuggestion | Action;
 
 const LIST_ID = 'palette-list';
 const MAX_ACTIONS = 6;
@@ -69,7 +69,7 @@ function Finder({ leave }: { leave: () => void }) {
     if (option === undefined) return;
     leave();
     if ('run' in option) return option.run();
-    if (option.kind !== 'Page') storeRecent(option);
+    if (!('isPage' in option)) storeRecent(option);
     location.assign(option.href);
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -15,7 +15,7 @@ type Props = { changes: readonly StateChange[]; symbol: string };
 /** Balances before and after; without these columns where no balance is known. */
 export function StateChangesTable({ changes, symbol }: Props) {
   const isKnown = changes.some((row) => row.balance_before !== null || row.balance_after !== null);
-  const balances = isKnown ? [balanceColumn('Before', symbol), balanceColumn('After', symbol)] : [];
+  const balances = isKnown ? [balanceColumn('before', symbol), balanceColumn('after', symbol)] : [];
   return (
     <DataTable
       caption={t('Balances changed by this transaction')}
@@ -64,7 +64,7 @@ function Change({ row: { change, token } }: { row: StateChange }) {
 
 function assetColumn(symbol: string): Column<StateChange> {
   return {
-    head: t('Asset'),
+    head: msg('Asset'),
     className: 'max-md:order-2',
     cell: ({ token, token_id }) =>
       token === null ? (
@@ -83,16 +83,17 @@ function CoinName({ symbol }: { symbol: string }) {
   return <bdi className="text-soft">{formatCoin(0n, use(readCoinUnit()), symbol).name}</bdi>;
 }
 
-function balanceColumn(head: 'Before' | 'After', symbol: string): Column<StateChange> {
+function balanceColumn(side: 'before' | 'after', symbol: string): Column<StateChange> {
+  const head = side === 'before' ? msg('Before') : msg('After');
   return {
     head,
-    className: `md:text-end max-md:col-span-2 ${head === 'Before' ? 'max-md:order-4' : 'max-md:order-5'}`,
+    className: `md:text-end max-md:col-span-2 ${side === 'before' ? 'max-md:order-4' : 'max-md:order-5'}`,
     cell: (row) => (
       <span className="flex flex-wrap justify-between gap-x-2 md:justify-end">
-        <span className="label md:hidden">{head}</span>
+        <span className="label md:hidden">{t(head)}</span>
         <Balance
           row={row}
-          balance={head === 'Before' ? row.balance_before : row.balance_after}
+          balance={side === 'before' ? row.balance_before : row.balance_after}
           symbol={symbol}
         />
       </span>

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Icon } from '@/components/ui/icon';
+import { rich } from '@/components/ui/rich';
 import { t } from '@/lib/language/t';
 import type { ChartState } from './links';
 import { DEFAULT_RANGE } from './range';
@@ -35,14 +37,10 @@ export function ChartFoot({ path, state, days, csv, others, embed }: Props) {
           ([name, value]) =>
             value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
         )}
-        <label className="flex items-center gap-2 text-soft">
-          {t('From')}
-          <input type="date" name="from" defaultValue={days.start} className={FIELD} />
-        </label>
-        <label className="flex items-center gap-2 text-soft">
-          {t('to')}
-          <input type="date" name="to" defaultValue={days.end} className={FIELD} />
-        </label>
+        {rich('<from>From</from> <until>to</until>', {
+          from: (words) => <DayField words={words} name="from" day={days.start} />,
+          until: (words) => <DayField words={words} name="to" day={days.end} />,
+        })}
         <label className="flex items-center gap-2 text-soft">
           {t('Compare with')}
 
@@ -86,5 +84,14 @@ export function ChartFoot({ path, state, days, csv, others, embed }: Props) {
         </a>
       )}
     </div>
+  );
+}
+
+function DayField({ words, name, day }: { words: ReactNode; name: 'from' | 'to'; day: string }) {
+  return (
+    <label className="flex items-center gap-2 text-soft">
+      {words}
+      <input type="date" name={name} defaultValue={day} className={FIELD} />
+    </label>
   );
 }

@@ -57,11 +57,10 @@ function remarksOf(chart: DrawnChart): string {
   const zeros = scale.isLog ? points.filter((point) => Number(point.value) === 0).length - missing : 0;
   const remarks = [
     last?.is_approximate === true && last.is_missing !== true
-      ? t('{value}{last} is in progress, {value2}{unit} so far.', {
-          value: points.length > 1 ? `${t('Dashed:')} ` : '',
-          last: formatPeriod(last, resolution),
-          value2: shortChartValue(last.value, unit),
-          unit: unitSuffix(unit),
+      ? t('{isDashed, select, true {Dashed: } other {}}{period} is in progress, {amount} so far.', {
+          isDashed: String(points.length > 1),
+          period: formatPeriod(last, resolution),
+          amount: `${shortChartValue(last.value, unit)}${unitSuffix(unit)}`,
         })
       : '',
     missing > 0

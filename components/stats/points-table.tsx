@@ -8,7 +8,7 @@ import type { ChartPoint } from '@/lib/endpoints/chart';
 import { exactChartValue, formatChange } from '@/lib/format/chart-value';
 import { groupDigits } from '@/lib/format/number';
 import { formatPeriod, PERIOD_NAMES } from '@/lib/format/period';
-import { t } from '@/lib/language/t';
+import { msg, t } from '@/lib/language/t';
 
 const ROWS = 100;
 
@@ -63,7 +63,10 @@ export function PointsTable({ chart, page, hrefOf, chainPath }: Props) {
 function columnsFor({ resolution, unit }: DrawnChart, chainPath: string): Column<Row>[] {
   return [
     {
-      head: t(PERIOD_NAMES[resolution].one).replace(/^./, (letter) => letter.toUpperCase()),
+      head: {
+        id: 'period',
+        text: t(PERIOD_NAMES[resolution].one).replace(/^./, (letter) => letter.toUpperCase()),
+      },
       className: 'whitespace-nowrap',
       cell: ({ point }) => (
         <span className="flex flex-wrap items-center gap-x-2">
@@ -74,7 +77,10 @@ function columnsFor({ resolution, unit }: DrawnChart, chainPath: string): Column
       ),
     },
     {
-      head: unit.name === '' ? t('Value') : t('Value, {name}', { name: unit.name }),
+      head: {
+        id: 'value',
+        text: unit.name === '' ? t('Value') : t('Value, {name}', { name: unit.name }),
+      },
       className: 'text-end wrap-any',
       cell: ({ point }) =>
         point.is_missing === true ? (
@@ -84,7 +90,7 @@ function columnsFor({ resolution, unit }: DrawnChart, chainPath: string): Column
         ),
     },
     {
-      head: t('Change'),
+      head: msg('Change'),
       className: 'text-end whitespace-nowrap text-soft md:w-32 max-md:col-span-2 max-md:hidden',
       cell: ({ point, before }) =>
         before === undefined || [point, before].some((each) => each.is_missing === true)

@@ -3,7 +3,7 @@ import { Meter } from '@/components/ui/meter';
 import { Panel } from '@/components/ui/panel';
 import { rich } from '@/components/ui/rich';
 import type { NftTrait } from '@/lib/endpoints/nft-trait';
-import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
+import { formatShare, groupDigits, perMille } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
 
@@ -36,10 +36,10 @@ export function TraitsPanel({ traits }: Props) {
         ))}
       </ul>
       <p className="border-t border-line px-4 py-2 text-xs text-faint">
-        {rich('{value}{value2}, as their metadata says.', {
-          value:
+        {rich('{mostFrequent}{nfts}, as their metadata says.', {
+          mostFrequent:
             count > items.length && `${t('The {count} most frequent traits.', { count: items.length })} `,
-          value2: isComplete
+          nfts: isComplete
             ? t('Of all {count, plural, one {# NFT} other {# NFTs}}', { count: nfts })
             : t('Of the {count, plural, one {# NFT} other {# NFTs}} whose metadata was read', {
                 count: nfts,
@@ -85,7 +85,7 @@ function Values({ values, nfts }: { values: NftTrait['values']; nfts: number }) 
   return (
     <ul className="text-sm">
       {values.map(({ value, nfts_count: count }) => {
-        const share = formatPercent(BigInt(count), BigInt(nfts)) ?? '0%';
+        const share = formatShare(BigInt(count), BigInt(nfts));
         return (
           <li key={value} className="grid grid-cols-[minmax(0,1fr)_4rem_6rem] items-center gap-3 py-0.5">
             <bdi className="wrap-any text-soft">{displayText(value, 60)}</bdi>

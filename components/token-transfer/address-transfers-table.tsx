@@ -70,7 +70,7 @@ const STANDARD: Column<TokenTransfer> = {
 function counterpartyColumn(address: string, lookAlikes: ReadonlySet<string>): Column<TokenTransfer> {
   const self = address.toLowerCase();
   return {
-    head: t('Counterparty'),
+    head: msg('Counterparty'),
     // takes the remaining width, so that long names are truncated
     className: 'max-md:order-3 max-md:col-span-2 md:w-1/2 md:max-w-0',
     cell: ({ from, to }) => (

@@ -57,7 +57,7 @@ const EVENT: TransferColumn = {
 };
 
 const endsColumn = (lookAlikes: ReadonlySet<string>): TransferColumn => ({
-  head: t('From and to'),
+  head: msg('From and to'),
   className: 'max-md:order-5 max-md:col-span-2',
   cell: ({ from, to }) => (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">

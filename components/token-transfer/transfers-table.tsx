@@ -3,7 +3,7 @@ import { Pill } from '@/components/ui/pill';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { displayText } from '@/lib/format/text';
-import { t } from '@/lib/language/t';
+import { msg, t } from '@/lib/language/t';
 import { TransferAmount } from './transfer-amount';
 import { TransferEnds } from './transfer-ends';
 import { TransferKind } from './transfer-kind';
@@ -42,7 +42,7 @@ function columnsFor(props: Props): Column<TokenTransfer>[] {
   const { transaction, lookAlikes } = props;
   return [
     {
-      head: t('Log'),
+      head: msg('Log'),
       className: 'md:w-16 text-faint max-md:order-1',
       cell: (transfer) => (
         <a
@@ -55,17 +55,17 @@ function columnsFor(props: Props): Column<TokenTransfer>[] {
       ),
     },
     {
-      head: t('Event'),
+      head: msg('Event'),
       className: 'md:w-28 max-md:order-2',
       cell: (transfer) => <TransferKind transfer={transfer} />,
     },
     {
-      head: t('From and to'),
+      head: msg('From and to'),
       className: 'max-md:order-5 max-md:col-span-3',
       cell: (transfer) => <TransferEnds {...{ transfer, transaction, lookAlikes }} />,
     },
     {
-      head: t('Amount or token ID'),
+      head: msg('Amount or token ID'),
       className: 'md:text-end max-md:order-4 max-md:col-span-3 max-md:text-base',
       cell: (transfer) => (
         <>
@@ -75,7 +75,7 @@ function columnsFor(props: Props): Column<TokenTransfer>[] {
       ),
     },
     {
-      head: t('Token'),
+      head: msg('Token'),
       className: 'md:w-56 md:max-w-56 max-md:order-3 max-md:justify-self-end',
       cell: (transfer) => (
         <span className="flex items-center gap-2 md:justify-between">

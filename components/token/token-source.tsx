@@ -21,11 +21,11 @@ function Listing({ listing }: { listing: NonNullable<TokenInfo['listing']> }) {
   const { list, name, symbol, agrees } = listing;
   return (
     <p>
-      {rich('On the token list {bdi} as {bdi2} ({bdi3}){value}.', {
-        bdi: <bdi>{displayText(list, 60)}</bdi>,
-        bdi2: <bdi>{displayText(name, 60)}</bdi>,
-        bdi3: <bdi>{displayText(symbol, 24)}</bdi>,
-        value:
+      {rich('On the token list {list} as {name} ({symbol}){difference}.', {
+        list: <bdi>{displayText(list, 60)}</bdi>,
+        name: <bdi>{displayText(name, 60)}</bdi>,
+        symbol: <bdi>{displayText(symbol, 24)}</bdi>,
+        difference:
           agrees === false &&
           t(', which is not what the contract says of itself: names, or decimals, differ'),
       })}

@@ -156,6 +156,9 @@ function isMeaningful(milliseconds: number | undefined): milliseconds is number 
   return milliseconds !== undefined && milliseconds > 0 && milliseconds < 600_000;
 }
 
+const confirmed = (max: string, isSeen: boolean) =>
+  isSeen ? t('· confirmed after {max}', { max }) : t('· confirmed within {max}', { max });
+
 function TimeFact({ transaction }: { transaction: Transaction }) {
   const { timestamp, confirmation_duration: wait } = transaction;
   const { first_seen_at: seen } = transaction;
@@ -173,8 +176,7 @@ function TimeFact({ transaction }: { transaction: Transaction }) {
       <Age timestamp={timestamp} />
       <Sub>
         {formatUtc(timestamp)}
-        {isMeaningful(max) &&
-          ` ${t('· confirmed {value} {max}', { value: seen === null ? t('within') : t('after'), max: formatMilliseconds(max) })}`}
+        {isMeaningful(max) && ` ${confirmed(formatMilliseconds(max), seen !== null)}`}
       </Sub>
     </>
   );

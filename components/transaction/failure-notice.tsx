@@ -89,22 +89,22 @@ function FailingCall({ transaction }: { transaction: Transaction }) {
   const reason = nameError(call.revert_reason ?? call.error);
   return (
     <span className="block">
-      {rich('It failed in <link>call #{index}</link>{value}{value2}{value3}.', {
+      {rich('It failed in <link>call #{index}</link>{method}{contract}{reason}.', {
         link: (words) => (
           <ChainLink to={`/tx/${hash}/internal#call-${call.index}`} className="text-ink">
             {words}
           </ChainLink>
         ),
         index: call.index,
-        value: call.method !== null && (
+        method: call.method !== null && (
           <>
             , <code className="mono wrap-any">{displayText(call.method, 60)}</code>
           </>
         ),
-        value2: call.to !== null && (
+        contract: call.to !== null && (
           <> {rich('of {addressLabel}', { addressLabel: <AddressLabel address={call.to} /> })}</>
         ),
-        value3: reason !== own && (
+        reason: reason !== own && (
           <>
             : <bdi className="wrap-any">{displayText(reason, 240)}</bdi>
           </>

@@ -35,7 +35,7 @@ export function TransactionFilter({ list, transactions, symbol, hasFhe }: Props)
         {
           name: 'value',
           label: t('Value at least ({symbol})', { symbol: displayText(symbol, 12) }),
-          placeholder: '1.5',
+          placeholder: t('1.5'),
         },
         { name: 'only', label: t('Only'), options: only },
       ]}

@@ -113,7 +113,7 @@ const AGE: TransactionColumn = {
 const ENDS_CLASS = 'max-md:order-3 max-md:col-span-2 md:w-full md:max-w-0';
 
 const endsColumn = (lookAlikes: ReadonlySet<string>): TransactionColumn => ({
-  head: t('From and to'),
+  head: msg('From and to'),
   className: ENDS_CLASS,
   cell: ({ from, to, created_contract: created }) => (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
@@ -129,7 +129,7 @@ const endsColumn = (lookAlikes: ReadonlySet<string>): TransactionColumn => ({
 function counterpartyColumn(address: string, lookAlikes: ReadonlySet<string>): TransactionColumn {
   const self = address.toLowerCase();
   return {
-    head: t('Counterparty'),
+    head: msg('Counterparty'),
     className: ENDS_CLASS,
     cell: ({ from, to, created_contract: created }) => {
       const receiver = to ?? created;
@@ -159,7 +159,7 @@ function Receiver(props: { address: ListedTransaction['to']; lookAlikes: Readonl
 }
 
 const valueColumn = (symbol: string): TransactionColumn => ({
-  head: t('Value'),
+  head: msg('Value'),
   className: 'md:text-end max-md:order-5 max-md:justify-self-end',
   cell: ({ value }) => (
     <CoinAmount wei={value} symbol={symbol} className={value === '0' ? 'text-faint' : ''} />
@@ -167,7 +167,7 @@ const valueColumn = (symbol: string): TransactionColumn => ({
 });
 
 const feeColumn = (symbol: string): TransactionColumn => ({
-  head: t('Fee'),
+  head: msg('Fee'),
   className: 'text-end max-lg:hidden',
   cell: ({ fee }) => <CoinAmount wei={fee.value} symbol={symbol} className="text-soft" />,
 });

@@ -1,18 +1,23 @@
 import type { ReactNode } from 'react';
 import { chooseColumns, toColumnId } from '@/lib/format/columns';
-import { englishOf, type Msg, textOf } from '@/lib/language/t';
+import { type Msg, t } from '@/lib/language/t';
 import { ColumnPicker, type ListUrl } from './column-picker';
 import { Markup } from './markup';
 
 /** `className` applies to the header and all cells. */
 export type Column<T> = Readonly<{
-  /** A text of the catalogue, so that the column has the same name in the URL in every language. */
-  head: Msg | string;
+  /** A text of the catalogue: by its English the column has one name in the URL in every language. */
+  head: Msg | Readonly<{ id: string; text: string }>;
   cell: (row: T, index: number) => ReactNode;
   className?: string;
   /** The header is only for screen readers. */
   isHeadHidden?: boolean;
 }>;
+
+type Head = Column<unknown>['head'];
+
+const idOf = (head: Head) => ('id' in head ? head.id : toColumnId(head.english));
+const wordsOf = (head: Head) => ('id' in head ? head.text : t(head));
 
 type Props<T> = {
   caption: string;
@@ -37,7 +42,7 @@ const ROLES = {
 /** A table whose rows become cards on narrow screens, by CSS only. */
 export function DataTable<T>({ columns, list, ...rest }: Props<T>) {
   if (list === undefined) return <Table {...rest} columns={columns} />;
-  const heads = columns.map(({ head }) => ({ id: toColumnId(englishOf(head)), text: textOf(head) }));
+  const heads = columns.map(({ head }) => ({ id: idOf(head), text: wordsOf(head) }));
   const shown = chooseColumns(
     heads.map(({ id }) => id),
     list.params.columns,
@@ -45,7 +50,7 @@ export function DataTable<T>({ columns, list, ...rest }: Props<T>) {
   return (
     <div className="relative">
       <ColumnPicker list={list} heads={heads} shown={shown} />
-      <Table {...rest} columns={columns.filter(({ head }) => shown.has(toColumnId(englishOf(head))))} />
+      <Table {...rest} columns={columns.filter(({ head }) => shown.has(idOf(head)))} />
     </div>
   );
 }
@@ -58,15 +63,15 @@ function Table<T>({ caption, columns, rows, rowId, narrow }: Omit<Props<T>, 'lis
         <tr {...ROLES.row}>
           {columns.map((column) => (
             <th
-              key={englishOf(column.head)}
+              key={idOf(column.head)}
               {...ROLES.columnheader}
               scope="col"
               className={`head-cell ${column.className ?? ''}`}
             >
               {column.isHeadHidden === true ? (
-                <span className="sr-only">{textOf(column.head)}</span>
+                <span className="sr-only">{wordsOf(column.head)}</span>
               ) : (
-                textOf(column.head)
+                wordsOf(column.head)
               )}
             </th>
           ))}
@@ -82,7 +87,7 @@ function Table<T>({ caption, columns, rows, rowId, narrow }: Omit<Props<T>, 'lis
             className={`data-row ${narrow}`}
           >
             {columns.map((column) => (
-              <td key={englishOf(column.head)} {...ROLES.cell} className={`cell ${column.className ?? ''}`}>
+              <td key={idOf(column.head)} {...ROLES.cell} className={`cell ${column.className ?? ''}`}>
                 {column.cell(row, index)}
               </td>
             ))}

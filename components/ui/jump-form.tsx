@@ -1,3 +1,4 @@
+import { HEIGHT } from '@/lib/format/height';
 import { t } from '@/lib/language/t';
 
 type Props = { path: string; params?: Readonly<Record<string, string>> };
@@ -20,7 +21,7 @@ export function JumpForm({ path, params = {} }: Props) {
         maxLength={20}
         autoComplete="off"
         placeholder={t('Block or 2026-01-31')}
-        pattern="#?[0-9][0-9,]*|[0-9]{4}-[0-9]{2}-[0-9]{2}"
+        pattern={`#?(?:${HEIGHT})|[0-9]{4}-[0-9]{2}-[0-9]{2}`}
         title={t('A block number, or a day as 2026-01-31')}
         className="h-9 w-44 min-w-0 rounded-md border border-edge bg-surface px-2 text-ink"
       />

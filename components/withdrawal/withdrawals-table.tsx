@@ -5,7 +5,7 @@ import { BlockLink } from '@/components/chain/block-link';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import type { Withdrawal } from '@/lib/endpoints/withdrawal';
 import { groupDigits } from '@/lib/format/number';
-import { msg, t } from '@/lib/language/t';
+import { msg } from '@/lib/language/t';
 
 type Props = {
   caption: string;
@@ -58,7 +58,7 @@ const TIME: Column<Withdrawal> = {
 
 function amountColumn(symbol: string): Column<Withdrawal> {
   return {
-    head: t('Amount'),
+    head: msg('Amount'),
     className: 'max-md:order-2 max-md:justify-self-end md:text-end',
     cell: ({ amount }) => <CoinAmount wei={amount} symbol={symbol} />,
   };

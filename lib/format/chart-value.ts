@@ -14,6 +14,9 @@ const COMPACT = inLanguage(
 const PERCENTS = inLanguage(
   (locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }),
 );
+const WITH_TENTHS = inLanguage(
+  (locale) => new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 1 }),
+);
 const SCALES = [
   { from: 1e12, name: 'T' },
   { from: 1e9, name: 'B' },
@@ -59,7 +62,7 @@ export function formatChange(first: string, last: string): string | undefined {
   const ratio = to / from;
   if (ratio >= 10) return `${groupDigits(plain(ratio, ratio >= 100 ? 1 : 2))}×`;
   const tenths = Math.round((ratio - 1) * 1000);
-  if (tenths === 0) return to === from ? t('unchanged') : '±0.0%';
+  if (tenths === 0) return to === from ? t('unchanged') : `±${WITH_TENTHS().format(0)}`;
   const sign = tenths > 0 ? '+' : '−';
   return isEnglish()
     ? `${sign}${plain(Math.abs(tenths) / 10, 4)}%`

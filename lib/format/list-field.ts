@@ -1,13 +1,13 @@
-import { isEnglish } from '@/lib/language/current-language';
+import { readHeight } from './height';
+
 /** Parameters of the API that a field of a form stands for; undefined if its text is not valid. */
 export type ReadField = (text: string) => Readonly<Record<string, string>> | undefined;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const HEIGHT = /^#?\d[\d,]{0,14}$/;
-const COINS = /^(\d{1,60})(?:\.(\d{1,18}))?$/;
+const COINS = /^(\d{1,60}|\d{1,3}(?:,\d{3}){1,19})(?:\.(\d{1,18}))?$/;
 const DECIMALS = 18;
 
-/** A day (`2026-11-20`) or a block number (`17,686,110`, `#5`). */
+/** A day (`2026-11-20`) or a block number (`17,686,110`, `17.686.110`, `#5`). */
 export function readDayOrHeight(text: string): { day: string } | { height: string } | undefined {
   if (DAY.test(text)) {
     const moment = Date.parse(`${text}T00:00:00Z`);
@@ -16,13 +16,15 @@ export function readDayOrHeight(text: string): { day: string } | { height: strin
       ? { day: text }
       : undefined;
   }
-  return HEIGHT.test(text) ? { height: text.replace(/[#,]/g, '').replace(/^0+(?=\d)/, '') } : undefined;
+  const height = readHeight(text);
+  return height === undefined ? undefined : { height: String(height) };
 }
 
-/** An amount of the native coin, as in "1.5", in wei. */
+/** An amount of the native coin, as in "1.5" or "1,000", in wei: URLs mean the same in every language. */
 export function readCoins(text: string): string | undefined {
-  const [, whole, fraction = ''] = COINS.exec(isEnglish() ? text.replaceAll(',', '') : text) ?? [];
-  return whole === undefined ? undefined : BigInt(`${whole}${fraction.padEnd(DECIMALS, '0')}`).toString();
+  const [, whole, fraction = ''] = COINS.exec(text) ?? [];
+  const digits = whole?.replaceAll(',', '');
+  return digits === undefined ? undefined : BigInt(`${digits}${fraction.padEnd(DECIMALS, '0')}`).toString();
 }
 
 function spanField(end: 'from' | 'to'): ReadField {

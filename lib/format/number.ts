@@ -9,6 +9,17 @@ const POINT = inLanguage(
 const PERCENTS = inLanguage(
   (locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }),
 );
+const HUNDREDTHS = inLanguage(
+  (locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }),
+);
+const ALL_HUNDREDTHS = inLanguage(
+  (locale) =>
+    new Intl.NumberFormat(locale, {
+      style: 'percent',
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+    }),
+);
 
 /**
  * Writes a number as the language of the request does: 1234567 → "1,234,567". Accepts integers of any size, and
@@ -41,6 +52,16 @@ export function formatPercent(part: bigint, whole: bigint): string | undefined {
   if (!isEnglish()) return PERCENTS().format(Number(tenths) / 1000);
   const text = `${groupDigits(tenths / 10n)}${tenths % 10n === 0n ? '' : `.${tenths % 10n}`}`;
   return `${text}%`;
+}
+
+/** `formatPercent`, "0%" where there is no whole. */
+export function formatShare(part: bigint, whole: bigint): string {
+  return formatPercent(part, whole) ?? PERCENTS().format(0);
+}
+
+/** Hundredths of a percent: 1230 → "12.3%", with all digits "12.30%". */
+export function formatHundredths(hundredths: number, hasAllDigits = false): string {
+  return (hasAllDigits ? ALL_HUNDREDTHS : HUNDREDTHS)().format(hundredths / 10_000);
 }
 
 /** A rate with two significant digits below ten, else whole: 0.3333 → "0.33", 1234.5 → "1,235"; "<0.01" for a small one. */

@@ -1,6 +1,7 @@
 import type { Hex } from '@/lib/evm/hex';
 import { findExplorerChain } from './explorer-hosts';
 import { findTab } from './explorer-tabs';
+import { readHeight } from './height';
 
 type Target =
   | { kind: 'transaction'; hash: Hex }
@@ -27,8 +28,6 @@ const MAX_INPUT = 2048;
 const MAX_TEXT = 200;
 const HASH = /^(?:0x)?([0-9a-f]{64})$/i;
 const ADDRESS = /^(?:0x)?([0-9a-f]{40})$/i;
-/** Digits, optionally in groups of three with one kind of separator. */
-const HEIGHT = /^(?:block\s*)?#?\s*(\d{1,16}|\d{1,3}(?:([ ,.'’_])\d{3})(?:\2\d{3}){0,4})$/i;
 const HASHES_WITHIN = /(?<![0-9a-z])0x[0-9a-f]{64}(?![0-9a-z])/gi;
 const ADDRESSES_WITHIN = /(?<![0-9a-z])0x[0-9a-f]{40}(?![0-9a-z])/gi;
 const WRAPPING = /^["'`“”‘’«»<>()[\]{},;]+|["'`“”‘’«»<>()[\]{},;.]+$/g;
@@ -67,7 +66,7 @@ function readPlain(text: string): Target | undefined {
   if (hash) return { kind: 'handle_or_hash', hash };
   const address = readAddressHash(whole);
   if (address) return { kind: 'address', address, isToken: false };
-  const height = readHeight(bare);
+  const height = readHeight(bare.replace(/^block\s*/i, ''));
   return height === undefined ? undefined : { kind: 'block', block: height };
 }
 
@@ -166,12 +165,6 @@ function readHash(text: string): Hex | undefined {
 function readAddressHash(text: string): Hex | undefined {
   const digits = ADDRESS.exec(text)?.[1];
   return digits === undefined ? undefined : `0x${digits.toLowerCase()}`;
-}
-
-function readHeight(text: string): number | undefined {
-  const digits = HEIGHT.exec(text)?.[1]?.replace(/\D/g, '');
-  const height = Number(digits);
-  return digits !== undefined && Number.isSafeInteger(height) ? height : undefined;
 }
 
 function readTokenId(text: string): string | undefined {
