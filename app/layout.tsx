@@ -4,7 +4,6 @@ import { headers } from 'next/headers';
 import { connection } from 'next/server';
 import type { ReactNode } from 'react';
 import { BrowserTexts } from '@/components/layout/browser-texts';
-import { Enhancer } from '@/components/layout/enhancer';
 import { SpeculationRules } from '@/components/layout/speculation-rules';
 import { currentLanguage } from '@/lib/language/current-language';
 import { t } from '@/lib/language/t';
@@ -12,6 +11,7 @@ import { readDisplay } from './display';
 import { readBrand } from './read-brand';
 import { siteUrl } from './site-url';
 import './globals.css';
+import { PageEnhancer } from './enhancer';
 
 const mono = localFont({
   src: './fonts/geist-mono-latin.woff2',
@@ -69,7 +69,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         {stylesheet !== undefined && <link rel="stylesheet" href={stylesheet} precedence="brand" />}
         <BrowserTexts language={language} />
         {children}
-        <Enhancer />
+        <PageEnhancer />
         <SpeculationRules nonce={nonce} />
       </body>
     </html>

@@ -100,7 +100,7 @@ async function readEveryOperation(given: {
   const paths: [string, { get?: Get }][] = Object.entries(document.paths);
   const failed: string[] = [];
   // The verification and the user operation of the examples were of other installations.
-  const OTHERS = ['getVerification', 'getUserOperation', 'getUserOperationSummary'];
+  const OTHERS = ['getTokenLogo', 'getVerification', 'getUserOperation', 'getUserOperationSummary'];
   const read = async (path: string, { operationId, parameters = [], responses }: Get) => {
     const exampleOf = ({ name, example, schema }: Parameter) =>
       name === 'chain_id' ? given.chainId : (example ?? schema?.example ?? schema?.examples?.[0]);

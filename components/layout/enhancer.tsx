@@ -35,13 +35,13 @@ const STALE_HEAD_MS = 60_000;
 
 /**
  * All progressive enhancement, delegated to document listeners: copying, highlighting equal addresses, keys and palette,
- * display settings without a reload, live ages, the visitor's labels.
+ * display settings without a reload, live ages, the visitor's labels. `others` are more components for its script.
  */
-export function Enhancer() {
+export function Enhancer({ others }: { others: readonly unknown[] }) {
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
-    document.documentElement.dataset.enhanced = String(LEAVES.length);
+    document.documentElement.dataset.enhanced = String(LEAVES.length + others.length);
     document.addEventListener('click', onClick, { signal });
     document.addEventListener('keydown', onKey, { signal });
     document.addEventListener('submit', onSubmit, { signal });
@@ -57,7 +57,7 @@ export function Enhancer() {
       clearInterval(timer);
       unmark();
     };
-  }, []);
+  }, [others.length]);
   return <Shortcuts />;
 }
 
