@@ -60,7 +60,7 @@ test.describe('without a script', () => {
     await expect(page).toHaveURL(path);
     await expect(page.locator('html')).toHaveAttribute('data-time', 'absolute');
     const html = await (await request.get(path, { headers: { cookie: 'time="><script>' } })).text();
-    expect(html).toMatch(/^<!DOCTYPE html><html lang="en" class="[\w ]+">/);
+    expect(html).toMatch(/^<!DOCTYPE html><html lang="en" dir="ltr" class="[\w ]+">/);
   });
 
   test('coin amounts are in the chosen unit, also in the state changes', async ({ page, site, txPath }) => {
