@@ -43,6 +43,6 @@ test.describe('without a script', () => {
     const html = await (await request.get(path, { headers: { cookie: 'theme=dark' } })).text();
     expect(html).toMatch(/^<!DOCTYPE html><html[^>]* data-theme="dark"/);
     const odd = await (await request.get(path, { headers: { cookie: 'theme="><script>' } })).text();
-    expect(odd).toMatch(/^<!DOCTYPE html><html lang="en" class="[\w ]+">/);
+    expect(odd).toMatch(/^<!DOCTYPE html><html lang="en" dir="ltr" class="[\w ]+">/);
   });
 });
