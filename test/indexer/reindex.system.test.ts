@@ -143,15 +143,20 @@ test('a write that runs is waited for, and the leader of the old index writes no
   const term = await takeTerm(db, { log, signal: new AbortController().signal, blockedMs: 1_000 });
   if (term === undefined) throw new Error('there is no term');
   const leader = { ...db, term };
-  let end = () => {};
-  const held = new Promise<void>((resolve) => {
+  let [holds, end] = [() => {}, () => {}];
+  const isHeld = new Promise<void>((resolve) => {
+    holds = resolve;
+  });
+  const isOver = new Promise<void>((resolve) => {
     end = resolve;
   });
   const writing = runTransaction(sql, async (transaction) => {
     await lockState(transaction, leader);
-    await held;
+    holds();
+    await isOver;
     await transaction`update ${db.schema}.blocks set size = 77 where number = 0`;
   });
+  await isHeld;
   const waiting = () =>
     sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
   const switching = switchSchema(sql, SYNTHETIC_CHAIN_ID);
