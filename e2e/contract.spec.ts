@@ -6,6 +6,7 @@ import { type ApiInFront, startApiInFront } from './api-in-front';
 import { expectAccessible, overflowOf, readApi } from './checks';
 import { expect, test } from './site';
 import { startStubApi } from './stub-api';
+import { main, travel } from './visitor';
 import { startWebAlone, type WebAlone } from './web-alone';
 
 const ADDRESS = `0x${'5a'.repeat(20)}`;
@@ -212,6 +213,9 @@ test.describe('before an API that knows the ABI of a demo contract', () => {
     const known = contract.parse({
       name: 'WrappedEther',
       abi,
+      language: 'solidity',
+      file_path: 'WrappedEther.sol',
+      source_code: 'contract WrappedEther {}',
       is_verified: true,
       interface_source: 'verified',
     });
@@ -224,6 +228,20 @@ test.describe('before an API that knows the ABI of a demo contract', () => {
   test.afterAll(async () => {
     await web.stop();
     api.stop();
+  });
+
+  test('Source and read: what does it run, and what does it hold?', async ({ page, site }) => {
+    await travel(page, `${web.url}/${site.chainId}`, {
+      question: 'Source and read.',
+      most: 3,
+      go: async ({ search, click }) => {
+        await search(WETH);
+        await click(page.getByRole('link', { name: 'Contract', exact: true }));
+        await expect(main(page)).toContainText('contract WrappedEther');
+        await click(page.getByRole('link', { name: 'Read', exact: true }));
+        await expect(main(page)).toContainText('balanceOf');
+      },
+    });
   });
 
   test('values are read and calls are prepared without JavaScript', async ({ browser }) => {

@@ -1,17 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { readApi } from './checks';
 import { expect, type Site, test } from './site';
+import { bar, main, travel, type Visitor } from './visitor';
 
-/** What a visitor does; each click, submitted text and key that leads on counts. */
-type Visitor = Readonly<{
-  page: Page;
-  click(target: Locator): Promise<void>;
-  search(text: string): Promise<void>;
-}>;
 type Journey = Readonly<{ question: string; most: number; go(visitor: Visitor, site: Site): Promise<void> }>;
 
-const main = (page: Page) => page.getByRole('main');
-const bar = (page: Page) => page.getByRole('banner');
 const hashOf = (site: Site, name: string) => site.transactions[name] ?? '';
 
 /** Questions that people bring, each answered within three actions from the home page. */
@@ -177,32 +170,4 @@ async function readTransfer(page: Page, site: Site): Promise<{ to: { hash: strin
 async function readSender(page: Page, site: Site): Promise<string> {
   const { from } = await readApi(page.request, site, `/transactions/${hashOf(site, 'ERC-20 transfer')}`);
   return from.hash;
-}
-
-/** Goes from a home page, and prints how many actions and seconds it took. */
-async function travel(
-  page: Page,
-  home: string,
-  { question, most, go }: Readonly<{ question: string; most: number; go(visitor: Visitor): Promise<void> }>,
-): Promise<void> {
-  let actions = 0;
-  const searchBox = bar(page).getByRole('searchbox').or(bar(page).getByRole('combobox')).first();
-  await page.goto(home);
-  const begin = Date.now();
-  await go({
-    page,
-    click: async (target) => {
-      actions += 1;
-      await target.click();
-    },
-    search: async (text) => {
-      actions += 1;
-      const from = page.url();
-      await searchBox.fill(text);
-      await searchBox.press('Enter');
-      await page.waitForURL((url) => url.href !== from);
-    },
-  });
-  expect(actions).toBeLessThanOrEqual(most);
-  console.log(`${question} ${actions} actions, ${((Date.now() - begin) / 1000).toFixed(1)} s`);
 }

@@ -2,6 +2,7 @@ import { Panel, Row, Rows } from '@/components/ui/panel';
 import { Pill } from '@/components/ui/pill';
 import { rich } from '@/components/ui/rich';
 import { formatPercent, groupDigits } from '@/lib/format/number';
+import { describeOldHead } from '@/lib/format/time';
 import { t } from '@/lib/language/t';
 import { Age } from './age';
 import type { ChainStatus } from './chain-facts';
@@ -39,7 +40,7 @@ export function IndexStatus({ chain, status, timestamp }: Props) {
     >
       <Rows>
         <Row label={t('State')}>
-          <State status={status} />
+          <State status={status} timestamp={timestamp} />
         </Row>
         {status && status.indexed_block !== null && (
           <>
@@ -65,12 +66,12 @@ export function IndexStatus({ chain, status, timestamp }: Props) {
   );
 }
 
-function State({ status }: { status: Status | undefined }) {
+function State({ status, timestamp }: Pick<Props, 'status' | 'timestamp'>) {
   if (status === undefined) return <Pill tone="pending">{t('unknown')}</Pill>;
   const { first_block: first, indexed_block: indexed, head_block: head } = status;
   if (indexed === null) return <Pill tone="pending">{t('no blocks yet')}</Pill>;
   const behind = head === null ? 0 : Math.max(0, head - indexed);
-  if (behind <= LATE_BLOCKS) return <Pill tone="ok">{t('Synced')}</Pill>;
+  if (behind <= LATE_BLOCKS) return <Synced timestamp={timestamp} />;
   const from = first ?? 0;
   const share = formatPercent(
     BigInt(Math.max(0, indexed - from)),
@@ -83,6 +84,17 @@ function State({ status }: { status: Status | undefined }) {
         share,
       })}
     </Pill>
+  );
+}
+
+/** The index has what the node has; whether that is the present of the chain is another question. */
+function Synced({ timestamp }: Pick<Props, 'timestamp'>) {
+  const old = describeOldHead(timestamp, Date.now());
+  return (
+    <>
+      <Pill tone="ok">{t('Synced')}</Pill>
+      {old !== undefined && <Pill tone="pending">{t('latest block: {old}', { old })}</Pill>}
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Icon } from '@/components/ui/icon';
 import { Meter } from '@/components/ui/meter';
 import type { FheOperation } from '@/lib/endpoints/fhe-operation';
 import { formatFheOperation, formatFheType } from '@/lib/fhe/names';
@@ -9,7 +10,9 @@ import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
 import { categoryOf } from './categories';
 
-const MAX_GROUPS = 8;
+const SHOWN_GROUPS = 8;
+/** Of those that open. */
+const MAX_REST = 100;
 
 /** HCU by operation and by contract, largest first. */
 export function FheBreakdown(props: {
@@ -66,48 +69,60 @@ function OperationName({ tally }: { tally: Tally }) {
   );
 }
 
-function Tallies(props: {
-  title: string;
-  tallies: readonly Tally[];
-  total: number;
-  children: (tally: Tally) => ReactNode;
-}) {
-  const shown = props.tallies.slice(0, MAX_GROUPS);
-  const rest = props.tallies.slice(MAX_GROUPS);
-  const whole = BigInt(props.total);
+type ListProps = { tallies: readonly Tally[]; total: number; children: (tally: Tally) => ReactNode };
+
+function Tallies({ title, tallies, ...of }: ListProps & { title: string }) {
+  const rest = tallies.slice(SHOWN_GROUPS);
   return (
     <section className="min-w-0">
-      <h3 className="label mb-2 font-medium">{props.title}</h3>
-      <ol className="flex flex-col gap-2.5 text-sm">
-        {shown.map((tally) => (
-          <li key={tally.key}>
-            <p className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
-              <span className="min-w-0">
-                {props.children(tally)} <span className="text-faint">× {groupDigits(tally.count)}</span>
-              </span>
-              <span className="text-soft">
-                {groupDigits(tally.weight)} · {formatShare(BigInt(tally.weight), whole)}
-              </span>
-            </p>
-            <Meter
-              label={t('{value} of the total HCU', {
-                value: formatShare(BigInt(tally.weight), whole),
-              })}
-              stretches={[{ perMille: perMille(BigInt(tally.weight), whole), className: fillOf(tally) }]}
-            />
-          </li>
-        ))}
-      </ol>
+      <h3 className="label mb-2 font-medium">{title}</h3>
+      <TallyList tallies={tallies.slice(0, SHOWN_GROUPS)} {...of} />
       {rest.length > 0 && (
-        <p className="mt-2 text-sm text-faint">
-          {t('and {count, plural, one {# more group} other {# more groups}} with {number} HCU', {
-            count: rest.length,
-            number: groupDigits(rest.reduce((sum, tally) => sum + tally.weight, 0)),
-          })}
-        </p>
+        <details className="mt-2 text-sm">
+          <summary className="flex min-h-6 items-center gap-1 text-soft hover:text-ink">
+            <Icon name="chevronRight" className="chevron size-3" />
+            {sumUp(rest)}
+          </summary>
+          <TallyList tallies={rest.slice(0, MAX_REST)} {...of} />
+          {rest.length > MAX_REST && <p className="mt-2 text-faint">{sumUp(rest.slice(MAX_REST))}</p>}
+        </details>
       )}
     </section>
   );
+}
+
+function TallyList({ tallies, total, children }: ListProps) {
+  const whole = BigInt(total);
+  return (
+    <ol className="flex flex-col gap-2.5 text-sm">
+      {tallies.map((tally) => {
+        const share = formatShare(BigInt(tally.weight), whole);
+        return (
+          <li key={tally.key}>
+            <p className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
+              <span className="min-w-0">
+                {children(tally)} <span className="text-faint">× {groupDigits(tally.count)}</span>
+              </span>
+              <span className="text-soft">
+                {groupDigits(tally.weight)} · {share}
+              </span>
+            </p>
+            <Meter
+              label={t('{share} of the total HCU', { share })}
+              stretches={[{ perMille: perMille(BigInt(tally.weight), whole), className: fillOf(tally) }]}
+            />
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function sumUp(tallies: readonly Tally[]): string {
+  return t('and {count, plural, one {# more group} other {# more groups}} with {number} HCU', {
+    count: tallies.length,
+    number: groupDigits(tallies.reduce((sum, tally) => sum + tally.weight, 0)),
+  });
 }
 
 function fillOf(tally: Tally): string {

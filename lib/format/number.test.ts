@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { countOf, formatPercent, formatRate, groupDigits, perMille } from './number';
+import {
+  countOf,
+  formatHundredths,
+  formatPercent,
+  formatRate,
+  formatShare,
+  groupDigits,
+  perMille,
+} from './number';
 
 test('digits are grouped by three, whatever carries them', () => {
   expect([0, 999, 1000, 20_000_000].map(groupDigits)).toEqual(['0', '999', '1,000', '20,000,000']);
@@ -34,6 +42,21 @@ test('shares are rounded to a tenth and never hide what is there', () => {
     undefined,
   ]);
   expect(cases.map(([part, whole]) => perMille(part, whole))).toEqual([82, 1, 0, 1000, 1000, 0]);
+});
+
+test('a share of nothing is none', () => {
+  expect(formatShare(1n, 3n)).toBe('33.3%');
+  expect(formatShare(0n, 0n)).toBe('0%');
+});
+
+test('hundredths of a percent lose their zeros, or keep them', () => {
+  expect([0, 5, 1230, 10_000].map((hundredths) => formatHundredths(hundredths))).toEqual([
+    '0%',
+    '0.05%',
+    '12.3%',
+    '100%',
+  ]);
+  expect([0, 1230].map((hundredths) => formatHundredths(hundredths, true))).toEqual(['0.00%', '12.30%']);
 });
 
 test('a rate has two significant digits, or no fraction', () => {
