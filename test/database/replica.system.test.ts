@@ -1,66 +1,29 @@
-import { type ChildProcess, execFileSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Account, chooseAccount, spawnAs, waitForExit } from '@/lib/db/embedded-account';
 import { openPool, type Sql } from '@/lib/db/open-database';
 import { type Replica, watchReplica } from '@/lib/db/replica';
-import { findFreePort } from '@/lib/free-port';
 import { createLog } from '@/lib/log';
-import { hasDebianPackage } from '../support/debian-package';
+import {
+  hasPostgres,
+  POSTGRES_ROOT,
+  type StreamingPair,
+  startStreamingPair,
+} from '../support/streaming-pair';
 import { until } from '../support/until';
 
-const ROOT = '/usr/lib/postgresql/15';
-const hasPostgres = hasDebianPackage('postgresql-15', `${ROOT}/bin/postgres`);
 const MAX_LAG_MS = 1_000;
 const PATIENCE = { timeout: 30_000, interval: 50 };
 
-describe.skipIf(!hasPostgres)('a streaming replica', () => {
+describe.skipIf(!hasPostgres())('a streaming replica', () => {
   const ending = new AbortController();
   const pools: Sql[] = [];
-  const servers = new Map<'primary' | 'standby', ChildProcess>();
-  const ports = { primary: 0, standby: 0 };
-  let folder: string;
-  let account: Account;
+  let servers: StreamingPair;
   let primary: Sql;
   let standby: Sql;
   let replica: Replica;
 
-  const run = async (program: string, options: readonly string[]) =>
-    expect(
-      await waitForExit(
-        spawnAs(account, [`${ROOT}/bin/${program}`, ...options], { stdio: 'ignore', cwd: '/' }),
-      ),
-    ).toBe(0);
-  const dataOf = (name: string) => join(account.home, name);
-  const start = (name: 'primary' | 'standby') => {
-    const settings = [
-      'listen_addresses=127.0.0.1',
-      'unix_socket_directories=',
-      'fsync=off',
-      'wal_level=replica',
-    ];
-    const options = [
-      '-D',
-      dataOf(name),
-      '-p',
-      String(ports[name]),
-      ...settings.flatMap((set) => ['-c', set]),
-    ];
-    servers.set(name, spawnAs(account, [`${ROOT}/bin/postgres`, ...options], { stdio: 'ignore', cwd: '/' }));
-  };
-  const stop = async (name: 'primary' | 'standby', signal: NodeJS.Signals) => {
-    const server = servers.get(name);
-    if (!server || server.exitCode !== null || server.signalCode !== null) return;
-    const exited = once(server, 'exit');
-    server.kill(signal);
-    await exited;
-  };
   const open = (name: 'primary' | 'standby') => {
-    const url = `postgres://astrolabe@127.0.0.1:${ports[name]}/postgres`;
-    const pool = openPool({ url, connections: 1, name: 'test' });
+    const pool = openPool({ url: servers.urlOf(name), connections: 1, name: 'test' });
     pools.push(pool);
     return pool;
   };
@@ -69,20 +32,10 @@ describe.skipIf(!hasPostgres)('a streaming replica', () => {
   const isUsed = (wanted: boolean) => vi.waitUntil(() => replica.isUsed() === wanted, PATIENCE);
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'astrolabe-replica-'));
-    account = await chooseAccount(folder, { root: ROOT, version: '15', major: 15 });
-    ports.primary = await findFreePort();
-    ports.standby = await findFreePort();
-    await run('initdb', ['-D', dataOf('primary'), '-U', 'astrolabe', '--no-sync', '--auth', 'trust']);
-    start('primary');
+    servers = await startStreamingPair();
     primary = open('primary');
-    await until('the primary', () => primary`select 1`.catch(() => undefined));
     await primary`create table seen (id integer generated always as identity)`;
-    const source = ['-h', '127.0.0.1', '-p', String(ports.primary), '-U', 'astrolabe'];
-    await run('pg_basebackup', [...source, '-D', dataOf('standby'), '-R', '--no-sync', '-c', 'fast']);
-    start('standby');
     standby = open('standby');
-    await until('the standby', () => standby`select 1`.catch(() => undefined));
     replica = watchReplica({
       ...{ primary, openReplica: () => open('standby'), maxLagMs: MAX_LAG_MS },
       watched: { primary: open('primary'), replica: open('standby') },
@@ -94,12 +47,13 @@ describe.skipIf(!hasPostgres)('a streaming replica', () => {
     ending.abort();
     await replica?.stopped;
     await Promise.all(pools.map((pool) => pool.end({ timeout: 1 })));
-    await Promise.all([stop('standby', 'SIGQUIT'), stop('primary', 'SIGQUIT')]);
-    await rm(folder, { recursive: true, force: true });
+    await servers?.end();
   });
 
   test('in step, it is read', async () => {
-    expect(execFileSync(`${ROOT}/bin/postgres`, ['--version'], { encoding: 'utf8' })).toContain(' 15.');
+    expect(execFileSync(`${POSTGRES_ROOT}/bin/postgres`, ['--version'], { encoding: 'utf8' })).toContain(
+      ' 15.',
+    );
     await write();
     await isUsed(true);
     expect(replica.readSql()).not.toBe(primary);
@@ -127,15 +81,15 @@ describe.skipIf(!hasPostgres)('a streaming replica', () => {
   });
 
   test('gone, it is left out, and is back when it answers', async () => {
-    await stop('standby', 'SIGQUIT');
+    await servers.stop('standby', 'SIGQUIT');
     await isUsed(false);
     expect([replica.lagMs(), replica.readSql()]).toEqual([undefined, primary]);
-    start('standby');
+    servers.start('standby');
     await isUsed(true);
   });
 
   test('while the primary is frozen, nothing waits for it', async () => {
-    const pid = String(servers.get('primary')?.pid);
+    const pid = String(servers.pidOf('primary'));
     const signalAll = (signal: string) => {
       execFileSync('pkill', [`-${signal}`, '-P', pid]);
       process.kill(Number(pid), signal);
@@ -152,11 +106,11 @@ describe.skipIf(!hasPostgres)('a streaming replica', () => {
   });
 
   test('without the primary it is read on, what must be newest too', async () => {
-    await stop('primary', 'SIGQUIT');
+    await servers.stop('primary', 'SIGQUIT');
     expect(await replica.readNewest(countSeen)).toBe(2);
     expect(replica.isUsed()).toBe(true);
     await expect(replica.readNewest((sql) => sql`select nothing`)).rejects.toThrow();
-    start('primary');
+    servers.start('primary');
     await until('the primary', () => primary`select 1`.catch(() => undefined));
     await write();
     expect(await replica.readNewest(countSeen)).toBe(3);

@@ -29,6 +29,19 @@ test('a client that never reads what it asks for is disconnected', async () => {
   await server.stop();
 });
 
+test('HTTP/1.0 without a Host header is answered, as health checks of load balancers speak it', async () => {
+  const app = new Hono<ApiEnv>();
+  app.get('/readyz', (c) => c.text('ready'));
+  const server = await startApiServer(app, { host: '127.0.0.1', port: 0 });
+  const socket = connect(server.port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (text) => (answer += String(text)));
+  socket.write('GET /readyz HTTP/1.0\r\n\r\n');
+  await new Promise((resolve) => socket.once('close', resolve));
+  expect(answer).toMatch(/^HTTP\/1\.1 200 .*ready$/s);
+  await server.stop();
+});
+
 test('a stop lets the running request end, and tells a kept connection that it is its last', async () => {
   const app = new Hono<ApiEnv>();
   let finish = () => {};

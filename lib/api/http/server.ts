@@ -24,6 +24,8 @@ export async function startApiServer(
 ): Promise<ApiServer> {
   const server = createAdaptorServer({
     fetch: app.fetch,
+    // HTTP/1.0 needs no Host header: the health checks of some load balancers send none
+    hostname: 'localhost',
     serverOptions: { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS },
   });
   server.on('clientError', refuseMalformed);
