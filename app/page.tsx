@@ -30,8 +30,8 @@ export default async function SitePage() {
         <SearchBox chain={undefined} isLarge />
         {chains === undefined ? (
           <Notice icon="cube" title={t('This API does not list its chains')}>
-            {rich('Open a chain by adding its ID to the URL of this site, as in {code}.', {
-              code: <code>/1</code>,
+            {rich('Open a chain by adding its ID to the URL of this site, as in {path}.', {
+              path: <code>/1</code>,
             })}
           </Notice>
         ) : (

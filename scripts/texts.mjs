@@ -1,16 +1,21 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { parseSync, Visitor } from 'oxc-parser';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const FOLDERS = ['app', 'components', 'lib/format', 'lib/sentence', 'lib/client'];
 const CATALOGUE = 'locales/en.json';
 const FUNCTIONS = ['t', 'msg', 'rich', 'tell'];
+/** Names that tell a translator nothing: of elements, of what made the value, or of any value. */
+const EMPTY_NAME =
+  /^(\w|\w*\d|bdi|span|strong|code|div|link|values?|text|string|number|node|parts?|children|one|many|other|join|slice|round|replace|map|of|\w*(Label|Link|Button))$/;
 
 /**
  * All texts of the pages, by the calls of `t`, `msg` and `rich` in the sources. `browser`: of files that scripts in the
- * browser import, `pages`: of the others. A text that is no literal, and a `t` outside of a function, is a fault.
+ * browser import, `pages`: of the others. A text that is no literal, a `t` outside of a function and what `faultsOf` finds
+ * are faults.
  */
 export function collectTexts(root = ROOT) {
   const files = new Map(FOLDERS.flatMap((folder) => listSources(join(root, folder))).map(readFile));
@@ -29,7 +34,11 @@ export function collectTexts(root = ROOT) {
   for (const [path, { texts }] of files)
     for (const text of texts) (inBrowser.has(path) ? browser : pages).add(text);
   for (const text of browser) pages.delete(text);
-  const faults = [...[...files.values()].flatMap((file) => file.faults), ...listOutsiders(root, files)];
+  const faults = [
+    ...[...files.values()].flatMap((file) => file.faults),
+    ...listOutsiders(root, files),
+    ...[...browser, ...pages].flatMap(faultsOf),
+  ];
   return { texts: { browser: [...browser].sort(), pages: [...pages].sort() }, faults };
 
   function readFile(path) {
@@ -68,6 +77,34 @@ function listOutsiders(root, files) {
       return isUser && readCalls(program, path).texts.length > 0;
     })
     .map((path) => `${relative(root, path)}: texts of this folder are not collected`);
+}
+
+/** Why another language could not say a text its own way; none for a good one. */
+export function faultsOf(text) {
+  const faults = [];
+  if (/^[\s,;.·]|[\s,;(·]$/.test(text))
+    faults.push('a part of a sentence, which others put together otherwise');
+  visit(parse(text));
+  return faults.map((fault) => `${JSON.stringify(text)}: ${fault}`);
+
+  function visit(elements) {
+    elements.forEach((element, index) => {
+      if (element.type === TYPE.literal || element.type === TYPE.pound) return;
+      if (element.type === TYPE.argument && EMPTY_NAME.test(element.value))
+        faults.push(`{${element.value}} does not say what it is`);
+      if (element.type === TYPE.argument || element.type === TYPE.tag)
+        if (isGlued(elements[index - 1], /[\p{L}\p{N}]$/u) || isGlued(elements[index + 1], /^[\p{L}\p{N}]/u))
+          faults.push(`no space beside ${element.value}`);
+      if (element.type === TYPE.tag) visit(element.children);
+      for (const option of Object.values(element.options ?? {})) visit(option.value);
+    });
+  }
+}
+
+/** True beside another value or a word; a plural or a choice may begin with a comma. */
+function isGlued(neighbor, pattern) {
+  if (neighbor?.type === TYPE.literal) return pattern.test(neighbor.value);
+  return neighbor?.type === TYPE.argument || neighbor?.type === TYPE.tag;
 }
 
 /** Calls of the functions in one file. */

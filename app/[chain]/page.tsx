@@ -69,10 +69,10 @@ export default async function ChainHome({ params }: Props) {
       <PageHeader
         title={chain.name}
         aside={status && <Liveness chainId={chain.id} status={status} blocks={blocks} />}
-        about={t('chain {id}{value}', {
-          id: chain.id,
-          value: chain.isDemo ? ` ${t('· demo chain on this machine')}` : '',
-        })}
+        about={[
+          t('chain {id}', { id: chain.id }),
+          ...(chain.isDemo ? [t('demo chain on this machine')] : []),
+        ].join(' · ')}
       />
       {status && (
         <ChainDashboard

@@ -36,7 +36,7 @@ export function suggestItem(chainId: string, item: SearchItem): Suggestion {
       const text = names.join(' · ') || t('Unnamed token');
       return {
         kind: item.token_type ?? t('Token'),
-        text: item.reputation === 'scam' ? t('{text} (reported as scam)', { text }) : text,
+        text: item.reputation === 'scam' ? t('{name} (reported as scam)', { name: text }) : text,
         note: shortenHash(item.address_hash),
         href: to(`/token/${item.address_hash}`),
       };

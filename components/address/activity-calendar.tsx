@@ -39,8 +39,8 @@ export function ActivityCalendar({ calendar }: { calendar: Calendar }) {
       title={t('Transactions sent by day')}
       id="calendar"
       aside={t(
-        '{count, plural, one {# transaction} other {# transactions}} on {count2, plural, one {# day} other {# days}}',
-        { count: total, count2: calendar.days.length },
+        '{count, plural, one {# transaction} other {# transactions}} on {days, plural, one {# day} other {# days}}',
+        { count: total, days: calendar.days.length },
       )}
     >
       <ScrollArea label={t('Calendar')} className="flex flex-row-reverse px-4 py-3">

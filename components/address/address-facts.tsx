@@ -41,7 +41,7 @@ export function AddressFacts({ address, counters, symbol }: Props) {
           {address.coin_balance === null && t('not available from the node')}
           {address.coin_balance !== null &&
             at !== null &&
-            rich('at block {blockLink}', { blockLink: <BlockLink height={at} /> })}
+            rich('at block {block}', { block: <BlockLink height={at} /> })}
         </FactNote>
         {rate.rate !== null && (
           <FactNote>
@@ -89,7 +89,9 @@ function TokenFact({ token }: { token: NonNullable<AddressInfo['token']> }) {
       </span>
       <FactNote>
         {supply !== undefined &&
-          t('total supply {text}', { text: formatAmount(supply, parseDecimals(token.decimals) ?? 0).text })}
+          t('total supply {supply}', {
+            supply: formatAmount(supply, parseDecimals(token.decimals) ?? 0).text,
+          })}
         {supply !== undefined && token.holders_count !== null && ' · '}
         {token.holders_count !== null &&
           t('{count, plural, one {# holder} other {# holders}}', { count: BigInt(token.holders_count) })}
@@ -109,16 +111,18 @@ function Creation({ address }: { address: AddressInfo }) {
       )}
       {hash !== null && (
         <FactNote>
-          {rich('in transaction {chainLink}{value}', {
-            chainLink: (
-              <ChainLink to={`/tx/${hash}`} className="mono" title={hash}>
-                {shortenHash(hash)}
-              </ChainLink>
-            ),
-            value:
-              source !== null &&
-              t(', by a trace of {join}: not proven', { join: source.endpoints.join(', ') }),
-          })}
+          {rich(
+            'in transaction {transaction}{hasSource, select, true {, by a trace of {endpoints}: not proven} other {}}',
+            {
+              transaction: (
+                <ChainLink to={`/tx/${hash}`} className="mono" title={hash}>
+                  {shortenHash(hash)}
+                </ChainLink>
+              ),
+              hasSource: source !== null,
+              endpoints: source?.endpoints.join(', '),
+            },
+          )}
         </FactNote>
       )}
     </Fact>

@@ -103,17 +103,17 @@ function LabelSource({ address }: { address: AddressInfo }) {
   const url = label.meta?.tagUrl;
   return (
     <p className="text-sm text-soft">
-      {rich('Name given by {source}{value}', {
+      {t('Name given by {source}', {
         source: source === 'operator' ? t('the operator of this site') : displayText(source, 60),
-        value: typeof url === 'string' && /^https?:\/\//.test(url) && (
-          <>
-            {' · '}
-            <a href={url} rel="nofollow noopener ugc" className="wrap-any">
-              {displayText(new URL(url).host, 60)}
-            </a>
-          </>
-        ),
       })}
+      {typeof url === 'string' && /^https?:\/\//.test(url) && (
+        <>
+          {' · '}
+          <a href={url} rel="nofollow noopener ugc" className="wrap-any">
+            {displayText(new URL(url).host, 60)}
+          </a>
+        </>
+      )}
     </p>
   );
 }
@@ -124,10 +124,11 @@ function EnsName({ address }: { address: AddressInfo }) {
   if (ensName === null) return null;
   return (
     <p className="text-sm text-soft">
-      {rich('{bdi}{value}, as the node told it', {
-        bdi: name === null ? t('Name by ENS') : <bdi className="font-medium">{displayText(ensName, 60)}</bdi>,
-        value: name !== null && ` ${t('by ENS')}`,
-      })}
+      {name === null
+        ? t('Name by ENS, as the node told it')
+        : rich('{name} by ENS, as the node told it', {
+            name: <bdi className="font-medium">{displayText(ensName, 60)}</bdi>,
+          })}
     </p>
   );
 }
@@ -138,16 +139,16 @@ function Sightings({ activity: { first_seen: first, last_seen: last } }: { activ
   return (
     <p className="flex flex-wrap gap-x-4 text-sm text-soft">
       <span>
-        {rich('First seen {age} in block {blockLink}', {
+        {rich('First seen {age} in block {block}', {
           age: <Age timestamp={first.timestamp} />,
-          blockLink: <BlockLink height={first.block_number} />,
+          block: <BlockLink height={first.block_number} />,
         })}
       </span>
       {last !== null && (
         <span>
-          {rich('Last active {age} in block {blockLink}', {
+          {rich('Last active {age} in block {block}', {
             age: <Age timestamp={last.timestamp} />,
-            blockLink: <BlockLink height={last.block_number} />,
+            block: <BlockLink height={last.block_number} />,
           })}
         </span>
       )}
@@ -156,9 +157,10 @@ function Sightings({ activity: { first_seen: first, last_seen: last } }: { activ
 }
 
 /** `eip1967_beacon` -> EIP-1967 (beacon); types without an EIP number have no standard. */
-function standardOf(proxyType: string | null): string {
+function standardOf(proxyType: string | null): { isStandard: string; standard: string } {
   const [, number, isByBeacon] = /^eip(\d+)(_beacon)?$/.exec(proxyType ?? '') ?? [];
-  return number === undefined ? '' : ` (EIP-${number}${isByBeacon === undefined ? '' : ' beacon'})`;
+  const standard = number === undefined ? '' : `EIP-${number}${isByBeacon === undefined ? '' : ' beacon'}`;
+  return { isStandard: String(standard !== ''), standard };
 }
 
 function Delegation({ address }: { address: AddressInfo }) {
@@ -167,11 +169,9 @@ function Delegation({ address }: { address: AddressInfo }) {
   const { address_hash: hash, name } = implementation;
   return (
     <p className="text-sm text-soft">
-      {address.proxy_type === 'eip7702' ? (
-        `${t('Delegates to')} `
-      ) : (
-        <>{rich('Proxy{proxyType} →', { proxyType: standardOf(address.proxy_type) })} </>
-      )}
+      {address.proxy_type === 'eip7702'
+        ? `${t('Delegates to')} `
+        : `${t('Proxy{isStandard, select, true { ({standard})} other {}} →', standardOf(address.proxy_type))} `}
       <ChainLink to={`/address/${hash}`} title={hash} data-same={hash.toLowerCase()} className="font-medium">
         {name === null ? (
           <span className="mono">{shortenHash(hash)}</span>

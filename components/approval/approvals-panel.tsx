@@ -51,12 +51,10 @@ export function ApprovalsPanel({ approvals, isPart, ...of }: Props) {
       </ul>
       {(rest > 0 || isPart) && (
         <p className="border-t border-line px-4 py-2 text-xs text-faint">
-          {rich('{value}{value2}The Logs tab lists all of them.', {
-            value:
-              rest > 0 &&
-              `${t('{count, plural, one {# more approval} other {# more approvals}}.', { count: rest })} `,
-            value2: isPart && `${t('Only the first logs of approvals were read.')} `,
-          })}
+          {rest > 0 &&
+            `${t('{count, plural, one {# more approval} other {# more approvals}}.', { count: rest })} `}
+          {isPart && `${t('Only the first logs of approvals were read.')} `}
+          {t('The Logs tab lists all of them.')}
         </p>
       )}
     </Panel>
@@ -125,14 +123,14 @@ function Limit({ limit, token, name }: LimitProps) {
   const shown = formatAmount(limit.amount, decimals ?? 0);
   return (
     <>
-      {rich('to spend up to {strong}{value} {name}', {
-        strong: (
+      {rich('to spend up to {amount}{hasDecimals, select, true {} other { units of}} {token}', {
+        amount: (
           <strong title={shown.exact} className="font-medium">
             {shown.text}
           </strong>
         ),
-        value: decimals === undefined && ` ${t('units of')}`,
-        name,
+        hasDecimals: decimals !== undefined,
+        token: name,
       })}
     </>
   );

@@ -6,7 +6,6 @@ import { TokenLabel } from '@/components/token/token-label';
 import { TokenId } from '@/components/token-transfer/transfer-amount';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
-import { rich } from '@/components/ui/rich';
 import type { Approval } from '@/lib/endpoints/approval';
 import { formatAmount, parseDecimals } from '@/lib/format/amount';
 import { shortenHash } from '@/lib/format/hash';
@@ -81,11 +80,9 @@ function Limit({ approval }: { approval: Approval }) {
   if (kind === 'all_until')
     return (
       <span className="font-medium text-pending">
-        {rich('everything{value}', {
-          value: until !== null && (
-            <> {rich('until {replace} UTC', { replace: until.slice(0, 16).replace('T', ' ') })}</>
-          ),
-        })}
+        {until === null
+          ? t('everything')
+          : t('everything until {time} UTC', { time: until.slice(0, 16).replace('T', ' ') })}
       </span>
     );
   return (

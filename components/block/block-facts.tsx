@@ -27,7 +27,7 @@ export function BlockFacts({ block, symbol }: { block: Block; symbol: string }) 
             t('{count, plural, one {# token transfer} other {# token transfers}}', { count: transfers })}
           {block.withdrawals_count !== null &&
             block.withdrawals_count > 0 &&
-            ` ${t('· {count, plural, one {# withdrawal} other {# withdrawals}}', { count: block.withdrawals_count })}`}
+            ` · ${t('{count, plural, one {# withdrawal} other {# withdrawals}}', { count: block.withdrawals_count })}`}
         </FactNote>
       </Fact>
       <Fact
@@ -101,8 +101,8 @@ function FeeSplit({ block, symbol }: { block: Block; symbol: string }) {
     <>
       <Meter
         className="mt-1.5 mb-1"
-        label={t('{value} of the fees were burnt, the rest are priority fees', {
-          value: formatShare(burnt, burnt + priority),
+        label={t('{share} of the fees were burnt, the rest are priority fees', {
+          share: formatShare(burnt, burnt + priority),
         })}
         stretches={[
           { perMille: share, className: 'fill-burnt' },
@@ -112,13 +112,13 @@ function FeeSplit({ block, symbol }: { block: Block; symbol: string }) {
       <FactNote>
         <span className="flex flex-wrap justify-between gap-x-3">
           <span>
-            {rich('burnt {coinAmount}', {
-              coinAmount: <CoinAmount wei={block.burnt_fees} symbol={symbol} />,
+            {rich('burnt {amount}', {
+              amount: <CoinAmount wei={block.burnt_fees} symbol={symbol} />,
             })}
           </span>
           <span>
-            {rich('priority fees {coinAmount}', {
-              coinAmount: <CoinAmount wei={block.priority_fee} symbol={symbol} />,
+            {rich('priority fees {amount}', {
+              amount: <CoinAmount wei={block.priority_fee} symbol={symbol} />,
             })}
           </span>
         </span>

@@ -1,5 +1,4 @@
 import { ChainLink } from '@/components/chain/chain-link';
-import { rich } from '@/components/ui/rich';
 import type { Block } from '@/lib/endpoints/block';
 import { formatShare, groupDigits, perMille } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
@@ -37,10 +36,9 @@ export function BlockStrip({ blocks }: { blocks: readonly Block[] }) {
           {maxHcu > 0n && <Key className="fill-secret" text={t('HCU used')} />}
         </span>
         <span>
-          {rich('highest: {maxGas} gas{value}', {
-            maxGas: groupDigits(maxGas),
-            value: maxHcu > 0n && t(', {maxHcu} HCU', { maxHcu: groupDigits(maxHcu) }),
-          })}
+          {maxHcu > 0n
+            ? t('highest: {gas} gas, {hcu} HCU', { gas: groupDigits(maxGas), hcu: groupDigits(maxHcu) })
+            : t('highest: {gas} gas', { gas: groupDigits(maxGas) })}
         </span>
       </p>
     </section>
@@ -99,17 +97,13 @@ function Bar(props: { height: number; x: number; width: number; className: strin
 
 function describe(block: Block): string {
   const share = formatShare(BigInt(block.gas_used), BigInt(block.gas_limit));
-  const secret =
-    block.fhe_operations_count === 0
-      ? ''
-      : `, ${t('{count, plural, one {# FHE operation} other {# FHE operations}}', { count: block.fhe_operations_count })}`;
   return t(
-    'Block #{height}: {count, plural, one {# transaction} other {# transactions}}, {share} of the gas limit{secret}',
+    'Block #{height}: {count, plural, one {# transaction} other {# transactions}}, {share} of the gas limit{operations, plural, =0 {} one {, # FHE operation} other {, # FHE operations}}',
     {
       height: groupDigits(block.height),
       count: block.transactions_count,
       share,
-      secret,
+      operations: block.fhe_operations_count,
     },
   );
 }

@@ -23,10 +23,10 @@ export function CoinAmount({ wei, symbol, className = '', isTight = false }: Pro
   if (value === undefined) return <Unknown />;
   const unit = use(readCoinUnit());
   const shown = formatCoin(value, unit, symbol);
-  const title = t('{value} {symbol} · {value2} wei', {
-    value: formatExact(value, WEI_DECIMALS),
+  const title = t('{amount} {symbol} · {wei} wei', {
+    amount: formatExact(value, WEI_DECIMALS),
     symbol,
-    value2: groupDigits(value),
+    wei: groupDigits(value),
   });
   const breaks = shown.text.length > LONG ? 'wrap-any text-sm' : 'wrap-any';
   return (
@@ -46,7 +46,7 @@ export function GasPrice({ wei, isShort = false }: { wei: string | null; isShort
   const isWei = use(readCoinUnit()) === 'wei';
   const gwei = () => formatAmount(value, GWEI_DECIMALS, isShort ? SHORT_DIGITS : undefined).text;
   return (
-    <span title={t('{value} wei', { value: groupDigits(value) })} className="figure whitespace-nowrap">
+    <span title={t('{wei} wei', { wei: groupDigits(value) })} className="figure whitespace-nowrap">
       {isWei ? groupDigits(value) : gwei()} <span className="text-soft">{isWei ? t('wei') : t('Gwei')}</span>
     </span>
   );

@@ -78,8 +78,8 @@ export function NamedValue({
   if (meaning === 'unlimited')
     return (
       <span
-        title={t('{number}, which contracts take for no limit', {
-          number: groupDigits(String(value)),
+        title={t('{amount}, which contracts take for no limit', {
+          amount: groupDigits(String(value)),
         })}
       >
         {t('unlimited')}
@@ -90,7 +90,7 @@ export function NamedValue({
   if (meaning === 'amount' && decimals !== undefined && of.token !== undefined) {
     const shown = formatAmount(BigInt(String(value)), decimals);
     return (
-      <span title={t('{number} in the smallest unit', { number: groupDigits(String(value)) })}>
+      <span title={t('{amount} in the smallest unit', { amount: groupDigits(String(value)) })}>
         {shown.exact} <TokenLabel token={of.token} />
       </span>
     );
@@ -129,7 +129,7 @@ function ParameterValue({ value, type, depth }: { value: Value; type: string; de
       ))}
       {value.length > MAX_ITEMS && (
         <li className="text-faint">
-          {t('and {number} more', { number: groupDigits(value.length - MAX_ITEMS) })}
+          {t('and {count} more', { count: groupDigits(value.length - MAX_ITEMS) })}
         </li>
       )}
     </ol>

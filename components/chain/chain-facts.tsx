@@ -51,11 +51,11 @@ export function HeadFact({ status, timestamp, usualMs }: HeadProps) {
         {timestamp !== undefined && <Age timestamp={timestamp} />}
         {behind > LATE_BLOCKS ? (
           <span className="text-pending">
-            {' '}
-            {t('· {count, plural, one {# block} other {# blocks}} behind the node', { count: behind })}
+            {' · '}
+            {t('{count, plural, one {# block} other {# blocks}} behind the node', { count: behind })}
           </span>
         ) : (
-          head !== null && ` ${t('· synced')}`
+          head !== null && ` · ${t('synced')}`
         )}
       </FactNote>
       {usualMs !== undefined && (
@@ -121,7 +121,7 @@ export function GasPriceFact({ now, days }: { now: string | null; days: Days }) 
         <ChainLink to="/stats/averageGasPrice" className="mt-1 block text-ink">
           <DayBars points={days} label={t('Average gas price by day')} />
           <FactNote>
-            {now !== null && `${t('average {value} Gwei', { value: shorten(newest.value) })} `}
+            {now !== null && `${t('average {price} Gwei', { price: shorten(newest.value) })} `}
             {onDay(newest)}
           </FactNote>
         </ChainLink>
@@ -160,9 +160,9 @@ export function IndexProgress({ status }: { status: ChainStatus }) {
   const share = done < all && rounded === formatShare(1n, 1n) ? formatShare(999n, 1000n) : rounded;
   return (
     <Notice tone="pending" icon="clock" title={t('Indexing: {share} of the chain', { share })}>
-      {rich('Blocks #{from} to {value} of #{head} are indexed. Newer transactions cannot be found yet.', {
+      {rich('Blocks #{from} to {indexed} of #{head} are indexed. Newer transactions cannot be found yet.', {
         from: groupDigits(from),
-        value: indexed === null ? t('none') : `#${groupDigits(indexed)}`,
+        indexed: indexed === null ? t('none') : `#${groupDigits(indexed)}`,
         head: groupDigits(head),
       })}
       <Meter

@@ -7,8 +7,8 @@ import { t } from '@/lib/language/t';
 export function DeceptiveLetters({ name }: { name: string | null }) {
   const read = name === null ? undefined : readsAs(name);
   if (read === undefined) return null;
-  const text = t('Not “{read}”: letters of another script, or invisible ones, make it look so', {
-    read: displayText(read, 40),
+  const text = t('Not “{latin}”: letters of another script, or invisible ones, make it look so', {
+    latin: displayText(read, 40),
   });
   return (
     <span title={text} className="me-1 inline-flex align-[-2px] text-error">

@@ -30,10 +30,10 @@ export function ImitationNotice({ imitated }: Props) {
   return (
     <Notice tone="error" icon="alert" title={t('The name of this address looks like that of another')}>
       {rich(
-        '“{bdi}” is the name of {chainLink}. Anyone can choose the name of a contract: compare the addresses before you use one.',
+        '“{name}” is the name of {address}. Anyone can choose the name of a contract: compare the addresses before you use one.',
         {
-          bdi: <bdi>{displayText(imitated.name, 60)}</bdi>,
-          chainLink: (
+          name: <bdi>{displayText(imitated.name, 60)}</bdi>,
+          address: (
             <ChainLink to={`/address/${imitated.address_hash}`} className="mono wrap-any">
               {imitated.address_hash}
             </ChainLink>

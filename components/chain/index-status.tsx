@@ -125,5 +125,5 @@ function Counts({ status }: { status: Status }) {
 function describeRatio(ratio: string): string {
   return ratio === '1.00'
     ? t('indexed')
-    : t('{round} % of blocks', { round: Math.round(100 * Number(ratio)) });
+    : t('{percent} % of blocks', { percent: Math.round(100 * Number(ratio)) });
 }

@@ -12,21 +12,26 @@ export type IndexProof = Readonly<{
   proven_to: number | null;
 }>;
 
+/** That blocks cannot be proven, and why. */
+export function describeUnprovable(reason: string | null): string {
+  return reason === null ? t('not provable') : t('not provable: {reason}', { reason });
+}
+
 /** How many blocks are proven, the newest of them, and why others cannot be. */
 export function ProvenBlocks({ proof, href }: { proof: IndexProof; href: string }) {
   const { status, reason, proven_blocks_count: blocks, proven_from: from, proven_to: to } = proof;
   return (
     <Row label={t('Proven')} hint={t("Header, transactions, receipts and logs follow from the block's hash")}>
-      {blocks === 0
-        ? t('no blocks')
-        : t('{count, plural, one {# block} other {# blocks}}', { count: blocks })}
-      {from !== null &&
-        to !== null &&
-        rich(', the newest from {a} to {a2}', {
-          a: <a href={`${href}/block/${from}`}>#{groupDigits(from)}</a>,
-          a2: <a href={`${href}/block/${to}`}>#{groupDigits(to)}</a>,
-        })}
-      {status === 'unprovable' && t('; not provable{value}', { value: reason === null ? '' : `: ${reason}` })}
+      {rich(
+        '{count, plural, =0 {no blocks} one {# block} other {# blocks}}{hasNewest, select, true {, the newest from {first} to {last}} other {}}',
+        {
+          count: blocks,
+          hasNewest: from !== null && to !== null,
+          first: <a href={`${href}/block/${from}`}>#{groupDigits(from ?? 0)}</a>,
+          last: <a href={`${href}/block/${to}`}>#{groupDigits(to ?? 0)}</a>,
+        },
+      )}
+      {status === 'unprovable' && `; ${describeUnprovable(reason)}`}
     </Row>
   );
 }

@@ -8,7 +8,7 @@ import { BlockLink } from './block-link';
 import { transactionRate } from './chain-health';
 import { ChainLink } from './chain-link';
 import { Fact, FactNote } from './facts';
-import type { IndexProof } from './proven-blocks';
+import { describeUnprovable, type IndexProof } from './proven-blocks';
 import { COIN_DECIMALS, Worth } from './worth';
 
 const FIGURE = 'text-xl font-semibold tracking-tight';
@@ -92,17 +92,15 @@ export function LastDayFact({ day, symbol }: { day: DayStats | undefined; symbol
       <span className={FIGURE}>{groupDigits(day.transactions_count_24h)}</span>
       {!isNone && (
         <FactNote>
-          {rich('average fee {coinAmount}{worth}', {
-            coinAmount: <CoinAmount wei={day.transaction_fees_avg_24h} symbol={symbol} isTight />,
-            worth: (
-              <Worth
-                amount={day.transaction_fees_avg_24h}
-                decimals={COIN_DECIMALS}
-                symbol={symbol}
-                now={{ rate: day.exchange_rate, source: day.exchange_rate_source }}
-              />
-            ),
+          {rich('average fee {amount}', {
+            amount: <CoinAmount wei={day.transaction_fees_avg_24h} symbol={symbol} isTight />,
           })}
+          <Worth
+            amount={day.transaction_fees_avg_24h}
+            decimals={COIN_DECIMALS}
+            symbol={symbol}
+            now={{ rate: day.exchange_rate, source: day.exchange_rate_source }}
+          />
         </FactNote>
       )}
     </Fact>
@@ -152,7 +150,7 @@ function ProofNote({ proof: { status, reason, proven_from: from, proven_to: to }
       </FactNote>
     );
   if (status !== 'unprovable') return null;
-  return <FactNote>{rich('not provable{value}', { value: reason === null ? '' : `: ${reason}` })}</FactNote>;
+  return <FactNote>{describeUnprovable(reason)}</FactNote>;
 }
 
 function sumOf(blocks: readonly PulseBlock[], read: (block: PulseBlock) => string): bigint {

@@ -62,9 +62,9 @@ export function RateLine({ rate: given, symbol }: { rate: Rate | PastRate; symbo
       {source !== null && (
         <>
           {' '}
-          {rich('{value} {chainLink}, set {age}{value2}', {
-            value: source.kind === 'pool' ? t('in the pool') : t('by the feed'),
-            chainLink: (
+          {rich('{kind, select, pool {in the pool} other {by the feed}} {address}, set {age}', {
+            kind: source.kind,
+            address: (
               <ChainLink to={`/address/${source.address_hash}`} title={source.address_hash}>
                 {nameSource(source)}
               </ChainLink>
@@ -75,8 +75,8 @@ export function RateLine({ rate: given, symbol }: { rate: Rate | PastRate; symbo
               ) : (
                 t('{age} before the block', { age })
               ),
-            value2: source.kind === 'pool' && ` ${t('(anyone can move the price of a pool)')}`,
           })}
+          {source.kind === 'pool' && ` ${t('(anyone can move the price of a pool)')}`}
         </>
       )}
     </span>
@@ -90,18 +90,21 @@ function dollarsOf(value: bigint, decimals: number, { rate }: Rate): number | un
 function explainRate({ rate, source }: Rate, symbol: string): string {
   const price = `1 ${symbol} = ${formatUsd(Number(rate))}`;
   if (source === null) return price;
-  const pool = source.kind === 'pool' ? t(', whose price anyone can move') : '';
-  return t('{price} by {source}{pool}, set {updatedAt}', {
-    price,
-    source: nameSource(source),
-    pool,
-    updatedAt: formatUtc(source.updated_at),
-  });
+  return t(
+    '{price} by {source}{kind, select, pool {, whose price anyone can move} other {}}, set {updatedAt}',
+    {
+      price,
+      source: nameSource(source),
+      kind: source.kind,
+      updatedAt: formatUtc(source.updated_at),
+    },
+  );
 }
 
 function explainPastRate(past: PastRate, symbol: string): string {
   const age = ageAtBlock(past);
-  return `${explainRate(past, symbol)}${age === undefined ? '' : t(', {age} before the block', { age })}`;
+  const price = explainRate(past, symbol);
+  return age === undefined ? price : t('{price}, {age} before the block', { price, age });
 }
 
 function ageAtBlock({ source, timestamp }: PastRate): string | undefined {

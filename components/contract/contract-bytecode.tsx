@@ -41,8 +41,8 @@ export function ContractBytecode({ contract, path, query }: Props) {
         </div>
         {source !== null && (
           <p className="wrap-any border-t border-line px-4 py-2 text-xs text-soft">
-            {rich('The deployed bytecode is what the node {join} answered just now: not proven.', {
-              join: source.endpoints.join(', '),
+            {rich('The deployed bytecode is what the node {endpoints} answered just now: not proven.', {
+              endpoints: source.endpoints.join(', '),
             })}
           </p>
         )}

@@ -6,7 +6,6 @@ import { Pill } from '@/components/ui/pill';
 import { ScrollArea } from '@/components/ui/scroll-area';
 import type { Contract } from '@/lib/endpoints/contract';
 import { shortenHash } from '@/lib/format/hash';
-import { groupDigits } from '@/lib/format/number';
 import { displaySource, displayText } from '@/lib/format/text';
 import { formatUtc } from '@/lib/format/time';
 import { t } from '@/lib/language/t';
@@ -27,9 +26,9 @@ export function ContractFacts({ contract }: { contract: Contract }) {
         {isOptimised !== null && (
           <Row label={t('Optimization')}>
             {isOptimised
-              ? t('on{value}', {
-                  value: runs === null ? '' : t(', {runs} runs', { runs: groupDigits(runs) }),
-                })
+              ? runs === null
+                ? t('on')
+                : t('on, {runs, plural, one {# run} other {# runs}}', { runs })
               : t('off')}
           </Row>
         )}

@@ -23,8 +23,8 @@ export function ContractUnknown({ contract, verifyPath }: Props) {
   if (twin !== null) {
     return (
       <Notice icon="alert" title={t('Verified by a contract of the same code')}>
-        {rich('The sources are those of {chainLink}, whose runtime code is the same to the byte.', {
-          chainLink: (
+        {rich('The sources are those of {contract}, whose runtime code is the same to the byte.', {
+          contract: (
             <ChainLink to={`/address/${twin}/contract`} title={twin} data-same={twin.toLowerCase()}>
               <span className="mono">{shortenHash(twin)}</span>
             </ChainLink>

@@ -17,11 +17,11 @@ export function FoundLines(props: { files: readonly SourceText[]; wanted: string
       className="max-h-80 overflow-auto border-b border-line py-2 text-sm"
     >
       <p className="px-4 pb-1 text-soft">
-        {rich('{count} with {bdi}', {
-          count: isWhole
+        {rich('{lines} with {query}', {
+          lines: isWhole
             ? t('{count, plural, one {# line} other {# lines}}', { count: found.length })
             : t('The first {limit} lines', { limit: groupDigits(MAX_FOUND) }),
-          bdi: <bdi className="mono text-ink">{displayText(props.wanted, 80)}</bdi>,
+          query: <bdi className="mono text-ink">{displayText(props.wanted, 80)}</bdi>,
         })}
       </p>
       <ol>

@@ -29,8 +29,8 @@ export function FunctionGroup({ group, children }: { group: Group; children: Rea
           {through !== undefined && (
             <>
               {' '}
-              {rich('of {chainLink}', {
-                chainLink: (
+              {rich('of {contract}', {
+                contract: (
                   <ChainLink
                     to={`/address/${through}/contract`}
                     title={through}

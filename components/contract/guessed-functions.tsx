@@ -40,7 +40,7 @@ export function GuessedFunctions({ contract }: { contract: Contract }) {
       </ul>
       {guessed.length > MAX_FUNCTIONS && (
         <p className="border-t border-line px-4 py-2 text-xs text-faint">
-          {t('And {number} more.', { number: groupDigits(guessed.length - MAX_FUNCTIONS) })}
+          {t('And {count} more.', { count: groupDigits(guessed.length - MAX_FUNCTIONS) })}
         </p>
       )}
     </Panel>

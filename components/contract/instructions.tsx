@@ -1,5 +1,4 @@
 import { Panel } from '@/components/ui/panel';
-import { rich } from '@/components/ui/rich';
 import { ScrollArea } from '@/components/ui/scroll-area';
 import { disassemble, findMetadata, type Instruction, opcodeName } from '@/lib/evm/opcodes';
 import { withQuery } from '@/lib/format/link';
@@ -71,11 +70,9 @@ export function Instructions({ hex, isCreation, choices, path, page }: Props) {
         {current < pages && <a href={link(current + 1)}>{t('Next')}</a>}
       </div>
       <p className="border-t border-line px-4 py-2 text-xs text-soft">
-        {rich('{value}Data within the code are read as instructions too: nothing tells them apart.', {
-          value:
-            end < code.length &&
-            `${t('The last {number} bytes are the compiler’s metadata, not instructions.', { number: groupDigits(code.length - end) })} `,
-        })}
+        {end < code.length &&
+          `${t('The last {count} bytes are the compiler’s metadata, not instructions.', { count: groupDigits(code.length - end) })} `}
+        {t('Data within the code are read as instructions too: nothing tells them apart.')}
         {hex.length > MAX_BYTES * 2 + 2 &&
           ` ${t('Only the first {limit} bytes are taken apart.', { limit: groupDigits(MAX_BYTES) })}`}
       </p>

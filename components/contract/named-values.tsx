@@ -93,7 +93,7 @@ function AnyValue({ value, of, decimals, depth }: AnyProps) {
       })}
       {value.length > MAX_ITEMS && (
         <li className="text-faint">
-          {t('and {number} more', { number: groupDigits(value.length - MAX_ITEMS) })}
+          {t('and {count} more', { count: groupDigits(value.length - MAX_ITEMS) })}
         </li>
       )}
     </ol>

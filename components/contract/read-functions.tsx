@@ -1,6 +1,5 @@
 import { EmptyState } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
-import { rich } from '@/components/ui/rich';
 import { withQuery } from '@/lib/format/link';
 import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
@@ -53,12 +52,11 @@ export function ReadFunctions({ groups, path, reading, block, unit }: Props) {
         {t('The node executes a call; nothing is signed or changed.')}
         {constants.length > 0 && (
           <a href={withQuery(path, { fn: 'all', block, unit })}>
-            {rich('Read {value} without parameters', {
-              value:
-                constants.length > 1
-                  ? t('all {number}', { number: groupDigits(Math.min(20, constants.length)) })
-                  : t('the one'),
-            })}
+            {constants.length > 1
+              ? t('Read all {count} without parameters', {
+                  count: groupDigits(Math.min(20, constants.length)),
+                })
+              : t('Read the one without parameters')}
           </a>
         )}
       </p>

@@ -80,7 +80,7 @@ export function SendCall({ call, chain, simulate }: Props) {
             disabled={state.at === 'busy'}
             onClick={() => run(() => begin(wallet))}
           >
-            {rich('Send with {bdi}', { bdi: <bdi>{wallet.name}</bdi> })}
+            {rich('Send with {wallet}', { wallet: <bdi>{wallet.name}</bdi> })}
           </button>
         ))}
         {wallets.length === 0 && (
@@ -102,8 +102,8 @@ export function SendCall({ call, chain, simulate }: Props) {
         )}
         {state.at === 'sent' && (
           <span className="wrap-any">
-            {rich('Sent: {a}', {
-              a: (
+            {rich('Sent: {transaction}', {
+              transaction: (
                 <a href={`/${chain.id}/tx/${state.hash}`} className="mono">
                   {state.hash}
                 </a>

@@ -29,8 +29,8 @@ export function BlockHcu({ block }: { block: Block }) {
       <div>
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm text-soft">
           <span>
-            {rich('{span} HCU in total', {
-              span: <span className="text-md font-medium text-ink">{groupDigits(used)}</span>,
+            {rich('{hcu} HCU in total', {
+              hcu: <span className="text-md font-medium text-ink">{groupDigits(used)}</span>,
             })}
           </span>
           <span>

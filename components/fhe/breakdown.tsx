@@ -119,9 +119,9 @@ function TallyList({ tallies, total, children }: ListProps) {
 }
 
 function sumUp(tallies: readonly Tally[]): string {
-  return t('and {count, plural, one {# more group} other {# more groups}} with {number} HCU', {
+  return t('and {count, plural, one {# more group} other {# more groups}} with {hcu} HCU', {
     count: tallies.length,
-    number: groupDigits(tallies.reduce((sum, tally) => sum + tally.weight, 0)),
+    hcu: groupDigits(tallies.reduce((sum, tally) => sum + tally.weight, 0)),
   });
 }
 

@@ -1,5 +1,4 @@
 import { Panel } from '@/components/ui/panel';
-import { rich } from '@/components/ui/rich';
 import { ScrollArea, ScrollHint } from '@/components/ui/scroll-area';
 import type { FheGraph } from '@/lib/fhe/graph';
 import { groupDigits } from '@/lib/format/number';
@@ -27,7 +26,10 @@ export function Dataflow({ graph, callers }: Props) {
               { count: criticalPath.length, maxDepthHcu: groupDigits(totals.maxDepthHcu) },
             )}
             {drawing.isCollapsed &&
-              ` ${t('The graph is too large to draw in full: each box stands for all operations with the same name and caller{value}.', { value: drawing.hiddenEdgeCount > 0 ? t(', and {hiddenEdgeCount} minor edges are hidden', { hiddenEdgeCount: groupDigits(drawing.hiddenEdgeCount) }) : '' })}`}
+              ` ${t(
+                'The graph is too large to draw in full: each box stands for all operations with the same name and caller{hidden, plural, =0 {} one {, and # minor edge is hidden} other {, and # minor edges are hidden}}.',
+                { hidden: drawing.hiddenEdgeCount },
+              )}`}
           </p>
         </figcaption>
       </figure>
@@ -48,32 +50,23 @@ function Legend({ graph }: { graph: FheGraph }) {
       ))}
       {kinds.has('input') && (
         <li className="flex items-center gap-1.5">
-          {rich('{span}Encrypted input or stored ciphertext', {
-            span: (
-              <span
-                aria-hidden="true"
-                className="h-2.5 w-4 rounded-full border border-dashed border-secret bg-secret-wash"
-              />
-            ),
-          })}{' '}
+          <span
+            aria-hidden="true"
+            className="h-2.5 w-4 rounded-full border border-dashed border-secret bg-secret-wash"
+          />
+          {t('Encrypted input or stored ciphertext')}
         </li>
       )}
       {kinds.has('constant') && (
         <li className="flex items-center gap-1.5">
-          {rich('{span}Plaintext', {
-            span: (
-              <span aria-hidden="true" className="h-2.5 w-4 rounded-full border border-edge bg-surface" />
-            ),
-          })}
+          <span aria-hidden="true" className="h-2.5 w-4 rounded-full border border-edge bg-surface" />
+          {t('Plaintext')}
         </li>
       )}
       {kinds.has('random') && (
         <li className="flex items-center gap-1.5">
-          {rich('{span}Random value', {
-            span: (
-              <span aria-hidden="true" className="h-2.5 w-4 rounded-full border border-random bg-surface" />
-            ),
-          })}{' '}
+          <span aria-hidden="true" className="h-2.5 w-4 rounded-full border border-random bg-surface" />
+          {t('Random value')}
         </li>
       )}
     </ul>

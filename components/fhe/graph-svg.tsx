@@ -150,14 +150,16 @@ function listWords({ label, fheType, count }: DrawingNode): string[] {
 
 function describeOperation(node: DrawingNode): string {
   const [words = ''] = listWords(node);
-  const way = node.isCritical ? t(', on the critical path') : '';
-  return t('{words}: {cost} HCU, from {start} to {end}{way}', {
-    words,
-    cost: groupDigits(node.cost),
-    start: groupDigits(node.start),
-    end: groupDigits(node.end),
-    way,
-  });
+  return t(
+    '{operation}: {cost} HCU, from {start} to {end}{isCritical, select, true {, on the critical path} other {}}',
+    {
+      operation: words,
+      cost: groupDigits(node.cost),
+      start: groupDigits(node.start),
+      end: groupDigits(node.end),
+      isCritical: String(node.isCritical),
+    },
+  );
 }
 
 const SOURCES = {
@@ -177,7 +179,11 @@ function Source({ node, box }: { node: DrawingNode; box: NodeBox }) {
   const label = node.count > 1 ? t(SOURCE_NOUNS[node.kind], { count: node.count }) : `${node.label}${type}`;
   return (
     <g data-same={node.handle ?? undefined}>
-      <title>{`${t(name)}${node.handle === null ? ` ${node.label}` : t(', handle {handle}', { handle: node.handle })}`}</title>
+      <title>
+        {node.handle === null
+          ? `${t(name)} ${node.label}`
+          : t('{source}, handle {handle}', { source: t(name), handle: node.handle })}
+      </title>
       <rect {...box} rx="9" className={style} strokeDasharray={node.kind === 'input' ? '3 2' : undefined} />
       <text
         x={box.x + box.width / 2}

@@ -36,15 +36,10 @@ export function HandlesTable({ handles, access, isPart, logHref }: Props) {
         narrow="max-md:grid-cols-[auto_minmax(0,1fr)]"
       />
       <p className="border-t border-line px-4 py-2 text-xs text-faint">
-        {rich(
-          '{value}{value2}Grants are those that this transaction logged; others may have been made before and since.',
-          {
-            value:
-              handles.length > MAX_ROWS &&
-              `${t('The first {limit} of {count}.', { limit: MAX_ROWS, count: groupDigits(handles.length) })} `,
-            value2: isPart && `${t('Of the first logs of the transaction that grant access.')} `,
-          },
-        )}
+        {handles.length > MAX_ROWS &&
+          `${t('The first {limit} of {count}.', { limit: MAX_ROWS, count: groupDigits(handles.length) })} `}
+        {isPart && `${t('Of the first logs of the transaction that grant access.')} `}
+        {t('Grants are those that this transaction logged; others may have been made before and since.')}
         {!access.isGenuine &&
           ` ${t('The FHE contracts of this chain are not known here: any contract can log a grant.')}`}
       </p>
@@ -87,13 +82,13 @@ function Origin({ listed: { handle, logIndex }, input, logHref }: OriginProps) {
   if (input !== undefined)
     return (
       <span className="inline-flex flex-wrap items-center gap-x-2">
-        {rich('<pill>Encrypted input</pill>of {addressLabel}<link>proof verified in log #{logIndex}</link>', {
+        {rich('<pill>Encrypted input</pill> of {account} <link>proof verified in log #{logIndex}</link>', {
           pill: (words) => (
             <Pill tone="secret" icon="lock">
               {words}
             </Pill>
           ),
-          addressLabel: <AddressLabel address={named(input.user)} />,
+          account: <AddressLabel address={named(input.user)} />,
           link: (words) => (
             <a href={logHref(input.logIndex)} className="text-xs">
               {words}
@@ -142,7 +137,7 @@ function accessColumn(access: FheAccess): Column<ListedHandle> {
           ))}
           {accounts.length > MAX_ACCOUNTS && (
             <span className="text-faint">
-              {t('and {number} more', { number: groupDigits(accounts.length - MAX_ACCOUNTS) })}
+              {t('and {count} more', { count: groupDigits(accounts.length - MAX_ACCOUNTS) })}
             </span>
           )}
         </span>

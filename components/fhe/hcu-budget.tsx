@@ -38,8 +38,8 @@ function Budget(props: { name: string; note: string; used: number; limit: number
           {props.name}
         </span>
         <span className="text-sm text-soft">
-          {rich('{span} HCU', {
-            span: <span className="text-md font-medium text-ink">{groupDigits(used)}</span>,
+          {rich('{hcu} HCU', {
+            hcu: <span className="text-md font-medium text-ink">{groupDigits(used)}</span>,
           })}
         </span>
       </p>

@@ -43,9 +43,9 @@ export function FheOperationsTable(props: Props) {
       />
       {shown.length < operations.length && (
         <p className="border-t border-line px-4 py-3 text-sm text-soft">
-          {t('{number} to {number2} of {count, plural, one {# operation} other {# operations}}.', {
-            number: groupDigits(from + 1),
-            number2: groupDigits(from + shown.length),
+          {t('{first} to {last} of {count, plural, one {# operation} other {# operations}}.', {
+            first: groupDigits(from + 1),
+            last: groupDigits(from + shown.length),
             count: operations.length,
           })}
         </p>

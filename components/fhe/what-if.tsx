@@ -30,9 +30,9 @@ export function Savings({ totals }: { totals: GraphTotals }) {
     <Notice
       tone="pending"
       icon="arrowDown"
-      title={t('{saved} HCU could be saved, {value} of the total HCU', {
+      title={t('{saved} HCU could be saved, {share} of the total HCU', {
         saved: groupDigits(saved),
-        value: formatShare(BigInt(saved), BigInt(total)),
+        share: formatShare(BigInt(saved), BigInt(total)),
       })}
     >
       {t(

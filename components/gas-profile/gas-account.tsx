@@ -17,7 +17,7 @@ export function GasAccount({ profile }: { profile: GasProfile }) {
         <Row label={t('Gas limit')}>
           {groupDigits(profile.gas_limit)}
           {profile.gas_used !== null &&
-            ` ${t('· {percent} used', { percent: formatPercent(BigInt(profile.gas_used), BigInt(profile.gas_limit)) ?? '' })}`}
+            ` · ${t('{share} used', { share: formatPercent(BigInt(profile.gas_used), BigInt(profile.gas_limit)) ?? '' })}`}
         </Row>
         <Row label={t('Intrinsic gas')} hint={t('Charged before the first instruction runs')}>
           {!profile.is_intrinsic_exact && `${t('at least')} `}

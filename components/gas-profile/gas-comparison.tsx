@@ -20,16 +20,11 @@ export function GasComparison({ profile, other, otherHash }: Props) {
   const rows = compareProfiles(profile, other);
   return (
     <Panel
-      title={rich('Compared with {transactionLink}', {
-        transactionLink: <TransactionLink hash={otherHash} />,
+      title={rich('Compared with {transaction}', {
+        transaction: <TransactionLink hash={otherHash} />,
       })}
       id="comparison"
-      aside={
-        <Difference
-          value={BigInt(other.gas_used ?? 0) - BigInt(profile.gas_used ?? 0)}
-          unit={t(' gas in all')}
-        />
-      }
+      aside={<Difference value={BigInt(other.gas_used ?? 0) - BigInt(profile.gas_used ?? 0)} hasUnit />}
     >
       <Rows
         caption={t('Own gas by method in both transactions, the largest difference first')}
@@ -46,7 +41,7 @@ export function GasComparison({ profile, other, otherHash }: Props) {
 
 function describeRest(count: number): string {
   const rest = groupDigits(count - SHOWN_ROWS);
-  return count > MAX_ROWS ? t('the next {value} of {rest}', { value: MAX_ROWS - SHOWN_ROWS, rest }) : rest;
+  return count > MAX_ROWS ? t('the next {count} of {rest}', { count: MAX_ROWS - SHOWN_ROWS, rest }) : rest;
 }
 
 function Rows({ caption, rows }: { caption: string; rows: readonly Compared[] }) {
@@ -85,7 +80,7 @@ const COLUMNS: readonly Column<Compared>[] = [
   {
     head: msg('Difference'),
     className: 'md:text-end max-md:order-2 max-md:justify-self-end',
-    cell: ({ difference }) => <Difference value={difference} unit="" />,
+    cell: ({ difference }) => <Difference value={difference} />,
   },
 ];
 
@@ -102,8 +97,12 @@ function Part({ part, label }: { part: Compared['here']; label: string }) {
   );
 }
 
-function Difference({ value, unit }: { value: bigint; unit: string }) {
+function Difference({ value, hasUnit = false }: { value: bigint; hasUnit?: boolean }) {
   if (value === 0n) return <span className="text-faint">{t('equal')}</span>;
-  const text = `${value < 0n ? '−' : '+'}${groupDigits(value < 0n ? -value : value)}${unit}`;
-  return <span className={`whitespace-nowrap ${value < 0n ? 'text-ok' : 'text-error'}`}>{text}</span>;
+  const gas = `${value < 0n ? '−' : '+'}${groupDigits(value < 0n ? -value : value)}`;
+  return (
+    <span className={`whitespace-nowrap ${value < 0n ? 'text-ok' : 'text-error'}`}>
+      {hasUnit ? t('{gas} gas in all', { gas }) : gas}
+    </span>
+  );
 }

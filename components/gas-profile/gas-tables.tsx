@@ -79,7 +79,7 @@ function ownColumn(used: string | null): Column<Group> {
           <span className="hidden w-16 sm:block">
             <Meter
               stretches={[{ perMille: perMille(own, whole), className: 'fill-accent' }]}
-              label={t('{value} of the gas used', { value: share ?? t('unknown') })}
+              label={t('{share} of the gas used', { share: share ?? t('unknown') })}
             />
           </span>
           {groupDigits(own)} <span className="w-12 text-end text-xs text-faint">{share}</span>

@@ -108,13 +108,13 @@ function describe(box: Box, { gas_used: used }: GasProfile): string {
   const { index, total_gas: total, own_gas: own } = box.frame;
   const share = used === null ? undefined : formatPercent(BigInt(total), BigInt(used));
   const parts = [
-    t('{total} gas', { total: groupDigits(total) }),
+    t('{gas} gas', { gas: groupDigits(total) }),
     share,
     own === null ? undefined : t('{own} own', { own: groupDigits(own) }),
   ];
-  return t('Call {index}, {box}: {join}', {
+  return t('Call {index}, {method}: {figures}', {
     index,
-    box: nameOf(box),
-    join: parts.filter((part) => part !== undefined).join(', '),
+    method: nameOf(box),
+    figures: parts.filter((part) => part !== undefined).join(', '),
   });
 }

@@ -12,15 +12,18 @@ const MAX_ROWS = 40;
 export function StorageWrites({ storage }: { storage: NonNullable<GasProfile['storage']> }) {
   if (storage.writes.length === 0) return null;
   const shown = storage.writes.slice(0, MAX_ROWS);
-  const rest = storage.writes_count - shown.length;
   return (
     <Panel
       title={t('Storage writes')}
       id="storage-writes"
-      aside={t('{count, plural, one {# write} other {# writes}}{value}', {
-        count: storage.writes_count,
-        value: rest > 0 ? t(', the first {count}', { count: shown.length }) : '',
-      })}
+      aside={
+        shown.length < storage.writes_count
+          ? t('{count, plural, one {# write} other {# writes}}, the first {shown}', {
+              count: storage.writes_count,
+              shown: shown.length,
+            })
+          : t('{count, plural, one {# write} other {# writes}}', { count: storage.writes_count })
+      }
     >
       <DataTable
         caption={t('Storage writes in order')}

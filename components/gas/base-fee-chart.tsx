@@ -19,7 +19,7 @@ export function BaseFeeChart({ blocks }: { blocks: GasPrices['blocks'] }) {
     <div className="px-4 py-3">
       <Sparkline
         points={known.map((block) => ({ value: Number(feeOf(block)) / WEI_PER_GWEI, isApproximate: false }))}
-        label={t('Base fees of blocks {height} to {height2}', { height: first.height, height2: last.height })}
+        label={t('Base fees of blocks {first} to {last}', { first: first.height, last: last.height })}
         className="h-32"
       />
       <p className="mt-1 flex justify-between text-xs text-soft">

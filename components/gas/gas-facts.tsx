@@ -58,10 +58,10 @@ function BaseFee({ gas }: { gas: GasPrices }) {
       </span>
       {latest && (
         <FactNote>
-          {rich('{now}{block} {share} full', {
-            now: isNext && (
-              <>{rich('now {gasPrice} ·', { gasPrice: <GasPrice wei={gas.base_fee_per_gas} isShort /> })} </>
-            ),
+          {isNext && (
+            <>{rich('now {price}', { price: <GasPrice wei={gas.base_fee_per_gas} isShort /> })} · </>
+          )}
+          {rich('{block} {share} full', {
             block: <BlockLink height={latest.height} />,
             share: formatShare(BigInt(latest.gas_used), BigInt(latest.gas_limit)),
           })}

@@ -104,14 +104,12 @@ function colorOf(item: ItemCell['item']): string {
 function describe({ item, count }: ItemCell): string {
   if (item === undefined)
     return `${t('{count, plural, one {# smaller transaction} other {# smaller transactions}}', { count })}`;
-  const method = item.method === null ? '' : `${displayText(item.method, 40)} · `;
-  const failed = item.status === 'error' ? ` ${t('· failed')}` : '';
-  return t('{method}{number} gas{failed} · {hash}', {
-    method,
-    number: groupDigits(item.gas_used ?? '0'),
-    failed,
-    hash: shortenHash(item.hash),
-  });
+  return [
+    ...(item.method === null ? [] : [displayText(item.method, 40)]),
+    t('{gas} gas', { gas: groupDigits(item.gas_used ?? '0') }),
+    ...(item.status === 'error' ? [t('failed')] : []),
+    shortenHash(item.hash),
+  ].join(' · ');
 }
 
 function nameOf({ to }: Recipient): string {
@@ -170,9 +168,9 @@ function GasText({ gas, total, count }: { gas: bigint; total: bigint; count: num
         count,
       })}
     >
-      {rich('{count} tx {span}', {
+      {rich('{count} tx {share}', {
         count: groupDigits(count),
-        span: <span className="inline-block w-14 text-ink">{formatShare(gas, total)}</span>,
+        share: <span className="inline-block w-14 text-ink">{formatShare(gas, total)}</span>,
       })}
     </span>
   );

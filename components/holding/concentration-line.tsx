@@ -1,4 +1,3 @@
-import { rich } from '@/components/ui/rich';
 import type { TokenHolder } from '@/lib/endpoints/holding';
 import type { Token } from '@/lib/endpoints/token';
 import { formatHundredths } from '@/lib/format/number';
@@ -31,7 +30,7 @@ export function Concentration({ holders, token, isPartial }: Props) {
         </span>
       ))}
       <span>
-        {rich('of the total supply{value}', { value: isPartial && t(', among the holders known here') })}
+        {isPartial ? t('of the total supply, among the holders known here') : t('of the total supply')}
       </span>
     </p>
   );

@@ -110,7 +110,9 @@ function Returned({ call, link }: { call: CallFrame; link: CallTreeLink }) {
         output:
           output.length <= WORD_LENGTH
             ? shortenHash(output)
-            : t('{value}{bytes} bytes', { value: bytes >= 256 ? `${t('at least')} ` : '', bytes }),
+            : bytes >= 256
+              ? t('at least {bytes} bytes', { bytes })
+              : t('{size} bytes', { size: bytes }),
       })}
     </i>
   );
@@ -154,9 +156,9 @@ function CallGas({ call, whole }: { call: CallFrame; whole: bigint | undefined }
           {own !== undefined && <rect width={perMille(own, whole)} height="6" className="call-own" />}
         </svg>
       )}
-      {t('{used} gas', { used: groupDigits(used) })}
+      {t('{gas} gas', { gas: groupDigits(used) })}
       {own !== undefined && call.calls_count > 0 && (
-        <i>{` ${t('· {own} own', { own: groupDigits(own) })}`}</i>
+        <i>{` · ${t('{own} own', { own: groupDigits(own) })}`}</i>
       )}
     </span>
   );

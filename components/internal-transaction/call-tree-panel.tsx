@@ -72,12 +72,13 @@ export function CallTreePanel({ tree, transaction, symbol, link }: Props) {
 }
 
 function describeSource({ source, trace_source: told }: Props['tree']): string {
-  const of = told ? ` ${told.endpoints.join(', ')}` : '';
-  if (source === 'node') return t('From the trace of the node{of}, not proven.', { of });
+  const node = { isNamed: String(Boolean(told)), endpoints: told?.endpoints.join(', ') ?? '' };
+  if (source === 'node')
+    return t('From the trace of the node{isNamed, select, true { {endpoints}} other {}}, not proven.', node);
   return source === 'index'
     ? t(
-        'From the traces that the index has of the node{of}, not proven: none was given now, so that results are missing and long inputs are cut.',
-        { of },
+        'From the traces that the index has of the node{isNamed, select, true { {endpoints}} other {}}, not proven: none was given now, so that results are missing and long inputs are cut.',
+        node,
       )
     : '';
 }
@@ -90,11 +91,10 @@ function describeCount(
     return t('{count, plural, one {# call} other {# calls}}', { count: frames.length });
   if (link.only === undefined || matches === undefined)
     return t('{count, plural, one {# call} other {# calls}}', { count });
-  return t('{matches} of {count, plural, one {# call} other {# calls}} {value}', {
-    matches: groupDigits(matches),
-    count,
-    value: link.only === 'value' ? t('transfer value') : t('failed'),
-  });
+  return t(
+    '{matches} of {count, plural, one {# call} other {# calls}} {only, select, value {transfer value} other {failed}}',
+    { matches: groupDigits(matches), count, only: link.only },
+  );
 }
 
 const FILTERS = [

@@ -87,9 +87,13 @@ function Gap({ gap, call, branch }: { gap: Omission; call: CallFrame; branch: Br
     <li className="call-gap">
       <a href={callHref(branch.context.link, call.index, isAll ? undefined : gap.from)}>
         {isAll ? `${t('Show')} ` : `${t('Show more:')} `}
-        {t('{count, plural, one {# call} other {# calls}}', { count: gap.calls })}
-        {gap.calls > gap.children &&
-          t(', {value} of them by call {index} itself', { value: gap.children, index: call.index })}
+        {gap.calls > gap.children
+          ? t('{count, plural, one {# call} other {# calls}}, {own} of them by call {index} itself', {
+              count: gap.calls,
+              own: gap.children,
+              index: call.index,
+            })
+          : t('{count, plural, one {# call} other {# calls}}', { count: gap.calls })}
       </a>
     </li>
   );

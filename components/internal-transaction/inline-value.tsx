@@ -37,7 +37,7 @@ export function InlineValues({ values, chainId }: { values: Parameters; chainId:
           </Fragment>
         );
       })}
-      {rest > 0 && t(', … {rest} more', { rest })}
+      {rest > 0 && `, ${t('… {count} more', { count: rest })}`}
     </>
   );
 }
@@ -50,7 +50,7 @@ function shorten(value: Value, type: string, depth: number): string {
   const inner = type.replace(/\[\d*\]$/, '');
   const items = value.slice(0, MAX_ITEMS).map((item) => shorten(item, inner, depth + 1));
   const rest = value.length - MAX_ITEMS;
-  return `[${items.join(', ')}${rest > 0 ? t(', … {rest} more', { rest }) : ''}]`;
+  return `[${items.join(', ')}${rest > 0 ? `, ${t('… {count} more', { count: rest })}` : ''}]`;
 }
 
 function shortenText(value: string, type: string): string {
@@ -60,7 +60,7 @@ function shortenText(value: string, type: string): string {
     const bytes = (value.length - 2) / 2;
     return bytes <= 20
       ? shortenHash(value)
-      : t('{slice}… ({bytes} bytes)', { slice: value.slice(0, 10), bytes: groupDigits(bytes) });
+      : t('{start}… ({bytes} bytes)', { start: value.slice(0, 10), bytes: groupDigits(bytes) });
   }
   const text = displayText(value, MAX_LENGTH);
   return type === 'string' ? `“${text}”` : text;

@@ -1,4 +1,3 @@
-import { rich } from '@/components/ui/rich';
 import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 
@@ -23,14 +22,15 @@ export function IndexRangeItem({ status }: { status: IndexRange | undefined }) {
   if (indexed === null) return null;
   return (
     <li>
-      {rich('The index has blocks #{number} to #{indexed}{value}.', {
-        number: groupDigits(first ?? 0),
-        indexed: groupDigits(indexed),
-        value:
-          head !== null &&
-          indexed < head &&
-          t('; the chain is at #{head}, newer blocks are still to come', { head: groupDigits(head) }),
-      })}
+      {t(
+        'The index has blocks #{first} to #{indexed}{isBehind, select, true {; the chain is at #{head}, newer blocks are still to come} other {}}.',
+        {
+          first: groupDigits(first ?? 0),
+          indexed: groupDigits(indexed),
+          isBehind: String(head !== null && indexed < head),
+          head: groupDigits(head ?? 0),
+        },
+      )}
     </li>
   );
 }

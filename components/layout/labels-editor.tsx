@@ -44,7 +44,10 @@ export function LabelsEditor() {
       );
     keep(
       { add: added },
-      t('{count} labels and {count2} display settings imported.', { count, count2: choices.length }),
+      t(
+        '{labels, plural, one {# label} other {# labels}} and {settings, plural, one {# display setting} other {# display settings}} imported.',
+        { labels: count, settings: choices.length },
+      ),
     );
     await Promise.all(choices.map(keepChoice));
   };

@@ -3,7 +3,6 @@ import { CsvLink } from '@/components/ui/csv-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { NotOffered } from '@/components/ui/not-offered';
 import { type PageLinks, Pager } from '@/components/ui/pager';
-import { rich } from '@/components/ui/rich';
 import { type Msg, msg, t } from '@/lib/language/t';
 import { findScan } from './find-scan';
 import { PageCall } from './page-call';
@@ -97,15 +96,13 @@ export function ListBody({ list, what, missing, empty, filtered, end = END, chil
   if (scan !== undefined)
     return (
       <EmptyState icon="search" title={scan.title}>
-        {rich('This filter searches up to 100,000 entries at a time. {a}', {
-          a: <a href={scan.href}>{scan.link}</a>,
-        })}
+        {t('This filter searches up to 100,000 entries at a time.')} <a href={scan.href}>{scan.link}</a>
       </EmptyState>
     );
   if (!list.isFirst)
     return (
       <EmptyState icon="arrowRight" title={t(end.title)}>
-        {rich('The list ends before this page. {a}', { a: <a href={list.first}>{t(end.link)}</a> })}
+        {t('The list ends before this page.')} <a href={list.first}>{t(end.link)}</a>
       </EmptyState>
     );
   if (list.isFiltered && filtered)

@@ -1,7 +1,6 @@
 'use client';
 
 import { CopyButton } from '@/components/ui/copy-button';
-import { rich } from '@/components/ui/rich';
 import { t } from '@/lib/language/t';
 import { usePageCall } from './page-call';
 
@@ -19,29 +18,24 @@ export function PageAsData({ openChain, site }: Props) {
   const [, chain, path = ''] = /^\/(\d+)(.*)$/.exec(call) ?? [];
   return (
     <span className="flex items-center gap-x-1.5">
-      {rich('This page in the API:{a}<span>curl</span>{copyButton}<link>API docs</link>', {
-        a: chain === openChain && (
-          <a href={path} className="text-soft">
-            {t('JSON')}
-          </a>
-        ),
-        span: (words) => <span className="needs-script">{words}</span>,
-        copyButton: (
-          <CopyButton
-            value={`curl --header "Authorization: Bearer $API_KEY" '${site}${call}'`}
-            what={t('curl command')}
-          />
-        ),
-        link: (words) => (
-          <a
-            href={`/docs/api/find?${new URLSearchParams({ path: path.replace(/\?.*/, '') })}`}
-            rel="nofollow"
-            className="text-soft"
-          >
-            {words}
-          </a>
-        ),
-      })}
+      {t('This page in the API:')}
+      {chain === openChain && (
+        <a href={path} className="text-soft">
+          {t('JSON')}
+        </a>
+      )}
+      <span className="needs-script">{t('curl')}</span>
+      <CopyButton
+        value={`curl --header "Authorization: Bearer $API_KEY" '${site}${call}'`}
+        what={t('curl command')}
+      />
+      <a
+        href={`/docs/api/find?${new URLSearchParams({ path: path.replace(/\?.*/, '') })}`}
+        rel="nofollow"
+        className="text-soft"
+      >
+        {t('API docs')}
+      </a>
     </span>
   );
 }

@@ -3,7 +3,6 @@
 import { usePathname, useSearchParams } from 'next/navigation';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Icon } from '@/components/ui/icon';
-import { rich } from '@/components/ui/rich';
 import { t } from '@/lib/language/t';
 
 type Props = {
@@ -47,11 +46,8 @@ export function ViewAs({ base, site, csv = [] }: Props) {
           </a>
         </li>
         <li className="needs-script flex h-9 items-center justify-between px-2">
-          {rich('cURL command{copyButton}', {
-            copyButton: (
-              <CopyButton value={`curl '${site}${json.replaceAll("'", '%27')}'`} what={t('cURL command')} />
-            ),
-          })}
+          {t('cURL command')}
+          <CopyButton value={`curl '${site}${json.replaceAll("'", '%27')}'`} what={t('cURL command')} />
         </li>
       </ul>
     </details>

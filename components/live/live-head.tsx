@@ -3,7 +3,6 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { describeLateHead, type HeadFacts } from '@/components/chain/chain-health';
-import { rich } from '@/components/ui/rich';
 import { useLiveHead } from '@/lib/client/live';
 import { t } from '@/lib/language/t';
 
@@ -45,10 +44,8 @@ export function LiveHead({ chainId, shown, late }: Props) {
   if (reason !== undefined && !isPaused)
     return (
       <span className="inline-flex items-center gap-1.5 text-sm text-pending">
-        {rich('{span}Not live: {reason}', {
-          span: <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-pending" />,
-          reason,
-        })}
+        <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-pending" />
+        {t('Not live: {reason}', { reason })}
       </span>
     );
   return (

@@ -12,8 +12,8 @@ export function EventName({ log }: { log: Log }) {
     if (topic == null) return <span className="text-faint">{t('Anonymous event')}</span>;
     return (
       <span className="text-faint" title={topic}>
-        {rich('Unknown event {span}', {
-          span: <span className="mono">{topic.slice(0, SELECTOR_DIGITS)}…</span>,
+        {rich('Unknown event {topic}', {
+          topic: <span className="mono">{topic.slice(0, SELECTOR_DIGITS)}…</span>,
         })}
       </span>
     );

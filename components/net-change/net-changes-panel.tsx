@@ -8,7 +8,6 @@ import { rich } from '@/components/ui/rich';
 import type { AccountNetChanges, AssetChange, NetChanges } from '@/lib/endpoints/net-change';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { parseDecimals } from '@/lib/format/amount';
-import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 import { splitChanges } from '@/lib/sentence/split-changes';
 import { rateOfToken } from '../token/rate-of-token';
@@ -204,9 +203,10 @@ function ChangeList({ changes, symbol, rates }: ChangesProps) {
 }
 
 function describeWays({ received, sent }: AssetChange): string {
-  const times = (count: number) =>
-    count === 1 ? '' : ` ${t('{count} times', { count: groupDigits(count) })}`;
-  if (sent === 0) return `received${times(received)}`;
-  if (received === 0) return `sent${times(sent)}`;
-  return t('received{received}, sent{sent}', { received: times(received), sent: times(sent) });
+  if (sent === 0) return t('{received, plural, one {received} other {received # times}}', { received });
+  if (received === 0) return t('{sent, plural, one {sent} other {sent # times}}', { sent });
+  return t(
+    '{received, plural, one {received} other {received # times}}, {sent, plural, one {sent} other {sent # times}}',
+    { received, sent },
+  );
 }

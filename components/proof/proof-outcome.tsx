@@ -63,7 +63,7 @@ function Proven({ proven: { block, transaction, receipt } }: { proven: ProvenTra
             </>
           )}
           {transaction.value !== null && (
-            <Row label={t('Value')}>{t('{value} wei', { value: groupDigits(transaction.value) })}</Row>
+            <Row label={t('Value')}>{t('{wei} wei', { wei: groupDigits(transaction.value) })}</Row>
           )}
           {transaction.nonce !== null && <Row label={t('Nonce')}>{groupDigits(transaction.nonce)}</Row>}
           {transaction.input !== null && (
@@ -94,7 +94,7 @@ function Logs({ logs }: { logs: readonly ProvenLog[] }) {
       id="proven-logs"
       aside={
         shown.length < logs.length
-          ? t('the first {count} of {count2}', { count: shown.length, count2: groupDigits(logs.length) })
+          ? t('the first {shown} of {total}', { shown: shown.length, total: groupDigits(logs.length) })
           : t('{count, plural, one {# log} other {# logs}}', { count: logs.length })
       }
     >
@@ -142,5 +142,5 @@ function describeTime(seconds: bigint): string {
   const date = new Date(Number(seconds) * 1000);
   return Number.isNaN(date.getTime())
     ? t('{seconds} s after 1970', { seconds })
-    : t('{replace} UTC', { replace: date.toISOString().slice(0, 19).replace('T', ' ') });
+    : t('{time} UTC', { time: date.toISOString().slice(0, 19).replace('T', ' ') });
 }

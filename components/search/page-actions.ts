@@ -18,7 +18,7 @@ export function listPageActions(): Action[] {
       .slice(0, MAX_COPIES)
       .map((button) => action(t('Copy'), nameOf(button), button)),
     ...of('main a[href*="/csv"]').map((link) =>
-      action(t('File'), t('Download {link}', { link: nameOf(link) }), link),
+      action(t('File'), t('Download {file}', { file: nameOf(link) }), link),
     ),
     ...of('form[data-choice] button').map((button) => {
       const title = textOf(button.closest('form')?.querySelector('p'));

@@ -73,8 +73,8 @@ function NothingFound({ path, state }: { path: string; state: CatalogState }) {
       ) : (
         <EmptyState icon="search" title={t('No charts found')}>
           <p>
-            {rich('No chart has every word of “{bdi}” in its title, description or ID.', {
-              bdi: <bdi>{displayText(state.q, 60)}</bdi>,
+            {rich('No chart has every word of “{query}” in its title, description or ID.', {
+              query: <bdi>{displayText(state.q, 60)}</bdi>,
             })}
           </p>
           <p className="mt-2">

@@ -127,8 +127,9 @@ function Value(props: {
         )}
       </p>
       <p className="text-xs text-faint">
-        {formatPeriod(latest, series.resolution)}
-        {isOpen && t(', so far')}
+        {isOpen
+          ? t('{period}, so far', { period: formatPeriod(latest, series.resolution) })
+          : formatPeriod(latest, series.resolution)}
       </p>
     </div>
   );
@@ -156,20 +157,17 @@ function Resolutions({ chart, path, params }: { chart: ChartInfo; path: string; 
 function describe(given: { series: ChartSeries; unit: ChartUnit; summary: ChartSummary }): string {
   const { series, unit, summary } = given;
   const [start, end] = [series.points[0], series.points.at(-1)];
-  const periods =
+  const range =
     start && end
       ? t('{start} to {end}', {
           start: formatPeriod(start, series.resolution),
           end: formatPeriod(end, series.resolution),
         })
       : '';
-  const min = shortChartValue(summary.lowest.value, unit);
-  const max = shortChartValue(summary.highest.value, unit);
-  return t('{periods}, by {one}: from {min} to {max}{unit}', {
-    periods,
-    one: t(PERIOD_NAMES[series.resolution].one),
-    min,
-    max,
-    unit: unitSuffix(unit),
+  return t('{range}, by {period}: from {lowest} to {highest}', {
+    range,
+    period: t(PERIOD_NAMES[series.resolution].one),
+    lowest: shortChartValue(summary.lowest.value, unit),
+    highest: `${shortChartValue(summary.highest.value, unit)}${unitSuffix(unit)}`,
   });
 }

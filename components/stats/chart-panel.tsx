@@ -21,24 +21,29 @@ export function ChartPanel({ id, chart, about, chainPath }: Props) {
   }
   const { points, resolution, unit } = chart;
   const [first, last] = [points[0] ?? summary.first, points.at(-1) ?? summary.latest];
-  const period = t('{first} to {last}', {
+  const range = t('{first} to {last}', {
     first: formatPeriod(first, resolution),
     last: formatPeriod(last, resolution),
   });
-  const by = t('by {one}', { one: t(PERIOD_NAMES[resolution].one) });
+  const by = t('by {period}', { period: t(PERIOD_NAMES[resolution].one) });
   const figure = (value: string) => `${shortChartValue(value, unit)}${unitSuffix(unit)}`;
-  const label =
-    `${t('{title}, {by}, {period}: lowest {value},', { title: chart.title, by, period, value: figure(summary.lowest.value) })} ` +
-    t('highest {value}, latest {value2}. See the table for all values.', {
-      value: figure(summary.highest.value),
-      value2: figure(summary.latest.value),
-    });
+  const label = t(
+    '{title}, by {period}, {range}: lowest {lowest}, highest {highest}, latest {latest}. See the table for all values.',
+    {
+      title: chart.title,
+      period: t(PERIOD_NAMES[resolution].one),
+      range,
+      lowest: figure(summary.lowest.value),
+      highest: figure(summary.highest.value),
+      latest: figure(summary.latest.value),
+    },
+  );
   return (
     <div className="px-4 pt-4 pb-2">
       <LiveChart
         chart={chart}
         label={label}
-        about={`${period} · ${by} · ${about}`}
+        about={`${range} · ${by} · ${about}`}
         remarks={remarksOf(chart)}
         chainPath={chainPath}
         fileName={id.replace(/[^\w-]/g, '_')}

@@ -38,7 +38,10 @@ export function PointsTable({ chart, page, hrefOf, chainPath }: Props) {
   return (
     <>
       <DataTable
-        caption={t('{title} by {one}', { title: chart.title, one: t(PERIOD_NAMES[chart.resolution].one) })}
+        caption={t('{title} by {period}', {
+          title: chart.title,
+          period: t(PERIOD_NAMES[chart.resolution].one),
+        })}
         columns={columnsFor(chart, chainPath)}
         rows={rows.slice((shown - 1) * ROWS, shown * ROWS)}
         rowId={({ point }) => `p-${point.date}`}

@@ -81,7 +81,7 @@ function displayLines(metadata: Record<string, unknown>): string {
   const json = JSON.stringify(metadata, (_, value) => (typeof value === 'bigint' ? String(value) : value), 2);
   const lines = json.slice(0, MAX_JSON_LENGTH).split('\n');
   const text = lines.map((line) => displayText(line, MAX_JSON_LENGTH)).join('\n');
-  return json.length > MAX_JSON_LENGTH ? t('{text}\n… truncated', { text }) : text;
+  return json.length > MAX_JSON_LENGTH ? `${text}\n${t('… truncated')}` : text;
 }
 
 function Remote({ instance }: { instance: TokenInstance }) {

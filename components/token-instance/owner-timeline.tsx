@@ -46,8 +46,8 @@ export function OwnerTimeline({ transfers, hasLatest, isWhole }: Props) {
       </ol>
       {isWhole && !isFromStart && first !== undefined && (
         <p className="flex flex-wrap items-center gap-x-2 border-t border-line px-4 py-2 text-xs text-faint">
-          {rich('Before the first indexed transfer: {addressLabel}', {
-            addressLabel: <AddressLabel address={first.transfer.from} />,
+          {rich('Before the first indexed transfer: {owner}', {
+            owner: <AddressLabel address={first.transfer.from} />,
           })}
         </p>
       )}

@@ -1,7 +1,6 @@
 import { Icon } from '@/components/ui/icon';
 import { Meter } from '@/components/ui/meter';
 import { Panel } from '@/components/ui/panel';
-import { rich } from '@/components/ui/rich';
 import type { NftTrait } from '@/lib/endpoints/nft-trait';
 import { formatShare, groupDigits, perMille } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
@@ -36,15 +35,15 @@ export function TraitsPanel({ traits }: Props) {
         ))}
       </ul>
       <p className="border-t border-line px-4 py-2 text-xs text-faint">
-        {rich('{mostFrequent}{nfts}, as their metadata says.', {
-          mostFrequent:
-            count > items.length && `${t('The {count} most frequent traits.', { count: items.length })} `,
-          nfts: isComplete
-            ? t('Of all {count, plural, one {# NFT} other {# NFTs}}', { count: nfts })
-            : t('Of the {count, plural, one {# NFT} other {# NFTs}} whose metadata was read', {
+        {count > items.length && `${t('The {count} most frequent traits.', { count: items.length })} `}
+        {isComplete
+          ? t('Of all {count, plural, one {# NFT} other {# NFTs}}, as their metadata says.', { count: nfts })
+          : t(
+              'Of the {count, plural, one {# NFT} other {# NFTs}} whose metadata was read, as their metadata says.',
+              {
                 count: nfts,
-              }),
-        })}
+              },
+            )}
       </p>
     </Panel>
   );

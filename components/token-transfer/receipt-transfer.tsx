@@ -37,13 +37,12 @@ function describeAmount({ token, token_type, total, encrypted_amount }: TokenTra
   const value = parseInteger(total?.value ?? null);
   const tokenId = total?.token_id ?? null;
   if (tokenId !== null)
-    return t('{value}token ID {tokenId} of', {
-      value: value === undefined || value === 1n ? '' : `${groupDigits(value)} × `,
-      tokenId,
-    });
+    return value === undefined || value === 1n
+      ? t('token ID {tokenId} of', { tokenId })
+      : t('{amount} × token ID {tokenId} of', { amount: groupDigits(value), tokenId });
   if (value === undefined) return t('an unknown amount of');
   const decimals = parseDecimals(total?.decimals ?? token.decimals);
   return decimals === undefined
-    ? t('{value} (decimals unknown)', { value: groupDigits(value) })
+    ? t('{amount} (decimals unknown)', { amount: groupDigits(value) })
     : formatExact(value, decimals);
 }

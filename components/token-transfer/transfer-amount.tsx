@@ -70,9 +70,8 @@ export function TokenId({ id }: { id: string }) {
 
 /** An encrypted amount, never shown as zero or a dash. `handle` names the ciphertext. */
 export function ConfidentialAmount({ handle }: { handle: string | null }) {
-  const title = t('Encrypted: only authorized accounts can decrypt it.{value}', {
-    value: handle === null ? '' : ` ${t('Handle {handle}', { handle })}`,
-  });
+  const secret = t('Encrypted: only authorized accounts can decrypt it.');
+  const title = handle === null ? secret : `${secret} ${t('Handle {handle}', { handle })}`;
   return (
     <span
       title={title}

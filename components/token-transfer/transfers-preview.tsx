@@ -22,8 +22,9 @@ export function TransfersPreview(props: {
       id="transfers"
       aside={
         <a href={href}>
-          {nameAll(count)}
-          {transaction.token_transfers_overflow === true && t(', first ten shown')}
+          {transaction.token_transfers_overflow === true
+            ? t('{transfers}, first ten shown', { transfers: nameAll(count) })
+            : nameAll(count)}
         </a>
       }
     >

@@ -1,5 +1,4 @@
 import { Icon } from '@/components/ui/icon';
-import { rich } from '@/components/ui/rich';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import { withQuery } from '@/lib/format/link';
 import { t } from '@/lib/language/t';
@@ -32,26 +31,15 @@ export function UnsignedZeros({ list }: { list: TransfersPart }) {
     <p className="flex gap-2 border-b border-line px-4 py-2 text-sm text-soft">
       <Icon name="alert" className="mt-1 size-3.5 shrink-0 text-pending" />
       <span>
-        {rich(
-          '{count, plural, one {# zero-value transfer} other {# zero-value transfers}} on this page {count, plural, one {is} other {are}} {value}: the sender did not sign the transaction, as in address poisoning. {a}',
-          {
-            count,
-            value: isShown ? t('shown') : t('hidden'),
-            a: (
-              <a
-                href={withQuery(list.path, {
-                  ...params,
-                  ...list.cursor,
-                  zero: isShown ? undefined : 'shown',
-                })}
-              >
-                {isShown
-                  ? t('{count, plural, one {Hide it} other {Hide them}}', { count })
-                  : t('{count, plural, one {Show it} other {Show them}}', { count })}
-              </a>
-            ),
-          },
-        )}
+        {t(
+          '{count, plural, one {# zero-value transfer} other {# zero-value transfers}} on this page {count, plural, one {is} other {are}} {isShown, select, true {shown} other {hidden}}: the sender did not sign the transaction, as in address poisoning.',
+          { count, isShown: String(isShown) },
+        )}{' '}
+        <a href={withQuery(list.path, { ...params, ...list.cursor, zero: isShown ? undefined : 'shown' })}>
+          {isShown
+            ? t('{count, plural, one {Hide it} other {Hide them}}', { count })
+            : t('{count, plural, one {Show it} other {Show them}}', { count })}
+        </a>
       </span>
     </p>
   );

@@ -16,18 +16,16 @@ export function describeSource(token: Described): string | undefined {
   if (facts.length === 0) return undefined;
   const endpoints = new Set([metadata, supply].flatMap((source) => source?.endpoints ?? []));
   const at = supply?.block_number ?? metadata?.block_number ?? null;
-  const what =
-    metadata !== null && supply !== null && supply.block_number !== null ? `${t('the supply')} ` : '';
-  const time =
-    at === null ? '' : t(', {what}at about block {number}', { what, number: groupDigits(String(at)) });
+  const isSupplyAlone = metadata !== null && supply !== null && supply.block_number !== null;
   return t(
-    '{facts} {count, plural, one {is} other {are}} what the contract answered through the node {join}{time}: not proven.',
+    '{facts} {count, plural, one {is} other {are}} what the contract answered through the node {endpoints}{dated, select, none {} supply {, the supply at about block {block}} other {, at about block {block}}}: not proven.',
     {
       facts: joinFacts(facts.map((fact) => t(FACTS[fact]))),
       // decimals are several by themselves
       count: facts.length > 1 || facts[0] === 'decimals' ? 2 : 1,
-      join: [...endpoints].join(', '),
-      time,
+      endpoints: [...endpoints].join(', '),
+      dated: at === null ? 'none' : isSupplyAlone ? 'supply' : 'all',
+      block: groupDigits(String(at ?? 0)),
     },
   );
 }
@@ -43,6 +41,6 @@ const FACTS = {
 function joinFacts(facts: readonly string[]): string {
   const last = facts.at(-1) ?? '';
   const text =
-    facts.length > 1 ? t('{join} and {last}', { join: facts.slice(0, -1).join(', '), last }) : last;
+    facts.length > 1 ? t('{others} and {last}', { others: facts.slice(0, -1).join(', '), last }) : last;
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -58,14 +58,14 @@ function Creator({ activity }: { activity: Creation }) {
   if (hash === null) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-soft">
-      {rich('Created {value} in transaction {chainLink}', {
-        value:
-          creator === null
-            ? t('by another contract')
-            : rich('by {addressLabel}', {
-                addressLabel: <AddressLabel address={{ hash: creator, name: null, is_contract: null }} />,
-              }),
-        chainLink: (
+      {rich('Created by {creator} in transaction {transaction}', {
+        creator:
+          creator === null ? (
+            t('another contract')
+          ) : (
+            <AddressLabel address={{ hash: creator, name: null, is_contract: null }} />
+          ),
+        transaction: (
           <ChainLink to={`/tx/${hash}`} className="mono" title={hash}>
             {shortenHash(hash)}
           </ChainLink>

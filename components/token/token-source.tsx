@@ -1,7 +1,6 @@
 import { rich } from '@/components/ui/rich';
 import type { TokenInfo } from '@/lib/endpoints/token';
 import { displayText } from '@/lib/format/text';
-import { t } from '@/lib/language/t';
 import { describeSource } from './describe-source';
 
 /** Who told what the contract says about itself, and what the operator's token list says; nothing where neither is known. */
@@ -21,14 +20,15 @@ function Listing({ listing }: { listing: NonNullable<TokenInfo['listing']> }) {
   const { list, name, symbol, agrees } = listing;
   return (
     <p>
-      {rich('On the token list {list} as {name} ({symbol}){difference}.', {
-        list: <bdi>{displayText(list, 60)}</bdi>,
-        name: <bdi>{displayText(name, 60)}</bdi>,
-        symbol: <bdi>{displayText(symbol, 24)}</bdi>,
-        difference:
-          agrees === false &&
-          t(', which is not what the contract says of itself: names, or decimals, differ'),
-      })}
+      {rich(
+        'On the token list {list} as {name} ({symbol}){differs, select, true {, which is not what the contract says of itself: names, or decimals, differ} other {}}.',
+        {
+          list: <bdi>{displayText(list, 60)}</bdi>,
+          name: <bdi>{displayText(name, 60)}</bdi>,
+          symbol: <bdi>{displayText(symbol, 24)}</bdi>,
+          differs: agrees === false,
+        },
+      )}
     </p>
   );
 }

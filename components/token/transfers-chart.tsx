@@ -20,13 +20,17 @@ export function TransfersChart({ days, isComplete }: Props) {
   if (first === undefined || last === undefined || points.length < 2) return null;
   const total = points.reduce((sum, point) => sum + Number(point.value), 0);
   const isCut = !isComplete || first.date !== days[0]?.date;
-  const title = t('{count, plural, one {# transfer} other {# transfers}} from {date} to {date2}', {
+  const title = t('{count, plural, one {# transfer} other {# transfers}} from {first} to {last}', {
     count: total,
-    date: first.date,
-    date2: last.date,
+    first: first.date,
+    last: last.date,
   });
   return (
-    <Panel title={t('Transfers by day')} id="by-day" aside={`${title}${isCut ? t(', the latest days') : ''}`}>
+    <Panel
+      title={t('Transfers by day')}
+      id="by-day"
+      aside={isCut ? t('{transfers}, the latest days', { transfers: title }) : title}
+    >
       <div className="px-4 py-3">
         <DayBars points={points} label={title} />
         <p className="mt-1 flex justify-between text-xs text-faint">

@@ -48,9 +48,9 @@ function AuthorizationLine({ authorization }: { authorization: Authorization }) 
         </span>
       )}
       <span className="text-soft sm:ms-auto">
-        {rich('nonce {nonce} · {value}', {
+        {rich('nonce {nonce} · {chain}', {
           nonce: groupDigits(authorization.nonce),
-          value: isAnyChain ? t('any chain') : t('chain {chainId}', { chainId: authorization.chain_id }),
+          chain: isAnyChain ? t('any chain') : t('chain {chainId}', { chainId: authorization.chain_id }),
         })}
       </span>
       {status !== null && (

@@ -119,8 +119,8 @@ function BlockFact(props: { transaction: Transaction; chainId: string; neighbors
             <span title={t('Position {position}, counted from 0', { position: groupDigits(position) })}>
               {count === undefined
                 ? t('Position {position}', { position: groupDigits(position) })
-                : t('{number} of {count} in the block', {
-                    number: groupDigits(position + 1),
+                : t('{position} of {count} in the block', {
+                    position: groupDigits(position + 1),
                     count: groupDigits(count),
                   })}
             </span>
@@ -157,7 +157,7 @@ function isMeaningful(milliseconds: number | undefined): milliseconds is number 
 }
 
 const confirmed = (max: string, isSeen: boolean) =>
-  isSeen ? t('· confirmed after {max}', { max }) : t('· confirmed within {max}', { max });
+  `· ${isSeen ? t('confirmed after {duration}', { duration: max }) : t('confirmed within {duration}', { duration: max })}`;
 
 function TimeFact({ transaction }: { transaction: Transaction }) {
   const { timestamp, confirmation_duration: wait } = transaction;

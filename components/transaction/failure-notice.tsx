@@ -29,8 +29,8 @@ export function FailureNotice({ transaction, tokens }: Props) {
       <Notice
         tone="error"
         icon="alert"
-        title={rich('Failed: {bdi}', {
-          bdi: <bdi className="wrap-any">{displayText(tellReason(transaction), 480)}</bdi>,
+        title={rich('Failed: {reason}', {
+          reason: <bdi className="wrap-any">{displayText(tellReason(transaction), 480)}</bdi>,
         })}
       >
         {failure?.explanation != null && (
@@ -89,27 +89,25 @@ function FailingCall({ transaction }: { transaction: Transaction }) {
   const reason = nameError(call.revert_reason ?? call.error);
   return (
     <span className="block">
-      {rich('It failed in <link>call #{index}</link>{method}{contract}{reason}.', {
-        link: (words) => (
-          <ChainLink to={`/tx/${hash}/internal#call-${call.index}`} className="text-ink">
-            {words}
-          </ChainLink>
-        ),
-        index: call.index,
-        method: call.method !== null && (
-          <>
-            , <code className="mono wrap-any">{displayText(call.method, 60)}</code>
-          </>
-        ),
-        contract: call.to !== null && (
-          <> {rich('of {addressLabel}', { addressLabel: <AddressLabel address={call.to} /> })}</>
-        ),
-        reason: reason !== own && (
-          <>
-            : <bdi className="wrap-any">{displayText(reason, 240)}</bdi>
-          </>
-        ),
-      })}{' '}
+      {rich(
+        'It failed in <link>call #{index}</link>{hasMethod, select, true {, {method}} other {}}{hasContract, select, true { of {contract}} other {}}{hasReason, select, true {: {reason}} other {}}.',
+        {
+          link: (words) => (
+            <ChainLink to={`/tx/${hash}/internal#call-${call.index}`} className="text-ink">
+              {words}
+            </ChainLink>
+          ),
+          index: call.index,
+          hasMethod: call.method !== null,
+          method: call.method !== null && (
+            <code className="mono wrap-any">{displayText(call.method, 60)}</code>
+          ),
+          hasContract: call.to !== null,
+          contract: call.to !== null && <AddressLabel address={call.to} />,
+          hasReason: reason !== own,
+          reason: <bdi className="wrap-any">{displayText(reason, 240)}</bdi>,
+        },
+      )}{' '}
     </span>
   );
 }

@@ -50,7 +50,7 @@ function Split(props: { fee: bigint; burnt: bigint; priority: bigint; other: big
     <>
       <Meter
         className="mt-1.5"
-        label={t('Transaction fee: {text}', { text })}
+        label={t('Transaction fee: {shares}', { shares: text })}
         stretches={parts.map((part) => ({ perMille: perMille(part.amount, fee), className: part.bar }))}
       />
       <span aria-hidden="true" className="mt-1 flex flex-wrap gap-x-3 text-xs font-normal text-soft">

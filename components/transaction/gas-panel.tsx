@@ -1,7 +1,6 @@
 import { CoinAmount, GasPrice } from '@/components/chain/amount';
 import { Meter } from '@/components/ui/meter';
 import { Panel, Row, Rows } from '@/components/ui/panel';
-import { rich } from '@/components/ui/rich';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { parseInteger } from '@/lib/format/amount';
 import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
@@ -73,10 +72,9 @@ function GasUse({ transaction }: { transaction: Transaction }) {
           )}
         </span>
         <span className="text-sm text-soft">
-          {rich('{value}of {limit}', {
-            value: share !== undefined && `${share} `,
-            limit: groupDigits(limit),
-          })}
+          {share === undefined
+            ? t('of {limit}', { limit: groupDigits(limit) })
+            : t('{share} of {limit}', { share, limit: groupDigits(limit) })}
         </span>
       </p>
       {used !== undefined && share !== undefined && (

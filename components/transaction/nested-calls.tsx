@@ -44,8 +44,8 @@ export function NestedCalls({ calls, tokens }: Props) {
             >
               {to !== null && (
                 <p className="wrap-any px-4 pt-1 text-sm text-soft">
-                  {rich('to {chainLink}', {
-                    chainLink: (
+                  {rich('to {contract}', {
+                    contract: (
                       <ChainLink to={`/address/${to}`} className="mono" data-same={to.toLowerCase()}>
                         {to}
                       </ChainLink>

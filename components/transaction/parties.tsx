@@ -21,8 +21,8 @@ export function Parties(props: { transaction: Transaction; lookAlikes: ReadonlyS
       <dl className="divide-y divide-line">
         <Party label={t('From')} address={from} part="from" lookAlikes={lookAlikes}>
           <span className="text-sm text-soft">
-            {rich('nonce {span}', {
-              span: <span className="text-ink">{groupDigits(transaction.nonce)}</span>,
+            {rich('nonce {nonce}', {
+              nonce: <span className="text-ink">{groupDigits(transaction.nonce)}</span>,
             })}
           </span>
         </Party>

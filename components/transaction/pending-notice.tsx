@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Age } from '@/components/chain/age';
 import { GasPrice } from '@/components/chain/amount';
 import { ChainLink } from '@/components/chain/chain-link';
@@ -22,9 +21,13 @@ function Pending({ transaction }: { transaction: Transaction }) {
   return (
     <Notice tone="pending" icon="clock" title={t('This transaction is pending')}>
       <p>
-        {rich(
-          'It is in the mempool of the node{seen}. Its outcome, its exact fee and its events are known once it is in a block. This page updates automatically; without JavaScript, reload it.',
-          { seen: seen !== null && <Seen at={seen} /> },
+        {seen === null
+          ? t('It is in the mempool of the node.')
+          : rich('It is in the mempool of the node, first seen {age}.', {
+              age: <Age timestamp={seen} />,
+            })}{' '}
+        {t(
+          'Its outcome, its exact fee and its events are known once it is in a block. This page updates automatically; without JavaScript, reload it.',
         )}
       </p>
       <ul className="mt-1 list-disc space-y-0.5 ps-5">
@@ -44,10 +47,6 @@ function Pending({ transaction }: { transaction: Transaction }) {
   );
 }
 
-function Seen({ at }: { at: string }): ReactNode {
-  return <>{rich(', first seen {age}', { age: <Age timestamp={at} /> })}</>;
-}
-
 function NeverMined({ transaction }: { transaction: Transaction }) {
   const { replaced_by: other, nonce } = transaction;
   return other === null ? (
@@ -59,9 +58,9 @@ function NeverMined({ transaction }: { transaction: Transaction }) {
   ) : (
     <Notice icon="cross" title={t('Replaced by another transaction')}>
       {rich(
-        'The same sender’s {chainLink} was confirmed with this nonce, {nonce}. A nonce can only be used once, so this transaction can never be confirmed. Nothing was transferred and no fee was charged.',
+        'The same sender’s {transaction} was confirmed with this nonce, {nonce}. A nonce can only be used once, so this transaction can never be confirmed. Nothing was transferred and no fee was charged.',
         {
-          chainLink: (
+          transaction: (
             <ChainLink to={`/tx/${other}`} title={other} className="mono underline">
               {shortenHash(other)}
             </ChainLink>

@@ -47,7 +47,7 @@ export function ReceiptCard({ brand, transaction, chain, known }: Props) {
             </span>
           ))}
           {count > amounts.length && (
-            <span>{t('and {number} more', { number: groupDigits(count - amounts.length) })}</span>
+            <span>{t('and {count} more', { count: groupDigits(count - amounts.length) })}</span>
           )}
         </div>
       )}

@@ -35,7 +35,7 @@ export function Receipt({ transaction, chain, fhe, url }: Props) {
               `: ${displayText(tellRevertReason(transaction) ?? transaction.result, 400)}`}
           </Line>
           <Line label={t('Chain')}>
-            {rich('{bdi}, chain ID {id}', { bdi: <bdi>{chain.name}</bdi>, id: chain.id })}
+            {rich('{name}, chain ID {id}', { name: <bdi>{chain.name}</bdi>, id: chain.id })}
           </Line>
           <Line label={t('Block')}>{tellBlock(transaction)}</Line>
           {timestamp !== null && <Line label={t('Time')}>{formatUtc(timestamp)}</Line>}
@@ -78,8 +78,8 @@ export function Receipt({ transaction, chain, fhe, url }: Props) {
         {url}
         <br />
         {t(
-          'Printed at {utc}, with {count, plural, one {# confirmation} other {# confirmations}}. Amounts are exact.',
-          { utc: formatUtc(new Date().toISOString()), count: transaction.confirmations },
+          'Printed at {time}, with {count, plural, one {# confirmation} other {# confirmations}}. Amounts are exact.',
+          { time: formatUtc(new Date().toISOString()), count: transaction.confirmations },
         )}
       </p>
     </section>
@@ -128,19 +128,29 @@ function Fees({ transaction, symbol }: { transaction: Transaction; symbol: strin
     <>
       {fee.value !== null && (
         <Line label={fee.type === 'maximum' ? t('Max fee') : t('Transaction fee')}>
-          <Exact wei={fee.value} symbol={symbol} />
-          {burnt !== null && t(', of which {burnt} burnt', { burnt: groupDigits(burnt) })}
-          {burnt !== null &&
-            priority !== null &&
-            ` ${t('and {priority} priority fee', { priority: groupDigits(priority) })}`}
+          {rich(
+            '{fee}{hasBurnt, select, true {, of which {burnt} burnt} other {}}{hasPriority, select, true { and {priority} priority fee} other {}}',
+            {
+              fee: <Exact wei={fee.value} symbol={symbol} />,
+              hasBurnt: burnt !== null,
+              burnt: groupDigits(burnt ?? 0),
+              hasPriority: burnt !== null && priority !== null,
+              priority: groupDigits(priority ?? 0),
+            },
+          )}
         </Line>
       )}
       <Line label={t('Gas')}>
-        {rich('{value}, limit {limit}{value2}', {
-          value: used === null ? t('not used yet') : t('{used} used', { used: groupDigits(used) }),
-          limit: groupDigits(limit),
-          value2: price !== null && t(', {price} wei per gas', { price: groupDigits(price) }),
-        })}
+        {t(
+          '{isUsed, select, true {{used} used} other {not used yet}}, limit {limit}{hasPrice, select, true {, {price} wei per gas} other {}}',
+          {
+            isUsed: String(used !== null),
+            used: groupDigits(used ?? 0),
+            limit: groupDigits(limit),
+            hasPrice: String(price !== null),
+            price: groupDigits(price ?? 0),
+          },
+        )}
       </Line>
       <Line label={t('Nonce')}>{groupDigits(transaction.nonce)}</Line>
     </>

@@ -1,4 +1,3 @@
-import { rich } from '@/components/ui/rich';
 import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 import { TransactionStep } from './transaction-step';
@@ -14,25 +13,23 @@ type Props = {
 export function SenderSteps({ chainId, nonce, previous, next }: Props) {
   return (
     <span className="no-print inline-flex items-center gap-1 text-sm text-soft">
-      {rich('Nonce {nonce}{span}', {
-        nonce: groupDigits(nonce),
-        span: (previous !== undefined || next !== undefined) && (
-          <span className="flex">
-            <TransactionStep
-              chainId={chainId}
-              hash={previous}
-              icon="chevronLeft"
-              text={t('Previous of the same sender')}
-            />
-            <TransactionStep
-              chainId={chainId}
-              hash={next}
-              icon="chevronRight"
-              text={t('Next of the same sender')}
-            />
-          </span>
-        ),
-      })}
+      {t('Nonce {nonce}', { nonce: groupDigits(nonce) })}
+      {(previous !== undefined || next !== undefined) && (
+        <span className="flex">
+          <TransactionStep
+            chainId={chainId}
+            hash={previous}
+            icon="chevronLeft"
+            text={t('Previous of the same sender')}
+          />
+          <TransactionStep
+            chainId={chainId}
+            hash={next}
+            icon="chevronRight"
+            text={t('Next of the same sender')}
+          />
+        </span>
+      )}
     </span>
   );
 }

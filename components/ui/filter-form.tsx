@@ -106,7 +106,9 @@ function Field({ field, list }: { field: FilterField; list: Props['list'] }) {
       )}
       {rejected && (
         <span className="text-xs text-error">
-          {rich('Not applied: expected {value}', { value: textOf(placeholder ?? msg('another value')) })}
+          {rich('Not applied: expected {expected}', {
+            expected: textOf(placeholder ?? msg('another value')),
+          })}
         </span>
       )}
     </p>

@@ -37,7 +37,7 @@ export function tellTransaction(transaction: Transaction, known: Known): Part[] 
   const { hasValue, action } = summarizeTransaction(transaction);
   const state = stateOf(transaction);
   const value: Part[] = hasValue ? [{ asset: { ...COIN, amount: transaction.value } }] : [t('nothing')];
-  const withValue: Part[] = hasValue ? [' ', ...tell<Part>('with {value}', { value })] : [];
+  const withValue: Part[] = hasValue ? [' ', ...tell<Part>('with {amount}', { amount: value })] : [];
   if (action.kind === 'create') {
     const { contract } = action;
     const what: Part[] =
@@ -47,7 +47,8 @@ export function tellTransaction(transaction: Transaction, known: Known): Part[] 
     return [...tell(CREATED, { what }, { state }), ...withValue, ...tellTokens(transaction)];
   }
   const to: Part[] = [{ address: action.to, part: 'to' }];
-  if (action.kind === 'send') return [...tell(SENT, { value, to }, { state }), ...tellTokens(transaction)];
+  if (action.kind === 'send')
+    return [...tell(SENT, { amount: value, to }, { state }), ...tellTokens(transaction)];
   const isDone = state === 'done';
   const story = isDone ? (tellTransfer(transaction) ?? tellExchange(transaction, known)) : undefined;
   if (story !== undefined) return [...story, ...tellFhe(transaction)];
@@ -66,7 +67,7 @@ const CREATED = msg(
   '{state, select, done {created} failed {failed to create} waiting {wants to create} other {wanted to create}} {what}',
 );
 const SENT = msg(
-  '{state, select, done {sent} failed {failed to send} waiting {wants to send} other {wanted to send}} {value} to {to}',
+  '{state, select, done {sent} failed {failed to send} waiting {wants to send} other {wanted to send}} {amount} to {to}',
 );
 const CALLED = msg(
   '{state, select, done {called} failed {failed to call} waiting {wants to call} other {wanted to call}} {to}',
@@ -143,7 +144,7 @@ function tellOutcome(transaction: Transaction, { net }: Known): Part[] | undefin
   const gave = isCoinKnown ? sides.gave : sides.gave.filter(({ token }) => token !== null);
   const withValue: Part[] =
     !isCoinKnown && transaction.value !== '0'
-      ? [' ', ...tell<Part>('with {value}', { value: [{ asset: { ...COIN, amount: transaction.value } }] })]
+      ? [' ', ...tell<Part>('with {amount}', { amount: [{ asset: { ...COIN, amount: transaction.value } }] })]
       : [];
   const parts: Part[][] = [
     ...(gave.length === 0 ? [] : [tell('gave {assets}', { assets: listParts(gave) })]),

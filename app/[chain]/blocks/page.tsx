@@ -53,16 +53,7 @@ export default async function BlocksPage({ params, searchParams }: Props) {
         <>
           <PageHeader
             title={t('Blocks')}
-            about={
-              first && last
-                ? t('#{height} to #{height2}{value}', {
-                    height: groupDigits(first.height),
-                    height2: groupDigits(last.height),
-                    value:
-                      latest === undefined ? '' : t('; latest #{latest}', { latest: groupDigits(latest) }),
-                  })
-                : chain.name
-            }
+            about={first && last ? describeRange(first.height, last.height, latest) : chain.name}
           />
           <ListToolbar list={list} chainId={chain.id} newest={latest} />
         </>
@@ -76,4 +67,11 @@ export default async function BlocksPage({ params, searchParams }: Props) {
       <BlocksTable blocks={blocks} symbol={chain.symbol} list={list} />
     </ListPage>
   );
+}
+
+function describeRange(first: number, last: number, latest: number | undefined): string {
+  const range = { first: groupDigits(first), last: groupDigits(last) };
+  return latest === undefined
+    ? t('#{first} to #{last}', range)
+    : t('#{first} to #{last}; latest #{latest}', { ...range, latest: groupDigits(latest) });
 }

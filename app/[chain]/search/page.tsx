@@ -31,7 +31,9 @@ export default async function SearchPage({ params, searchParams }: Props) {
       <PageCall path={text === '' ? undefined : callPath(search, request)} />
       <PageHeader
         title={
-          text === '' ? t('Search') : rich('Search for “{bdi}”', { bdi: <bdi>{displayText(text, 200)}</bdi> })
+          text === ''
+            ? t('Search')
+            : rich('Search for “{query}”', { query: <bdi>{displayText(text, 200)}</bdi> })
         }
         about={describe(found?.items.length ?? 0, chain.name)}
       />

@@ -92,10 +92,10 @@ export default async function TransactionsPage({ params, searchParams }: Props) 
       empty={isPending ? <NonePending isShown={pendingCount !== null} /> : <NoTransactions />}
     >
       <TransactionsTable
-        caption={t('{value}, {value2} first', {
-          value: isPending ? t('Pending transactions') : t('Transactions'),
-          value2: list.params.order === 'asc' ? t('oldest') : t('newest'),
-        })}
+        caption={t(
+          '{isPending, select, true {Pending transactions} other {Transactions}}, {order, select, asc {oldest} other {newest}} first',
+          { isPending: String(isPending), order: list.params.order ?? 'desc' },
+        )}
         transactions={list.items}
         symbol={chain.symbol}
         list={list}
@@ -117,10 +117,9 @@ function describeList(transactions: readonly ListedTransaction[], count: number 
     first == null || last == null
       ? []
       : [
-          t('from block #{first}{value}', {
-            first: groupDigits(first),
-            value: first === last ? '' : ` ${t('to #{last}', { last: groupDigits(last) })}`,
-          }),
+          first === last
+            ? t('from block #{first}', { first: groupDigits(first) })
+            : t('from block #{first} to #{last}', { first: groupDigits(first), last: groupDigits(last) }),
         ];
   return [
     ...blocks,

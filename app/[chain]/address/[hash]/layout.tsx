@@ -19,7 +19,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const kind = address.is_contract === true ? t('Contract') : t('Address');
   const name = displayText(nameOfAddress(address) ?? shortenHash(address.hash), 40);
   return {
-    title: t('{kind} {name} on {name2}', { kind, name, name2: chain.name }),
+    title: t('{kind} {name} on {chain}', { kind, name, chain: chain.name }),
     description: t('Balance, transactions, token transfers and logs of {hash} on {name}.', {
       hash: address.hash,
       name: chain.name,

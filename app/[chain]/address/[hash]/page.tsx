@@ -57,8 +57,8 @@ export default async function AddressPage({ params, searchParams }: Props) {
       }
     >
       <TransactionsTable
-        caption={t('Transactions of this address, {value} first', {
-          value: list.params.order === 'asc' ? t('oldest') : t('newest'),
+        caption={t('Transactions of this address, {order, select, asc {oldest} other {newest}} first', {
+          order: list.params.order ?? 'desc',
         })}
         transactions={list.items}
         symbol={chain.symbol}

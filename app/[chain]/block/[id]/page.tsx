@@ -97,9 +97,9 @@ function describePage(shown: readonly { position: number | null }[], block: Bloc
   const count = block.transactions_count;
   const [last, first] = [shown[0]?.position ?? null, shown.at(-1)?.position ?? null];
   if (shown.length >= count || first === null || last === null) return t('newest first');
-  return t('{number}–{number2} of {count}, newest first', {
-    number: groupDigits(count - last),
-    number2: groupDigits(count - first),
+  return t('{first}–{last} of {count}, newest first', {
+    first: groupDigits(count - last),
+    last: groupDigits(count - first),
     count: groupDigits(count),
   });
 }

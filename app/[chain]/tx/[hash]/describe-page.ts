@@ -17,10 +17,10 @@ export async function describePage(
   const { chain, transaction, path } = page;
   const known = { net: await findNetChanges(page), chainId: chain.id };
   const name = tab === undefined ? t('Transaction') : t('{name} of transaction', { name: tab.name });
-  const title = t('{name} {hash} on {name2}', {
-    name,
+  const title = t('{kind} {hash} on {chain}', {
+    kind: name,
     hash: shortenHash(transaction.hash),
-    name2: chain.name,
+    chain: chain.name,
   });
   const description = describeTransaction(transaction, chain.symbol, known);
   const images = [{ url: `${path}/opengraph-image`, ...IMAGE }];

@@ -31,8 +31,8 @@ export default async function AddressTokensPage({ params, searchParams }: Props)
             ? t('According to the indexed transfers it holds none.')
             : t('No balance of a token is known.')}{' '}
           {rich(
-            'Confidential balances ({join}) can only be read by authorized accounts, so they are not listed.',
-            { join: typesWith('encrypted').join(', ') },
+            'Confidential balances ({standards}) can only be read by authorized accounts, so they are not listed.',
+            { standards: typesWith('encrypted').join(', ') },
           )}
         </EmptyState>
       }

@@ -22,12 +22,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { chain, token } = await getPageToken(params);
   const name = nameOf(token);
   return {
-    title: t('{name} on {name2}', { name, name2: chain.name }),
-    description: t('{name}, {value} {addressHash} on {name2}: supply, holders and transfers.', {
+    title: t('{name} on {chain}', { name, chain: chain.name }),
+    description: t('{name}, {standard} {address} on {chain}: supply, holders and transfers.', {
       name,
-      value: token.type ?? t('token'),
-      addressHash: token.address_hash,
-      name2: chain.name,
+      standard: token.type ?? t('token'),
+      address: token.address_hash,
+      chain: chain.name,
     }),
     alternates: { canonical: `/${chain.id}/token/${token.address_hash}` },
   };

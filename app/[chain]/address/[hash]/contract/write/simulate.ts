@@ -42,9 +42,8 @@ export async function simulate(chainId: string, from: string, wanted: Call): Pro
   const groups = await findFunctions(await findContract(chain, call.to), chain);
   const { reason, meaning } = readFailure(outcome, listErrors(groups.flatMap(({ abi }) => abi ?? [])));
   return {
-    failure: t('It would fail: {value}{reason}', {
-      value: meaning === undefined ? '' : `${meaning} `,
-      reason: displayText(reason, 300),
+    failure: t('It would fail: {reason}', {
+      reason: `${meaning === undefined ? '' : `${meaning} `}${displayText(reason, 300)}`,
     }),
   };
 }
