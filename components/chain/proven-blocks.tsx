@@ -1,5 +1,6 @@
 import { Row } from '@/components/ui/panel';
 import { rich } from '@/components/ui/rich';
+import { translateSentence } from '@/lib/format/api-sentences';
 import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 
@@ -14,7 +15,9 @@ export type IndexProof = Readonly<{
 
 /** That blocks cannot be proven, and why. */
 export function describeUnprovable(reason: string | null): string {
-  return reason === null ? t('not provable') : t('not provable: {reason}', { reason });
+  return reason === null
+    ? t('not provable')
+    : t('not provable: {reason}', { reason: translateSentence(reason) ?? reason });
 }
 
 /** How many blocks are proven, the newest of them, and why others cannot be. */

@@ -1,3 +1,4 @@
+import { ApiSentence } from '@/components/ui/api-sentence';
 import { Row } from '@/components/ui/panel';
 import { Pill } from '@/components/ui/pill';
 import { rich } from '@/components/ui/rich';
@@ -21,13 +22,13 @@ export function RpcEndpoints({ endpoints }: { endpoints: readonly RpcEndpoint[] 
       ) : is_asked ? (
         rich('<pill>in use all the same</pill> because no other is better: {benchReason}', {
           pill: (words) => <Pill tone="pending">{words}</Pill>,
-          benchReason: bench_reason,
+          benchReason: <ApiSentence text={bench_reason} />,
         })
       ) : (
         rich('<pill>benched</pill> until {time}: {benchReason}', {
           pill: (words) => <Pill tone="pending">{words}</Pill>,
           time: <time dateTime={benched_until}>{formatUtc(benched_until)}</time>,
-          benchReason: bench_reason,
+          benchReason: <ApiSentence text={bench_reason} />,
         })
       )}
     </Row>

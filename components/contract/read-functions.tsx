@@ -1,3 +1,4 @@
+import { ApiSentence } from '@/components/ui/api-sentence';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
 import { withQuery } from '@/lib/format/link';
@@ -62,7 +63,7 @@ export function ReadFunctions({ groups, path, reading, block, unit }: Props) {
       </p>
       {refusal !== undefined && (
         <Notice tone="error" icon="cross" title={t('Nothing was read')}>
-          {refusal}
+          <ApiSentence text={refusal} />
         </Notice>
       )}
       {groups.map((group) => (

@@ -12,13 +12,13 @@ export function HcuBudget({ totals }: { totals: HcuTotals }) {
   return (
     <>
       <Budget
-        name="Total HCU"
+        name={t('Total HCU')}
         note={t('sum over all operations')}
         used={totals.total_hcu}
         limit={HCU_LIMITS.perTransaction}
       />
       <Budget
-        name="Sequential depth"
+        name={t('Sequential depth')}
         note={t('HCU along the critical path, which must run in sequence')}
         used={totals.max_depth_hcu}
         limit={HCU_LIMITS.depthPerTransaction}

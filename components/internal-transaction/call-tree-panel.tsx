@@ -1,4 +1,5 @@
 import { CallParameters } from '@/components/chain/call-parameters';
+import { ApiSentence } from '@/components/ui/api-sentence';
 import { FilterChips } from '@/components/ui/filter-chips';
 import { Panel } from '@/components/ui/panel';
 import { rich } from '@/components/ui/rich';
@@ -58,7 +59,11 @@ export function CallTreePanel({ tree, transaction, symbol, link }: Props) {
       </Panel>
       <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm text-soft">
         <span title={t('No hash of a block commits to what its transactions called.')}>
-          {tree.meta && `${tree.meta.message} `}
+          {tree.meta && (
+            <>
+              <ApiSentence text={tree.meta.message} />{' '}
+            </>
+          )}
           {tree.calls_count === 1 && `${t('No internal transactions: it made no further calls.')} `}
           {tree.isMore && `${t('Only the first calls are shown.')} `}
           {describeSource(tree)}

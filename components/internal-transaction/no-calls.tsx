@@ -1,3 +1,4 @@
+import { ApiSentence } from '@/components/ui/api-sentence';
 import { EmptyState } from '@/components/ui/empty-state';
 import { rich } from '@/components/ui/rich';
 import type { Transaction } from '@/lib/endpoints/transaction';
@@ -35,7 +36,11 @@ function Reason({ transaction, reason, isWithoutCall = false }: Parameters<typeo
   }
   return (
     <EmptyState icon="none" title={t('Internal transactions are not available')}>
-      {reason ?? t('They come from traces, and there is none of this transaction.')}
+      {reason === undefined ? (
+        t('They come from traces, and there is none of this transaction.')
+      ) : (
+        <ApiSentence text={reason} />
+      )}
     </EmptyState>
   );
 }

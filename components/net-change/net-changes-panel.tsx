@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { AddressLabel } from '@/components/chain/address';
 import { COIN_DECIMALS, Worth } from '@/components/chain/worth';
+import { ApiSentence } from '@/components/ui/api-sentence';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Icon } from '@/components/ui/icon';
 import { Panel } from '@/components/ui/panel';
@@ -54,7 +55,11 @@ export function NetChangesPanel({ transaction, net, symbol, lookAlikes }: Props)
       <p className="border-t border-line px-4 py-2 text-xs text-faint">
         {net.accounts_count > net.items.length &&
           `${t('{count, plural, one {# account} other {# accounts}} not shown.', { count: net.accounts_count - net.items.length })} `}
-        {net.meta !== null && net.coin_source !== 'none' && `${net.meta.message} `}
+        {net.meta !== null && net.coin_source !== 'none' && (
+          <>
+            <ApiSentence text={net.meta.message} />{' '}
+          </>
+        )}
         {explainSource(net, symbol)}
       </p>
     </Panel>

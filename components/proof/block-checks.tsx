@@ -1,3 +1,4 @@
+import { ApiSentence } from '@/components/ui/api-sentence';
 import { Icon } from '@/components/ui/icon';
 import { Panel, Row, Rows } from '@/components/ui/panel';
 import { Pill, type Tone } from '@/components/ui/pill';
@@ -75,7 +76,8 @@ function Outcome({ check: { status, reason } }: { check: Check }) {
   return (
     <span className={status === 'refuted' ? 'text-error' : 'text-pending'}>
       {status === 'refuted' ? t('does not hold') : t('cannot be checked')}
-      {reason !== null && `: ${reason}`}
+      {reason !== null && ': '}
+      <ApiSentence text={reason} />
     </span>
   );
 }

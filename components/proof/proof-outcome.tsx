@@ -19,7 +19,13 @@ export function ProofOutcome({ result }: { result: ProofResult }) {
     return (
       <div role="status">
         <Notice tone="error" icon="cross" title={t('The proof does not hold')}>
-          {rich('The first thing that is wrong: {fault}.', { fault: result.fault })}
+          {rich('The first thing that is wrong: {fault}.', {
+            fault: (
+              <span lang="en" dir="ltr">
+                {result.fault}
+              </span>
+            ),
+          })}
         </Notice>
       </div>
     );
@@ -72,7 +78,7 @@ function Proven({ proven: { block, transaction, receipt } }: { proven: ProvenTra
             </Row>
           )}
           <Row label={t('Status')}>
-            {receipt.status ?? 'none: before Byzantium, receipts had a state root instead'}
+            {receipt.status ?? t('none: before Byzantium, receipts had a state root instead')}
           </Row>
           <Row label={t('Gas used')} hint={t('By this transaction and all before it in the block')}>
             {t('{cumulativeGasUsed} up to here in the block', {

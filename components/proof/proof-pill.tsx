@@ -1,5 +1,7 @@
+import { ApiSentence } from '@/components/ui/api-sentence';
 import { Pill, type Tone } from '@/components/ui/pill';
 import type { Block } from '@/lib/endpoints/block';
+import { translateSentence } from '@/lib/format/api-sentences';
 import { type Msg, msg, t } from '@/lib/language/t';
 
 type Proof = NonNullable<Block['proof']>;
@@ -28,7 +30,8 @@ const STATES: Readonly<Record<Proof['status'], { tone: Tone; text: Msg; meaning:
 export function ProofPill({ proof, href }: { proof: Block['proof']; href: string }) {
   if (proof === null) return null;
   const { tone, text, meaning } = STATES[proof.status];
-  const title = proof.reason === null ? t(meaning) : `${t(meaning)}: ${proof.reason}.`;
+  const title =
+    proof.reason === null ? t(meaning) : `${t(meaning)}: ${translateSentence(proof.reason) ?? proof.reason}.`;
   return (
     <a href={href} rel="nofollow" title={title} className="hover:no-underline">
       <Pill tone={tone} {...(proof.status === 'proven' && { icon: 'check' })}>
@@ -47,7 +50,11 @@ export function ProofMeaning({ proof, href }: { proof: Proof; href: string }) {
         {t(text)}
       </a>
       . {t(meaning)}
-      {proof.reason !== null && `: ${proof.reason}.`}
+      {proof.reason !== null && (
+        <>
+          : <ApiSentence text={proof.reason} />.
+        </>
+      )}
     </>
   );
 }

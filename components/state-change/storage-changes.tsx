@@ -1,4 +1,5 @@
 import { AddressLabel } from '@/components/chain/address';
+import { ApiSentence } from '@/components/ui/api-sentence';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Panel } from '@/components/ui/panel';
@@ -24,14 +25,18 @@ export function StorageChangesPanel({ changes }: { changes: StorageChanges | und
     >
       {items.length === 0 ? (
         <p className="px-4 py-3 text-sm text-soft">
-          {meta?.message ?? t('This transaction changed no storage slot.')}
+          {meta ? <ApiSentence text={meta.message} /> : t('This transaction changed no storage slot.')}
         </p>
       ) : (
         <div className="divide-y divide-line">
           {items.map((contract, at) => (
             <ContractSlots key={contract.address.hash} contract={contract} isOpen={at < OPEN} />
           ))}
-          {meta && <p className="px-4 py-2 text-xs text-faint">{meta.message}</p>}
+          {meta && (
+            <p className="px-4 py-2 text-xs text-faint">
+              <ApiSentence text={meta.message} />
+            </p>
+          )}
         </div>
       )}
     </Panel>

@@ -5,7 +5,7 @@ import { rich } from '@/components/ui/rich';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
-import { t } from '@/lib/language/t';
+import { type Msg, msg, t } from '@/lib/language/t';
 
 type Authorization = Transaction['authorization_list'][number];
 
@@ -53,11 +53,20 @@ function AuthorizationLine({ authorization }: { authorization: Authorization }) 
           chain: isAnyChain ? t('any chain') : t('chain {chainId}', { chainId: authorization.chain_id }),
         })}
       </span>
-      {status !== null && (
-        <Pill tone={status === 'ok' ? 'ok' : 'error'}>
-          {status === 'ok' ? t('valid') : status.replaceAll('_', ' ')}
-        </Pill>
-      )}
+      {status !== null && <Pill tone={status === 'ok' ? 'ok' : 'error'}>{describeValidity(status)}</Pill>}
     </li>
   );
+}
+
+const FAULTS: Readonly<Record<string, Msg>> = {
+  invalid_chain_id: msg('invalid chain id'),
+  invalid_signature: msg('invalid signature'),
+  invalid_nonce: msg('invalid nonce'),
+};
+
+/** Words for a status; one that only another service has as it came. */
+function describeValidity(status: string): string {
+  if (status === 'ok') return t('valid');
+  const fault = FAULTS[status];
+  return fault === undefined ? status.replaceAll('_', ' ') : t(fault);
 }

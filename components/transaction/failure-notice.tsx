@@ -1,6 +1,7 @@
 import { AddressLabel } from '@/components/chain/address';
 import { type AmountToken, CallParameters } from '@/components/chain/call-parameters';
 import { ChainLink } from '@/components/chain/chain-link';
+import { ApiSentence } from '@/components/ui/api-sentence';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Notice } from '@/components/ui/notice';
 import { rich } from '@/components/ui/rich';
@@ -34,7 +35,9 @@ export function FailureNotice({ transaction, tokens }: Props) {
         })}
       >
         {failure?.explanation != null && (
-          <span className="block font-medium text-ink">{failure.explanation}</span>
+          <span className="block font-medium text-ink">
+            <ApiSentence text={failure.explanation} />
+          </span>
         )}
         <FailingCall transaction={transaction} />
         {hasReason(transaction)

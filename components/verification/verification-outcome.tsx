@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { ApiSentence } from '@/components/ui/api-sentence';
 import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
 import { rich } from '@/components/ui/rich';
@@ -43,7 +44,7 @@ export function VerificationOutcome({ state, contractPath }: Props) {
   return (
     <>
       <Notice tone="error" icon="cross" title={t('Not verified')}>
-        {message}
+        <ApiSentence text={message} />
       </Notice>
       {errors.length > 0 && (
         <Panel title={t('Errors of the compiler')} id="errors" aside={errors.length}>

@@ -27,7 +27,7 @@ const SCALES = [
 /** The unit of a chart; the name is empty for plain numbers. */
 export function chartUnit(chart: { id: string; units: string | null }): ChartUnit {
   if (SHARES.includes(chart.id)) return { isShare: true, name: '%' };
-  return { isShare: false, name: chart.units?.toLowerCase() === 'bytes' ? 'bytes' : (chart.units ?? '') };
+  return { isShare: false, name: chart.units?.toLowerCase() === 'bytes' ? t('bytes') : (chart.units ?? '') };
 }
 
 /** The description of a chart, without the range when shown in percent. */

@@ -1,3 +1,4 @@
+import { translateSection } from '@/components/stats/chart-texts';
 import type { ChartSection } from '@/components/stats/search-charts';
 import { call } from '@/lib/client/call';
 import type { Chain } from '@/lib/client/chains';
@@ -6,10 +7,10 @@ import { displayText } from '@/lib/format/text';
 
 const MAX_LENGTHS = { title: 80, description: 240, unit: 24 } as const;
 
-/** Chart sections of a chain with sanitized texts; empty if the API has no statistics. */
+/** Chart sections of a chain with sanitized texts in the language of the request; empty if the API has no statistics. */
 export async function loadCatalog(chain: Chain): Promise<readonly ChartSection[]> {
   const catalog = await call(listCharts, { chain: chain.id, params: {} });
-  return (catalog?.sections ?? []).map((section) => ({
+  const sections = (catalog?.sections ?? []).map((section) => ({
     id: section.id,
     title: displayText(section.title, MAX_LENGTHS.title),
     charts: section.charts.map((chart) => ({
@@ -19,4 +20,5 @@ export async function loadCatalog(chain: Chain): Promise<readonly ChartSection[]
       units: chart.units === null ? null : displayText(chart.units, MAX_LENGTHS.unit),
     })),
   }));
+  return sections.map((section) => translateSection(section, chain.symbol));
 }

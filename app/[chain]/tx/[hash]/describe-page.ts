@@ -6,7 +6,7 @@ import { shortenHash } from '@/lib/format/hash';
 import { t } from '@/lib/language/t';
 import { findNetChanges, getPageTransaction, type Params } from './load';
 
-const IMAGE = { width: 1200, height: 630, alt: 'Transaction receipt' };
+const IMAGE = { width: 1200, height: 630 };
 
 /** Metadata of one tab of a transaction (overview if `name` and `segment` are undefined); 404 if it does not exist. */
 export async function describePage(
@@ -23,7 +23,7 @@ export async function describePage(
     chain: chain.name,
   });
   const description = describeTransaction(transaction, chain.symbol, known);
-  const images = [{ url: `${path}/opengraph-image`, ...IMAGE }];
+  const images = [{ url: `${path}/opengraph-image`, ...IMAGE, alt: t('Transaction receipt') }];
   const canonical = tab === undefined ? path : `${path}/${tab.segment}`;
   return {
     title,

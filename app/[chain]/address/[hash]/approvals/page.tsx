@@ -1,5 +1,6 @@
 import { ApprovalsTable } from '@/components/approval/approvals-table';
 import { ListPage } from '@/components/layout/list-page';
+import { ApiSentence } from '@/components/ui/api-sentence';
 import { Choices } from '@/components/ui/choices';
 import { EmptyState } from '@/components/ui/empty-state';
 import { rich } from '@/components/ui/rich';
@@ -43,11 +44,11 @@ export default async function AddressApprovalsPage({ params, searchParams }: Pro
       empty={
         hasRevoked ? (
           <EmptyState icon="none" title={t('No approvals')}>
-            {message} {t('The indexed blocks have no approval given by this address.')}
+            <ApiSentence text={message} /> {t('The indexed blocks have no approval given by this address.')}
           </EmptyState>
         ) : (
           <EmptyState icon="none" title={t('No approvals in force')}>
-            {message}{' '}
+            <ApiSentence text={message} />{' '}
             {rich(
               'According to the indexed logs no one may spend tokens of this address. <link>Show revoked ones too</link>',
               { link: (words) => <a href={all}>{words}</a> },
@@ -64,7 +65,7 @@ export default async function AddressApprovalsPage({ params, searchParams }: Pro
 function Explanation({ message }: { message: string | undefined }) {
   return (
     <p className="text-sm text-faint">
-      {message}{' '}
+      <ApiSentence text={message} />{' '}
       {t(
         'The last approval log of each token and spender: the limit as approved; what was spent since is not deducted. Any contract can log an approval in anyone’s name, and approvals inside other contracts (such as Permit2) are not listed.',
       )}

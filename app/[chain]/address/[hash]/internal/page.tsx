@@ -1,6 +1,7 @@
 import { AddressCallsTable } from '@/components/internal-transaction/address-calls-table';
 import { ListPage } from '@/components/layout/list-page';
 import { SPAN_INPUTS } from '@/components/transaction/transaction-filter';
+import { ApiSentence } from '@/components/ui/api-sentence';
 import { Choices } from '@/components/ui/choices';
 import { DirectionFilter } from '@/components/ui/direction-filter';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -42,7 +43,11 @@ export default async function AddressInternalsPage({ params, searchParams }: Pro
       }
       note={
         <>
-          {message && <p className="text-sm text-faint">{message}</p>}
+          {message && (
+            <p className="text-sm text-faint">
+              <ApiSentence text={message} />
+            </p>
+          )}
           {isWithoutValue && (
             <p className="text-sm text-faint">
               {rich('No call moved {symbol}: all calls are listed.', { symbol: chain.symbol })}
@@ -55,11 +60,15 @@ export default async function AddressInternalsPage({ params, searchParams }: Pro
       empty={
         isAll || list.page?.meta?.status === 'unavailable' ? (
           <EmptyState icon="none" title={t('No internal transactions')}>
-            {message ?? t('The index has no internal transaction from or to this address.')}
+            {message === undefined ? (
+              t('The index has no internal transaction from or to this address.')
+            ) : (
+              <ApiSentence text={message} />
+            )}
           </EmptyState>
         ) : (
           <EmptyState icon="none" title={t('No internal transactions with value')}>
-            {message}{' '}
+            <ApiSentence text={message} />{' '}
             {rich(
               'No contract moved {symbol} from or to this address in an internal transaction. <link>Show all calls</link>',
               {

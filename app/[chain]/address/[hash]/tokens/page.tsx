@@ -1,6 +1,7 @@
 import { AddressTokensTable } from '@/components/holding/balances-table';
 import { ListPage } from '@/components/layout/list-page';
 import { StandardFilter } from '@/components/token/standard-filter';
+import { ApiSentence } from '@/components/ui/api-sentence';
 import { EmptyState } from '@/components/ui/empty-state';
 import { rich } from '@/components/ui/rich';
 import { listAddressTokens } from '@/lib/endpoints/holding';
@@ -23,7 +24,13 @@ export default async function AddressTokensPage({ params, searchParams }: Props)
       label={t('Tokens')}
       what={t('the tokens of an address')}
       head={<StandardFilter list={list} types={contents?.token_types} />}
-      foot={message && <p className="text-sm text-faint">{message}</p>}
+      foot={
+        message && (
+          <p className="text-sm text-faint">
+            <ApiSentence text={message} />
+          </p>
+        )
+      }
       filtered={{ title: t('No tokens of these standards'), link: t('Show all standards.') }}
       empty={
         <EmptyState icon="none" title={t('No tokens')}>

@@ -7,6 +7,7 @@ import { ContractsTable, MAX_ROWS, MethodsTable } from '@/components/gas-profile
 import { Icicle } from '@/components/gas-profile/icicle';
 import { StorageWrites } from '@/components/gas-profile/storage-writes';
 import { PageCall } from '@/components/layout/page-call';
+import { ApiSentence } from '@/components/ui/api-sentence';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
@@ -63,7 +64,7 @@ function Profile({ profile, path }: { profile: GasProfile; path: string }) {
       <>
         <GasAccount profile={profile} />
         <Notice icon="none" title={t('Gas by call is not available')}>
-          {profile.meta?.message}
+          <ApiSentence text={profile.meta?.message} />
         </Notice>
       </>
     );
@@ -80,7 +81,7 @@ function Profile({ profile, path }: { profile: GasProfile; path: string }) {
           {t(
             'Each box is a call, as wide as its gas; what is free below it is its own gas. The smallest calls are not drawn.',
           )}{' '}
-          {profile.meta?.message}
+          <ApiSentence text={profile.meta?.message} />
         </p>
       </Panel>
       <GasAccount profile={profile} />

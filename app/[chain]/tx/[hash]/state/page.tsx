@@ -3,6 +3,7 @@ import { loadList, type SearchParams } from '@/app/[chain]/load-list';
 import { ListPage } from '@/components/layout/list-page';
 import { StateChangesTable } from '@/components/state-change/state-changes-table';
 import { StorageChangesPanel } from '@/components/state-change/storage-changes';
+import { ApiSentence } from '@/components/ui/api-sentence';
 import { EmptyState } from '@/components/ui/empty-state';
 import { callExtra } from '@/lib/client/call';
 import { getStorageChanges } from '@/lib/endpoints/call-tree';
@@ -32,7 +33,7 @@ export default async function StatePage({ params, searchParams }: Props) {
       what={t('the state changes of a transaction')}
       note={
         <p className="text-sm text-faint">
-          {list.page?.meta?.message}{' '}
+          <ApiSentence text={list.page?.meta?.message} />{' '}
           {t('Token changes are sums of transfers; confidential amounts are not listed.')}
         </p>
       }

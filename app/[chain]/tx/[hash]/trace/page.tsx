@@ -1,3 +1,4 @@
+import { ApiSentence } from '@/components/ui/api-sentence';
 import type { Metadata } from 'next';
 import { PageCall } from '@/components/layout/page-call';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -32,10 +33,13 @@ export default async function TracePage({ params }: Props) {
           icon="none"
           title={reason === undefined ? t('No trace available') : t('No trace at the moment')}
         >
-          {transaction.block_number === null
-            ? t('Only a transaction in a block can be traced, and this one is in none.')
-            : (reason ??
-              t('Not every node keeps the state needed for traces, and some do not support tracing.'))}
+          {transaction.block_number === null ? (
+            t('Only a transaction in a block can be traced, and this one is in none.')
+          ) : reason === undefined ? (
+            t('Not every node keeps the state needed for traces, and some do not support tracing.')
+          ) : (
+            <ApiSentence text={reason} />
+          )}
         </EmptyState>
       </section>
     );

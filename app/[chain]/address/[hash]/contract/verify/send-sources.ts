@@ -7,6 +7,7 @@ import { readSourcesForm, type SourcesAnswer } from '@/components/verification/r
 import { sendForm } from '@/lib/client/send-form';
 import { ADDRESS_HASH } from '@/lib/endpoints/formats';
 import { verificationStarted } from '@/lib/endpoints/verification';
+import { translateSentence } from '@/lib/format/api-sentences';
 import { t } from '@/lib/language/t';
 
 const isWithinLimit = createRequestLimit({ requests: 10, seconds: 600 });
@@ -24,7 +25,7 @@ export async function sendSources(
   const { method, form } = await readSourcesForm(given);
   const path = `/${chain}/api/v2/smart-contracts/${hash}/verification/via/${method}`;
   const answer = await sendForm(path, form);
-  if ('refusal' in answer) return answer;
+  if ('refusal' in answer) return { refusal: translateSentence(answer.refusal) ?? answer.refusal };
   const started = verificationStarted.safeParse(answer.body);
   if (!started.success) return { refusal: t('The API returned data in an unknown format.') };
   const page = `/${chain}/address/${hash}/contract`;

@@ -7,6 +7,7 @@ import { callContract } from '@/lib/client/call-contract';
 import { ADDRESS_HASH } from '@/lib/endpoints/formats';
 import { readFailure } from '@/lib/evm/call-answer';
 import { listErrors } from '@/lib/evm/call-form';
+import { translateSentence } from '@/lib/format/api-sentences';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
 import { findContract, findFunctions } from '../functions';
@@ -36,7 +37,12 @@ export async function simulate(chainId: string, from: string, wanted: Call): Pro
     return { failure: t('Not simulated: too many requests. Try again in a minute.') };
   const { chain, call } = parsed.data;
   const answer = await callContract(chain, [{ ...call, from, block: 'latest' }]);
-  if ('refusal' in answer) return { failure: t('Not simulated: {refusal}', { refusal: answer.refusal }) };
+  if ('refusal' in answer)
+    return {
+      failure: t('Not simulated: {refusal}', {
+        refusal: translateSentence(answer.refusal) ?? answer.refusal,
+      }),
+    };
   const [outcome] = answer.outcomes;
   if (outcome === undefined || 'output' in outcome) return {};
   const groups = await findFunctions(await findContract(chain, call.to), chain);

@@ -2,6 +2,7 @@ import { loadList, type SearchParams } from '@/app/[chain]/load-list';
 import { Concentration } from '@/components/holding/concentration-line';
 import { HoldersTable } from '@/components/holding/holders-table';
 import { ListPage } from '@/components/layout/list-page';
+import { ApiSentence } from '@/components/ui/api-sentence';
 import { EmptyState } from '@/components/ui/empty-state';
 import { listTokenHolders } from '@/lib/endpoints/holding';
 import { hasTrait } from '@/lib/evm/token-standards';
@@ -22,7 +23,13 @@ export default async function HoldersPage({ params, searchParams }: Props) {
       what={t('the holders of a token')}
       head={list.isFirst && <Concentration holders={list.items} token={token} isPartial={message != null} />}
       csv={`${path}/csv/holders`}
-      note={message && <p className="text-sm text-faint">{message}</p>}
+      note={
+        message && (
+          <p className="text-sm text-faint">
+            <ApiSentence text={message} />
+          </p>
+        )
+      }
       empty={<NoHolders isConfidential={hasTrait(token.type, 'encrypted')} />}
     >
       <HoldersTable token={token} holders={list.items} list={list} />

@@ -11,6 +11,7 @@ import { instanceTitle } from '@/components/token-instance/instance-name';
 import { MetadataPanel } from '@/components/token-instance/metadata-panel';
 import { OwnerTimeline } from '@/components/token-instance/owner-timeline';
 import { ListTransfersTable } from '@/components/token-transfer/list-transfers-table';
+import { ApiSentence } from '@/components/ui/api-sentence';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
 import { Panel } from '@/components/ui/panel';
@@ -110,7 +111,11 @@ async function Holders({ found: { token, where } }: { found: PageInstance }) {
     >
       {items.length === 0 ? (
         <EmptyState icon="cube" title={t('No holder known')}>
-          {meta?.message ?? t('According to the indexed transfers no account holds this token ID.')}
+          {meta ? (
+            <ApiSentence text={meta.message} />
+          ) : (
+            t('According to the indexed transfers no account holds this token ID.')
+          )}
         </EmptyState>
       ) : (
         <HoldersTable token={{ decimals: null, total_supply: null }} holders={items} />

@@ -1,0 +1,165 @@
+import { isEnglish } from '@/lib/language/current-language';
+import { englishOf, msg, t } from '@/lib/language/t';
+
+/**
+ * What the API, or the part of the pages that requests it, says in English sentences of a fixed set; a name in braces
+ * stands for what differs. `test/api-sentences.test.ts` compares them with the sources that say them.
+ */
+const SENTENCES = [
+  // proofs of blocks
+  msg('the node omits {field} of transaction {index}'),
+  msg('the node omits status or cumulativeGasUsed of receipt {index}'),
+  msg('the node omits {fields}'),
+  msg('transaction {index} has no signature'),
+  msg('transaction {index} has no known signature'),
+  msg('transaction {index} has another hash'),
+  msg('transaction {index} was signed by another account'),
+  msg('the header has fields of unknown meaning ({field})'),
+  msg("the header's hash is {found}, not {expected}"),
+  msg('{count} uncles contradict sha3Uncles'),
+  msg('the encoding of transaction type {type} is unknown, or the node omits its signature'),
+  msg('logsBloom is not that of the logs'),
+  msg('the header has no such root'),
+  msg('the root of {count} items is {found}, not {expected}'),
+  msg('log {index} is numbered {found}'),
+  msg('gasUsed is not that of the receipts'),
+  msg('{field} of transaction {index} does not follow from its fields'),
+  msg('the parent is not indexed'),
+  msg('the block below has another hash'),
+  // what a list or a trace lacks
+  msg('The node gave no traces of this.'),
+  msg('The block of this transaction is not indexed yet.'),
+  msg('Calls are known once the transaction is in a block.'),
+  msg('Of {count} calls the first {shown} are kept.'),
+  msg('Of {count} calls the first {shown} are shown.'),
+  msg('Calls are indexed from block {block} on.'),
+  msg('The trace that the node told contradicts the transaction.'),
+  msg('The node has no trace of this transaction.'),
+  msg('The node has no trace of this transaction: it does not trace calls, or no longer has the state.'),
+  msg('The trace of this transaction is too large to be passed on.'),
+  msg('Of {count} slots the first {shown} are listed.'),
+  msg(
+    'The node does not tell what a transaction changed: it has no prestateTracer, or no longer has the state.',
+  ),
+  msg('The changes of this transaction are too large to be passed on.'),
+  msg('Token balances are left out: there are more than {limit} transfers.'),
+  msg('Tokens are left out: there are more than {limit} transfers.'),
+  msg('The calls of this transaction are not traced: coin that contracts passed on is left out.'),
+  msg('The node does not tell balances: the changes are added up from value, fee and traced calls.'),
+  msg('The node tells neither balances nor all calls: only value and fee are known.'),
+  msg(
+    'Only accounts in transfers since block {block} are known as holders of this token: the sums of its transfers are not its balances, which the contract is asked for.',
+  ),
+  msg(
+    'Only accounts in transfers since block {block} are known as holders of this token: its contract answers no balances.',
+  ),
+  msg(
+    'Only accounts in transfers since block {block} are known as holders of this token: its sums of transfers were not compared with the contract yet.',
+  ),
+  msg('Left out here: {count} of the tokens that moved, whose balances are not known.'),
+  msg(
+    'The approval logs for 5,000 tokens and spenders were looked at, and this address has more. Others may be missing.',
+  ),
+  // why a transaction failed
+  msg('The price moved: the swap would have given less than the minimum that was set.'),
+  msg('The price moved: the swap would have cost more than the maximum that was set.'),
+  msg('The deadline that was set had passed.'),
+  msg('An account did not hold as much as was to be moved.'),
+  msg('The spender was not allowed to move as much as was asked for.'),
+  msg('The pool does not hold enough for this swap.'),
+  msg('A permission that was signed had expired.'),
+  msg('A token could not be taken: the balance or allowance was too low, or the token refused.'),
+  msg('The pool received less than the swap costs, as with tokens that take a fee.'),
+  msg('A token or an account refused a transfer or an approval.'),
+  msg('The caller may not move this NFT.'),
+  msg('There is no NFT with this ID.'),
+  msg('Only the owner of the contract may call this.'),
+  msg('The caller lacks the role that this needs.'),
+  msg('The contract is paused.'),
+  msg('The contract was called again while it ran, which it forbids.'),
+  msg('The contract was initialized before.'),
+  msg('A condition that must always hold did not: an error in the contract.'),
+  msg('A number became too large or went below zero.'),
+  msg('A number was divided by zero.'),
+  msg('A number stands for none of the choices that the contract knows.'),
+  msg('The contract removed an item of a list that was empty.'),
+  msg('The contract asked for too much memory, as for a list of an absurd length.'),
+  msg('A list is shorter than the contract expected.'),
+  msg('The transaction of the Safe failed, or had too little gas.'),
+  msg('The signatures do not suffice: one is missing, not valid or not of an owner of the Safe.'),
+  msg('Only an owner of the Safe, or the Safe itself, may call this.'),
+  msg('The account of a user operation could not be created.'),
+  msg('The account did not pay for a user operation in advance, or its gas limit was too low.'),
+  msg('A user operation had expired, or was not due yet.'),
+  msg('The account refused a user operation: its signature, nonce or check failed.'),
+  msg('The paymaster refused a user operation.'),
+  msg('USDT does not change one allowance into another: it must be set to 0 first.'),
+  msg('Two tokens that follow each other in the path of this swap have no pair at Uniswap V2.'),
+  msg(
+    'The token refused the transfer without a reason, as some do when the balance is too low or transfers are paused.',
+  ),
+  msg('The check that failed is in the called contract itself: none of the calls that it made failed.'),
+  msg('A contract asked a pool for a swap, then refused to pay for it.'),
+  msg('A call ran out of the gas that it was given.'),
+  msg('The gas ran out: the limit was {limit}, and {used} was used.'),
+  // why the API did not answer
+  msg('The API does not respond. Try again in a minute.'),
+  msg('The API returned an error. Try again in a minute.'),
+  msg('The API cannot answer at the moment. Try again in {seconds} seconds.'),
+  msg('The API cannot answer at the moment. Try again in 1 second.'),
+  msg('The API returned data in an unknown format.'),
+  msg('The API returned something other than JSON.'),
+  msg('The API closed the connection in the middle of its response: try again.'),
+  msg('There is more data than this page can show. Use the API to get all of it.'),
+  msg('This API does not execute calls of contracts.'),
+  msg('There was no answer.'),
+  msg('The API does not list its chains.'),
+  msg('The API rejected the key of this site. Its operator must correct API_KEY.'),
+  msg('This site has used up its API credits. Its operator must raise the plan.'),
+  msg('The API does not let this site in. Its operator must look at API_URL and API_KEY.'),
+  msg('The API is receiving too many requests. Try again in a few seconds.'),
+  // verification of a contract
+  msg('The compiler has found errors.'),
+  msg('The compiler took too long.'),
+  msg('The compiler wrote too much.'),
+  msg('The address has no code.'),
+  msg('The code of the sources is not the code of the contract.'),
+  msg('The code of the sources and the code of the contract differ in length.'),
+  msg(
+    'The metadata is the same and the code is not: send all files of the original compilation, and no others.',
+  ),
+  msg('The sources have no contract with code.'),
+  msg('The sources have no contract {name}.'),
+  msg('There is no compiler {version} here.'),
+  msg('The address is no contract of an indexed block.'),
+  msg('The verification could not be carried out: try again later.'),
+  msg('The compiler broke off: the sources may need more memory or deeper recursion than it is given.'),
+] as const;
+
+type Pattern = Readonly<{ pattern: RegExp; names: readonly string[]; index: number }>;
+
+/** Those with fewer names first: what is fixed in one is a value in another. */
+const PATTERNS: readonly Pattern[] = SENTENCES.map((text, index) => toPattern(englishOf(text), index)).sort(
+  (left, right) => left.names.length - right.names.length,
+);
+
+/**
+ * A sentence of the API in the language of the request, or undefined for one that is not of the fixed set; in English
+ * all are as they came.
+ */
+export function translateSentence(sentence: string): string | undefined {
+  if (isEnglish()) return sentence;
+  for (const { pattern, names, index } of PATTERNS) {
+    const found = pattern.exec(sentence);
+    const text = SENTENCES[index];
+    if (found && text !== undefined)
+      return t(text, Object.fromEntries(names.map((name, at) => [name, found[at + 1] ?? ''])));
+  }
+  return undefined;
+}
+
+function toPattern(english: string, index: number): Pattern {
+  const names = [...english.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const parts = english.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return { pattern: new RegExp(`^${parts.join('(.{1,300}?)')}$`, 's'), names, index };
+}
