@@ -36,7 +36,9 @@ export function BlockFacts({ block, symbol }: { block: Block; symbol: string }) 
         className="col-span-2 max-md:order-last"
       >
         <AddressLabel address={block.miner} withCopy />
-        <FactNote>{size !== null && t('{size} bytes', { size: groupDigits(size) })}</FactNote>
+        <FactNote>
+          {size !== null && t('{count, plural, one {# byte} other {# bytes}}', { count: size })}
+        </FactNote>
       </Fact>
       <Fact label={t('Gas used')} className="max-md:col-span-2">
         <GasUse block={block} />

@@ -116,7 +116,9 @@ function ParameterValue({ value, type, depth }: { value: Value; type: string; de
   if (value.length === 0) return <span className="text-faint">{t('empty')}</span>;
   if (depth >= MAX_DEPTH)
     return (
-      <span className="text-faint">{t('{count} nested values', { count: groupDigits(value.length) })}</span>
+      <span className="text-faint">
+        {t('{count, plural, one {# nested value} other {# nested values}}', { count: value.length })}
+      </span>
     );
   const inner = type.replace(/\[\d*\]$/, '');
   return (

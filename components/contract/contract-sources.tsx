@@ -1,7 +1,6 @@
 import { Panel } from '@/components/ui/panel';
 import type { Contract } from '@/lib/endpoints/contract';
 import { withQuery } from '@/lib/format/link';
-import { groupDigits } from '@/lib/format/number';
 import type { SourceText } from '@/lib/format/source-tree';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
@@ -96,7 +95,7 @@ export function ContractSources(props: { contract: Contract; path: string; query
           <p className="flex min-h-9 flex-wrap items-center gap-x-3 border-b border-line px-4 py-1.5 text-sm">
             <bdi className="mono wrap-any font-medium">{displayText(current.path, 200)}</bdi>
             <span className="text-xs text-faint">
-              {t('{count} characters', { count: groupDigits(current.text.length) })}
+              {t('{count, plural, one {# character} other {# characters}}', { count: current.text.length })}
             </span>
             <a
               className="ms-auto text-xs"

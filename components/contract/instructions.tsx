@@ -61,10 +61,10 @@ export function Instructions({ hex, isCreation, choices, path, page }: Props) {
       <div className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-sm">
         {current > 1 && <a href={link(current - 1)}>{t('Previous')}</a>}
         <span className="text-soft">
-          {t('Page {current} of {pages}, {count} instructions', {
+          {t('Page {current} of {pages}, {count, plural, one {# instruction} other {# instructions}}', {
             current: groupDigits(current),
             pages: groupDigits(pages),
-            count: groupDigits(all.length),
+            count: all.length,
           })}
         </span>
         {current < pages && <a href={link(current + 1)}>{t('Next')}</a>}

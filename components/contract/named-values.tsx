@@ -71,7 +71,9 @@ function AnyValue({ value, of, decimals, depth }: AnyProps) {
   if (value.length === 0) return <span className="text-faint">{t('empty')}</span>;
   if (depth >= MAX_DEPTH)
     return (
-      <span className="text-faint">{t('{count} nested values', { count: groupDigits(value.length) })}</span>
+      <span className="text-faint">
+        {t('{count, plural, one {# nested value} other {# nested values}}', { count: value.length })}
+      </span>
     );
   const isArray = /\[\d*\]$/.test(of.type);
   const item = { ...of, type: of.type.replace(/\[\d*\]$/, '') };

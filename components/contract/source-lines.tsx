@@ -73,7 +73,9 @@ export function SourceLines({ file, language, path, line }: Props) {
               {groupDigits(part.from)}–{groupDigits(part.to)}
             </a>
           ))}
-          <span className="text-faint">{t('of {count} lines', { count: groupDigits(all.length) })}</span>
+          <span className="text-faint">
+            {t('of {count, plural, one {# line} other {# lines}}', { count: all.length })}
+          </span>
         </nav>
       )}
     </>

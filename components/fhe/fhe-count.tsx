@@ -5,11 +5,12 @@ import { t } from '@/lib/language/t';
 /** Number of FHE operations; renders nothing if 0. */
 export function FheCount({ count }: { count: number }) {
   if (count === 0) return null;
+  const text = t('{count, plural, one {# FHE operation} other {# FHE operations}}', { count });
   return (
-    <span className="flex items-center gap-1 text-secret" title={t('FHE operations')}>
+    <span className="flex items-center gap-1 text-secret" title={text}>
       <Icon name="lock" className="size-3" />
-      {groupDigits(count)}
-      <span className="sr-only"> {t('FHE operations')}</span>
+      <span aria-hidden="true">{groupDigits(count)}</span>
+      <span className="sr-only">{text}</span>
     </span>
   );
 }

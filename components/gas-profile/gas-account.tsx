@@ -24,11 +24,14 @@ export function GasAccount({ profile }: { profile: GasProfile }) {
           {groupDigits(profile.intrinsic_gas)}
         </Row>
         <Row label={t('of which calldata')} hint={t('4 gas for a zero byte, 16 for any other')}>
-          {t('{gas} for {count, plural, one {# zero byte} other {# zero bytes}} and {otherBytes} others', {
-            gas: groupDigits(calldata.gas),
-            count: calldata.zero_bytes,
-            otherBytes: groupDigits(calldata.other_bytes),
-          })}
+          {t(
+            '{gas} for {zeros, plural, one {# zero byte} other {# zero bytes}} and {others, plural, one {# other} other {# others}}',
+            {
+              gas: groupDigits(calldata.gas),
+              zeros: calldata.zero_bytes,
+              others: calldata.other_bytes,
+            },
+          )}
         </Row>
         {outermost !== undefined && (
           <Row label={refund === null ? t('Calls, less the refund') : t('Calls')}>

@@ -34,8 +34,8 @@ export function ActionCosts({ gas, symbol }: { gas: GasPrices; symbol: string })
       cell: ({ gas_used, transactions_count }) => (
         <span
           className="text-soft"
-          title={t('of {transactionsCount} successful transactions', {
-            transactionsCount: groupDigits(transactions_count),
+          title={t('of {count, plural, one {# successful transaction} other {# successful transactions}}', {
+            count: transactions_count,
           })}
         >
           {groupDigits(gas_used)}

@@ -33,7 +33,11 @@ export function GasTreemap({ gas }: { gas: BlockGas }) {
       title={t('Gas by recipient')}
       id="gas"
       aside={
-        missing > 0 ? t('of the {count} transactions that used most', { count: gas.items.length }) : undefined
+        missing > 0
+          ? t('of the {count, plural, one {# transaction} other {# transactions}} that used most', {
+              count: gas.items.length,
+            })
+          : undefined
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-3 p-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">

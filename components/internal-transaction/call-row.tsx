@@ -71,7 +71,7 @@ function CallEnd({ address, context }: { address: Address; context: RowContext }
 function Called({ call, link }: { call: CallFrame; link: CallTreeLink }) {
   const { decoded_input: decoded, method, input_size: size } = call;
   if (call.type.startsWith('create'))
-    return size > 0 && <i>{t('{size} bytes of code', { size: groupDigits(size) })}</i>;
+    return size > 0 && <i>{t('{count, plural, one {# byte} other {# bytes}} of code', { count: size })}</i>;
   return (
     <code>
       {method !== null && <b>{displayText(method, 60)}</b>}
@@ -87,7 +87,7 @@ function Called({ call, link }: { call: CallFrame; link: CallTreeLink }) {
   );
 }
 
-const bytesOf = (size: number) => t('{size} bytes', { size: groupDigits(size) });
+const bytesOf = (size: number) => t('{count, plural, one {# byte} other {# bytes}}', { count: size });
 
 const WORD_LENGTH = 66;
 
@@ -112,7 +112,7 @@ function Returned({ call, link }: { call: CallFrame; link: CallTreeLink }) {
             ? shortenHash(output)
             : bytes >= 256
               ? t('at least {bytes} bytes', { bytes })
-              : t('{size} bytes', { size: bytes }),
+              : bytesOf(bytes),
       })}
     </i>
   );

@@ -46,7 +46,8 @@ export function InlineValues({ values, chainId }: { values: Parameters; chainId:
 function shorten(value: Value, type: string, depth: number): string {
   if (typeof value === 'string') return shortenText(value, type);
   if (value.length === 0) return '[]';
-  if (depth >= MAX_DEPTH) return t('[{count} values]', { count: value.length });
+  if (depth >= MAX_DEPTH)
+    return t('[{count, plural, one {# value} other {# values}}]', { count: value.length });
   const inner = type.replace(/\[\d*\]$/, '');
   const items = value.slice(0, MAX_ITEMS).map((item) => shorten(item, inner, depth + 1));
   const rest = value.length - MAX_ITEMS;

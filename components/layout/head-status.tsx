@@ -30,7 +30,7 @@ export function HeadStatus({ indexed, head, timestamp }: Props) {
       data-head={now}
       title={
         isLate
-          ? t('{behind} blocks behind the node', { behind: groupDigits(behind) })
+          ? t('{count, plural, one {# block} other {# blocks}} behind the node', { count: behind })
           : t('Latest indexed block')
       }
     >

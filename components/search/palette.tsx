@@ -114,7 +114,9 @@ function Finder({ leave }: { leave: () => void }) {
       </form>
       <OptionList options={options} active={active} choose={choose} />
       <p role="status" className="sr-only">
-        {options.length === 0 ? t('No suggestions') : t('{count} suggestions', { count: options.length })}
+        {options.length === 0
+          ? t('No suggestions')
+          : t('{count, plural, one {# suggestion} other {# suggestions}}', { count: options.length })}
       </p>
       {options.length === 0 && (
         <p className="p-4 text-soft">

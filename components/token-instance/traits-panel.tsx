@@ -71,7 +71,7 @@ function Trait({ trait, nfts }: { trait: NftTrait; nfts: number }) {
           <Values values={more} nfts={nfts} />
           {hidden > 0 && (
             <p className="text-xs text-faint">
-              {t('and {hidden} rarer ones', { hidden: groupDigits(hidden) })}
+              {t('and {count, plural, one {# rarer one} other {# rarer ones}}', { count: hidden })}
             </p>
           )}
         </details>

@@ -56,21 +56,19 @@ export function TokenHeader({ token, activity }: Props) {
 function Creator({ activity }: { activity: Creation }) {
   const { creator_address_hash: creator, creation_transaction_hash: hash } = activity;
   if (hash === null) return null;
+  const transaction = (
+    <ChainLink to={`/tx/${hash}`} className="mono" title={hash}>
+      {shortenHash(hash)}
+    </ChainLink>
+  );
   return (
     <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-soft">
-      {rich('Created by {creator} in transaction {transaction}', {
-        creator:
-          creator === null ? (
-            t('another contract')
-          ) : (
-            <AddressLabel address={{ hash: creator, name: null, is_contract: null }} />
-          ),
-        transaction: (
-          <ChainLink to={`/tx/${hash}`} className="mono" title={hash}>
-            {shortenHash(hash)}
-          </ChainLink>
-        ),
-      })}
+      {creator === null
+        ? rich('Created by another contract in transaction {transaction}', { transaction })
+        : rich('Created by {creator} in transaction {transaction}', {
+            creator: <AddressLabel address={{ hash: creator, name: null, is_contract: null }} />,
+            transaction,
+          })}
     </p>
   );
 }

@@ -49,8 +49,8 @@ export default async function AddressActivityPage({ params }: { params: Params }
                 ? t('Of all {count, plural, one {# transaction} other {# transactions}}.', {
                     count: dealings.transactions_count,
                   })
-                : t('Of the last {transactionsCount} transactions.', {
-                    transactionsCount: groupDigits(dealings.transactions_count),
+                : t('Of the last {count, plural, one {# transaction} other {# transactions}}.', {
+                    count: dealings.transactions_count,
                   })}{' '}
               {t('Values are of the transactions themselves, without internal transactions and tokens.')}
             </p>

@@ -1,6 +1,6 @@
-import { ApiSentence } from '@/components/ui/api-sentence';
 import type { Metadata } from 'next';
 import { PageCall } from '@/components/layout/page-call';
+import { ApiSentence } from '@/components/ui/api-sentence';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
 import { ScrollArea } from '@/components/ui/scroll-area';
