@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
 import { afterEach, expect, test } from 'vitest';
-import { translateSentence } from '@/lib/format/api-sentences';
+import { nameEndpoints, translateSentence } from '@/lib/format/api-sentences';
 import { readLanguages } from '@/lib/language/read-languages';
 import { ROOT } from './support/source-tree';
 
@@ -95,4 +95,10 @@ test('a sentence that is not of the set is not translated, and none in English',
   expect(translateSentence('execution reverted')).toBeUndefined();
   expect(translateSentence('The contract is paused. Or not.')).toBeUndefined();
   expect(translateSentence('')).toBeUndefined();
+});
+
+test('an endpoint without a name of the operator is named in the language', () => {
+  speakGerman();
+  expect(nameEndpoints(['endpoint 1 of 2', 'geth in Vienna'])).toBe('Endpunkt 1 von 2, geth in Vienna');
+  expect(nameEndpoints([])).toBe('');
 });

@@ -9,6 +9,7 @@ import { TokenLabel } from '@/components/token/token-label';
 import { rich } from '@/components/ui/rich';
 import type { AddressInfo } from '@/lib/endpoints/address';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
+import { nameEndpoints } from '@/lib/format/api-sentences';
 import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
@@ -120,7 +121,7 @@ function Creation({ address }: { address: AddressInfo }) {
                 </ChainLink>
               ),
               hasSource: source !== null,
-              endpoints: source?.endpoints.join(', '),
+              endpoints: nameEndpoints(source?.endpoints ?? []),
             },
           )}
         </FactNote>

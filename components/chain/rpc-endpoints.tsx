@@ -2,6 +2,7 @@ import { ApiSentence } from '@/components/ui/api-sentence';
 import { Row } from '@/components/ui/panel';
 import { Pill } from '@/components/ui/pill';
 import { rich } from '@/components/ui/rich';
+import { nameEndpoints } from '@/lib/format/api-sentences';
 import { formatUtc } from '@/lib/format/time';
 import { t } from '@/lib/language/t';
 
@@ -16,7 +17,7 @@ export type RpcEndpoint = Readonly<{
 /** Rows that say of each RPC endpoint whether it is in use, and what is wrong with it. */
 export function RpcEndpoints({ endpoints }: { endpoints: readonly RpcEndpoint[] }) {
   return endpoints.map(({ name, is_asked, benched_until, bench_reason }) => (
-    <Row key={name} label={t('RPC {name}', { name })}>
+    <Row key={name} label={t('RPC {name}', { name: nameEndpoints([name]) })}>
       {benched_until === null ? (
         <Pill tone="ok">{t('in use')}</Pill>
       ) : is_asked ? (

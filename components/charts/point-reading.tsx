@@ -1,4 +1,4 @@
-import { exactChartValue } from '@/lib/format/chart-value';
+import { exactChartValue, unitGap } from '@/lib/format/chart-value';
 import { formatPeriod } from '@/lib/format/period';
 import { t } from '@/lib/language/t';
 import type { DrawnChart } from './chart-series';
@@ -15,7 +15,7 @@ export function PointReading({ chart, index }: { chart: DrawnChart; index: numbe
       ) : (
         <p className="font-medium">
           {exactChartValue(point.value, chart.unit)}
-          {chart.unit.isShare ? '' : ' '}
+          {unitGap(chart.unit)}
           <bdi className="font-normal text-soft">{chart.unit.name}</bdi>
         </p>
       )}

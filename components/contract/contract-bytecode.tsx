@@ -5,6 +5,7 @@ import { Panel } from '@/components/ui/panel';
 import { rich } from '@/components/ui/rich';
 import { ScrollArea } from '@/components/ui/scroll-area';
 import type { Contract } from '@/lib/endpoints/contract';
+import { nameEndpoints } from '@/lib/format/api-sentences';
 import { t } from '@/lib/language/t';
 import { Instructions } from './instructions';
 
@@ -42,7 +43,7 @@ export function ContractBytecode({ contract, path, query }: Props) {
         {source !== null && (
           <p className="wrap-any border-t border-line px-4 py-2 text-xs text-soft">
             {rich('The deployed bytecode is what the node {endpoints} answered just now: not proven.', {
-              endpoints: source.endpoints.join(', '),
+              endpoints: nameEndpoints(source.endpoints),
             })}
           </p>
         )}

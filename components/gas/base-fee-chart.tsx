@@ -22,7 +22,7 @@ export function BaseFeeChart({ blocks }: { blocks: GasPrices['blocks'] }) {
         label={t('Base fees of blocks {first} to {last}', { first: first.height, last: last.height })}
         className="h-32"
       />
-      <p className="mt-1 flex justify-between text-xs text-soft">
+      <p dir="ltr" className="mt-1 flex justify-between text-xs text-soft">
         <BlockLink height={first.height} />
         <BlockLink height={last.height} />
       </p>

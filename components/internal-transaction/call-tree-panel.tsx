@@ -6,6 +6,7 @@ import { rich } from '@/components/ui/rich';
 import type { CallFrame, CallTree as Tree } from '@/lib/endpoints/call-tree';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { parseInteger } from '@/lib/format/amount';
+import { nameEndpoints } from '@/lib/format/api-sentences';
 import { withQuery } from '@/lib/format/link';
 import { groupDigits } from '@/lib/format/number';
 import { msg, t } from '@/lib/language/t';
@@ -77,7 +78,7 @@ export function CallTreePanel({ tree, transaction, symbol, link }: Props) {
 }
 
 function describeSource({ source, trace_source: told }: Props['tree']): string {
-  const node = { isNamed: String(Boolean(told)), endpoints: told?.endpoints.join(', ') ?? '' };
+  const node = { isNamed: String(Boolean(told)), endpoints: nameEndpoints(told?.endpoints ?? []) };
   if (source === 'node')
     return t('From the trace of the node{isNamed, select, true { {endpoints}} other {}}, not proven.', node);
   return source === 'index'

@@ -83,17 +83,18 @@ function CallItem({ call, branch }: { call: CallFrame; branch: Branch }) {
 /** Link to the calls that the page leaves out here. */
 function Gap({ gap, call, branch }: { gap: Omission; call: CallFrame; branch: Branch }) {
   const isAll = branch.childrenOf(call.index).length === 0;
+  const calls =
+    gap.calls > gap.children
+      ? t('{count, plural, one {# call} other {# calls}}, {own} of them by call {index} itself', {
+          count: gap.calls,
+          own: gap.children,
+          index: call.index,
+        })
+      : t('{count, plural, one {# call} other {# calls}}', { count: gap.calls });
   return (
     <li className="call-gap">
       <a href={callHref(branch.context.link, call.index, isAll ? undefined : gap.from)}>
-        {isAll ? `${t('Show')} ` : `${t('Show more:')} `}
-        {gap.calls > gap.children
-          ? t('{count, plural, one {# call} other {# calls}}, {own} of them by call {index} itself', {
-              count: gap.calls,
-              own: gap.children,
-              index: call.index,
-            })
-          : t('{count, plural, one {# call} other {# calls}}', { count: gap.calls })}
+        {isAll ? t('Show {calls}', { calls }) : t('Show more: {calls}', { calls })}
       </a>
     </li>
   );

@@ -2,7 +2,7 @@ import { Choices } from '@/components/ui/choices';
 import { Icon } from '@/components/ui/icon';
 import { t } from '@/lib/language/t';
 import { type CatalogState, catalogHref } from './links';
-import { DEFAULT_RANGE, RANGE_NAMES, RANGES } from './range';
+import { DEFAULT_RANGE, RANGE_LABELS, RANGE_NAMES, RANGES } from './range';
 import { MAX_SEARCH_LENGTH } from './search-charts';
 
 /** Search, range and density of the catalog, without a script. */
@@ -40,7 +40,7 @@ export function CatalogControls({ path, state }: { path: string; state: CatalogS
       <Choices
         label={t('Range')}
         choices={RANGES.map((range) => ({
-          text: range === 'All' ? t('All') : range,
+          text: t(RANGE_LABELS[range]),
           title: t(RANGE_NAMES[range]),
           href: catalogHref(path, { ...state, range }),
           isOn: range === state.range,

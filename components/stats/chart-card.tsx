@@ -9,6 +9,7 @@ import {
   chartUnit,
   exactChartValue,
   shortChartValue,
+  unitGap,
 } from '@/lib/format/chart-value';
 import { withQuery } from '@/lib/format/link';
 import { formatPeriod, PERIOD_NAMES } from '@/lib/format/period';
@@ -112,7 +113,7 @@ function Value(props: {
           {shortChartValue(latest.value, unit)}
           {unit.name !== '' && (
             <>
-              {unit.isShare ? '' : ' '}
+              {unitGap(unit)}
               <bdi className="text-sm font-normal text-soft">{unit.name}</bdi>
             </>
           )}

@@ -3,7 +3,7 @@ import { type ChartInfo, RESOLUTIONS, type Resolution } from '@/lib/endpoints/ch
 import { PERIOD_NAMES } from '@/lib/format/period';
 import { t } from '@/lib/language/t';
 import { type ChartState, chartHref } from './links';
-import { RANGE_NAMES, RANGES } from './range';
+import { RANGE_LABELS, RANGE_NAMES, RANGES } from './range';
 
 type Props = { chart: ChartInfo; path: string; state: ChartState; resolution: Resolution };
 
@@ -16,7 +16,7 @@ export function ChartControls({ chart, path, state, resolution }: Props) {
       <Choices
         label={t('Range')}
         choices={RANGES.map((range) => ({
-          text: range === 'All' ? t('All') : range,
+          text: t(RANGE_LABELS[range]),
           title: t(RANGE_NAMES[range]),
           href: to({ range, from: undefined, to: undefined }),
           isOn: !isOwnRange && range === state.range,

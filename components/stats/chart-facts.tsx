@@ -3,7 +3,7 @@ import type { DrawnChart } from '@/components/charts/chart-series';
 import { PeriodLinks } from '@/components/charts/period-links';
 import { rich } from '@/components/ui/rich';
 import type { ChartPoint } from '@/lib/endpoints/chart';
-import { exactChartValue, shortChartValue } from '@/lib/format/chart-value';
+import { exactChartValue, shortChartValue, unitGap } from '@/lib/format/chart-value';
 import { formatPeriod } from '@/lib/format/period';
 import { t } from '@/lib/language/t';
 import { summarizeChart, unitSuffix } from './chart-summary';
@@ -46,7 +46,7 @@ function Figure({ point, chart, chainPath }: { point: ChartPoint; chart: DrawnCh
         {shortChartValue(point.value, chart.unit)}
         {chart.unit.name !== '' && (
           <>
-            {chart.unit.isShare ? '' : ' '}
+            {unitGap(chart.unit)}
             <bdi className="text-sm font-normal text-soft">{chart.unit.name}</bdi>
           </>
         )}

@@ -1,5 +1,5 @@
 import type { ChartPoint } from '@/lib/endpoints/chart';
-import { type ChartUnit, formatChange } from '@/lib/format/chart-value';
+import { type ChartUnit, formatChange, unitGap } from '@/lib/format/chart-value';
 
 export type ChartSummary = Readonly<{
   /** Latest final value; for totals the latest one. */
@@ -31,5 +31,5 @@ export function summarizeChart(id: string, points: readonly ChartPoint[]): Chart
 
 /** Unit as a suffix: "%", " ETH"; empty for plain numbers. */
 export function unitSuffix(unit: ChartUnit): string {
-  return unit.name === '' || unit.isShare ? unit.name : ` ${unit.name}`;
+  return unit.name === '' ? '' : `${unitGap(unit)}${unit.name}`;
 }

@@ -5,6 +5,14 @@ export const RANGES = ['1M', '3M', '6M', '1Y', 'All'] as const;
 export type Range = (typeof RANGES)[number];
 
 export const DEFAULT_RANGE: Range = '3M';
+/** Ranges as they are shown; in URLs they are as in `RANGES`. */
+export const RANGE_LABELS: Readonly<Record<Range, Msg>> = {
+  '1M': msg('1M'),
+  '3M': msg('3M'),
+  '6M': msg('6M'),
+  '1Y': msg('1Y'),
+  All: msg('All'),
+};
 /** Long names of ranges. */
 export const RANGE_NAMES: Readonly<Record<Range, Msg>> = {
   '1M': msg('one month'),

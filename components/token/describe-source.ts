@@ -1,4 +1,5 @@
 import type { TokenInfo } from '@/lib/endpoints/token';
+import { nameEndpoints } from '@/lib/format/api-sentences';
 import { groupDigits } from '@/lib/format/number';
 import { msg, t } from '@/lib/language/t';
 
@@ -23,7 +24,7 @@ export function describeSource(token: Described): string | undefined {
       facts: joinFacts(facts.map((fact) => t(FACTS[fact]))),
       // decimals are several by themselves
       count: facts.length > 1 || facts[0] === 'decimals' ? 2 : 1,
-      endpoints: [...endpoints].join(', '),
+      endpoints: nameEndpoints(endpoints),
       dated: at === null ? 'none' : isSupplyAlone ? 'supply' : 'all',
       block: groupDigits(String(at ?? 0)),
     },

@@ -33,7 +33,7 @@ export function TransfersChart({ days, isComplete }: Props) {
     >
       <div className="px-4 py-3">
         <DayBars points={points} label={title} />
-        <p className="mt-1 flex justify-between text-xs text-faint">
+        <p dir="ltr" className="mt-1 flex justify-between text-xs text-faint">
           <span>{first.date}</span>
           <span>{last.date}</span>
         </p>

@@ -26,6 +26,8 @@ const SENTENCES = [
   msg('{field} of transaction {index} does not follow from its fields'),
   msg('the parent is not indexed'),
   msg('the block below has another hash'),
+  // an RPC endpoint without a name of the operator's
+  msg('endpoint {index} of {count}'),
   // what a list or a trace lacks
   msg('The node gave no traces of this.'),
   msg('The block of this transaction is not indexed yet.'),
@@ -156,6 +158,11 @@ export function translateSentence(sentence: string): string | undefined {
       return t(text, Object.fromEntries(names.map((name, at) => [name, found[at + 1] ?? ''])));
   }
   return undefined;
+}
+
+/** RPC endpoints as the API names them, in a list; those that the operator has not named are of the fixed set. */
+export function nameEndpoints(names: Iterable<string>): string {
+  return [...names].map((name) => translateSentence(name) ?? name).join(', ');
 }
 
 function toPattern(english: string, index: number): Pattern {

@@ -14,6 +14,12 @@ const COMPACT = inLanguage(
 const PERCENTS = inLanguage(
   (locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }),
 );
+const PERCENT_GAP = inLanguage(
+  (locale) =>
+    new Intl.NumberFormat(locale, { style: 'percent' })
+      .formatToParts(1)
+      .find(({ type }) => type === 'literal')?.value ?? '',
+);
 const WITH_TENTHS = inLanguage(
   (locale) => new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 1 }),
 );
@@ -28,6 +34,11 @@ const SCALES = [
 export function chartUnit(chart: { id: string; units: string | null }): ChartUnit {
   if (SHARES.includes(chart.id)) return { isShare: true, name: '%' };
   return { isShare: false, name: chart.units?.toLowerCase() === 'bytes' ? t('bytes') : (chart.units ?? '') };
+}
+
+/** What is between a figure and the name of its unit: before a percent sign only what the language puts there. */
+export function unitGap(unit: ChartUnit): string {
+  return unit.isShare ? PERCENT_GAP() : ' ';
 }
 
 /** The description of a chart, without the range when shown in percent. */

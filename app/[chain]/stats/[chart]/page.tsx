@@ -103,7 +103,7 @@ export default async function ChartPage({ params, searchParams }: Props) {
       <nav aria-label={t('Other charts')} className="wrap-any no-print grid grid-cols-2 gap-6">
         {page.previous && (
           <a href={`${catalog}/${encodeURIComponent(page.previous.id)}`} rel="prev">
-            ← <bdi>{page.previous.title}</bdi>
+            <span className="way inline-block">←</span> <bdi>{page.previous.title}</bdi>
           </a>
         )}
         {page.next && (
@@ -112,7 +112,7 @@ export default async function ChartPage({ params, searchParams }: Props) {
             rel="next"
             className="col-start-2 text-end"
           >
-            <bdi>{page.next.title}</bdi> →
+            <bdi>{page.next.title}</bdi> <span className="way inline-block">→</span>
           </a>
         )}
       </nav>
