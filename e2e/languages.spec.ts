@@ -42,6 +42,28 @@ test.describe('a browser that wants German', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Hexadezimalziffern' })).toBeVisible();
   });
 
+  test('gets charts in it that the API describes in English, embedded ones too', async ({ page, site }) => {
+    await page.goto(`/${site.chainId}/stats`);
+    await expect(page.getByRole('heading', { level: 2, name: 'Konten' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Mittlere Blockgröße' })).toBeVisible();
+    await page.goto(`/${site.chainId}/stats/averageBlockSize`);
+    await expect(page).toHaveTitle(/^Mittlere Blockgröße auf /);
+    await expect(page.getByText('Wie viele Bytes ein Block im Mittel hatte')).toBeVisible();
+    await page.goto(`/embed/${site.chainId}/stats/txnsSuccessRate`);
+    await expect(page.getByText('Erfolgsquote').first()).toBeVisible();
+    const csv = await page.request.get(`/${site.chainId}/stats/averageBlockSize.csv`);
+    expect(await csv.text()).not.toContain('Blockgröße');
+    const catalogue = await page.request.get(`${site.apiUrl}/stats-service/api/v1/lines`);
+    expect(await catalogue.text()).toContain('Average block size');
+  });
+
+  test('gets what the API says of a failure', async ({ page, txPath }) => {
+    await page.goto(txPath('panic 0x12: division by zero'));
+    await expect(page.getByRole('region', { name: 'Fehlergrund' })).toContainText(
+      'Eine Zahl wurde durch null geteilt.',
+    );
+  });
+
   test('gets data in English', async ({ page, site }) => {
     await page.goto(`/${site.chainId}/txs`);
     const path = await page.locator('tbody a[href*="/tx/"]').first().getAttribute('href');
