@@ -8,7 +8,7 @@ import { readLanguages } from '@/lib/language/read-languages';
 /** Beside the built programs. */
 const FOLDER = fileURLToPath(new URL('locales', import.meta.url));
 /** What programs or everyone read: data, documentation, images for other sites. */
-const ENGLISH_PATH = /\.(json|csv|md|xml|txt)$|^\/docs\/|\/opengraph-image/;
+const ENGLISH_PATH = /\.(json|csv|md|xml|txt)$|\/csv(\/|$)|^\/docs\/|\/opengraph-image/;
 const COOKIE = /(?:^|;)\s*language=([\w-]{1,20})\s*(?:;|$)/;
 
 /** Runs what answers a request in its language. */
