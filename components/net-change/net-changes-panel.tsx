@@ -164,12 +164,12 @@ function TooMany() {
   );
 }
 
-/** Of tokens only the price now is known. */
 function ChangeWorth({ change, symbol, rates }: { change: AssetChange; symbol: string; rates: Rates }) {
-  const { token, amount } = change;
+  const { token, amount, historic_exchange_rate: rate, historic_exchange_rate_source: source } = change;
   if (token === null) return <Worth {...{ amount, symbol }} decimals={COIN_DECIMALS} {...rates} />;
   const decimals = parseDecimals(token.decimals);
-  return <Worth {...{ amount, decimals }} symbol={tokenSymbol(token)} now={rateOfToken(token)} />;
+  const past = { rate, source, timestamp: rates.past.timestamp };
+  return <Worth {...{ amount, decimals, past }} symbol={tokenSymbol(token)} now={rateOfToken(token)} />;
 }
 
 type ChangesProps = { changes: readonly AssetChange[]; symbol: string; rates: Rates };

@@ -1,14 +1,14 @@
 import type { Address } from '@/lib/endpoints/address-mention';
 import type { AssetChange, AssetMovement, NetChanges } from '@/lib/endpoints/net-change';
-import type { Token } from '@/lib/endpoints/token';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { COIN, type Movement, NOBODY, sumChanges } from '@/lib/evm/net-changes';
 import { hasTrait } from '@/lib/evm/token-standards';
 import { parseInteger } from '@/lib/format/amount';
 
-type Asset = Readonly<{ token: Token | null; token_id: string | null }>;
+type Asset = Pick<AssetMovement, 'token' | 'token_id'>;
 const THE_COIN: Asset = { token: null, token_id: null };
+const NO_PRICE = { historic_exchange_rate: null, historic_exchange_rate_source: null };
 const NULL_ADDRESS = /^0x0{40}$/;
 
 /**
@@ -42,9 +42,9 @@ export function sumTransfers(transaction: Transaction, transfers: readonly Token
     if (address === undefined) return [];
     const shown = changes.map((change): AssetChange => {
       const { token, token_id } = assets.get(change.asset) ?? THE_COIN;
-      if (change.amount !== null)
-        return { token, token_id, amount: String(change.amount), received: 0, sent: 0 };
-      return { token, token_id, amount: null, received: change.received, sent: change.sent };
+      const asset = { token, token_id, ...NO_PRICE };
+      if (change.amount !== null) return { ...asset, amount: String(change.amount), received: 0, sent: 0 };
+      return { ...asset, amount: null, received: change.received, sent: change.sent };
     });
     return [{ address, changes: shown }];
   });

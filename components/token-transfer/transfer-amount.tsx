@@ -1,4 +1,6 @@
-import { TokenLabel } from '@/components/token/token-label';
+import { Worth } from '@/components/chain/worth';
+import { rateOfToken } from '@/components/token/rate-of-token';
+import { TokenLabel, tokenSymbol } from '@/components/token/token-label';
 import { Icon } from '@/components/ui/icon';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import { hasTrait } from '@/lib/evm/token-standards';
@@ -7,14 +9,45 @@ import { shortenHandle, shortenTokenId } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 
-type Transfer = Pick<TokenTransfer, 'token' | 'token_type' | 'total' | 'encrypted_amount'>;
+type Transfer = Pick<
+  TokenTransfer,
+  | 'token'
+  | 'token_type'
+  | 'total'
+  | 'encrypted_amount'
+  | 'timestamp'
+  | 'historic_exchange_rate'
+  | 'historic_exchange_rate_source'
+>;
 
-/** Amount of a transfer, its NFT, or an encrypted amount. */
+/** Amount of a transfer with its worth, its NFT, or an encrypted amount. */
 export function TransferAmount({ transfer }: { transfer: Transfer }) {
   return (
     <span className="wrap-any">
       <What transfer={transfer} /> <TokenLabel token={transfer.token} />
+      <TransferWorth transfer={transfer} />
     </span>
+  );
+}
+
+/** Of an amount that is known, of a token that is not an NFT. */
+function TransferWorth({ transfer }: { transfer: Transfer }) {
+  const { token, token_type: type, total } = transfer;
+  const isAmount = (total?.token_id ?? null) === null && !hasTrait(type ?? token.type, 'encrypted');
+  if (total === null || !isAmount) return null;
+  const past = {
+    rate: transfer.historic_exchange_rate,
+    source: transfer.historic_exchange_rate_source,
+    timestamp: transfer.timestamp,
+  };
+  return (
+    <Worth
+      amount={total.value}
+      decimals={parseDecimals(total.decimals ?? token.decimals)}
+      symbol={tokenSymbol(token)}
+      now={rateOfToken(token)}
+      past={past}
+    />
   );
 }
 

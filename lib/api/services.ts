@@ -12,6 +12,7 @@ import {
 import { countPendingSince, findTotals } from '@/lib/queries/chart';
 import type { CalledContract } from '@/lib/queries/hot-contract';
 import { countPendingTransactions } from '@/lib/queries/pending-transaction';
+import { hasPriceFeeds } from '@/lib/queries/price';
 import type { Verifications } from '@/lib/verification/verifications';
 import { type Cache, createCache } from './cache';
 import type { Totals } from './charts/catalog';
@@ -45,6 +46,8 @@ export type Services = Readonly<{
   pendingLately(db: Database): Promise<string>;
   /** Sums over the blocks of the 24 hours before the tip. */
   lastDay(db: Database): Promise<BlockSums>;
+  /** Whether the operator named any contract that tells prices: without, none is read. */
+  hasPrices(db: Database): Promise<boolean>;
   coinBalance: CoinBalances;
   /** Balances of accounts by chain. */
   knownAccounts: Cache<KnownAccounts>;
@@ -110,6 +113,7 @@ export function createServices(
   const totals = createCache<Totals>({ ttlMs: CHAIN_STATS_MS, maxKeys: 1_000 });
   const recentPending = createCache<string>({ ttlMs: CHAIN_STATS_MS, maxKeys: 1_000 });
   const lastDay = createCache<BlockSums>({ ttlMs: 30_000, maxKeys: 1_000 });
+  const priced = createCache<boolean>({ ttlMs: 10_000, maxKeys: 1_000 });
   return {
     signatures: [...signatures, ...learned.signatures],
     learn: learned.learn,
@@ -129,6 +133,7 @@ export function createServices(
     }),
     calledContracts: createCache<readonly CalledContract[] | undefined>({ ttlMs: 60_000, maxKeys: 100 }),
     averageBlockTimeMs: (db) => blockTimes(String(db.chainId), () => findAverageBlockTimeMs(db)),
+    hasPrices: (db) => priced(String(db.chainId), () => hasPriceFeeds(db)),
     chainStats: (db) => stats(String(db.chainId), () => findChainStats(db)),
     gasSample: (db) => gasSamples(String(db.chainId), () => readGasSample(db)),
     totals: (db) => totals(String(db.chainId), () => findTotals(db)),

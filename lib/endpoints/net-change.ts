@@ -3,6 +3,7 @@ import { address } from './address-mention';
 import { defineEndpoint, listPageOf, pageNote } from './endpoint';
 import { count, integerString } from './formats';
 import { cursorCount, listQuery } from './params';
+import { priceThen } from './price-source';
 import { token } from './token';
 
 const asset = {
@@ -19,6 +20,7 @@ const netChange = z
     }),
     received: count.meta({ description: 'Transfers to the account whose amount is not known.' }),
     sent: count.meta({ description: 'Transfers from the account whose amount is not known.' }),
+    ...priceThen,
   })
   .meta({ id: 'NetChange' });
 

@@ -19,7 +19,7 @@ export type PriceSource = z.output<typeof priceSource>;
 
 const NOW = 'US dollars for one, now; null unless the operator named a feed whose last price is recent.';
 const THEN =
-  'US dollars for one at the time of the block: the last price read up to it; null if none is known, or it was old. Lists leave it out; see transaction info.';
+  'US dollars for one at the time of the block: the last price read up to it; null if none is known, or it was old.';
 
 /** The price now, and who told it. */
 export const priceNow = {

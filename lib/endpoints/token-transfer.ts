@@ -15,6 +15,7 @@ import {
   limitParam,
   tokenTypesParam,
 } from './params';
+import { priceThen } from './price-source';
 import { token, tokenInstance } from './token';
 
 const total = z
@@ -53,6 +54,7 @@ const shape = {
     description:
       'A deposit or withdrawal of a wrapped coin, listed as a mint or burn: coin was exchanged for as much of the token, or back.',
   }),
+  ...priceThen,
 };
 
 /** A transfer in a transaction's list, as the specification types it. */

@@ -1,3 +1,4 @@
+import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
 
 /** A price as it is joined to what it is of: dollars for one whole coin or token, and who told it. */
@@ -24,6 +25,30 @@ export function priceNow(db: Database, asset: Fragment): Fragment {
 /** Expression of a PriceRow: the last price that was read up to a block and was not too old then. Null without. */
 export function priceAt(db: Database, asset: Fragment, { height, timestamp }: BlockColumns): Fragment {
   return lastPrice(db, asset, { reach: db.sql`and known.block_number <= ${height}`, time: timestamp });
+}
+
+/** An asset at the time of a block, in Unix seconds; no bytes are the coin. */
+export type PriceMoment = Readonly<{ asset: Buffer; block_number: number; timestamp: number }>;
+
+/** A price of an asset at the time of a block; null without one. */
+export type PriceMomentRow = Readonly<{ asset: Buffer; block_number: number; price: PriceRow | null }>;
+
+/** The prices of assets at the times of blocks, in one statement. */
+export async function findPricesAt(db: Database, moments: readonly PriceMoment[]): Promise<PriceMomentRow[]> {
+  const block = { height: db.sql`given.height`, timestamp: db.sql`given.time` };
+  return await db.sql<PriceMomentRow[]>`
+    select given.asset, given.height as block_number, ${priceAt(db, db.sql`given.asset`, block)} as price
+    from unnest(
+      (select ${toArrayLiteral(moments.map(({ asset }) => asset))}::bytea[]),
+      (select ${toArrayLiteral(moments.map(({ block_number }) => block_number))}::bigint[]),
+      (select ${toArrayLiteral(moments.map(({ timestamp }) => timestamp))}::bigint[])
+    ) as given (asset, height, time)`;
+}
+
+/** Whether the operator named any contract that tells prices. */
+export async function hasPriceFeeds(db: Database): Promise<boolean> {
+  const rows = await db.sql`select 1 from ${db.schema}.price_feeds limit 1`;
+  return rows.length > 0;
 }
 
 /** Expression of the coin as an asset. */

@@ -2,7 +2,7 @@ import { toArrayLiteral } from '@/lib/db/array-literal';
 import { readJsonRows, toJsonRows } from '@/lib/db/json-rows';
 import type { Database, Fragment } from '@/lib/db/open-database';
 import { type AddressRow, contractRows } from './address';
-import { coinAsset, type PriceRow, priceAt, priceNow } from './price';
+import { coinAsset, type PriceRow, priceNow } from './price';
 import { type TokenRow, tokenRows, withImitatedNames } from './token';
 import { mentionedInstances, type TokenInstanceRow } from './token-instance';
 import { type TokenTransferRow, type TransfersPage, transferRows } from './token-transfer';
@@ -18,16 +18,12 @@ export type WholeTransaction = Readonly<{
   tokens: readonly TokenRow[];
   /** Contracts among all addresses mentioned. */
   addresses: readonly AddressRow[];
-  /** The price of the coin now, and at the time of the block. */
-  prices: CoinPrices;
+  /** The price of the coin now. */
+  coinPrice: PriceRow | null;
 }>;
-
-/** The price of the coin now, and at the time of a block. */
-export type CoinPrices = Readonly<{ now: PriceRow | null; atBlock: PriceRow | null }>;
 
 type WholeRow = TransactionRow & {
   price_now: PriceRow | null;
-  price_at_block: PriceRow | null;
   tip: number | null;
   transfers: string | null;
   instances: string | null;
@@ -78,9 +74,7 @@ function makeParts(db: Database, page: TransfersPage): Parts {
     db,
     db.sql`(array[t.from_address, t.to_address, t.created_contract] || moved.parties || owned.owners)`,
   );
-  const coin = coinAsset(db);
-  const columns = db.sql`t.*, ${priceNow(db, coin)} as price_now,
-      ${priceAt(db, coin, { height: db.sql`t.block_number`, timestamp: db.sql`t.timestamp` })} as price_at_block,
+  const columns = db.sql`t.*, ${priceNow(db, coinAsset(db))} as price_now,
       s.tip_number as tip, moved.rows as transfers, owned.rows as instances,
       ${toJsonRows(db, tokens)} as tokens, ${toJsonRows(db, addresses)} as addresses`;
   const joins = db.sql`
@@ -106,6 +100,6 @@ function readWhole(row: WholeRow): WholeTransaction {
     instances: readJsonRows<TokenInstanceRow>(row.instances),
     tokens: readJsonRows<TokenRow>(row.tokens),
     addresses: readJsonRows<AddressRow>(row.addresses),
-    prices: { now: row.price_now, atBlock: row.price_at_block },
+    coinPrice: row.price_now,
   };
 }

@@ -6,7 +6,8 @@ type Split = Readonly<{
   fee: readonly AssetChange[];
 }>;
 
-const COIN = { token: null, token_id: null, received: 0, sent: 0 };
+const NO_PRICE = { historic_exchange_rate: null, historic_exchange_rate_source: null };
+const COIN = { token: null, token_id: null, received: 0, sent: 0, ...NO_PRICE };
 
 /**
  * The sender's changes, what was paid as a fee apart. The amounts of encrypted transfers have no sign: what was sent

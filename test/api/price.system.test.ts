@@ -113,12 +113,57 @@ test('a token has its own price wherever it is named, never that of the coin', a
   expect(await read(`/addresses/${hex(TOKEN)}`)).toMatchObject({ exchange_rate: '2000.5', token });
 });
 
+test('each transfer of a list has the price of its token at its own block, never of a later one', async () => {
+  for (const block of [5, 8]) {
+    const moved = { log_index: 0, token: TOKEN, token_type: 'ERC-20', to: ACCOUNT, amount: '5' };
+    await insert.transfers(api.db, { block, index: 0 }, [moved]);
+  }
+  await setPriceOf(TOKEN, { block_number: 4, price: '0.5', updated_at: timeOf(4) });
+  await setPriceOf(TOKEN, { block_number: 8, price: '0.75', updated_at: timeOf(8) });
+  await setPrice(5, '2000.5', timeOf(5));
+  const at5 = {
+    block_number: 5,
+    historic_exchange_rate: '0.5',
+    historic_exchange_rate_source: { kind: 'pool', block_number: 4 },
+    token: { exchange_rate: '0.75' },
+  };
+  const both = { items: [{ block_number: 8, historic_exchange_rate: '0.75' }, at5] };
+  const transaction = `/transactions/${hex(mined[5] ?? hash(0))}`;
+  expect(await read('/token-transfers')).toMatchObject(both);
+  expect(await read(`/tokens/${hex(TOKEN)}/transfers`)).toMatchObject(both);
+  expect(await read(`/addresses/${hex(ACCOUNT)}/token-transfers`)).toMatchObject(both);
+  expect(await read(`${transaction}/token-transfers`)).toMatchObject({ items: [at5] });
+  expect(await read(transaction)).toMatchObject({
+    historic_exchange_rate: '2000.5',
+    token_transfers: [at5],
+  });
+  const change = expect.objectContaining({
+    historic_exchange_rate: '0.5',
+    token: expect.objectContaining({ exchange_rate: '0.75' }),
+  });
+  expect(await read(`${transaction}/net-changes`)).toMatchObject({
+    items: expect.arrayContaining([
+      expect.objectContaining({
+        address: expect.objectContaining({ hash: bufferToAddress(ACCOUNT) }),
+        changes: expect.arrayContaining([change]),
+      }),
+    ]),
+  });
+});
+
+test('without a feed no transfer has a price', async () => {
+  await replacePriceFeeds(api.db, []);
+  expect(await read('/token-transfers')).toMatchObject({
+    items: [{ historic_exchange_rate: null, historic_exchange_rate_source: null }, {}],
+  });
+});
+
 test('lists, gas prices and figures of the last day have the price of the coin now', async () => {
   await setPrice(5, '1990', timeOf(5));
   await setPrice(9, '2000.5', timeOf(9));
   const now = { exchange_rate: '2000.5', exchange_rate_source: { block_number: 9 } };
   expect(await read('/transactions?items_count=1')).toMatchObject({
-    items: [{ ...now, historic_exchange_rate: null }],
+    items: [{ ...now, historic_exchange_rate: '2000.5' }],
   });
   expect(await read('/gas-prices')).toMatchObject(now);
   expect(await read('/transactions/stats')).toMatchObject(now);

@@ -36,6 +36,7 @@ import {
 } from '../loaders/mentions';
 import { learnNames } from '../loaders/names';
 import { emptyIfKnown } from '../loaders/pending-transaction';
+import { loadPricesAt, loadTransactionPrices } from '../loaders/price';
 import { loadFirstPage } from '../loaders/whole-transaction';
 import { presentSpecifiedTransfer, presentTransfer } from '../present/token-transfer';
 import { presentTransferMethod } from '../present/transaction-call';
@@ -127,7 +128,8 @@ async function presentTransfers(context: CallContext, rows: readonly ListedTrans
   const { db, services } = context;
   const instances = await loadInstances(db, rows);
   const parties = rows.flatMap((row) => [row.from_address, row.to_address]);
-  const [addresses, tokens] = await Promise.all([
+  const moved = rows.map((row) => ({ asset: row.token_address, ...row }));
+  const [addresses, tokens, pricesAt] = await Promise.all([
     loadAddresses(
       db,
       [...parties, ...ownersOf(instances)],
@@ -137,6 +139,7 @@ async function presentTransfers(context: CallContext, rows: readonly ListedTrans
       db,
       rows.map((row) => row.token_address),
     ),
+    loadPricesAt(context, moved),
   ]);
   const calls = rows.map(({ input, called }) => ({ input, to_address: called }));
   await learnNames(context, { calls }, addresses);
@@ -145,7 +148,7 @@ async function presentTransfers(context: CallContext, rows: readonly ListedTrans
     const transaction = { hash, block_hash, block_number, timestamp, from_address: row.signer };
     const call = { input: row.input, to_address: row.called };
     const method = presentTransferMethod(call, { addresses, signatures: services.signatures });
-    return presentTransfer(row, { transaction, method, addresses, tokens, instances });
+    return presentTransfer(row, { transaction, method, addresses, tokens, instances, pricesAt });
   });
 }
 
@@ -163,7 +166,10 @@ export const transactionTransfersOperation = implement(
     if (whole === 'nowhere') return NONE;
     if (!whole) return emptyIfKnown(context, hash, () => NONE);
     const { row, transfers } = whole;
-    const addresses = await toAddressMap(db, whole.addresses, [row.to_address]);
+    const [addresses, pricesAt] = await Promise.all([
+      toAddressMap(db, whole.addresses, [row.to_address]),
+      loadTransactionPrices(context, row, transfers),
+    ]);
     await learnNames(context, { calls: [row] }, addresses);
     const shared = {
       transaction: row,
@@ -171,6 +177,7 @@ export const transactionTransfersOperation = implement(
       addresses,
       tokens: toTokenMap(whole.tokens),
       instances: toInstanceMap(whole.instances),
+      pricesAt,
     };
     const shown = transfers.slice(0, size);
     const next_page_params = nextOfTransaction({ shown, next: transfers[size], row, cursor: query });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { listNetChanges, NetChanges } from '@/lib/endpoints/net-change';
+import { COIN } from '@/lib/evm/coin';
 import { sumChanges } from '@/lib/evm/net-changes';
 import { listTransactionTransfers } from '@/lib/queries/token-transfer';
 import type { TransactionRow } from '@/lib/queries/transaction';
@@ -20,6 +21,7 @@ import {
 } from '../present/net-change';
 import { type CoinMoves, loadCoinMoves } from './coin-moves';
 import { loadAddresses, loadTokens } from './mentions';
+import { loadTransactionPrices } from './price';
 
 /** Summed up in memory; a transaction with more is told without its tokens. */
 const MAX_TRANSFERS = 20_000;
@@ -49,7 +51,7 @@ export async function loadNetChanges(
       all.slice(start, start + limit).map((changes, at) => ({ changes, count: start + at + 1 })),
     present: async (context, rows) => {
       const addresses = rows.map(({ changes }) => changes.account);
-      const shared = await loadContext(context, { assets, addresses });
+      const shared = await loadContext(context, { assets, addresses, row });
       return rows.map(({ changes }) => presentAccountChanges(changes, shared));
     },
   });
@@ -57,7 +59,7 @@ export async function loadNetChanges(
   const shown = flows.slice(0, MAX_MOVEMENTS);
   const ends = shown.flatMap(({ from, to }) => [from, to]);
   const addresses = [coins.feeRecipient.toString('hex'), ...ends];
-  const shared = await loadContext(call, { assets, addresses });
+  const shared = await loadContext(call, { assets, addresses, row });
   return {
     ...list,
     accounts_count: all.length,
@@ -110,11 +112,17 @@ async function readCoin(
 }
 
 async function loadContext(
-  { db }: CallContext,
-  { assets, addresses }: { assets: AssetMap; addresses: readonly string[] },
+  context: CallContext,
+  { assets, addresses, row }: { assets: AssetMap; addresses: readonly string[]; row: TransactionRow },
 ): Promise<NetChangeContext> {
   const mentioned = [...new Set(addresses)].filter((key) => key !== '').map((key) => Buffer.from(key, 'hex'));
-  const tokens = [...assets.values()].map(({ token_address }) => token_address);
-  const [known, rows] = await Promise.all([loadAddresses(db, mentioned), loadTokens(db, tokens)]);
-  return { addresses: known, tokens: rows, assets };
+  const moved = [...assets.values()];
+  const tokens = moved.map(({ token_address }) => token_address);
+  const [known, rows, pricesAt] = await Promise.all([
+    loadAddresses(context.db, mentioned),
+    loadTokens(context.db, tokens),
+    loadTransactionPrices(context, row, moved),
+  ]);
+  const priceOf = (token: Buffer | undefined) => pricesAt(token ?? COIN, row.block_number);
+  return { addresses: known, tokens: rows, assets, priceOf };
 }

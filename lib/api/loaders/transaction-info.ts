@@ -14,6 +14,7 @@ import { loadFailure } from './failure';
 import { toAddressMap, toInstanceMap, toTokenMap } from './mentions';
 import { learnNames } from './names';
 import { findUnindexed, presentUnindexed } from './pending-transaction';
+import { loadTransactionPrices } from './price';
 import { loadActions } from './transaction-action';
 import { loadPreview, PREVIEW } from './whole-transaction';
 
@@ -33,10 +34,11 @@ export async function loadTransactionInfo(context: CallContext, hash: Buffer): P
 async function presentInfo(context: CallContext, whole: WholeTransaction): Promise<Info> {
   const { db, services } = context;
   const { row, transfers } = whole;
-  const [authorizations, actions, addresses, averageBlockTimeMs] = await Promise.all([
+  const [authorizations, actions, addresses, pricesAt, averageBlockTimeMs] = await Promise.all([
     readAuthorizations(db, row),
     loadActions(context, row),
     toAddressMap(db, whole.addresses, [row.to_address]),
+    loadTransactionPrices(context, row, transfers),
     services.averageBlockTimeMs(db),
   ]);
   const body = {
@@ -46,7 +48,8 @@ async function presentInfo(context: CallContext, whole: WholeTransaction): Promi
     tip: whole.tip,
     averageBlockTimeMs: averageBlockTimeMs ?? 0,
     signatures: services.signatures,
-    prices: whole.prices,
+    coinPrice: whole.coinPrice,
+    pricesAt,
   };
   const called = addresses.get(row.to_address?.toString('hex') ?? '');
   if (called?.is_contract) void services.lookUp(db.chainId, [called.address, called.implementation]);

@@ -1,9 +1,11 @@
 import type { ListedTransaction } from '@/lib/endpoints/transaction';
+import { COIN } from '@/lib/evm/coin';
 import type { CallContext } from '../implement';
 import { presentPendingTransaction } from '../present/pending-transaction';
 import { presentListedTransaction, type TransactionContext } from '../present/transaction';
 import { loadAddresses, loadIndexerState, loadTokens } from './mentions';
 import { learnNames } from './names';
+import { loadPricesAt } from './price';
 
 type Parties = Readonly<{
   from_address: Buffer;
@@ -11,9 +13,18 @@ type Parties = Readonly<{
   created_contract?: Buffer | null;
   input: Buffer;
   revert_output?: Buffer | null;
+  block_number?: number;
+  timestamp?: number;
 }>;
 
 const toFailure = ({ revert_output = null, to_address }: Parties) => ({ output: revert_output, to_address });
+
+/** The coin at the time of a transaction's block; nothing while it has none. */
+function coinAt({ block_number, timestamp }: Parties) {
+  return block_number === undefined || timestamp === undefined
+    ? []
+    : [{ asset: COIN, block_number, timestamp }];
+}
 
 /** Loads what is needed to present transactions, `hasNested` with the calls in the arguments of theirs. */
 export async function loadTransactionContext(
@@ -24,7 +35,7 @@ export async function loadTransactionContext(
   const { db, services } = context;
   const created = rows.map((row) => row.created_contract ?? null);
   const parties = rows.flatMap((row) => [row.from_address, row.to_address]);
-  const [addresses, tokens, state, averageBlockTimeMs] = await Promise.all([
+  const [addresses, tokens, state, pricesAt, averageBlockTimeMs] = await Promise.all([
     loadAddresses(
       db,
       [...parties, ...created],
@@ -32,6 +43,7 @@ export async function loadTransactionContext(
     ),
     loadTokens(db, created),
     loadIndexerState(db),
+    loadPricesAt(context, rows.flatMap(coinAt)),
     services.averageBlockTimeMs(db),
   ]);
   const outer = hasNested ? rows : [];
@@ -42,7 +54,8 @@ export async function loadTransactionContext(
     tip: state?.tip_number ?? 0,
     averageBlockTimeMs: averageBlockTimeMs ?? 0,
     signatures: services.signatures,
-    prices: { now: state?.coin_price ?? null, atBlock: null },
+    coinPrice: state?.coin_price ?? null,
+    pricesAt,
   };
 }
 

@@ -19,7 +19,16 @@ const contextOf = (...rows: ReturnType<typeof transferRow>[]) => ({
   addresses: NO_ACCOUNTS,
   tokens: byAddress(tokenRow({ address: address(0x20) })),
   assets: listAssets(rows),
+  priceOf: (token: Buffer | undefined) => (token?.equals(address(0x20)) ? PRICE : null),
 });
+const PRICE = {
+  price: '0.5',
+  kind: 'feed',
+  contract: '00'.repeat(20),
+  description: null,
+  updated_at: 1_700_000_000,
+  block_number: 4,
+} as const;
 
 describe('movements of tokens', () => {
   test.each([
@@ -83,6 +92,7 @@ test('an account has sums of what is public, and counts of what is encrypted', (
     ['-5', 0, 0],
     [null, 0, 1],
   ]);
+  expect(shown?.changes.map((change) => change.historic_exchange_rate)).toEqual(['0.5', null]);
 });
 
 test('a movement has its ends, null for nobody, and its asset, null for the coin', () => {

@@ -3,8 +3,10 @@ import { type CoinMove, FEE_PARTS } from '@/lib/evm/coin-moves';
 import { type AccountChanges, COIN, type Movement, NOBODY } from '@/lib/evm/net-changes';
 import type { TokenType } from '@/lib/evm/token-standards';
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
+import type { PriceRow } from '@/lib/queries/price';
 import type { TokenTransferRow } from '@/lib/queries/token-transfer';
 import { type AddressMap, presentAddress } from './address';
+import { presentPriceThen } from './price';
 import { presentTokenOf, type TokenMap } from './token';
 
 type Kind = AssetMovement['kind'];
@@ -17,7 +19,13 @@ export type AssetMap = ReadonlyMap<
   Pick<TokenTransferRow, 'token_address' | 'token_id'> & { token_type: TokenType }
 >;
 /** What net changes mention. */
-export type NetChangeContext = Readonly<{ addresses: AddressMap; tokens: TokenMap; assets: AssetMap }>;
+export type NetChangeContext = Readonly<{
+  addresses: AddressMap;
+  tokens: TokenMap;
+  assets: AssetMap;
+  /** The price of a token, or with undefined of the coin, at the block. */
+  priceOf: (token: Buffer | undefined) => PriceRow | null;
+}>;
 
 /** The coin of value, calls and fee. */
 export function coinMovements(moves: readonly CoinMove[]): Movements {
@@ -88,6 +96,7 @@ export function presentAccountChanges(
       amount: change.amount === null ? null : String(change.amount),
       received: change.amount === null ? change.received : 0,
       sent: change.amount === null ? change.sent : 0,
+      ...presentPriceThen(context.priceOf(context.assets.get(change.asset)?.token_address)),
     })),
   };
 }

@@ -1,7 +1,7 @@
 import type { ListedTransaction } from '@/lib/endpoints/transaction';
 import { bufferToHex } from '@/lib/evm/hex';
 import type { PendingTransactionRow } from '@/lib/queries/pending-transaction';
-import { presentCoinPrices } from './price';
+import { presentPriceNow, presentPriceThen } from './price';
 import { presentRequest, presentTypes, type TransactionContext } from './transaction';
 import { presentGas } from './transaction-gas';
 import { presentMilliseconds } from './values';
@@ -43,7 +43,8 @@ export function presentPendingTransaction(
     transaction_types: presentTypes(types, context),
     has_error_in_internal_transactions: null,
     actions: [],
-    ...presentCoinPrices(context.prices),
+    ...presentPriceNow(context.coinPrice ?? null),
+    ...presentPriceThen(null),
     transaction_tag: null,
     fhe_operations_count: 0,
     token_transfers_count: 0,

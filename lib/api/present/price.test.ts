@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { COIN } from '@/lib/evm/coin';
 import { nulls } from '@/test/support/rows';
-import { presentCoinPrices, presentPriceSource } from './price';
+import { NO_PRICES_AT, presentPriceNow, presentPriceSource, presentPriceThen } from './price';
 
 const ROW = {
   price: '2000.5',
@@ -23,14 +24,14 @@ test('a price names who told it, and when it was set', () => {
   expect(presentPriceSource(null)).toBeNull();
 });
 
-test('the coin has a price now and one at the block, each null where it is not known', () => {
-  expect(presentCoinPrices({ now: null, atBlock: ROW })).toEqual({
-    exchange_rate: null,
-    exchange_rate_source: null,
+test('an asset has a price now and one at a block, each null where it is not known', () => {
+  expect(presentPriceNow(ROW)).toEqual({ exchange_rate: '2000.5', exchange_rate_source: SOURCE });
+  expect(presentPriceNow(null)).toEqual(nulls('exchange_rate exchange_rate_source'));
+  expect(presentPriceThen(ROW)).toEqual({
     historic_exchange_rate: '2000.5',
     historic_exchange_rate_source: SOURCE,
   });
-  expect(presentCoinPrices(undefined)).toEqual(
-    nulls('exchange_rate exchange_rate_source historic_exchange_rate historic_exchange_rate_source'),
+  expect(presentPriceThen(NO_PRICES_AT(COIN, 5))).toEqual(
+    nulls('historic_exchange_rate historic_exchange_rate_source'),
   );
 });

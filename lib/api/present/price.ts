@@ -1,7 +1,6 @@
 import type { PriceSource } from '@/lib/endpoints/price-source';
 import { bufferToAddress } from '@/lib/evm/hex';
 import type { PriceRow } from '@/lib/queries/price';
-import type { CoinPrices } from '@/lib/queries/whole-transaction';
 import { presentTimestamp } from './values';
 
 /** Presents who told a price; null without one. */
@@ -16,14 +15,21 @@ export function presentPriceSource(row: PriceRow | null): PriceSource | null {
   };
 }
 
-/** Presents the price of the coin now and at the time of a block; nulls where they were not read. */
-export function presentCoinPrices({ now, atBlock }: CoinPrices = NO_PRICES) {
+/** The price of an asset at the time of a block; null where it is not known. */
+export type PricesAt = (asset: Buffer, block_number: number) => PriceRow | null;
+
+/** No price is known. */
+export const NO_PRICES_AT: PricesAt = () => null;
+
+/** Presents the price now; nulls where it is not known. */
+export function presentPriceNow(now: PriceRow | null) {
+  return { exchange_rate: now?.price ?? null, exchange_rate_source: presentPriceSource(now) };
+}
+
+/** Presents the price at the time of a block; nulls where it was not read. */
+export function presentPriceThen(atBlock: PriceRow | null) {
   return {
-    exchange_rate: now?.price ?? null,
-    exchange_rate_source: presentPriceSource(now),
     historic_exchange_rate: atBlock?.price ?? null,
     historic_exchange_rate_source: presentPriceSource(atBlock),
   };
 }
-
-const NO_PRICES: CoinPrices = { now: null, atBlock: null };

@@ -12,6 +12,7 @@ import {
   transferRow,
 } from '@/test/support/rows';
 import { presentAddress } from './address';
+import { NO_PRICES_AT } from './price';
 import { presentToken, presentTokenOf } from './token';
 import { instanceKey, presentTokenInstance } from './token-instance';
 import { presentSpecifiedTransfer, presentTransfer } from './token-transfer';
@@ -23,6 +24,7 @@ const context = {
   addresses: NO_ACCOUNTS,
   tokens: byAddress(DOLLAR),
   instances: new Map(),
+  pricesAt: NO_PRICES_AT,
 };
 const MOVED = {
   log_index: 0,
@@ -40,6 +42,8 @@ const MOVED = {
   encrypted_amount: null,
   is_unsigned_zero: false,
   is_wrap: false,
+  historic_exchange_rate: null,
+  historic_exchange_rate_source: null,
 };
 
 test('an amount of a token', () => {

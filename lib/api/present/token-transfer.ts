@@ -6,6 +6,7 @@ import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import type { TokenTransferRow } from '@/lib/queries/token-transfer';
 import type { TransactionRow } from '@/lib/queries/transaction';
 import { type AddressMap, presentAddress } from './address';
+import { type PricesAt, presentPriceThen } from './price';
 import { presentTokenOf, type TokenMap } from './token';
 import { type InstanceMap, instanceKey, presentTokenInstance } from './token-instance';
 import { presentTimestamp } from './values';
@@ -17,6 +18,7 @@ export type TransferContext = Readonly<{
   addresses: AddressMap;
   tokens: TokenMap;
   instances: InstanceMap;
+  pricesAt: PricesAt;
 }>;
 
 /** Presents a transfer. */
@@ -33,7 +35,7 @@ export function presentSpecifiedTransfer(
 }
 
 function presentMove<Index>(row: TokenTransferRow, context: TransferContext, log_index: Index) {
-  const { transaction, addresses, tokens, method } = context;
+  const { transaction, addresses, tokens, method, pricesAt } = context;
   const token = presentTokenOf(row, tokens);
   return {
     transaction_hash: bufferToHex(transaction.hash),
@@ -50,6 +52,7 @@ function presentMove<Index>(row: TokenTransferRow, context: TransferContext, log
     encrypted_amount: row.encrypted_amount === null ? null : bufferToHex(row.encrypted_amount),
     is_unsigned_zero: isUnsignedZero(row, transaction.from_address),
     is_wrap: row.is_wrap,
+    ...presentPriceThen(pricesAt(row.token_address, transaction.block_number)),
     log_index,
   };
 }

@@ -1,12 +1,13 @@
 import type { ListedTransaction, Transaction } from '@/lib/endpoints/transaction';
+import { COIN } from '@/lib/evm/coin';
 import { bufferToAddress, bufferToHex } from '@/lib/evm/hex';
 import type { Signatures } from '@/lib/evm/signatures';
 import { TRANSACTION_KINDS, type TransactionKind } from '@/lib/evm/transaction-kinds';
+import type { PriceRow } from '@/lib/queries/price';
 import type { AuthorizationRow, TransactionRow } from '@/lib/queries/transaction';
-import type { CoinPrices } from '@/lib/queries/whole-transaction';
 import { type AddressMap, interfacesOf, presentAddress, presentOptionalAddress } from './address';
 import { confirmationsOf } from './block';
-import { presentCoinPrices } from './price';
+import { NO_PRICES_AT, type PricesAt, presentPriceNow, presentPriceThen } from './price';
 import type { TokenMap } from './token';
 import { presentCall } from './transaction-call';
 import { presentGas } from './transaction-gas';
@@ -20,8 +21,9 @@ export type TransactionContext = Readonly<{
   addresses: AddressMap;
   tokens: TokenMap;
   signatures: readonly Signatures[];
-  /** Of the coin; only transaction info has the one at the block. */
-  prices?: CoinPrices;
+  /** The price of the coin now. */
+  coinPrice?: PriceRow | null;
+  pricesAt?: PricesAt;
 }>;
 
 type Parts<Outcome, Gas> = {
@@ -59,7 +61,8 @@ export function presentTransaction<Outcome extends object, Gas extends object, R
     transaction_types: presentTypes(row, context),
     has_error_in_internal_transactions: row.has_error_in_internal_transactions,
     actions: noActions(),
-    ...presentCoinPrices(context.prices),
+    ...presentPriceNow(context.coinPrice ?? null),
+    ...presentPriceThen((context.pricesAt ?? NO_PRICES_AT)(COIN, row.block_number)),
     transaction_tag: null,
     fhe_operations_count: row.fhe_operations_count,
     token_transfers_count: row.token_transfers_count,
