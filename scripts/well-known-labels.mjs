@@ -27,6 +27,8 @@ const CHAINS = new Set([
 
 const folder = mkdtempSync(join(tmpdir(), 'address-books-'));
 const labels = new Map();
+/** By chain, the token that is its coin one for one. */
+const wrapped = new Map();
 const sources = {};
 try {
   readViem(adder(`viem ${VIEM.version}`));
@@ -119,6 +121,8 @@ function readUniversalRouter(path, add) {
   for (const part of text.split(/^ {4}(?=\S+: \{$)/m)) {
     const id = /^\[?(\d+)/.exec(part)?.[1];
     if (id === undefined) continue;
+    const weth = /weth: '(0x[0-9a-fA-F]{40})'/.exec(part)?.[1];
+    if (weth !== undefined) wrapped.set(id, getAddress(weth));
     for (const [, address] of part.matchAll(/address: '(0x[0-9a-fA-F]{40})'/g))
       add(id, address, 'Uniswap: Universal Router');
   }
@@ -169,5 +173,5 @@ function write() {
     );
     return `${JSON.stringify(id)}:{\n${rows.join(',\n')}\n}`;
   });
-  return `{\n"sources":${JSON.stringify(Object.values(sources))},\n"labels":{\n${lines.join(',\n')}\n}}\n`;
+  return `{\n"sources":${JSON.stringify(Object.values(sources))},\n"wrapped":${JSON.stringify(Object.fromEntries(wrapped))},\n"labels":{\n${lines.join(',\n')}\n}}\n`;
 }

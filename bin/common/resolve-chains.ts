@@ -1,9 +1,9 @@
 import type { ChainConfig } from '@/lib/config';
 import type { ChainRegistration } from '@/lib/db/register-chains';
 import { AppError } from '@/lib/errors';
-import { COIN } from '@/lib/evm/coin';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { findExecutor } from '@/lib/fhe/executors';
+import { listPriceFeeds } from '@/lib/indexer/price-feeds';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { findEnsRegistry } from '@/lib/rpc/ens';
 import { fetchBlockHash, fetchChainId } from '@/lib/rpc/methods';
@@ -59,11 +59,7 @@ async function resolveChain(chain: ChainConfig): Promise<ResolvedChain> {
     isDemo: false,
     fheExecutor: chain.fheExecutor ? hexToBuffer(chain.fheExecutor) : (findExecutor(chainId) ?? null),
     ensRegistry: chain.ensRegistry ? hexToBuffer(chain.ensRegistry) : findEnsRegistry(chainId),
-    prices: chain.prices.map(({ asset, contract, ...feed }) => ({
-      ...feed,
-      asset: asset === null ? COIN : hexToBuffer(asset),
-      contract: hexToBuffer(contract),
-    })),
+    prices: listPriceFeeds(chainId, chain.prices),
     rpcUrls: chain.rpcUrls,
     endBlock: chain.endBlock,
   };

@@ -30,6 +30,13 @@ const DEPOSIT_CONTRACTS: ReadonlyMap<number, string> = new Map([
 const SOURCES: readonly string[] = published.sources;
 const DEPLOYMENTS: Readonly<Record<string, Readonly<Record<string, readonly (string | number)[]>>>> =
   published.labels;
+const WRAPPED: Readonly<Record<string, string>> = published.wrapped;
+
+/** The token that is the coin of a chain one for one, such as WETH, by the address book of Uniswap's router; undefined without. */
+export function findWrappedCoin(chainId: number): Buffer | undefined {
+  const address = WRAPPED[chainId];
+  return address === undefined ? undefined : hexToBuffer(address);
+}
 
 /**
  * Names of system contracts and well-known deployments on a chain, each with the book it comes from; the later ones win.
