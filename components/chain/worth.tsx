@@ -36,14 +36,14 @@ export function Worth({ amount, decimals, symbol, now, past }: Props) {
   return (
     <span className="wrap-any mt-0.5 block text-xs font-normal text-soft">
       {dollarsNow !== undefined && (
-        <span title={explainRate(now, symbol)}>
+        <span className="md:whitespace-nowrap" title={explainRate(now, symbol)}>
           {formatUsd(dollarsNow)}
           {past && ` ${t('now')}`}
         </span>
       )}
       {dollarsNow !== undefined && dollarsThen !== undefined && ' · '}
       {past && dollarsThen !== undefined && (
-        <span title={explainPastRate(past, symbol)}>
+        <span className="md:whitespace-nowrap" title={explainPastRate(past, symbol)}>
           {rich('{dollarsThen} at the block', { dollarsThen: formatUsd(dollarsThen) })}
         </span>
       )}
