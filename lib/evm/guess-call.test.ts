@@ -8,6 +8,8 @@ import { countOddValues } from './odd-values';
 import { BUILT_IN, type Signatures } from './signatures';
 
 const ABI = parseAbi(['function castVote(uint256 proposalId, uint8 support)']);
+const PROPOSE =
+  'function propose(address[] targets, uint256[] values, bytes[] calldatas, string description)';
 const vote = encodeFunctionData({ abi: ABI, functionName: 'castVote', args: [7n, 1] });
 
 test('a call is guessed when its arguments are the input to the last byte', () => {
@@ -23,7 +25,9 @@ test('a call is guessed when its arguments are the input to the last byte', () =
 });
 
 test.each([
-  ['bytes behind the arguments', `${vote}00`],
+  ['a byte behind the arguments', `${vote}00`],
+  ['a word behind the arguments', `${vote}${'12'.repeat(32)}`],
+  ['a mark behind a function without arguments', `${toFunctionSelector('function exit()')}360c6ebe`],
   ['too few bytes', vote.slice(0, -2)],
   ['a value that its type does not have', vote.replace(/1$/, '1').slice(0, -4).concat('0101')],
   ['another function', `0x12345678${vote.slice(10)}`],
@@ -34,15 +38,33 @@ test.each([
 });
 
 test.each([
+  ['of Seaport', '360c6ebe'],
+  ['of 0x', `869584cd${'12'.repeat(64)}`],
+  ['of ERC-8021', `${'61'.repeat(40)}${'8021'.repeat(8)}`],
+])('a mark %s behind the arguments is no argument', (_, mark) => {
+  const { parameters } = guessCall(hexToBuffer(`${vote}${mark}`)) ?? {};
+  expect(parameters?.map(({ value }) => value)).toEqual(['7', '1']);
+  expect(guessCall(hexToBuffer(`${vote.slice(0, -4)}0101${mark}`))).toBeUndefined();
+});
+
+test('the zeros that pad the last argument may be missing, and nothing else', () => {
+  const abi = parseAbi([PROPOSE]);
+  const args = [[], [], [], 'to the end'] as const;
+  const input = encodeFunctionData({ abi, functionName: 'propose', args });
+  const unpadded = input.slice(0, -44);
+  expect(guessCall(hexToBuffer(unpadded))?.parameters.at(-1)?.value).toBe('to the end');
+  expect(guessCall(hexToBuffer(unpadded.slice(0, -2)))).toBeUndefined();
+  expect(guessCall(hexToBuffer(`${unpadded}01`))).toBeUndefined();
+});
+
+test.each([
   [900, 30_000],
   [200, 8_000],
 ])('%i offsets that all lead to one value of %i bytes are not followed', (count, length) => {
   const word = (value: number) => value.toString(16).padStart(64, '0');
-  const propose =
-    'function propose(address[] targets, uint256[] values, bytes[] calldatas, string description)';
   const heads = [0x80, 0x80, 0xa0, 0x80, 0, count].map(word).join('');
   const value = `${word(length)}${'ab'.repeat(length)}${'00'.repeat(32)}`;
-  const input = `${toFunctionSelector(propose)}${heads}${word(32 * count).repeat(count)}${value}`;
+  const input = `${toFunctionSelector(PROPOSE)}${heads}${word(32 * count).repeat(count)}${value}`;
   // followed, the calls of one page would take minutes: longer than a test may
   const page = Array.from({ length: 50 }, () => guessCall(hexToBuffer(input)));
   expect(page.filter((call) => call !== undefined)).toEqual([]);

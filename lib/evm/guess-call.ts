@@ -1,5 +1,6 @@
 import { type AbiFunction, decodeAbiParameters, encodeAbiParameters, parseAbi } from 'viem';
 import { type AbiError, type DecodedCall, decodeCall } from './abi';
+import { isCallMark, isPadding } from './call-mark';
 import { bufferToHex, type Hex } from './hex';
 import { GUESSES } from './interfaces/guesses';
 import { countOddValues } from './odd-values';
@@ -30,7 +31,7 @@ export function guessCall(input: Buffer, sources: readonly Signatures[] = []): D
 
 /**
  * The calls that an input may be, the likeliest first: by functions of the table, then by each learned source among
- * `sources`; of one source, those with the fewest odd values. The arguments of each encode back to the exact input.
+ * `sources`; of one source, those with the fewest odd values. The arguments of each encode back to the input, but for a mark behind them.
  */
 export function listCallGuesses(input: Buffer, sources: readonly Signatures[] = []): DecodedCall[] {
   if (input.length > MAX_INPUT) return [];
@@ -94,22 +95,34 @@ export function listErrorGuesses(output: Buffer, sources: readonly Signatures[] 
   return items.filter((item) => decodeCall(output, item) !== undefined && isExact(item, encoded));
 }
 
-/** The first of some functions that decodes a call and encodes back to its bytes. */
+/** The first of some functions that decodes a call and encodes back to its bytes, but for a mark behind them. */
 export function findExact(input: Buffer, items: readonly AbiFunction[]): DecodedCall | undefined {
   const encoded = bufferToHex(input.subarray(SELECTOR_LENGTH));
   for (const item of items) {
     // decodeCall first: unlike viem it bounds overlapping offsets.
     const call = decodeCall(input, item);
-    if (call && isExact(item, encoded)) return call;
+    if (call && isCallOf(item, encoded)) return call;
   }
   return undefined;
 }
 
-function isExact({ inputs }: AbiFunction | AbiError, encoded: Hex): boolean {
-  if (inputs.length === 0) return encoded === '0x';
+/** Whether arguments are exactly these bytes, but for a mark behind them or the zeros that pad the last one. */
+function isCallOf(item: AbiFunction, encoded: Hex): boolean {
+  if (item.inputs.length === 0) return encoded === '0x';
+  const exact = encodeAgain(item, encoded);
+  if (exact === undefined || exact === encoded) return exact !== undefined;
+  if (encoded.startsWith(exact)) return isCallMark(Buffer.from(encoded.slice(exact.length), 'hex'));
+  return exact.startsWith(encoded) && isPadding(Buffer.from(exact.slice(encoded.length), 'hex'));
+}
+
+function isExact(item: AbiError, encoded: Hex): boolean {
+  return item.inputs.length === 0 ? encoded === '0x' : encodeAgain(item, encoded) === encoded;
+}
+
+function encodeAgain({ inputs }: AbiFunction | AbiError, encoded: Hex): Hex | undefined {
   try {
-    return encodeAbiParameters(inputs, decodeAbiParameters(inputs, encoded)) === encoded;
+    return encodeAbiParameters(inputs, decodeAbiParameters(inputs, encoded));
   } catch {
-    return false;
+    return undefined;
   }
 }

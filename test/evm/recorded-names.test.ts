@@ -38,6 +38,12 @@ function encodeBack(input: Buffer, { method_call }: DecodedCall): string {
   return encodeFunctionData({ abi: [item], args });
 }
 
+/** Whether a call is what was encoded: to the byte, or less than a word more or fewer, or with the mark of 0x behind it. */
+function isSame(data: string, encoded: string): boolean {
+  if (encoded.startsWith(data)) return /^0{0,62}$/.test(encoded.slice(data.length));
+  return data.startsWith(encoded) && /^(.{8,62}|869584cd.{128})$/.test(data.slice(encoded.length));
+}
+
 test.skipIf(!existsSync(FOLDER))(
   'recorded mainnet calls and logs have names, and what was decoded encodes back',
   { timeout: 120_000 },
@@ -52,10 +58,10 @@ test.skipIf(!existsSync(FOLDER))(
       const call = known ?? guessCall(input);
       if (!call) continue;
       figures[known ? 'known' : 'guessed'] += 1;
-      // a function of a standard may have bytes behind its arguments, which no contract reads; a guess may not
+      // a function of a standard may have bytes behind its arguments, which no contract reads; a guess only a mark
       const encoded = encodeBack(input, call);
       const data = bufferToHex(input);
-      if (known ? !data.startsWith(encoded) : data !== encoded) wrong.push(call.method_call);
+      if (!(known ? data.startsWith(encoded) : isSame(data, encoded))) wrong.push(call.method_call);
       figures.nested += decodeNestedCalls(call, to).length;
     }
     for (const log of blocks.flatMap(({ receipts }) => receipts.flatMap(({ logs }) => logs))) {
