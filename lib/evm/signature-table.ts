@@ -4,13 +4,19 @@ import type { AbiError } from './abi';
 import { ERROR_TABLE } from './interfaces/table-errors';
 import { EVENT_TABLE } from './interfaces/table-events';
 import { FUNCTION_TABLE } from './interfaces/table-functions';
+import WORDS from './interfaces/table-words.json';
 
 const KEY_LENGTH = 8;
+/** Frequent words by the character that they are in the tables. */
+const WORD_BY_SHORT: ReadonlyMap<string, string> = new Map(
+  WORDS.map(([short = '', word = '']) => [short, word]),
+);
+const SHORT = /[^\w\s()[\],$]/g;
 
 /** Functions of widely used contracts with a selector of 8 hex digits, the likeliest first. */
 export function tableFunctions(selector: string): AbiFunction[] {
   return findLines(FUNCTION_TABLE, selector).flatMap((line) => {
-    const item = parseAbiItem(`function ${line}`);
+    const item = parseAbiItem(`function ${expandWords(line)}`);
     return item.type === 'function' ? [item] : [];
   });
 }
@@ -33,7 +39,7 @@ export function hasTableError(selector: string): boolean {
 /** Their events whose topic starts with these 8 hex digits; one per choice of indexed parameters. */
 export function tableEvents(start: string): AbiEvent[] {
   return findLines(EVENT_TABLE, start).flatMap((line) => {
-    const item = parseAbiItem(`event ${line}`);
+    const item = parseAbiItem(`event ${expandWords(line)}`);
     return item.type === 'event' ? [item] : [];
   });
 }
@@ -41,9 +47,14 @@ export function tableEvents(start: string): AbiEvent[] {
 /** Their errors with a selector of 8 hex digits. */
 export function tableErrors(selector: string): AbiError[] {
   return findLines(ERROR_TABLE, selector).flatMap((line) => {
-    const item = parseAbiItem(`error ${line}`);
+    const item = parseAbiItem(`error ${expandWords(line)}`);
     return item.type === 'error' ? [item] : [];
   });
+}
+
+/** A declaration as viem reads it, of a line of a table. */
+export function expandWords(line: string): string {
+  return line.replace(SHORT, (short) => WORD_BY_SHORT.get(short) ?? short);
 }
 
 /**

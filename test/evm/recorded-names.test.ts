@@ -70,7 +70,7 @@ test.skipIf(!existsSync(FOLDER))(
     }
     console.log('recorded mainnet blocks:', figures);
     expect(wrong).toEqual([]);
-    expect(figures.known + figures.guessed).toBeGreaterThanOrEqual(1_465);
-    expect(figures.named).toBeGreaterThanOrEqual(6_270);
+    expect(figures.known + figures.guessed).toBeGreaterThanOrEqual(1_558);
+    expect(figures.named).toBeGreaterThanOrEqual(6_391);
   },
 );
