@@ -1,4 +1,3 @@
-const MIN_MARK = 4;
 const WORD = 32;
 /** 0x's API marks what it made: a selector, an affiliate and an ID. */
 const ZERO_EX_MARK = Buffer.from('869584cd', 'hex');
@@ -9,14 +8,13 @@ const MAX_ERC_8021 = 256;
 
 /**
  * Whether bytes behind the arguments of a call are a mark that no contract reads as an argument: by these, interfaces
- * count the calls that they made (Seaport's domains, 1inch, 0x, ERC-8021). Arguments are whole words, so that what is
+ * count the calls that they made (Seaport's domains, MetaMask, 1inch, 0x, ERC-8021). Arguments are whole words, so that what is
  * shorter is none.
  */
 export function isCallMark(bytes: Buffer): boolean {
   const { length } = bytes;
-  if (length < MIN_MARK) return false;
   if (length < WORD) return true;
-  if (length === ZERO_EX_LENGTH && bytes.subarray(0, MIN_MARK).equals(ZERO_EX_MARK)) return true;
+  if (length === ZERO_EX_LENGTH && bytes.subarray(0, ZERO_EX_MARK.length).equals(ZERO_EX_MARK)) return true;
   return length <= MAX_ERC_8021 && bytes.subarray(-ERC_8021_END.length).equals(ERC_8021_END);
 }
 

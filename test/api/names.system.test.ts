@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   encodeAbiParameters,
   encodeEventTopics,
@@ -28,6 +29,7 @@ const SIGNATURES = [
   'waterTree(uint256)',
   'pruneTree()',
   'feedTree()',
+  'mulchTree(address)',
 ];
 const NAMES = SIGNATURES.map((signature) => ({
   key: hexToBuffer(toFunctionSelector(signature)),
@@ -38,6 +40,14 @@ const EVENT = {
   signature: 'Surfaced(address,uint256)',
 };
 const CONTRACT = address(1);
+const jumpOn = (selector: string) => `8063${selector.slice(2)}14601057`;
+/** Code that compares what it is called with to a function that a service knows, one that the table has, and one of nobody. */
+const CODE = Buffer.from(
+  [toFunctionSelector('mulchTree(address)'), toFunctionSelector('transfer(address,uint256)'), '0x00c0ffee']
+    .map(jumpOn)
+    .join(''),
+  'hex',
+);
 let api: TestApi;
 let sent: number;
 
@@ -47,7 +57,8 @@ beforeAll(async () => {
     sent += keys.length;
     return [...NAMES, EVENT].filter((name) => keys.some((key) => key.equals(name.key)));
   };
-  api = await createTestApi({ names: { fetch, waitMs: 60_000 } });
+  const contractCode = async () => ({ bytes: CODE, endpoints: [] });
+  api = await createTestApi({ names: { fetch, waitMs: 60_000 }, contractCode });
   await insert.block(api.db, 0);
   await insert.address(api.db, { address: CONTRACT, is_contract: true });
 });
@@ -160,6 +171,31 @@ test('the transfers of a transaction have its method by a name that a service kn
   await insert.transfers(api.db, place, [{ log_index: 9, token_type: 'ERC-20', amount: '1' }]);
   const { body } = await api.get(`/api/v2/transactions/${hex(hash)}/token-transfers`);
   expect(body).toMatchObject({ items: [{ method: 'pruneTree' }] });
+});
+
+test('a contract without ABI has the names that only a service knows for the selectors in its code', async () => {
+  const before = sent;
+  const { body } = await api.get(`/api/v2/smart-contracts/${hex(CONTRACT)}`);
+  expect(body).toMatchObject({
+    learned_functions: [
+      { selector: toFunctionSelector('mulchTree(address)'), signature: 'mulchTree(address)' },
+    ],
+  });
+  // neither the function that the table has, nor one whose name is known by now, is asked for
+  expect(sent - before).toBe(2);
+});
+
+test('a contract with an ABI has no learned functions', async () => {
+  const verified = address(2);
+  await insert.address(api.db, { address: verified, is_contract: true });
+  const text = Buffer.from(JSON.stringify(abi));
+  const row = { abi: text, abi_hash: createHash('sha256').update(text).digest(), name: Buffer.from('Grove') };
+  const from = { source: 'verified', verified_via: 'sourcify', is_exact: true };
+  await api.db.sql`
+    insert into ${api.db.schema}.contract_interfaces ${api.db.sql({ address: verified, ...row, ...from })}`;
+  const { body } = await api.get(`/api/v2/smart-contracts/${hex(verified)}`);
+  expect(body).toMatchObject({ name: 'Grove' });
+  expect(body).not.toHaveProperty('learned_functions');
 });
 
 test('the other functions that a guessed call may be are listed', async () => {

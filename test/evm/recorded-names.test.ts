@@ -41,7 +41,7 @@ function encodeBack(input: Buffer, { method_call }: DecodedCall): string {
 /** Whether a call is what was encoded: to the byte, or less than a word more or fewer, or with the mark of 0x behind it. */
 function isSame(data: string, encoded: string): boolean {
   if (encoded.startsWith(data)) return /^0{0,62}$/.test(encoded.slice(data.length));
-  return data.startsWith(encoded) && /^(.{8,62}|869584cd.{128})$/.test(data.slice(encoded.length));
+  return data.startsWith(encoded) && /^(.{2,62}|869584cd.{128})$/.test(data.slice(encoded.length));
 }
 
 test.skipIf(!existsSync(FOLDER))(
@@ -70,7 +70,7 @@ test.skipIf(!existsSync(FOLDER))(
     }
     console.log('recorded mainnet blocks:', figures);
     expect(wrong).toEqual([]);
-    expect(figures.known + figures.guessed).toBeGreaterThanOrEqual(1_558);
+    expect(figures.known + figures.guessed).toBeGreaterThanOrEqual(1_589);
     expect(figures.named).toBeGreaterThanOrEqual(6_391);
   },
 );
