@@ -25,6 +25,7 @@ import {
   listPendingAuthorizations,
   listPendingTransactions,
 } from '@/lib/queries/pending-transaction';
+import { findPricesAt } from '@/lib/queries/price';
 import { listRecentAccounts } from '@/lib/queries/recent-account';
 import { findInstanceTransfersCount, findTokens, listTokens, searchTokens } from '@/lib/queries/token';
 import { findTokenInstance, listTokenInstances } from '@/lib/queries/token-instance';
@@ -412,6 +413,8 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
   'listEntries of a token': (chain) =>
     listEntries(chain, { ...EVERYTHING, tokens: [Buffer.of(2)] }, { after: undefined, limit: 51 }),
   findTransactionsAt: (chain) => findTransactionsAt(chain, [{ block_number: 5, transaction_index: 1 }]),
+  findPricesAt: (chain) =>
+    findPricesAt(chain, [{ asset: address(1), block_number: 5_000, timestamp: 60_000 }]),
   findNamed: (chain) => findNamed(chain, '1999'),
   listRecentAccounts: (chain) => listRecentAccounts(chain, 250),
 };
