@@ -23,7 +23,7 @@ export function priceNow(db: Database, asset: Fragment): Fragment {
 }
 
 /** Expression of a PriceRow: the last price that was read up to a block and was not too old then. Null without. */
-export function priceAt(db: Database, asset: Fragment, { height, timestamp }: BlockColumns): Fragment {
+function priceAt(db: Database, asset: Fragment, { height, timestamp }: BlockColumns): Fragment {
   return lastPrice(db, asset, { reach: db.sql`and known.block_number <= ${height}`, time: timestamp });
 }
 
