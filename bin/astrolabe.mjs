@@ -16,6 +16,7 @@ const PROGRAMS = {
   signatures: 'signatures',
   verify: 'verify',
   reindex: 'reindex',
+  partition: 'partition',
   doctor: 'doctor',
   backup: 'backup',
   restore: 'restore',

@@ -157,9 +157,9 @@ async function followChain(
   const db = openDatabase(homeOf(databases, chain.chainId), chain.chainId);
   await replaceNames(db, named);
   await replacePriceFeeds(db, chain.prices ?? []);
-  const { chainId, rpcUrls, firstBlock, endBlock, fheExecutor, ensRegistry, prices } = chain;
+  const { chainId, rpcUrls, fheExecutor, ...rest } = chain;
   const chainLog = log.child({ chain: chainId });
-  const followed = { firstBlock, endBlock, executor: fheExecutor ?? undefined, ensRegistry, prices };
+  const followed = { ...rest, executor: fheExecutor ?? undefined };
   const options = { url: urlOf(chain.chainId), db, log: chainLog, signal: stopping.signal };
   const metrics = metricsOf(db);
   await withLeadership(options, async ({ signal, term }) => {

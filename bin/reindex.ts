@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { type Config, loadConfig } from '@/lib/config';
-import { findEmbeddedPostgres } from '@/lib/db/find-embedded';
 import { openPool } from '@/lib/db/open-database';
 import { dropNextSchema } from '@/lib/db/switch-schema';
 import { AppError } from '@/lib/errors';
@@ -10,8 +9,8 @@ import { openSenderPool } from '@/lib/indexer/sender-pool';
 import { createLog } from '@/lib/log';
 import { createRpc } from '@/lib/rpc/client';
 import { requireResolved } from './common/admit-chains';
+import { findServer } from './common/find-server';
 import { loadEnvironment } from './common/load-environment';
-import { openServer } from './common/open-server';
 import { pickChain } from './common/pick-chain';
 import { type ResolvedChain, resolveChains } from './common/resolve-chains';
 import { runProgram } from './common/run-program';
@@ -34,7 +33,7 @@ async function main(): Promise<void> {
   const config = loadConfig();
   const chain = pickChain(requireResolved(await resolveChains(config.chains)), given.chain);
   const own = config.chains.find(({ id }) => id === chain.chainId)?.database;
-  const server = await findServer(config);
+  const server = await findServer(config, 'reindex');
   const url = own ?? server.url;
   const sql = openPool({ url, connections: CONNECTIONS, name: 'reindex' });
   try {
@@ -47,12 +46,6 @@ async function main(): Promise<void> {
   }
 }
 
-/** The configured database; else the embedded one, which runs while the explorer does. */
-async function findServer(config: Config): Promise<Awaited<ReturnType<typeof openServer>>> {
-  const running = config.databaseUrl === undefined && (await findEmbeddedPostgres(config.dataDir));
-  return running ? { url: running.url, stop: async () => undefined } : openServer(config, 'reindex');
-}
-
 async function reindex(
   config: Config,
   chain: ResolvedChain,
@@ -61,7 +54,7 @@ async function reindex(
   const stopping = new AbortController();
   for (const event of ['SIGTERM', 'SIGINT']) process.once(event, () => stopping.abort());
   const { signal } = stopping;
-  const { chainId, rpcUrls, firstBlock, endBlock, fheExecutor } = chain;
+  const { chainId, rpcUrls, firstBlock, endBlock, fheExecutor, partitionBlocks } = chain;
   const log = createLog({ name: 'reindex', level: config.logLevel, secrets: config.secrets });
   const senders = openSenderPool();
   let shownAt = 0;
@@ -71,7 +64,7 @@ async function reindex(
       ...database,
       ...{ chainId, log, signal },
       rpc: createRpc({ urls: rpcUrls, signal, log }),
-      chain: { firstBlock, endBlock, executor: fheExecutor ?? undefined },
+      chain: { firstBlock, endBlock, executor: fheExecutor ?? undefined, partitionBlocks },
       proof: { mode: config.prove, recover: senders.recover },
       note: (outcome) => {
         if (outcome.kind !== 'advanced' || Date.now() - shownAt < PROGRESS_EVERY_MS) return;

@@ -92,7 +92,7 @@ function readChains(values: Values, problems: string[]): ChainConfig[] {
     problems.push('END_BLOCK is below START_BLOCK: raise it or leave it out.');
   if (values.RPC_URL && values.CHAINS_FILE)
     problems.push('RPC_URL and CHAINS_FILE are both set: keep one of them.');
-  if (values.CHAINS_FILE) return readChainsFile(values.CHAINS_FILE, problems);
+  if (values.CHAINS_FILE) return readChainsFile(values.CHAINS_FILE, problems, values.PARTITION_BLOCKS);
   if (!values.RPC_URL) return [];
   return [
     {
@@ -106,6 +106,7 @@ function readChains(values: Values, problems: string[]): ChainConfig[] {
       ensRegistry: undefined,
       database: undefined,
       replica: undefined,
+      partitionBlocks: values.PARTITION_BLOCKS,
       prices: [],
     },
   ];

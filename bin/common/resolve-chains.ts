@@ -15,6 +15,7 @@ export type ResolvedChain = ChainRegistration &
     rpcUrls: readonly string[];
     endBlock: number | undefined;
     ensRegistry?: Buffer | undefined;
+    partitionBlocks?: number | undefined;
     prices?: readonly PriceFeed[];
   }>;
 
@@ -62,6 +63,7 @@ async function resolveChain(chain: ChainConfig): Promise<ResolvedChain> {
     prices: listPriceFeeds(chainId, chain.prices),
     rpcUrls: chain.rpcUrls,
     endBlock: chain.endBlock,
+    partitionBlocks: chain.partitionBlocks,
   };
 }
 

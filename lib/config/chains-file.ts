@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { httpUrl, postgresUrl } from './variables';
+import { httpUrl, MAX_PARTITION, MIN_PARTITION, postgresUrl } from './variables';
 
 /** A contract that tells the price of an asset (null: the coin): an AggregatorV3 feed in US dollars, or a pool with a token that has one. */
 type ConfiguredPrice = Readonly<{
@@ -24,6 +24,8 @@ export type ChainConfig = Readonly<{
   /** Its own database, and the replica of that; undefined: those of the service. */
   database: string | undefined;
   replica: string | undefined;
+  /** Heights of a partition of its large tables; undefined: those are plain, or stay as they are. */
+  partitionBlocks: number | undefined;
   prices: readonly ConfiguredPrice[];
 }>;
 
@@ -79,6 +81,7 @@ const chainEntry = z
     prices: prices.optional(),
     database: postgresUrl.optional(),
     replica: postgresUrl.optional(),
+    partitionBlocks: z.int().min(MIN_PARTITION).max(MAX_PARTITION).optional(),
   })
   .refine(({ database, replica }) => replica === undefined || database !== undefined, {
     error: 'replica is of database, which is missing',
@@ -87,8 +90,11 @@ const chainEntry = z
     error: 'endBlock is below startBlock',
   });
 
-/** Reads CHAINS_FILE; appends errors to `problems` and then returns an empty list. */
-export function readChainsFile(path: string, problems: string[]): ChainConfig[] {
+/**
+ * Reads CHAINS_FILE; appends errors to `problems` and then returns an empty list. `partitionBlocks` is for chains that do
+ * not say their own.
+ */
+export function readChainsFile(path: string, problems: string[], partitionBlocks?: number): ChainConfig[] {
   let json: unknown;
   try {
     json = JSON.parse(readFileSync(path, 'utf8'));
@@ -128,6 +134,7 @@ export function readChainsFile(path: string, problems: string[]): ChainConfig[] 
     ensRegistry: chain.ens?.registry,
     database: chain.database,
     replica: chain.replica,
+    partitionBlocks: chain.partitionBlocks ?? partitionBlocks,
     prices: listPrices(chain.prices),
   }));
 }

@@ -18,6 +18,10 @@ const integer = (min: number, max: number) =>
       error: `must be a whole number from ${min} to ${max}`,
     });
 const port = integer(1, 65535);
+/** Heights of a partition. A batch of blocks must be much smaller. */
+export const MIN_PARTITION = 1_000;
+/** More than any chain has. */
+export const MAX_PARTITION = 1_000_000_000;
 const height = integer(0, Number.MAX_SAFE_INTEGER);
 const list = z.string().transform((text) =>
   text
@@ -66,6 +70,7 @@ export const SCHEMA = z
     DATABASE_POOLER: z.enum(POOLERS, { error: `must be one of ${POOLERS.join(', ')}` }),
     DATABASE_TIMEOUT: integer(0, 3600),
     DATABASE_SLOW: integer(1, 3_600_000),
+    PARTITION_BLOCKS: integer(MIN_PARTITION, MAX_PARTITION),
     DATA_DIR: z.string(),
     REDIS_URL: url(['redis:', 'rediss:']),
     PORT: port,
@@ -120,7 +125,7 @@ export const VARIABLES: Readonly<Record<Name, { meaning: string; default?: strin
   },
   CHAINS_FILE: {
     meaning:
-      'For several chains, instead of RPC_URL: a JSON file [{"id", "name", "symbol", "rpc": [..], "startBlock", "endBlock", "fhe": {"executor"}, "ens": {"registry"}, "prices", "database", "replica"}]; all but id and rpc are optional.',
+      'For several chains, instead of RPC_URL: a JSON file [{"id", "name", "symbol", "rpc": [..], "startBlock", "endBlock", "fhe": {"executor"}, "ens": {"registry"}, "prices", "database", "replica", "partitionBlocks"}]; all but id and rpc are optional.',
     example: './chains.json',
   },
   START_BLOCK: { meaning: 'First block to index.', default: '0' },
@@ -156,6 +161,11 @@ export const VARIABLES: Readonly<Record<Name, { meaning: string; default?: strin
     meaning:
       'Milliseconds after which a statement of the api is logged, with its request and the process of PostgreSQL.',
     default: '1000',
+  },
+  PARTITION_BLOCKS: {
+    meaning:
+      'Blocks of a partition of the large tables, for chains of hundreds of millions of transactions, unless CHAINS_FILE says it of a chain. Not set: new chains have plain tables.',
+    example: '1000000',
   },
   DATA_DIR: { meaning: 'Folder of the embedded database and of the demo chain.', default: './.data' },
   REDIS_URL: {

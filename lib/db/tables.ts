@@ -211,6 +211,7 @@ type Tables<Numeric, Day> = {
     genesis_hash: Buffer | null;
     finalized_block: number | null;
     unprovable_checks: string[];
+    heights_from: number | null;
   };
   interface_lookups: {
     address: Buffer;
@@ -479,6 +480,10 @@ type Tables<Numeric, Day> = {
     s: Numeric;
     authority: Buffer | null;
   };
+  transaction_heights: {
+    prefix: Buffer;
+    block_number: number;
+  };
   transaction_sightings: {
     block_number: number;
     transaction_index: number;
@@ -556,7 +561,7 @@ export const COLUMNS = {
   daily_stats: ['day', 'blocks', 'transactions', 'successful_transactions', 'native_coin_transfers', 'new_accounts', 'new_contracts', 'gas_used', 'gas_limit', 'block_size', 'gas_price_sum', 'fee_sum', 'authorizations', 'fhe_operations', 'hcu', 'new_tokens', 'user_operations', 'op_stack_system_transactions', 'arbitrum_system_transactions', 'fhe_transactions', 'confidential_transfers', 'new_builders', 'new_wallets'],
   ens_names: ['address', 'name', 'checked_at'],
   fhe_operations: ['block_number', 'transaction_index', 'log_index', 'caller', 'operation', 'fhe_type', 'is_scalar', 'operands', 'plaintext', 'result', 'hcu_cost', 'hcu_depth'],
-  indexer_state: ['only_row', 'first_block', 'tip_number', 'tip_hash', 'remote_head', 'end_block', 'has_traces', 'blocks_count', 'transactions_count', 'addresses_count', 'internal_transactions_since', 'withdrawals_count', 'withdrawals_sum', 'withdrawals_since', 'proof_status', 'unprovable_reason', 'genesis_hash', 'finalized_block', 'unprovable_checks'],
+  indexer_state: ['only_row', 'first_block', 'tip_number', 'tip_hash', 'remote_head', 'end_block', 'has_traces', 'blocks_count', 'transactions_count', 'addresses_count', 'internal_transactions_since', 'withdrawals_count', 'withdrawals_sum', 'withdrawals_since', 'proof_status', 'unprovable_reason', 'genesis_hash', 'finalized_block', 'unprovable_checks', 'heights_from'],
   interface_lookups: ['address', 'asked_at', 'is_found'],
   internal_transactions: ['block_number', 'transaction_index', 'index', 'depth', 'type', 'from_address', 'to_address', 'created_contract', 'value', 'gas_limit', 'gas_used', 'input', 'input_size', 'output', 'error', 'is_undone'],
   key_credits: ['key_hash', 'day', 'credits'],
@@ -589,6 +594,7 @@ export const COLUMNS = {
   tokens: ['address', 'type', 'first_seen_block', 'transfers_count', 'holders_count', 'metadata_status', 'name', 'symbol', 'decimals', 'total_supply', 'is_supply_stale', 'search_text', 'metadata_source', 'metadata_block', 'supply_source', 'supply_block'],
   trace_backlog: ['block_number', 'attempts', 'next_attempt'],
   transaction_authorizations: ['block_number', 'transaction_index', 'index', 'chain_id', 'address', 'nonce', 'y_parity', 'r', 's', 'authority'],
+  transaction_heights: ['prefix', 'block_number'],
   transaction_sightings: ['block_number', 'transaction_index', 'first_seen', 'looked_before'],
   transactions: ['block_number', 'index', 'hash', 'type', 'from_address', 'to_address', 'created_contract', 'nonce', 'value', 'input', 'gas_limit', 'gas_price', 'max_fee_per_gas', 'max_priority_fee_per_gas', 'max_fee_per_blob_gas', 'blob_versioned_hashes', 'status', 'gas_used', 'effective_gas_price', 'blob_gas_used', 'blob_gas_price', 'l1_fee', 'operator_fee', 'error', 'revert_output', 'revert_source', 'has_error_in_internal_transactions', 'logs_count', 'token_transfers_count', 'fhe_operations_count', 'internal_transactions_count'],
   user_operations: ['block_number', 'transaction_index', 'log_index', 'sender', 'paymaster', 'hash', 'factory', 'entry_point', 'bundler', 'bundle_index', 'operation_index'],

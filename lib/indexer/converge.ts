@@ -9,6 +9,7 @@ import type { Untraced } from './batch';
 import { confirmChain } from './chain-identity';
 import { continueDispute, type Dispute, PATIENCE, type Patience } from './dispute';
 import { findFinalized, readFinalized } from './finality';
+import { keepPartitions } from './keep-partitions';
 import type { KnownAddresses } from './known-addresses';
 import { INITIAL_BATCH_BLOCKS, planBatchBlocks } from './plan';
 import { fillQueue, type Preparation, type Prepared } from './prepare';
@@ -25,6 +26,8 @@ export type IndexContext = Readonly<{
   firstBlock: number;
   endBlock: number | undefined;
   executor: Buffer | undefined;
+  /** Heights of a new partition, where large tables are partitioned. */
+  partitionBlocks?: number | undefined;
   prover?: Prover | undefined;
   log?: Logger;
   patience?: Patience | undefined;
@@ -93,6 +96,7 @@ async function step(context: IndexContext, progress: Progress): Promise<Converge
   if (reached >= last) return stayOrRollBack(context, progress, { tip, head });
   const { batch, weight } = await takePrepared(context, progress, { reached, last });
   const range = { from: reached + 1, to: reached + batch.blocks.length };
+  await keepPartitions(context.db, { to: range.to, size: context.partitionBlocks });
   const outcome = await inSpan(spanOf('write blocks', context.db, range), () =>
     writeBatch(context.db, batch),
   );

@@ -1,5 +1,6 @@
 import { migrateChain } from '@/lib/db/migrate';
-import { type Database, nextSchemaName, openDatabase, type Sql } from '@/lib/db/open-database';
+import { type Database, nextSchemaName, openDatabase, type Sql, schemaName } from '@/lib/db/open-database';
+import { findPartitionSize } from '@/lib/db/partitions';
 import { switchSchema } from '@/lib/db/switch-schema';
 import type { Convergence } from './converge';
 import { withLeadership } from './leader-lock';
@@ -21,7 +22,7 @@ const NAMES_MS = 10 * 60_000;
 
 /**
  * Indexes a chain into a schema beside the served one until it has reached the head, then puts it in that one's place,
- * while that is followed and read. An unfinished run is gone on with. False when it was aborted before the switch.
+ * while that is followed and read. It has partitions if that has. An unfinished run is gone on with. False when it was aborted before the switch.
  */
 export async function reindexChain(options: ReindexOptions): Promise<boolean> {
   const { sql, url, chainId, log, signal } = options;
@@ -29,9 +30,16 @@ export async function reindexChain(options: ReindexOptions): Promise<boolean> {
   await migrateChain(sql, chainId);
   await migrateChain(sql, chainId, name);
   const db = openDatabase(sql, chainId, name);
+  const partitionBlocks =
+    options.chain.partitionBlocks ?? (await findPartitionSize(sql, schemaName(chainId)));
+  const chain = { ...options.chain, partitionBlocks };
   let hasReached = false;
   await withLeadership({ url, db, log, signal }, async (leadership) => {
-    hasReached = await followToHead(options, { ...db, term: leadership.term }, leadership.signal);
+    hasReached = await followToHead(
+      { ...options, chain },
+      { ...db, term: leadership.term },
+      leadership.signal,
+    );
   });
   if (!hasReached || signal.aborted) return false;
   await switchSchema(sql, chainId);

@@ -12,6 +12,7 @@ import type { Range } from './plan';
 import { removeProvenRange } from './proven-ranges';
 import { lockState, type Tip } from './state';
 import { removeFromPeriods } from './stats';
+import { removeHeights } from './transaction-heights';
 import { type Codes, forgetProxy } from './withdraw-claims';
 import { isCreatedByReceipt } from './write-addresses';
 import { removePricesAbove } from './write-prices';
@@ -186,6 +187,7 @@ async function moveTipBack(
 
 /** Deletes the rows of these blocks, and nothing that follows from them. */
 export async function deleteRows(sql: Transaction, db: Database, { from, to }: Range): Promise<void> {
+  await removeHeights(sql, db, { from, to });
   await sql`delete from ${db.schema}.blocks where number between ${from} and ${to}`;
   for (const table of BY_BLOCK) {
     await sql`delete from ${db.schema}.${sql(table)} where block_number between ${from} and ${to}`;

@@ -1,4 +1,5 @@
 import type { Database } from '@/lib/db/open-database';
+import { findPartitionSize } from '@/lib/db/partitions';
 import { AppError, hasErrorCode } from '@/lib/errors';
 import type { LogoSources } from '@/lib/labels/read-logo';
 import type { Logger } from '@/lib/log';
@@ -18,8 +19,10 @@ import { type Convergence, converge, type IndexContext, type Progress, startProg
 import { PATIENCE, type Patience } from './dispute';
 import { watchEndpoints } from './endpoint-health';
 import type { ChainMetrics } from './metrics';
+import { partitionChain } from './partition-chain';
 import { createStrictProver, openProver, type ProverOptions } from './prover';
 import { createReport } from './report-progress';
+import type { Tip } from './state';
 import { enrichContracts } from './token-metadata';
 import { type BacklogContext, watchBacklog } from './trace-backlog';
 import { watchBalances } from './watch-balances';
@@ -36,6 +39,8 @@ type FollowedChain = Readonly<{
   executor: Buffer | undefined;
   /** The registry of ENS, where primary names are looked up; undefined for none. */
   ensRegistry?: Buffer | undefined;
+  /** Heights of a partition of the large tables; undefined: a new chain has plain ones. */
+  partitionBlocks?: number | undefined;
   /** The contracts that tell prices. */
   prices?: readonly PriceFeed[] | undefined;
 }>;
@@ -153,6 +158,7 @@ type LoopState = {
 async function openContext(options: IndexerOptions, state: LoopState): Promise<IndexContext> {
   const { rpc, db, chain, proof, log, signal, patience } = options;
   const tip = await openIndex({ rpc, db, firstBlock: chain.firstBlock });
+  await partitionFirst(options, tip);
   const head = await fetchHead(rpc);
   const traceMethod = await probeTraces(rpc, head);
   log.info({ tip: tip?.number ?? null, head, traceMethod }, 'following the chain');
@@ -165,6 +171,17 @@ async function openContext(options: IndexerOptions, state: LoopState): Promise<I
   startProof(options, state, source);
   startPrices(options, state);
   return context;
+}
+
+/** A chain without blocks gets its partitions; one that has some is carried over by a command, which takes time. */
+async function partitionFirst({ db, chain, log }: IndexerOptions, tip: Tip): Promise<void> {
+  const { partitionBlocks: size } = chain;
+  if (size === undefined) return;
+  if (tip === undefined) return partitionChain(db, { size });
+  if ((await findPartitionSize(db.sql, db.name)) === undefined)
+    log.warn(
+      "PARTITION_BLOCKS is set, but the chain has plain tables: 'npm run partition' carries them over",
+    );
 }
 
 /** A trace method that the backlog finds serves the main loop too. */

@@ -3,6 +3,7 @@ import { copyRows } from '@/lib/db/copy-rows';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import { COLUMNS } from '@/lib/db/tables';
 import { runTransaction } from '@/lib/db/transaction';
+import { positionByHash } from '@/lib/queries/transaction';
 import type { SignedTransaction } from '@/lib/rpc/transaction';
 import type { PendingCheck } from './check-pending';
 import { decodePendingAuthorizations, decodePendingRow } from './decode-pending-rows';
@@ -148,7 +149,7 @@ async function findNew(sql: Transaction, db: Database, transactions: readonly Si
   const rows = await sql<{ hash: Buffer }[]>`
     select n.hash from unnest(${toArrayLiteral(hashes)}::bytea[]) with ordinality as n (hash, position)
     where not exists (select from ${db.schema}.pending_transactions p where p.hash = n.hash)
-      and not exists (select from ${db.schema}.transactions t where t.hash = n.hash)
+      and not exists (select from ${positionByHash(db, sql`n.hash`)} t)
     order by n.position limit greatest(0, ${MAX_PENDING} - (
       select count(*) from ${db.schema}.pending_transactions where left_at is null
     ))`;

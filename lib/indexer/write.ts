@@ -13,6 +13,7 @@ import { addProvenRange } from './proven-ranges';
 import { noteUpgrades } from './proxies';
 import { lockState, type Tip } from './state';
 import { addToPeriods, insertBlockStats } from './stats';
+import { addHeights } from './transaction-heights';
 import { writeAddresses } from './write-addresses';
 import { writeTokens } from './write-tokens';
 
@@ -67,10 +68,12 @@ function checkContinuity({ blocks }: Batch, { tip, next }: { tip: Tip; next: num
   return tip === undefined || first.parent_hash.equals(tip.hash) ? 'written' : 'orphaned';
 }
 
-/** Copies the rows of blocks into their tables. */
+/** Copies the rows of consecutive blocks into their tables. */
 export async function copyTables(sql: Transaction, db: Database, { blocks }: Batch): Promise<void> {
   for (const [table, rowsOf] of TABLES)
     await copyRows(sql, { db, table, columns: COLUMNS[table] }, blocks.flatMap(rowsOf));
+  const numbers = blocks.map(({ block }) => block.number);
+  await addHeights(sql, db, { from: Math.min(...numbers), to: Math.max(...numbers) });
 }
 
 /** Schedules another fetch of blocks that are stored without their traces. */

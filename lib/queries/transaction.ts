@@ -22,6 +22,8 @@ export type AuthorizationRow = Omit<
   'block_number' | 'transaction_index' | 'index'
 >;
 
+const MAX_HEIGHT = Number.MAX_SAFE_INTEGER;
+
 /** Selects transactions `t` from `found`, joined with blocks `b`. */
 export function selectTransactions(
   db: Database,
@@ -39,9 +41,29 @@ export function selectTransactions(
  * reorganization between two queries could otherwise show another transaction's rows.
  */
 export function positionByHash(db: Database, hash: Buffer | Fragment) {
+  return latestWithHash(db, hash, db.sql`t.block_number, t.index`);
+}
+
+/**
+ * Columns of the newest transaction `t` with a hash. Where `transaction_heights` has all transactions, as in a chain with
+ * partitions, only the heights that it tells are searched; the limit has them bound before partitions are read.
+ */
+function latestWithHash(db: Database, hash: Buffer | Fragment, columns: Fragment): Fragment {
   return db.sql`(
-    select block_number, index from ${db.schema}.transactions where hash = ${hash}
-    order by block_number desc, index desc limit 1
+    select found.* from (
+      select case when s.heights_from <= s.first_block then h.first else 0 end as first,
+        case when s.heights_from <= s.first_block then h.last else ${MAX_HEIGHT}::bigint end as last
+      from (
+        select min(block_number) as first, max(block_number) as last
+        from ${db.schema}.transaction_heights where prefix = substring(${hash}::bytea for 7)
+      ) h
+      left join ${db.schema}.indexer_state s on true
+    ) reach
+    cross join lateral (
+      select ${columns} from ${db.schema}.transactions t
+      where t.hash = ${hash} and t.block_number between reach.first and reach.last
+      order by t.block_number desc, t.index desc limit 1
+    ) found
   )`;
 }
 
@@ -53,13 +75,7 @@ export async function findTransaction(db: Database, hash: Buffer): Promise<Trans
 
 /** Query for `findTransaction`. */
 export function transactionByHash(db: Database, hash: Buffer | Fragment): Fragment {
-  return selectTransactions(
-    db,
-    db.sql`(
-      select * from ${db.schema}.transactions where hash = ${hash}
-      order by block_number desc, index desc limit 1
-    )`,
-  );
+  return selectTransactions(db, latestWithHash(db, hash, db.sql`t.*`));
 }
 
 /** Position of a transaction, or undefined. */

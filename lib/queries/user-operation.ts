@@ -1,6 +1,7 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
 import { readBoundedScan } from './bounded-scan';
+import { positionByHash } from './transaction';
 
 /** Place of a user operation in the chain. */
 export type OperationPosition = Readonly<{
@@ -97,8 +98,7 @@ function conditionsOf(
     ...when(
       transaction,
       (value) => db.sql`(u.block_number, u.transaction_index) = (
-        select block_number, index from ${db.schema}.transactions where hash = ${value}
-        order by block_number desc, index desc limit 1
+        select block_number, index from ${positionByHash(db, value)} t
       )`,
     ),
     ...when(block, (value) => db.sql`u.block_number = ${value}`),

@@ -199,15 +199,16 @@ const SOURCES = [
 ];
 const COLUMNS_OF_SOURCES: Readonly<Record<string, readonly string[]>> = {
   token_instance_metadata: ['source', 'block_number'],
-  // as of the last time that the node was asked
-  indexer_state: ['finalized_block'],
+  // as of the last time that the node was asked; and whether there are partitions
+  indexer_state: ['finalized_block', 'heights_from'],
 };
 
 /** Reads all tables that follow from the chain, to compare two indexes byte for byte. */
 export async function dumpTables(db: Database): Promise<Tables> {
   const names = await db.sql<{ name: string }[]>`
-    select table_name as name from information_schema.tables
-    where table_schema = ${`chain_${db.chainId}`} and table_name <> 'migrations' order by 1`;
+    select relname as name from pg_class
+    where relnamespace = ${`chain_${db.chainId}`}::regnamespace and relkind in ('r', 'p') and not relispartition
+      and relname <> 'migrations' order by 1`;
   const tables: Tables = {};
   for (const { name } of names.filter((table) => !SEEN.includes(table.name))) {
     const columns = db.sql(await listColumns(db, name));

@@ -220,6 +220,7 @@ export const stateRow = (changes: Partial<IndexerStateRow> = {}): IndexerStateRo
   blocks_count: 0,
   transactions_count: 0,
   addresses_count: 0,
+  heights_from: null,
   internal_transactions_since: null,
   withdrawals_count: 0,
   withdrawals_sum: '0',

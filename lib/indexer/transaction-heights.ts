@@ -1,0 +1,61 @@
+import type { Database, Transaction } from '@/lib/db/open-database';
+import { runTransaction } from '@/lib/db/transaction';
+import type { Range } from './plan';
+
+/** Stores at which heights the transactions of new blocks are, once the index has begun to: see `fillHeights`. */
+export async function addHeights(sql: Transaction, db: Database, { from, to }: Range): Promise<void> {
+  await sql`
+    insert into ${db.schema}.transaction_heights (prefix, block_number)
+    select substring(t.hash for 7), t.block_number
+    from ${db.schema}.indexer_state s
+    join ${db.schema}.transactions t on t.block_number between greatest(s.heights_from, ${from}::bigint) and ${to}
+    where s.heights_from is not null
+    order by 1
+    on conflict do nothing`;
+}
+
+/** Takes back what `addHeights` stored, while the transactions are still there. */
+export async function removeHeights(sql: Transaction, db: Database, { from, to }: Range): Promise<void> {
+  await sql`
+    delete from ${db.schema}.transaction_heights h using ${db.schema}.transactions t
+    where t.block_number between ${from} and ${to}
+      and h.prefix = substring(t.hash for 7) and h.block_number = t.block_number`;
+}
+
+/** Transactions of a step: writers wait for one of a second at most. */
+const STEP = 20_000;
+
+type State = Readonly<{
+  first_block: number;
+  tip_number: number | null;
+  heights_from: number | null;
+  blocks_count: number;
+  transactions_count: number;
+}>;
+
+/**
+ * Stores at which heights all transactions are: those of new blocks from now on, then downwards those that are there.
+ * Goes on where an interrupted run ended; `note` is told the height reached.
+ */
+export async function fillHeights(db: Database, note: (height: number) => void): Promise<void> {
+  while (!(await runTransaction(db.sql, (sql) => fillStep(sql, db, note))));
+}
+
+async function fillStep(sql: Transaction, db: Database, note: (height: number) => void): Promise<boolean> {
+  const [state] = await sql<State[]>`
+    select first_block, tip_number, heights_from, blocks_count, transactions_count
+    from ${db.schema}.indexer_state for update`;
+  if (!state) return true;
+  const { first_block: first, tip_number: tip, heights_from: reached } = state;
+  if (reached !== null && reached <= first) return true;
+  const beyond = reached ?? (tip ?? first - 1) + 1;
+  const from = reached === null ? beyond : Math.max(first, beyond - blocksOfStep(state));
+  await sql`update ${db.schema}.indexer_state set heights_from = ${from}`;
+  if (from < beyond) await addHeights(sql, db, { from, to: beyond - 1 });
+  note(from);
+  return false;
+}
+
+function blocksOfStep({ blocks_count: blocks, transactions_count: transactions }: State): number {
+  return Math.max(1, Math.floor((STEP * blocks) / Math.max(1, transactions)));
+}
