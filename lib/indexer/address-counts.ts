@@ -22,10 +22,10 @@ async function mergeCounts(
 ): Promise<void> {
   await sql`
     insert into ${db.schema}.address_counts as stored (
-      address, transactions, gas_sent, gas_received, token_transfers, blocks
+      address, transactions, gas_sent, gas_received, token_transfers, blocks, last_block
     )
     select address, s * sum(transactions), s * sum(gas_sent), s * sum(gas_received), s * sum(token_transfers),
-      s * sum(blocks)
+      s * sum(blocks), max(height)
     from (${parts(sql, db, range)}) parts cross join (select ${sign}::integer as s) as sign
     group by address, s
     on conflict (address) do update set
@@ -33,29 +33,30 @@ async function mergeCounts(
       gas_sent = stored.gas_sent + excluded.gas_sent,
       gas_received = stored.gas_received + excluded.gas_received,
       token_transfers = stored.token_transfers + excluded.token_transfers,
-      blocks = stored.blocks + excluded.blocks`;
+      blocks = stored.blocks + excluded.blocks,
+      last_block = greatest(stored.last_block, excluded.last_block)`;
 }
 
 /** One row per address and transaction, transfer or block of the range; a transfer to oneself counts once. */
 function parts(sql: Transaction, db: Database, { from, to }: Range) {
   return sql`
     select from_address as address, 1 as transactions, coalesce(gas_used, 0) as gas_sent, 0::numeric as gas_received,
-      0 as token_transfers, 0 as blocks
+      0 as token_transfers, 0 as blocks, block_number as height
     from ${db.schema}.transactions where block_number between ${from} and ${to}
     union all
-    select to_address, (to_address <> from_address)::integer, 0, coalesce(gas_used, 0), 0, 0
+    select to_address, (to_address <> from_address)::integer, 0, coalesce(gas_used, 0), 0, 0, block_number
     from ${db.schema}.transactions where block_number between ${from} and ${to} and to_address is not null
     union all
-    select created_contract, 1, 0, 0, 0, 0 from ${db.schema}.transactions
+    select created_contract, 1, 0, 0, 0, 0, block_number from ${db.schema}.transactions
     where block_number between ${from} and ${to} and created_contract <> from_address
       and created_contract is distinct from to_address
     union all
-    select from_address, 0, 0, 0, 1, 0
+    select from_address, 0, 0, 0, 1, 0, block_number
     from ${db.schema}.token_transfers where block_number between ${from} and ${to}
     union all
-    select to_address, 0, 0, 0, 1, 0
+    select to_address, 0, 0, 0, 1, 0, block_number
     from ${db.schema}.token_transfers
     where block_number between ${from} and ${to} and to_address <> from_address
     union all
-    select miner, 0, 0, 0, 0, 1 from ${db.schema}.blocks where number between ${from} and ${to}`;
+    select miner, 0, 0, 0, 0, 1, number from ${db.schema}.blocks where number between ${from} and ${to}`;
 }

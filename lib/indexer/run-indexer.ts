@@ -29,6 +29,7 @@ import { watchBalances } from './watch-balances';
 import { watchLogos } from './watch-logos';
 import { watchMempool } from './watch-mempool';
 import { watchNames } from './watch-names';
+import { watchPartitions } from './watch-partitions';
 import { watchPrices } from './watch-prices';
 import { watchProof } from './watch-proof';
 
@@ -147,6 +148,8 @@ type LoopState = {
   proof: Promise<void> | undefined;
   isAtHead: boolean;
   balances: Promise<void> | undefined;
+  /** Not waited for at the end: to analyze a large table takes minutes, and losing it costs nothing. */
+  partitions?: Promise<void> | undefined;
   names?: Promise<void> | undefined;
   prices?: Promise<void> | undefined;
   artifacts?: Promise<void> | undefined;
@@ -168,6 +171,7 @@ async function openContext(options: IndexerOptions, state: LoopState): Promise<I
   const firstHeight = tip ? tip.number + 1 : chain.firstBlock;
   const source = shareTraceMethod(context, state.confirmed);
   state.backlog ??= watchBacklog(source, { firstHeight, log, signal });
+  state.partitions ??= watchPartitions(db, options);
   startProof(options, state, source);
   startPrices(options, state);
   return context;

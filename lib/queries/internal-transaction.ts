@@ -58,7 +58,9 @@ function isAfter(db: Database, isAscending: boolean, after: InternalPosition | u
   if (after === undefined) return db.sql`true`;
   const cursor = db.sql`(${after.block_number}::bigint, ${after.transaction_index}::integer, ${after.index}::integer)`;
   const position = db.sql`(c.block_number, c.transaction_index, c.index)`;
-  return isAscending ? db.sql`${position} > ${cursor}` : db.sql`${position} < ${cursor}`;
+  const comparison = isAscending ? db.sql`>` : db.sql`<`;
+  return db.sql`
+    ${position} ${comparison} ${cursor} and c.block_number ${comparison}= ${after.block_number}::bigint`;
 }
 
 type Reach = Readonly<{ sorting: Fragment; isAfter: Fragment; limit: number }>;

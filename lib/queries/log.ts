@@ -79,7 +79,8 @@ export async function listAddressLogsOfTopic(
 function andBefore(db: Database, before: LogPosition | undefined): Fragment {
   return before === undefined
     ? db.sql``
-    : db.sql`and (l.block_number, l.log_index) < (${before.block_number}::bigint, ${before.index}::integer)`;
+    : db.sql`and (l.block_number, l.log_index) < (${before.block_number}::bigint, ${before.index}::integer)
+        and l.block_number <= ${before.block_number}::bigint`;
 }
 
 /** Logs with their transactions and blocks; of their data, what the limit allows. */

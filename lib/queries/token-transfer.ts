@@ -4,6 +4,7 @@ import type { Row } from '@/lib/db/tables';
 import { DEPOSIT_TOPIC, WITHDRAWAL_TOPIC } from '@/lib/evm/decode-transfers';
 import { TOKEN_TYPES, type TokenType } from '@/lib/evm/token-standards';
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
+import { andActive } from './active-heights';
 import type { BlockRange } from './block';
 import { positionByHash } from './transaction';
 
@@ -150,7 +151,7 @@ function eventsOfInstance(
     select e.* from (
       select m.* from ${db.schema}.token_instance_transfers m
       where m.token_address = ${token} and m.token_id = ${tokenId}::numeric
-        and ${isReached(db, db.sql`(m.block_number, m.log_index)`, reach)}
+        and ${isReached(db, db.sql`m`, reach)}
       order by m.block_number desc, m.log_index desc limit ${reach.limit}
     ) m
     join ${db.schema}.token_transfers e on e.token_address = m.token_address
@@ -167,8 +168,9 @@ function eventsOfAddress(
     blocks === undefined
       ? db.sql``
       : db.sql`and e.block_number >= ${blocks.first}::bigint and e.block_number < ${blocks.beyond}::bigint`;
-  const from = { types, token, condition: db.sql`e.from_address = ${address} ${ofToken} ${inBlocks}` };
-  const to = { types, token, condition: db.sql`e.to_address = ${address} ${ofToken} ${inBlocks}` };
+  const isListed = db.sql`${ofToken} ${inBlocks} ${andActive(db, address, db.sql`e.block_number`)}`;
+  const from = { types, token, condition: db.sql`e.from_address = ${address} ${isListed}` };
+  const to = { types, token, condition: db.sql`e.to_address = ${address} ${isListed}` };
   if (direction !== undefined) return eventsByType(db, direction === 'from' ? from : to, reach);
   // Transfers to self are found by both scans; excluding them from one could scan without bound.
   return db.sql`
@@ -203,14 +205,17 @@ function eventsByType(
 function newestEvents(db: Database, condition: Fragment, reach: Reach): Fragment {
   return db.sql`
     select e.* from ${db.schema}.token_transfers e
-    where ${condition} and ${isReached(db, db.sql`(e.block_number, e.log_index)`, reach)}
+    where ${condition} and ${isReached(db, db.sql`e`, reach)}
     order by e.block_number desc, e.log_index desc limit ${reach.limit}`;
 }
 
-function isReached(db: Database, position: Fragment, { start }: Reach): Fragment {
+/** The height alone leaves out newer partitions, which the position does not. */
+function isReached(db: Database, row: Fragment, { start }: Reach): Fragment {
   if (start === undefined) return db.sql`true`;
-  const cursor = db.sql`(${start.block_number}::bigint, ${start.index}::integer)`;
-  return start.belowIndex === undefined ? db.sql`${position} < ${cursor}` : db.sql`${position} <= ${cursor}`;
+  const comparison = start.belowIndex === undefined ? db.sql`<` : db.sql`<=`;
+  return db.sql`
+    (${row}.block_number, ${row}.log_index) ${comparison} (${start.block_number}::bigint, ${start.index}::integer)
+    and ${row}.block_number <= ${start.block_number}::bigint`;
 }
 
 /**

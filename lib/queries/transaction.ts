@@ -1,6 +1,7 @@
 import type { Database, Fragment } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
 import type { TransactionKind } from '@/lib/evm/transaction-kinds';
+import { andActive } from './active-heights';
 import type { BlockRange } from './block';
 
 /** A transaction with its block; quantities are decimal strings, the timestamp is in Unix seconds. */
@@ -128,7 +129,8 @@ export async function listTransactions(
   const { before, block, kinds = [] } = page;
   const [direction, comparison] = page.isOldestFirst ? [db.sql`asc`, db.sql`>`] : [db.sql`desc`, db.sql`<`];
   const position = before
-    ? db.sql`(t.block_number, t.index) ${comparison} (${before.block_number}::bigint, ${before.index}::integer)`
+    ? db.sql`(t.block_number, t.index) ${comparison} (${before.block_number}::bigint, ${before.index}::integer)
+        and t.block_number ${comparison}= ${before.block_number}::bigint`
     : db.sql`true`;
   const inBlock = block === undefined ? db.sql`` : db.sql`and t.block_number = ${block}`;
   // Limit before the join: the planner may otherwise walk blocks without transactions.
@@ -190,7 +192,8 @@ export function reachedPositions(db: Database, address: Buffer, page: AddressRea
   const isBehind =
     before === undefined
       ? db.sql``
-      : db.sql`and (t.block_number, t.index) ${comparison} (${before.block_number}::bigint, ${before.index}::integer)`;
+      : db.sql`and (t.block_number, t.index) ${comparison} (${before.block_number}::bigint, ${before.index}::integer)
+          and t.block_number ${comparison}= ${before.block_number}::bigint`;
   const isInBlocks =
     blocks === undefined
       ? db.sql``
@@ -214,8 +217,10 @@ export function positionsOfAddress(
   reach: Readonly<{ isBefore: Fragment; newest: Fragment }> = { isBefore: db.sql``, newest: db.sql`` },
 ): Fragment {
   const { isBefore, newest } = reach;
+  const isActive = andActive(db, address, db.sql`t.block_number`);
   const where = (condition: Fragment) => db.sql`(
-    select t.block_number, t.index from ${db.schema}.transactions t where ${condition} ${isBefore} ${newest}
+    select t.block_number, t.index from ${db.schema}.transactions t
+    where ${condition} ${isActive} ${isBefore} ${newest}
   )`;
   const sent = where(db.sql`t.from_address = ${address}`);
   const received = db.sql`

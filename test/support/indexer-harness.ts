@@ -199,6 +199,8 @@ const SOURCES = [
 ];
 const COLUMNS_OF_SOURCES: Readonly<Record<string, readonly string[]>> = {
   token_instance_metadata: ['source', 'block_number'],
+  // a bound, which a reorganization leaves
+  address_counts: ['last_block'],
   // as of the last time that the node was asked; and whether there are partitions
   indexer_state: ['finalized_block', 'heights_from'],
 };

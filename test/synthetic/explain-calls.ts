@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { createCreditMeter } from '@/lib/api/gate/credits';
 import { createApp } from '@/lib/api/http/app';
 import { createServices } from '@/lib/api/services';
+import type { Sql } from '@/lib/db/open-database';
 import { readOnly } from '@/lib/db/replica';
 import { ENDPOINTS } from '@/lib/endpoints/endpoints';
 import { BUILT_IN } from '@/lib/evm/signatures';
@@ -10,6 +11,7 @@ import { createLog } from '@/lib/log';
 import { setInternalApiKey } from '@/lib/queries/api-key';
 import type { TestDatabase } from '../support/database';
 import { listCalls } from './calls';
+import { SYNTHETIC_CHAIN_ID } from './cast';
 import { listDeepCalls } from './deep-calls';
 import { fillSynthetic } from './fill';
 import { explainStatements, findLargeTables, openRecordingPool, type Statement } from './read-plans';
@@ -37,28 +39,9 @@ export async function explainEveryOperation(
   transactions: number,
 ): Promise<ReadonlyMap<string, Report>> {
   const db = await fillSynthetic(database.sql, { transactions, perBlock: 20 });
-  await setInternalApiKey(database.sql, createHash('sha256').update(KEY).digest());
   const large = await findLargeTables(database.sql, `chain_${db.chainId}`);
   const recorder = openRecordingPool(database.url);
-  const log = createLog({ name: 'test', level: 'error' });
-  const credits = createCreditMeter({ sql: database.sql, log });
-  const app = createApp({
-    credits,
-    reads: readOnly(recorder.sql),
-    services: createServices([BUILT_IN]),
-    log,
-    publicUrl: 'https://explorer.example',
-    trustedProxies: [],
-    isReady: async () => true,
-  });
-  const call = async (path: string) => {
-    const answer = await app.request(`/${db.chainId}${path}`, {
-      headers: { authorization: `Bearer ${KEY}` },
-    });
-    const text = await answer.text();
-    const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true;
-    return { status: answer.status, body: isJson ? JSON.parse(text) : text };
-  };
+  const { call, stop } = await openSyntheticApi(database.sql, recorder.sql);
   const calls = await listCalls(db);
   const deep = await listDeepCalls(db, DEPTH);
   const reports = new Map<string, Report>();
@@ -78,11 +61,40 @@ export async function explainEveryOperation(
     reports.set(id, { statuses, statements: texts.size, faults, replanned });
   }
   await recorder.sql.end({ timeout: 1 });
-  await credits.stop();
+  await stop();
   return reports;
 }
 
-type Caller = (path: string) => Promise<{ status: number; body: unknown }>;
+/** The real API over a filled database, which reads by a pool of its own; `call` takes a path behind that of the chain. */
+export async function openSyntheticApi(
+  sql: Sql,
+  reads: Sql,
+): Promise<{ call: Caller; stop(): Promise<void> }> {
+  await setInternalApiKey(sql, createHash('sha256').update(KEY).digest());
+  const log = createLog({ name: 'test', level: 'error' });
+  const credits = createCreditMeter({ sql, log });
+  const app = createApp({
+    credits,
+    reads: readOnly(reads),
+    services: createServices([BUILT_IN]),
+    log,
+    publicUrl: 'https://explorer.example',
+    trustedProxies: [],
+    isReady: async () => true,
+  });
+  const call = async (path: string) => {
+    const answer = await app.request(`/${SYNTHETIC_CHAIN_ID}${path}`, {
+      headers: { authorization: `Bearer ${KEY}` },
+    });
+    const text = await answer.text();
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true;
+    return { status: answer.status, body: isJson ? JSON.parse(text) : text };
+  };
+  return { call, stop: () => credits.stop() };
+}
+
+/** Calls an operation. */
+export type Caller = (path: string) => Promise<{ status: number; body: unknown }>;
 
 async function callWithNext(call: Caller, path: string): Promise<number> {
   const { status, body } = await call(path);
