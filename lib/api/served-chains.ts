@@ -1,6 +1,7 @@
 import type { Homes } from '@/lib/db/homes';
 import { type Database, openDatabase, type Sql } from '@/lib/db/open-database';
 import type { ReadPools } from '@/lib/db/replica';
+import { isPartitioned } from '@/lib/queries/active-heights';
 import { type ChainRow, listServedChains } from '@/lib/queries/chain';
 import { createCache } from './cache';
 
@@ -36,6 +37,7 @@ export function createServedChains({ reads, homes, publicUrl: siteUrl }: ServedO
       ...(siteUrl !== undefined && { siteUrl }),
     };
     opened.set(sql, chains.set(chain_id, db));
+    notePartitions(db);
     return db;
   };
   return {
@@ -44,4 +46,19 @@ export function createServedChains({ reads, homes, publicUrl: siteUrl }: ServedO
     open: (chain) => openOn(readsOf(chain).readSql(), chain),
     openPrimary: (chain) => openOn(readsOf(chain).primary, chain),
   };
+}
+
+const NOTED_MS = 60_000;
+const notedAt = new WeakMap<Database, number>();
+
+/** Notes now and then whether the chain has partitions; answers are the same before that is known. */
+function notePartitions(db: Database): void {
+  if (performance.now() - (notedAt.get(db) ?? Number.NEGATIVE_INFINITY) < NOTED_MS) return;
+  notedAt.set(db, performance.now());
+  isPartitioned(db).then(
+    (found) => {
+      db.isPartitioned = found;
+    },
+    () => undefined,
+  );
 }

@@ -21,7 +21,7 @@ export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 /**
  * A chain's schema and a pool. Queries name tables as `${db.schema}.blocks`. With `term`, blocks are written only while
- * that is the term of the chain's leader. `siteUrl` is what URLs of our own begin with, without a slash at the end. One
+ * that is the term of the chain's leader. `isPartitioned`: queries may leave out partitions, as far as it is known. `siteUrl` is what URLs of our own begin with, without a slash at the end. One
  * that is for a request has the `shared` one, which is the same for all.
  */
 export type Database = {
@@ -32,6 +32,7 @@ export type Database = {
   name: string;
   term?: number;
   siteUrl?: string;
+  isPartitioned?: boolean;
   shared?: Database;
 };
 

@@ -168,7 +168,8 @@ function eventsOfAddress(
     blocks === undefined
       ? db.sql``
       : db.sql`and e.block_number >= ${blocks.first}::bigint and e.block_number < ${blocks.beyond}::bigint`;
-  const isListed = db.sql`${ofToken} ${inBlocks} ${andActive(db, address, db.sql`e.block_number`)}`;
+  const isActive = token === undefined ? andActive(db, address, db.sql`e.block_number`) : ofToken;
+  const isListed = db.sql`${inBlocks} ${isActive}`;
   const from = { types, token, condition: db.sql`e.from_address = ${address} ${isListed}` };
   const to = { types, token, condition: db.sql`e.to_address = ${address} ${isListed}` };
   if (direction !== undefined) return eventsByType(db, direction === 'from' ? from : to, reach);

@@ -78,7 +78,7 @@ test('every operation reads a partitioned chain by its indexes', () => {
 /** The partitions that a reader reads, as the names of what is executed tell. */
 async function readPartitions(read: (recorded: Database) => Promise<unknown>): Promise<Set<string>> {
   const recorder = openRecordingPool(parted.url);
-  await read(openDatabase(recorder.sql, SYNTHETIC_CHAIN_ID));
+  await read({ ...openDatabase(recorder.sql, SYNTHETIC_CHAIN_ID), isPartitioned: true });
   const names = new Set<string>();
   const statements = recorder.taken().filter(({ query }) => query.includes(db.name));
   for (const { query, parameters } of statements) {
