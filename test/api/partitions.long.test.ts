@@ -17,13 +17,13 @@ import { type Caller, explainEveryOperation, openSyntheticApi } from '../synthet
 import { fillSynthetic } from '../synthetic/fill';
 import { openRecordingPool } from '../synthetic/read-plans';
 
-const SIZE = { transactions: 20_000, perBlock: 20 };
+const SIZE = { transactions: 8_000, perBlock: 20 };
 const BLOCKS = SIZE.transactions / SIZE.perBlock;
-const PARTITION = 50;
+const PARTITION = 20;
 const PARTITIONS = BLOCKS / PARTITION;
 /** Answers of their own moment: of the process. */
 const OF_THE_MOMENT = new Set(['getIndexingStatus', 'getApiConfig']);
-const DEPTH = 10_000;
+const DEPTH = 4_000;
 
 const plain = await provideDatabase();
 const parted = await provideDatabase();

@@ -1,0 +1,52 @@
+import { expect } from 'vitest';
+import type { Database } from '@/lib/db/open-database';
+import { readForms } from '@/lib/db/partitions';
+import { partitionChain } from '@/lib/indexer/partition-chain';
+import { openState } from '@/lib/indexer/state';
+import { RpcError } from '@/lib/rpc/rpc-error';
+import { answerAsNode } from '../synthetic/node';
+import { createFakeRpc } from './fake-rpc';
+import { compareTables, dumpTables, indexAll, type Tables } from './indexer-harness';
+
+export const TRANSACTIONS = 300;
+const PER_BLOCK = 5;
+export const LAST = TRANSACTIONS / PER_BLOCK - 1;
+/** Blocks of a partition. */
+export const SIZE = 20;
+
+const answer = answerAsNode({ transactions: TRANSACTIONS, perBlock: PER_BLOCK });
+/** A node that has only what the synthetic one knows. */
+export const rpc = createFakeRpc(async (method, params) =>
+  answer(method, params).catch((error: unknown) => {
+    if (!(error instanceof Error) || !error.message.includes('does not know')) throw error;
+    throw new RpcError(method, { code: -32601, message: 'the method does not exist' }, 'node.example');
+  }),
+);
+
+/** Indexes into an empty schema that is partitioned before its first block. */
+export async function indexPartitioned(empty: Database): Promise<Tables> {
+  await openState(empty, 0);
+  await partitionChain(empty, { size: SIZE });
+  await indexAll({ rpc, db: empty });
+  return dumpTables(empty);
+}
+
+/** Where each table's last partition ends; null for a plain one. */
+export async function listEnds({ sql, name }: Database): Promise<(number | null)[]> {
+  return (await readForms(sql, name)).map(({ beyond }) => beyond);
+}
+
+/** Rows of each partition that has some. */
+export async function countByPartition({ sql, schema }: Database, table: string): Promise<number[]> {
+  const rows = await sql<{ count: number }[]>`
+    select count(*) from ${schema}.${sql(table)} group by tableoid order by min(block_number)`;
+  return rows.map(({ count }) => count);
+}
+
+/** The rows of a chain with partitions are those of a plain one, and each transaction's height is stored. */
+export function expectSame({ transaction_heights: heights, ...rows }: Tables, plain: Tables): void {
+  const { transaction_heights: none, ...truth } = plain;
+  expect(none).toEqual([]);
+  expect(heights).toHaveLength(TRANSACTIONS);
+  expect(compareTables(rows, truth)).toEqual({});
+}
