@@ -13,22 +13,23 @@ import { provideDatabase } from '../support/database';
 import { listCalls } from '../synthetic/calls';
 import { CAST, SYNTHETIC_CHAIN_ID } from '../synthetic/cast';
 import { listDeepCalls } from '../synthetic/deep-calls';
-import { type Caller, explainEveryOperation, openSyntheticApi } from '../synthetic/explain-calls';
+import { type Caller, openSyntheticApi } from '../synthetic/explain-calls';
 import { fillSynthetic } from '../synthetic/fill';
 import { openRecordingPool } from '../synthetic/read-plans';
 
-const SIZE = { transactions: 8_000, perBlock: 20 };
+const SIZE = { transactions: 4_000, perBlock: 20 };
 const BLOCKS = SIZE.transactions / SIZE.perBlock;
-const PARTITION = 20;
+const PARTITION = 10;
 const PARTITIONS = BLOCKS / PARTITION;
 /** Answers of their own moment: of the process. */
 const OF_THE_MOMENT = new Set(['getIndexingStatus', 'getApiConfig']);
-const DEPTH = 4_000;
+const DEPTH = 2_000;
+/** Calls made per operation: rare cases and queries come first. */
+const CALLS = 8;
 
 const plain = await provideDatabase();
 const parted = await provideDatabase();
 let db: Database;
-let reports: Awaited<ReturnType<typeof explainEveryOperation>>;
 beforeAll(async () => {
   await loadFastKeccak();
   await fillSynthetic(plain.sql, SIZE);
@@ -37,8 +38,12 @@ beforeAll(async () => {
   await migrateChain(parted.sql, SYNTHETIC_CHAIN_ID);
   await openState(db, 0);
   await partitionChain(db, { size: PARTITION });
-  reports = await explainEveryOperation(parted, SIZE.transactions);
-}, 900_000);
+  await fillSynthetic(parted.sql, SIZE);
+  // as for tables of millions of rows, which no plan reads from end to end
+  const [row] = await parted.sql<{ name: string }[]>`select current_database() as name`;
+  for (const way of ['seqscan', 'hashjoin', 'mergejoin'])
+    await parted.sql.unsafe(`alter database "${row?.name}" set enable_${way} = off`);
+}, 300_000);
 
 test('all operations answer the same with partitions as without', async () => {
   const pools = [plain, parted].map(({ url }) => openPool({ url, connections: 4, name: 'test-api' }));
@@ -50,7 +55,7 @@ test('all operations answer the same with partitions as without', async () => {
   const different: string[] = [];
   let compared = 0;
   for (const { id } of ENDPOINTS.filter((endpoint) => !OF_THE_MOMENT.has(endpoint.id))) {
-    for (const path of [...(calls.get(id) ?? []), deep.get(id)?.path ?? []].flat()) {
+    for (const path of [...(calls.get(id) ?? []).slice(0, CALLS), deep.get(id)?.path ?? []].flat()) {
       const [one, other] = await Promise.all([answerTo(ofPlain.call, path), answerTo(ofParted.call, path)]);
       compared += 1;
       if (one !== other) different.push(`${id} ${path}\n  ${one.slice(0, 300)}\n  ${other.slice(0, 300)}`);
@@ -67,13 +72,6 @@ async function answerTo(call: Caller, path: string): Promise<string> {
   const { status, body } = await call(path);
   return `${status} ${JSON.stringify(body).replace(/"request_id":"[^"]*"/g, '')}`;
 }
-
-test('every operation reads a partitioned chain by its indexes', () => {
-  const faults = ENDPOINTS.flatMap(({ id }) =>
-    (reports.get(id)?.faults ?? []).map((fault) => `${id}: ${fault}`),
-  );
-  expect(faults).toEqual([]);
-});
 
 /** The partitions that a reader reads, as the names of what is executed tell. */
 async function readPartitions(read: (recorded: Database) => Promise<unknown>): Promise<Set<string>> {
