@@ -217,6 +217,7 @@ describe('problems', () => {
   test.each([
     [{ RPC_URL: 'https://a.example', CHAINS_FILE: '/nowhere' }, 'both set'],
     [{ RPC_URL: 'https://a.example', START_BLOCK: '9', END_BLOCK: '8' }, 'END_BLOCK is below START_BLOCK'],
+    [{ PARTITION_BLOCKS: '0' }, 'PARTITION_BLOCKS must be a whole number from 1000 to 1000000000'],
     [{ RPC_URL: ',' }, 'RPC_URL must contain at least one URL'],
   ])('%o is refused', (environment, sentence) => {
     expect(problemsOf(environment)[0]).toContain(sentence);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { httpUrl, MAX_PARTITION, MIN_PARTITION, postgresUrl } from './variables';
+import { httpUrl, MAX_PARTITION, MIN_PARTITION, postgresUrl } from './formats';
 
 /** A contract that tells the price of an asset (null: the coin): an AggregatorV3 feed in US dollars, or a pool with a token that has one. */
 type ConfiguredPrice = Readonly<{

@@ -1,53 +1,19 @@
 import { z } from 'zod';
+import {
+  height,
+  httpUrl,
+  integer,
+  links,
+  list,
+  MAX_PARTITION,
+  MIN_PARTITION,
+  port,
+  postgresUrl,
+  rpcList,
+  text,
+  url,
+} from './formats';
 
-const url = (protocols: readonly string[]) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-    error: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-  });
-/** An http or https URL. */
-export const httpUrl = url(['http:', 'https:']);
-/** A URL of PostgreSQL. */
-export const postgresUrl = url(['postgres:', 'postgresql:']);
-const linkUrl = url(['http:', 'https:', 'mailto:']);
-const integer = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, { error: `must be a whole number from ${min} to ${max}` })
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, {
-      error: `must be a whole number from ${min} to ${max}`,
-    });
-const port = integer(1, 65535);
-/** Heights of a partition. A batch of blocks must be much smaller. */
-export const MIN_PARTITION = 1_000;
-/** More than any chain has. */
-export const MAX_PARTITION = 1_000_000_000;
-const height = integer(0, Number.MAX_SAFE_INTEGER);
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean),
-);
-const text = (max: number) =>
-  z
-    .string()
-    .max(max, { error: `must be at most ${max} characters` })
-    .transform((line) => line.replace(/\s+/g, ' '));
-const MAX_LINKS = 8;
-const LINKS = `must be at most ${MAX_LINKS} links, comma-separated, each text=URL with an https, http or mailto URL`;
-const links = list.transform((entries, context) => {
-  const found = entries.flatMap((entry) => {
-    const at = entry.indexOf('=');
-    const [name, href] = [entry.slice(0, at).trim(), entry.slice(at + 1).trim()];
-    return at > 0 && name !== '' && name.length <= 40 && linkUrl.safeParse(href).success
-      ? [{ text: name, href }]
-      : [];
-  });
-  if (found.length < entries.length || found.length > MAX_LINKS) context.addIssue(LINKS);
-  return found;
-});
-const rpcList = list.pipe(z.array(httpUrl).min(1, { error: 'must contain at least one URL' }));
 const ACCENT = /^#[0-9a-f]{6}(\s*,\s*#[0-9a-f]{6})?$/i;
 const POOLERS = ['session', 'transaction'] as const;
 const PROOFS = ['required', 'auto', 'off'] as const;

@@ -1,9 +1,9 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import { copyRows } from '@/lib/db/copy-rows';
+import { latestWithHash } from '@/lib/db/latest-with-hash';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import { COLUMNS } from '@/lib/db/tables';
 import { runTransaction } from '@/lib/db/transaction';
-import { positionByHash } from '@/lib/queries/transaction';
 import type { SignedTransaction } from '@/lib/rpc/transaction';
 import type { PendingCheck } from './check-pending';
 import { decodePendingAuthorizations, decodePendingRow } from './decode-pending-rows';
@@ -149,7 +149,7 @@ async function findNew(sql: Transaction, db: Database, transactions: readonly Si
   const rows = await sql<{ hash: Buffer }[]>`
     select n.hash from unnest(${toArrayLiteral(hashes)}::bytea[]) with ordinality as n (hash, position)
     where not exists (select from ${db.schema}.pending_transactions p where p.hash = n.hash)
-      and not exists (select from ${positionByHash(db, sql`n.hash`)} t)
+      and not exists (select from ${latestWithHash(db, sql`n.hash`, sql`t.index`)} t)
     order by n.position limit greatest(0, ${MAX_PENDING} - (
       select count(*) from ${db.schema}.pending_transactions where left_at is null
     ))`;

@@ -1,3 +1,4 @@
+import { latestWithHash } from '@/lib/db/latest-with-hash';
 import type { Database, Fragment } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
 import type { TransactionKind } from '@/lib/evm/transaction-kinds';
@@ -23,8 +24,6 @@ export type AuthorizationRow = Omit<
   'block_number' | 'transaction_index' | 'index'
 >;
 
-const MAX_HEIGHT = Number.MAX_SAFE_INTEGER;
-
 /** Selects transactions `t` from `found`, joined with blocks `b`. */
 export function selectTransactions(
   db: Database,
@@ -43,29 +42,6 @@ export function selectTransactions(
  */
 export function positionByHash(db: Database, hash: Buffer | Fragment) {
   return latestWithHash(db, hash, db.sql`t.block_number, t.index`);
-}
-
-/**
- * Columns of the newest transaction `t` with a hash. Where `transaction_heights` has all transactions, as in a chain with
- * partitions, only the heights that it tells are searched; the limit has them bound before partitions are read.
- */
-function latestWithHash(db: Database, hash: Buffer | Fragment, columns: Fragment): Fragment {
-  return db.sql`(
-    select found.* from (
-      select case when s.heights_from <= s.first_block then h.first else 0 end as first,
-        case when s.heights_from <= s.first_block then h.last else ${MAX_HEIGHT}::bigint end as last
-      from (
-        select min(block_number) as first, max(block_number) as last
-        from ${db.schema}.transaction_heights where prefix = substring(${hash}::bytea for 7)
-      ) h
-      left join ${db.schema}.indexer_state s on true
-    ) reach
-    cross join lateral (
-      select ${columns} from ${db.schema}.transactions t
-      where t.hash = ${hash} and t.block_number between reach.first and reach.last
-      order by t.block_number desc, t.index desc limit 1
-    ) found
-  )`;
 }
 
 /** A transaction by hash, or undefined; the newer one of a duplicate hash. */
