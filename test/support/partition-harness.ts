@@ -8,7 +8,7 @@ import { answerAsNode } from '../synthetic/node';
 import { createFakeRpc } from './fake-rpc';
 import { compareTables, dumpTables, indexAll, type Tables } from './indexer-harness';
 
-export const TRANSACTIONS = 300;
+const TRANSACTIONS = 300;
 const PER_BLOCK = 5;
 export const LAST = TRANSACTIONS / PER_BLOCK - 1;
 /** Blocks of a partition. */
