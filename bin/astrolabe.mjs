@@ -17,6 +17,7 @@ const PROGRAMS = {
   verify: 'verify',
   reindex: 'reindex',
   partition: 'partition',
+  backfill: 'backfill',
   doctor: 'doctor',
   backup: 'backup',
   restore: 'restore',

@@ -7,7 +7,8 @@ import { AppError } from '@/lib/errors';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
 import { withLeadership } from '@/lib/indexer/leader-lock';
 import { createIndexerMetrics } from '@/lib/indexer/metrics';
-import { type ProofOptions, runIndexer } from '@/lib/indexer/run-indexer';
+import type { ProofOptions } from '@/lib/indexer/open-context';
+import { runIndexer } from '@/lib/indexer/run-indexer';
 import { openSenderPool } from '@/lib/indexer/sender-pool';
 import { replaceListedTokens } from '@/lib/indexer/write-listed-tokens';
 import { replacePriceFeeds } from '@/lib/indexer/write-prices';
@@ -33,6 +34,7 @@ import { type ResolvedChain, resolveChains } from './common/resolve-chains';
 import { runProgram } from './common/run-program';
 import { serveMetrics } from './common/serve-metrics';
 import { startTracing } from './common/start-tracing';
+import { stopOnSignals } from './common/stop-on-signals';
 
 /** The mempool has its own client, so that its errors and large responses do not affect block indexing. */
 const MEMPOOL_LIMITS = { timeoutMs: 5_000, retries: 0, maxAnswerBytes: 8 * 1024 * 1024 };
@@ -96,16 +98,6 @@ async function main(): Promise<void> {
 function openWatched({ databasePool: connections, isTraced }: Config, url: string): Sql {
   const sql = openPool({ url, connections, name: 'indexer', idleMs: IDLE_MS });
   return isTraced ? traceStatements(sql) : sql;
-}
-
-function stopOnSignals(): AbortController {
-  const stopping = new AbortController();
-  for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(event, () => stopping.abort());
-  // the IPC channel alone must not keep the process alive
-  process.channel?.unref();
-  // the parent may have exited before the listener was attached
-  if (process.send && !process.connected) stopping.abort();
-  return stopping;
 }
 
 /** What the operator says of addresses. */

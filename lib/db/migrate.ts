@@ -4,6 +4,7 @@ import postgres from 'postgres';
 import { AppError } from '@/lib/errors';
 import { createBackoff, pause } from '@/lib/retry';
 import { createLocalSchema, distributeSchema, distributesSchemas, isDistributed } from './citus';
+import { dropParts } from './drop-parts';
 import { nextSchemaName, oldSchemaName, type Sql, schemaName, type Transaction } from './open-database';
 import { splitStatements } from './split-statements';
 import { runTransaction } from './transaction';
@@ -49,6 +50,7 @@ export async function distributeChain(sql: Sql, schema: string): Promise<boolean
 
 /** Drops a chain's schemas and registration. False when it had none of them. */
 export async function dropChain(sql: Sql, chainId: number): Promise<boolean> {
+  await dropParts(sql, chainId);
   return runTransaction(sql, async (transaction) => {
     await transaction`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;
     const schema = schemaName(chainId);

@@ -110,3 +110,8 @@ export function nextSchemaName(chainId: number): string {
 export function oldSchemaName(chainId: number): string {
   return `${schemaName(chainId)}_old`;
 }
+
+/** Name of the schema of a part: blocks from `from` on that are indexed beside the index, to be joined to it. */
+export function partSchemaName(chainId: number, from: number): string {
+  return `${schemaName(chainId)}_part_${from}`;
+}

@@ -62,6 +62,11 @@ type Tables<Numeric, Day> = {
     sources: Buffer | null;
     storage_layout: Buffer | null;
   };
+  backfill_ranges: {
+    from_block: number;
+    to_block: number;
+    is_done: boolean;
+  };
   block_stats: {
     block_number: number;
     day: Day;
@@ -556,6 +561,7 @@ export const COLUMNS = {
   answer_sources: ['id', 'hosts'],
   api_keys: ['key_hash', 'name', 'plan', 'created_at', 'revoked_at'],
   artifact_sources: ['artifact', 'compiler_settings', 'sources', 'storage_layout'],
+  backfill_ranges: ['from_block', 'to_block', 'is_done'],
   block_stats: ['block_number', 'day', 'blocks', 'transactions', 'successful_transactions', 'native_coin_transfers', 'new_contracts', 'gas_used', 'gas_limit', 'block_size', 'gas_price_sum', 'fee_sum', 'authorizations', 'fhe_operations', 'hcu', 'new_tokens', 'user_operations', 'op_stack_system_transactions', 'arbitrum_system_transactions', 'fhe_transactions', 'confidential_transfers'],
   blocks: ['number', 'hash', 'parent_hash', 'timestamp', 'miner', 'gas_limit', 'gas_used', 'base_fee_per_gas', 'size', 'difficulty', 'total_difficulty', 'nonce', 'extra_data', 'state_root', 'transactions_root', 'receipts_root', 'uncles', 'withdrawals_count', 'blob_gas_used', 'excess_blob_gas', 'transactions_count', 'token_transfers_count', 'fhe_operations_count', 'total_hcu', 'transaction_fees', 'burnt_fees', 'priority_fee', 'internal_transactions_count', 'traces_source', 'unproven_source'],
   chains: ['chain_id', 'name', 'symbol', 'position', 'first_block', 'first_block_hash', 'is_demo', 'is_served', 'fhe_executor'],

@@ -19,11 +19,10 @@ import { whileLeading } from './leader-term';
 const PER_STEP = 100;
 const CONCURRENCY = 50;
 /** Events of EIP-1967, which beacons and UUPS contracts emit too. */
-const UPGRADES: ReadonlySet<string> = new Set(
-  ['Upgraded(address)', 'BeaconUpgraded(address)', 'AdminChanged(address,address)'].map((signature) =>
-    keyOf(hexToBuffer(toEventSelector(signature))),
-  ),
+const UPGRADE_TOPICS = ['Upgraded(address)', 'BeaconUpgraded(address)', 'AdminChanged(address,address)'].map(
+  (signature) => hexToBuffer(toEventSelector(signature)),
 );
+const UPGRADES: ReadonlySet<string> = new Set(UPGRADE_TOPICS.map(keyOf));
 
 /**
  * Reads the code of some contracts and what they are proxies for, and names those that artifacts are of; returns how many
@@ -132,8 +131,23 @@ export async function noteUpgrades(sql: Transaction, db: Database, { blocks }: B
   for (const { address, topic0 } of blocks.flatMap(({ logs }) => logs)) {
     if (topic0 !== null && UPGRADES.has(keyOf(topic0))) upgraded.set(keyOf(address), address);
   }
-  if (upgraded.size === 0) return;
-  const addresses = toArrayLiteral([...upgraded.values()]);
+  await markUpgraded(sql, db, [...upgraded.values()]);
+}
+
+/** As `noteUpgrades`, for the logs of a part. */
+export async function joinUpgrades(sql: Transaction, db: Database, part: Database): Promise<void> {
+  const rows = await sql<{ address: Buffer }[]>`
+    select distinct address from ${part.schema}.logs where topic0 = any(${toArrayLiteral(UPGRADE_TOPICS)}::bytea[])`;
+  await markUpgraded(
+    sql,
+    db,
+    rows.map(({ address }) => address),
+  );
+}
+
+async function markUpgraded(sql: Transaction, db: Database, upgraded: readonly Buffer[]): Promise<void> {
+  if (upgraded.length === 0) return;
+  const addresses = toArrayLiteral(upgraded);
   await sql`
     update ${db.schema}.addresses set proxy_status = 'pending'
     where (address = any(${addresses}::bytea[]) or beacon = any(${addresses}::bytea[])) and proxy_status <> 'pending'`;

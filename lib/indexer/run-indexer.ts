@@ -1,26 +1,20 @@
-import type { Database } from '@/lib/db/open-database';
 import { findPartitionSize } from '@/lib/db/partitions';
 import { AppError, hasErrorCode } from '@/lib/errors';
 import type { LogoSources } from '@/lib/labels/read-logo';
-import type { Logger } from '@/lib/log';
 import { type Backoff, createBackoff, pause } from '@/lib/retry';
 import type { Rpc } from '@/lib/rpc/client';
-import { fetchHead } from '@/lib/rpc/methods';
-import type { PriceFeed } from '@/lib/rpc/price-feed';
 import { createBalanceReader } from '@/lib/rpc/token-balances';
-import { probeTraces } from '@/lib/rpc/traces';
 import { type ArtifactSource, watchArtifactMatches } from './artifact-matches';
 import { awaitChain } from './await-chain';
-import { openIndex } from './chain-identity';
 import { createPendingCheck } from './check-pending';
 import { confirmAnswers } from './confirmed-rpc';
 import { type ContractCooldown, createContractCooldown } from './contract-cooldown';
 import { type Convergence, converge, type IndexContext, type Progress, startProgress } from './converge';
-import { PATIENCE, type Patience } from './dispute';
+import { PATIENCE } from './dispute';
 import { watchEndpoints } from './endpoint-health';
-import type { ChainMetrics } from './metrics';
+import { type ContextOptions, isFatal, openIndexContext } from './open-context';
 import { partitionChain } from './partition-chain';
-import { createStrictProver, openProver, type ProverOptions } from './prover';
+import { createStrictProver } from './prover';
 import { createReport } from './report-progress';
 import type { Tip } from './state';
 import { enrichContracts } from './token-metadata';
@@ -33,50 +27,26 @@ import { watchPartitions } from './watch-partitions';
 import { watchPrices } from './watch-prices';
 import { watchProof } from './watch-proof';
 
-/** Inclusive heights; no `endBlock` means the head. `executor` is the FHEVMExecutor; undefined accepts any emitter. */
-type FollowedChain = Readonly<{
-  firstBlock: number;
-  endBlock: number | undefined;
-  executor: Buffer | undefined;
-  /** The registry of ENS, where primary names are looked up; undefined for none. */
-  ensRegistry?: Buffer | undefined;
-  /** Heights of a partition of the large tables; undefined: a new chain has plain ones. */
-  partitionBlocks?: number | undefined;
-  /** The contracts that tell prices. */
-  prices?: readonly PriceFeed[] | undefined;
-}>;
-
-/** Whether blocks are proven, and who recovers their senders. */
-export type ProofOptions = Pick<ProverOptions, 'mode' | 'recover'>;
-
 /**
  * `rpc` should abort its requests with the same `signal`. An idle indexer polls the head every `pollMs`. The mempool
  * is followed only with `mempoolRpc`. `patience` is for a node that contradicts finalized blocks.
  */
-export type IndexerOptions = Readonly<{
-  rpc: Rpc;
-  mempoolRpc?: Rpc;
-  db: Database;
-  chain: FollowedChain;
-  /** No proof when undefined. */
-  proof?: ProofOptions;
-  log: Logger;
-  signal: AbortSignal;
-  pollMs?: number;
-  /** Times in ms between attempts after a failure, which double. */
-  pauses?: Readonly<{ firstMs: number; maxMs: number }>;
-  patience?: Patience;
-  metrics?: ChainMetrics;
-  /** Names contracts; none when undefined. */
-  artifacts?: ArtifactSource | undefined;
-  /** Where logos of listed tokens come from; none when undefined. */
-  logos?: LogoSources | undefined;
-}>;
+export type IndexerOptions = ContextOptions &
+  Readonly<{
+    mempoolRpc?: Rpc;
+    signal: AbortSignal;
+    pollMs?: number;
+    /** Times in ms between attempts after a failure, which double. */
+    pauses?: Readonly<{ firstMs: number; maxMs: number }>;
+    /** Names contracts; none when undefined. */
+    artifacts?: ArtifactSource | undefined;
+    /** Where logos of listed tokens come from; none when undefined. */
+    logos?: LogoSources | undefined;
+  }>;
 
 const POLL_MS = 1_000;
 const BACKOFF = { firstMs: 250, maxMs: 15_000 };
 const NEAR_BLOCKS = 32;
-const FATAL: ReadonlySet<string> = new Set(['chain_mismatch', 'config', 'not_leader']);
 /** Looks at a node that contradicts finalized blocks, within an interval in which one counts. */
 const DISPUTE_SHARE = 1 / 6;
 
@@ -118,7 +88,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
     } catch (error) {
       if (signal.aborted) break;
       state.isAtHead = false;
-      if (error instanceof AppError && !error.retryable && FATAL.has(error.code)) throw error;
+      if (isFatal(error)) throw error;
       await backOff(options, state, error);
     }
   }
@@ -159,15 +129,9 @@ type LoopState = {
 
 /** Opens the index and starts on its trace backlog. */
 async function openContext(options: IndexerOptions, state: LoopState): Promise<IndexContext> {
-  const { rpc, db, chain, proof, log, signal, patience } = options;
-  const tip = await openIndex({ rpc, db, firstBlock: chain.firstBlock });
+  const { db, chain, log, signal } = options;
+  const { context, tip } = await openIndexContext(options);
   await partitionFirst(options, tip);
-  const head = await fetchHead(rpc);
-  const traceMethod = await probeTraces(rpc, head);
-  log.info({ tip: tip?.number ?? null, head, traceMethod }, 'following the chain');
-  const ownProver = proof && (await openProver({ ...proof, db, log }));
-  const prover = ownProver && (options.metrics?.watchProver(ownProver) ?? ownProver);
-  const context: IndexContext = { rpc, db, ...chain, log, patience, traceMethod, prover };
   const firstHeight = tip ? tip.number + 1 : chain.firstBlock;
   const source = shareTraceMethod(context, state.confirmed);
   state.backlog ??= watchBacklog(source, { firstHeight, log, signal });

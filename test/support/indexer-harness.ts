@@ -112,6 +112,13 @@ export async function openContext({
 
 /** Steps until the index has nothing left to do, enriches all contracts, and returns the steps. */
 export async function indexAll(options: IndexOptions): Promise<Convergence[]> {
+  const steps = await indexBlocks(options);
+  await enrichAll(options.rpc, options.db);
+  return steps;
+}
+
+/** Steps until the index has nothing left to do, and returns the steps. */
+export async function indexBlocks(options: IndexOptions): Promise<Convergence[]> {
   const context = await openContext(options);
   const progress = startProgress();
   const steps: Convergence[] = [];
@@ -120,7 +127,6 @@ export async function indexAll(options: IndexOptions): Promise<Convergence[]> {
     steps.push(step);
     if (step.kind === 'idle' || step.kind === 'ahead') break;
   }
-  await enrichAll(options.rpc, options.db);
   return steps;
 }
 
@@ -229,13 +235,13 @@ async function listColumns({ sql, chainId }: Database, table: string): Promise<s
   return columns.map(({ name }) => name).filter((name) => !left.includes(name));
 }
 
-/** Bundles the indexer, and `verify` beside it, as the build does, for each test process; returns its path. */
+/** Bundles the indexer, with `backfill` and `verify` beside it, as the build does, for each test process; returns its path. */
 export async function bundleIndexer(): Promise<string> {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const folder = `${root}.cache/test-indexer-${process.env.VITEST_POOL_ID ?? 0}`;
   await build({
     absWorkingDir: root,
-    entryPoints: ['bin/indexer.ts', 'bin/verify.ts', 'bin/recover-worker.ts'],
+    entryPoints: ['indexer', 'backfill', 'verify', 'recover-worker'].map((name) => `bin/${name}.ts`),
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -249,9 +255,13 @@ export async function bundleIndexer(): Promise<string> {
   return `${folder}/indexer.mjs`;
 }
 
-/** Runs the indexer; its output goes to `said`. */
-export function spawnIndexer(program: string, environment: Record<string, string>) {
-  const child: ChildProcess = spawn(process.execPath, [program], {
+/** Runs the indexer, or a program beside it with what it is given; its output goes to `said`. */
+export function spawnIndexer(
+  program: string,
+  environment: Record<string, string>,
+  given: readonly string[] = [],
+) {
+  const child: ChildProcess = spawn(process.execPath, [program, ...given], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   } satisfies SpawnOptions);

@@ -1,0 +1,56 @@
+import { pause } from '@/lib/retry';
+import { listBackfill } from './backfill-ranges';
+import { type JoinOptions, joinParts } from './join-parts';
+import { withLeadership } from './leader-lock';
+
+/**
+ * How a backfill ended. `finished`: less than a range below the finalized block is left. `stopped`: aborted; the next one
+ * goes on from there. `elsewhere`: another process leads the chain, and no range is left, or none was planned.
+ */
+export type BackfillEnd = 'finished' | 'stopped' | 'elsewhere';
+
+const WATCH_MS = 2_000;
+/** Between the last range and new ones there may be none for a moment. */
+const EMPTY_TIMES = 3;
+
+/** Leads the chain, plans its ranges and joins what workers (`indexParts`) have indexed. */
+export async function backfillChain(options: JoinOptions): Promise<BackfillEnd> {
+  const { url, db, log } = options;
+  const over = new AbortController();
+  const signal = AbortSignal.any([options.signal, over.signal]);
+  const state = { isLeading: false, isFinished: false };
+  const watch = watchOthers(options, over, state);
+  try {
+    await withLeadership({ url, db, log, signal }, async (leadership) => {
+      state.isLeading = true;
+      const own = { ...options, db: { ...db, term: leadership.term }, signal: leadership.signal };
+      state.isFinished = await joinParts(own).finally(() => {
+        state.isLeading = false;
+      });
+    });
+  } finally {
+    over.abort();
+    await watch;
+  }
+  if (state.isFinished) return 'finished';
+  return options.signal.aborted ? 'stopped' : 'elsewhere';
+}
+
+/** Aborts `over` when another process leads and there is nothing to index. */
+async function watchOthers(
+  { db, log, signal }: JoinOptions,
+  over: AbortController,
+  state: Readonly<{ isLeading: boolean }>,
+): Promise<void> {
+  const until = AbortSignal.any([signal, over.signal]);
+  let empty = 0;
+  while (!until.aborted) {
+    await pause(WATCH_MS, until);
+    try {
+      empty = state.isLeading || (await listBackfill(db)).length > 0 ? 0 : empty + 1;
+      if (empty >= EMPTY_TIMES) over.abort();
+    } catch (error) {
+      log.debug({ error }, 'the ranges could not be read');
+    }
+  }
+}

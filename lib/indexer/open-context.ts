@@ -1,0 +1,62 @@
+import type { Database } from '@/lib/db/open-database';
+import { AppError } from '@/lib/errors';
+import type { Logger } from '@/lib/log';
+import type { Rpc } from '@/lib/rpc/client';
+import { fetchHead } from '@/lib/rpc/methods';
+import type { PriceFeed } from '@/lib/rpc/price-feed';
+import { probeTraces } from '@/lib/rpc/traces';
+import { openIndex } from './chain-identity';
+import type { IndexContext } from './converge';
+import type { Patience } from './dispute';
+import type { ChainMetrics } from './metrics';
+import { openProver, type ProverOptions } from './prover';
+import type { Tip } from './state';
+
+/** Inclusive heights; no `endBlock` means the head. `executor` is the FHEVMExecutor; undefined accepts any emitter. */
+type FollowedChain = Readonly<{
+  firstBlock: number;
+  endBlock: number | undefined;
+  executor: Buffer | undefined;
+  /** The registry of ENS, where primary names are looked up; undefined for none. */
+  ensRegistry?: Buffer | undefined;
+  /** Heights of a partition of the large tables; undefined: a new chain has plain ones. */
+  partitionBlocks?: number | undefined;
+  /** The contracts that tell prices. */
+  prices?: readonly PriceFeed[] | undefined;
+}>;
+
+/** Whether blocks are proven, and who recovers their senders. */
+export type ProofOptions = Pick<ProverOptions, 'mode' | 'recover'>;
+
+/** What the context of an index depends on. */
+export type ContextOptions = Readonly<{
+  rpc: Rpc;
+  db: Database;
+  chain: FollowedChain;
+  /** No proof when undefined. */
+  proof?: ProofOptions;
+  log: Logger;
+  patience?: Patience;
+  metrics?: ChainMetrics;
+}>;
+
+const FATAL: ReadonlySet<string> = new Set(['chain_mismatch', 'config', 'not_leader']);
+
+/** Whether trying again cannot help: AppError `chain_mismatch`, `config` or `not_leader`, not retryable. */
+export function isFatal(error: unknown): boolean {
+  return error instanceof AppError && !error.retryable && FATAL.has(error.code);
+}
+
+/** Opens an index, for `converge`; returns its tip too. Throws AppError. */
+export async function openIndexContext(
+  options: ContextOptions,
+): Promise<Readonly<{ context: IndexContext; tip: Tip }>> {
+  const { rpc, db, chain, proof, log, patience, metrics } = options;
+  const tip = await openIndex({ rpc, db, firstBlock: chain.firstBlock });
+  const head = await fetchHead(rpc);
+  const traceMethod = await probeTraces(rpc, head);
+  log.info({ tip: tip?.number ?? null, head, traceMethod }, 'following the chain');
+  const ownProver = proof && (await openProver({ ...proof, db, log }));
+  const prover = ownProver && (metrics?.watchProver(ownProver) ?? ownProver);
+  return { context: { rpc, db, ...chain, log, patience, traceMethod, prover }, tip };
+}

@@ -1,0 +1,171 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dropChain } from '@/lib/db/migrate';
+import { openPart } from '@/lib/db/part-schema';
+import { loadFastKeccak } from '@/lib/evm/fast-keccak';
+import { backfillChain } from '@/lib/indexer/backfill';
+import { dropBackfill, listBackfill, planBackfill } from '@/lib/indexer/backfill-ranges';
+import { indexParts } from '@/lib/indexer/index-part';
+import { joinPart } from '@/lib/indexer/join-part';
+import { findTip, openState } from '@/lib/indexer/state';
+import { createLog } from '@/lib/log';
+import { provideDatabase } from '../support/database';
+import { createFakeRpc } from '../support/fake-rpc';
+import {
+  bundleIndexer,
+  compareTables,
+  dumpTables,
+  enrichAll,
+  indexAll,
+  openChain,
+  spawnIndexer,
+  stopChild,
+  type Tables,
+} from '../support/indexer-harness';
+import { type LyingNode, startLyingNode } from '../support/lying-node';
+import { answerRestlessly } from '../support/restless-node';
+import { indexAlone, splitAt } from '../support/split-chain';
+import { until } from '../support/until';
+import { SYNTHETIC_CHAIN_ID } from '../synthetic/cast';
+import { type Draws, drawsOf } from '../synthetic/draws';
+
+const RUNS = Number(process.env.RUNS ?? 25);
+const KILLS = Number(process.env.KILLS ?? 30);
+const SEED = Number(process.env.SEED ?? 1);
+const SMALL = { transactions: 600, perBlock: 10 };
+const LARGE = { transactions: 9_000, perBlock: 15 };
+/** A program takes a second or two to start. */
+const LATEST_KILL_MS = 5_000;
+const BLOCKS = 20;
+const KILLS_A_CHAIN = 5;
+
+const { sql, url } = await provideDatabase();
+const other = await provideDatabase();
+let node: LyingNode;
+let program: string;
+beforeAll(async () => {
+  await loadFastKeccak();
+  node = await startLyingNode(answerRestlessly(LARGE));
+  program = (await bundleIndexer()).replace('indexer.mjs', 'backfill.mjs');
+});
+afterAll(() => node.stop());
+
+async function indexOnce(size: typeof SMALL): Promise<Tables> {
+  const db = await openChain(other.sql, SYNTHETIC_CHAIN_ID);
+  await indexAll({ rpc: createFakeRpc(answerRestlessly(size)), db });
+  const tables = await dumpTables(db);
+  await dropChain(other.sql, SYNTHETIC_CHAIN_ID);
+  return tables;
+}
+
+test('wherever the chain is cut, its parts make the index of a single run, while contracts are enriched', async () => {
+  const truth = await indexOnce(SMALL);
+  const rpc = createFakeRpc(answerRestlessly(SMALL));
+  const last = SMALL.transactions / SMALL.perBlock - 1;
+  const cuts = fc.uniqueArray(fc.integer({ min: 1, max: last }), { minLength: 1, maxLength: 7 });
+  await fc.assert(
+    fc.asyncProperty(cuts, fc.boolean(), async (heights, isEnriched) => {
+      await openChain(sql, SYNTHETIC_CHAIN_ID);
+      await dropChain(sql, SYNTHETIC_CHAIN_ID);
+      const db = await openChain(sql, SYNTHETIC_CHAIN_ID);
+      await openState(db, 0);
+      const parts = splitAt(heights, last);
+      for (const range of parts.toReversed()) await indexAlone(db, rpc, range);
+      for (const range of parts) {
+        expect(await joinPart(db, openPart(db, range.from), range)).toBe('joined');
+        if (isEnriched) await enrichAll(rpc, db);
+      }
+      await indexAll({ rpc, db });
+      expect(compareTables(await dumpTables(db), truth)).toEqual({});
+    }),
+    { numRuns: RUNS, endOnFailure: true },
+  );
+});
+
+const start = () =>
+  spawnIndexer(program, { DATABASE_URL: url, RPC_URL: node.url, PROVE: 'off' }, [
+    ...['--workers', '2', '--blocks', String(BLOCKS)],
+  ]);
+
+/** Kills the joiner, or one of its workers and then the joiner, at any instant; says when. */
+async function killSoon(draws: Draws): Promise<string> {
+  const { child, said } = start();
+  const ended = once(child, 'exit');
+  const ms = draws.below(LATEST_KILL_MS);
+  await Promise.race([delay(ms), ended]);
+  const started = [...said.join('').matchAll(/"pid":(\d+),"msg":"started a worker"/g)];
+  const worker = started[draws.below(3)]?.[1];
+  if (worker !== undefined && child.exitCode === null) {
+    process.kill(Number(worker), 'SIGKILL');
+    await Promise.race([delay(draws.below(LATEST_KILL_MS)), ended]);
+  }
+  await stopChild(child);
+  return `${worker === undefined ? 'joiner' : 'worker'} at ${ms} ms`;
+}
+
+test('workers and joiners that are killed at any instant lose and double nothing', async () => {
+  const truth = await indexOnce(LARGE);
+  const draws = drawsOf(SEED, KILLS);
+  const kills: string[] = [];
+  while (kills.length < KILLS) {
+    await openChain(sql, SYNTHETIC_CHAIN_ID);
+    await dropChain(sql, SYNTHETIC_CHAIN_ID);
+    for (let kill = 0; kill < KILLS_A_CHAIN; kill += 1) kills.push(await killSoon(draws));
+    const { child, said } = start();
+    const [code] = await once(child, 'exit');
+    expect(code, `${kills.join(', ')}\n${said.join('')}`).toBe(0);
+    const db = await openChain(sql, SYNTHETIC_CHAIN_ID);
+    expect((await findTip(db))?.number).toBeGreaterThan(LARGE.transactions / LARGE.perBlock - 66 - BLOCKS);
+    await indexAll({ rpc: createFakeRpc(answerRestlessly(LARGE)), db });
+    expect(compareTables(await dumpTables(db), truth), kills.join(', ')).toEqual({});
+    const schemas = await sql`select from pg_namespace where nspname like 'chain%'`;
+    expect(schemas).toHaveLength(1);
+  }
+});
+
+test('a run that is stopped goes on where it was', async () => {
+  await openChain(sql, SYNTHETIC_CHAIN_ID);
+  await dropChain(sql, SYNTHETIC_CHAIN_ID);
+  const { child, said } = start();
+  await until('the first join', () => said.join('').includes('joined a range'));
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  const db = await openChain(sql, SYNTHETIC_CHAIN_ID);
+  const stoppedAt = (await findTip(db))?.number ?? -1;
+  expect(stoppedAt).toBeGreaterThan(0);
+  expect(await listBackfill(db)).not.toEqual([]);
+  const again = start();
+  expect(await once(again.child, 'exit')).toEqual([0, null]);
+  expect(await listBackfill(db)).toEqual([]);
+  expect((await findTip(db))?.number).toBeGreaterThan(stoppedAt);
+});
+
+test('a part that does not follow the one before is indexed again; what is not joined can be dropped', async () => {
+  await openChain(sql, SYNTHETIC_CHAIN_ID);
+  await dropChain(sql, SYNTHETIC_CHAIN_ID);
+  const db = await openChain(sql, SYNTHETIC_CHAIN_ID);
+  const rpc = createFakeRpc(answerRestlessly(SMALL));
+  const log = createLog({ name: 'test', level: 'silent' });
+  const stopping = new AbortController();
+  const chain = { firstBlock: 0, endBlock: 29, executor: undefined };
+  const given = { ...{ url, db, rpc, chain, log, pollMs: 10 }, signal: stopping.signal };
+  await planBackfill(db, { reached: -1, limit: 29, blocks: 10 });
+  const worker = indexParts(given);
+  await until('all parts', async () => (await listBackfill(db)).every(({ isDone }) => isDone));
+  await sql`update ${openPart(db, 10).schema}.blocks set parent_hash = hash where number = 10`;
+  await sql`truncate ${openPart(db, 20).schema}.migrations`;
+  const notFinalized = { ...SMALL, transactions: SMALL.transactions + 64 * SMALL.perBlock };
+  const joining = { ...given, rpc: createFakeRpc(answerRestlessly(notFinalized)), blocks: 10 };
+  expect(await backfillChain(joining)).toBe('finished');
+  stopping.abort();
+  await worker;
+  expect((await findTip(db))?.number).toBe(29);
+  await planBackfill(db, { reached: 29, limit: 59, blocks: 10 });
+  await indexAlone(db, rpc, { from: 30, to: 39 });
+  expect(await dropBackfill(db)).toBe(3);
+  expect(await sql`select from pg_namespace where nspname like 'chain%'`).toHaveLength(1);
+  await indexAll({ rpc, db });
+  expect(compareTables(await dumpTables(db), await indexOnce(SMALL))).toEqual({});
+});
