@@ -3,7 +3,8 @@ import { type Anvil, startAnvil } from '@/demo/anvil';
 import { getArtifact } from '@/demo/contracts';
 import { asHex, asList } from '@/demo/node-request';
 
-const PER_BLOCK = 200;
+/** Transfers of a block. */
+export const PER_BLOCK = 200;
 const SENDERS = 10;
 const RECIPIENTS = 10_000;
 const SUPPLY = 10n ** 30n;

@@ -1,0 +1,3 @@
+import { runBench } from './run-bench.mjs';
+
+await runBench(['bench/backfill-chain.ts', 'bin/backfill.ts', 'bin/indexer.ts', 'bin/recover-worker.ts']);
