@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { provideDatabase } from '@/test/support/database';
-import { readJsonRows, toJsonRows } from './json-rows';
+import { jsonRows, readJsonRows } from './json-rows';
 import { type Database, openDatabase } from './open-database';
 
 const database = await provideDatabase();
@@ -17,14 +17,14 @@ const values = () => db.sql`
 
 test('rows that come as one text are as the driver gives them', async () => {
   const own = await db.sql`${values()}`;
-  const [found] = await db.sql<{ rows: string | null }[]>`select ${toJsonRows(db, values())} as rows`;
+  const [found] = await db.sql<{ rows: string | null }[]>`select ${jsonRows(db, values())}::text as rows`;
   expect(readJsonRows(found?.rows ?? null)).toEqual([...own]);
 });
 
 test('rows keep their order, and none is an empty list', async () => {
   const [found] = await db.sql<{ some: string | null; none: string | null }[]>`
-    select ${toJsonRows(db, db.sql`select n from generate_series(1, 5) n order by n desc`)} as some,
-      ${toJsonRows(db, db.sql`select 1 where false`)} as none`;
+    select ${jsonRows(db, db.sql`select n from generate_series(1, 5) n order by n desc`)}::text as some,
+      ${jsonRows(db, db.sql`select 1 where false`)}::text as none`;
   expect(readJsonRows(found?.some ?? '')).toEqual([5, 4, 3, 2, 1].map((n) => ({ n })));
   expect(found?.none).toBeNull();
   expect(readJsonRows(null)).toEqual([]);

@@ -1,6 +1,7 @@
 import { dropParts } from '@/lib/db/drop-parts';
 import { type Database, openDatabase } from '@/lib/db/open-database';
 import { dropPart, isOnWorker, openPart } from '@/lib/db/part-schema';
+import { findPartitionSize } from '@/lib/db/partitions';
 import { AppError } from '@/lib/errors';
 import { createBackoff, pause } from '@/lib/retry';
 import { fetchHead } from '@/lib/rpc/methods';
@@ -20,7 +21,7 @@ const BACKOFF = { firstMs: 250, maxMs: 15_000 };
 
 /**
  * Plans ranges and joins their parts in order, as the leader of the chain, until less than a range below the finalized
- * block is left, or aborted. True when nothing is left. Throws AppError `config` for a chain on a worker of Citus, and
+ * block is left, or aborted. True when nothing is left. Throws AppError `config` for a chain on a worker of Citus or with partitions, and
  * `not_leader`.
  */
 export async function joinParts(options: JoinOptions): Promise<boolean> {
@@ -29,6 +30,11 @@ export async function joinParts(options: JoinOptions): Promise<boolean> {
     throw new AppError(
       'config',
       `Chain ${db.chainId} is on a worker of Citus: it cannot be backfilled by many.`,
+    );
+  if ((await findPartitionSize(db.sql, db.name)) !== undefined)
+    throw new AppError(
+      'config',
+      `Chain ${db.chainId} has partitions, to which parts cannot be joined: backfill first, then 'npm run partition'.`,
     );
   const backoff = createBackoff(BACKOFF);
   const state: State = { progress: startProgress(), limit: undefined, plannedAt: 0 };

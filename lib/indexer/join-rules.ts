@@ -71,6 +71,7 @@ export const JOIN_RULES = {
       gas_received: 'sum',
       token_transfers: 'sum',
       blocks: 'sum',
+      last_block: 'last',
     },
   },
   token_holders: { kind: 'transfers' },
@@ -107,6 +108,8 @@ export const JOIN_RULES = {
   price_feeds: NONE,
   prices: NONE,
   rpc_endpoints: NONE,
+  // a part is plain, and an index with partitions is not joined to
+  transaction_heights: NONE,
   token_balance_checks: NONE,
   token_balances: NONE,
   token_instance_balances: NONE,

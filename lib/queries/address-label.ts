@@ -1,4 +1,4 @@
-import type { Database, Fragment } from '@/lib/db/open-database';
+import type { Database } from '@/lib/db/open-database';
 import { runTransaction } from '@/lib/db/transaction';
 import type { AddressLabel } from '@/lib/labels/label';
 
@@ -32,16 +32,4 @@ export async function replaceLabels(db: Database, labels: readonly AddressLabel[
     for (let at = 0; at < rows.length; at += CHUNK)
       await sql`insert into ${db.schema}.address_labels ${sql(rows.slice(at, at + CHUNK))}`;
   });
-}
-
-/** The columns of the label and the ENS name of an address, an expression; one row, with nulls where there is none. */
-export function labelOf(db: Database, address: Fragment): Fragment {
-  return db.sql`(
-    select l.name as label, l.tags as label_tags, l.url as label_url, l.source as label_source,
-      e.name as ens_name
-    from (select) one
-    left join ${db.schema}.address_labels l on l.address = ${address}
-    left join ${db.schema}.ens_names e on e.address = ${address}
-    offset 0
-  )`;
 }

@@ -1,94 +1,27 @@
 import { listParameter } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
-import { type LabelColumns, labelOf } from './address-label';
+import { type AddressFacts, type AddressRow, joinContracts, joinFacts, selectFacts } from './address-facts';
 import { endpointsOf } from './answer-source';
-import type { KnownName } from './known-name';
 import { coinAsset, type PriceRow, priceNow } from './price';
 import { balanceJoins, mergedHoldings } from './stored-balance';
-
-type ContractFacts = {
-  name: Buffer | null;
-  is_verified: boolean;
-  abi_hash: Buffer | null;
-  /** The contract with the ABI: itself, or a twin. */
-  abi_owner: Buffer | null;
-};
-
-/** An account. `implementation` is what it delegates to, or its implementation as a proxy. */
-export type AddressRow = ContractFacts &
-  LabelColumns & {
-    address: Buffer;
-    is_contract: boolean;
-    is_fhe: boolean | null;
-    proxy_type: 'eip1167' | 'eip1822' | 'eip1967' | 'eip1967_beacon' | 'eip7702' | null;
-    implementation: Buffer | null;
-    implementation_name: Buffer | null;
-    is_implementation_verified: boolean;
-    implementation_abi_hash: Buffer | null;
-    implementation_abi_owner: Buffer | null;
-    /** Set by who asked for it. */
-    imitates?: KnownName | undefined;
-  };
 
 /** The rows of these addresses, without duplicates; unknown addresses are missing. */
 export async function findAddresses(db: Database, addresses: readonly Buffer[]): Promise<AddressRow[]> {
   if (addresses.length === 0) return [];
-  return await db.sql<AddressRow[]>`${addressRows(db, listParameter(db, 'bytea', addresses))}`;
+  return joinFacts(await readFacts(db, addresses));
 }
 
 /** Like `findAddresses`, without plain accounts. */
 export async function findContractsAmong(db: Database, addresses: readonly Buffer[]): Promise<AddressRow[]> {
   if (addresses.length === 0) return [];
-  return await db.sql<AddressRow[]>`${contractRows(db, listParameter(db, 'bytea', addresses))}`;
+  return joinContracts(await readFacts(db, addresses));
 }
 
-/** Query for `findContractsAmong`; `addresses` is a bytea[] expression, nulls are ignored. */
-export function contractRows(db: Database, addresses: Fragment): Fragment {
-  return db.sql`
-    ${addressRows(db, addresses)}
-    where a.is_contract or a.is_fhe or a.proxy_type is not null or a.implementation is not null or own.is_known
-      or named.label is not null or named.ens_name is not null`;
-}
-
-function addressRows(db: Database, addresses: Fragment): Fragment {
-  return db.sql`
-    select a.address, a.is_contract, a.is_fhe, a.proxy_type, a.implementation, named.*,
-      own.name, own.is_verified, own.abi_hash, own.abi_owner, run.name as implementation_name,
-      run.is_verified as is_implementation_verified, run.abi_hash as implementation_abi_hash,
-      run.abi_owner as implementation_abi_owner
-    from (
-      select address, is_contract, is_fhe, code_hash, coalesce(delegate, implementation) as implementation,
-        case when delegate is not null then 'eip7702' else proxy_type end as proxy_type
-      from ${db.schema}.addresses where address = any(${addresses})
-    ) a
-    cross join lateral ${contractFacts(db, db.sql`a.address`, db.sql`a.code_hash`)} own
-    cross join lateral ${contractFacts(
-      db,
-      db.sql`a.implementation`,
-      db.sql`(select code_hash from ${db.schema}.addresses where address = a.implementation)`,
-    )} run
-    cross join lateral ${labelOf(db, db.sql`a.address`)} named`;
-}
-
-/**
- * What is told of a contract, else of a verified one of the same code. `offset 0` makes the planner use a key lookup per
- * address instead of a table scan.
- */
-function contractFacts(db: Database, address: Fragment, codeHash: Fragment): Fragment {
-  return db.sql`(
-    select coalesce(case when c.source = 'verified' then c.name end, t.name, c.name, twin.name) as name,
-      c.source is not distinct from 'verified' as is_verified, coalesce(c.abi_hash, twin.abi_hash) as abi_hash,
-      coalesce(c.address, twin.address) as abi_owner, t.address is not null or c.address is not null as is_known
-    from (select) one
-    left join ${db.schema}.tokens t on t.address = ${address}
-    left join ${db.schema}.contract_interfaces c on c.address = ${address}
-    left join lateral (
-      select v.address, v.name, v.abi_hash from ${db.schema}.contract_interfaces v
-      where v.code_hash = ${codeHash} and v.source = 'verified' and c.address is null
-      order by v.is_exact desc, v.verified_at, v.address limit 1
-    ) twin on true
-    offset 0
-  )`;
+async function readFacts(db: Database, addresses: readonly Buffer[]): Promise<AddressFacts> {
+  const [row] = await db.sql<{ facts: string }[]>`
+    select ${selectFacts(db, listParameter(db, 'bytea', addresses))}::text as facts`;
+  const facts: AddressFacts = JSON.parse(row?.facts ?? '{}');
+  return facts;
 }
 
 /** Counts and creation of an address. Gas is a decimal string. */

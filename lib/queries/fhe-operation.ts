@@ -1,7 +1,7 @@
-import { readJsonRows, toJsonRows } from '@/lib/db/json-rows';
+import { readJsonRows } from '@/lib/db/json-rows';
 import type { Database } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
-import { type AddressRow, contractRows } from './address';
+import { type AddressRow, joinContracts, selectFacts } from './address-facts';
 import { positionByHash } from './transaction';
 
 /** An FHE operation; `operands` in event order, costs in HCU. */
@@ -24,9 +24,8 @@ export async function findTransactionFheOperations(
     from ${db.schema}.fhe_operations o
     where o.block_number = t.block_number and o.transaction_index = t.index
     order by o.log_index`;
-  const callers = contractRows(db, db.sql`given.callers`);
-  const rows = await db.sql<{ operations: string | null; callers: string | null }[]>`
-    select given.operations, ${toJsonRows(db, callers)} as callers
+  const rows = await db.sql<{ operations: string | null; callers: string }[]>`
+    select given.operations, ${selectFacts(db, db.sql`given.callers`)}::text as callers
     from ${positionByHash(db, hash)} t
     cross join lateral (
       select json_agg(o)::text as operations, array_agg(o.caller) as callers from (${operations}) o
@@ -34,7 +33,7 @@ export async function findTransactionFheOperations(
   return (
     rows[0] && {
       operations: readJsonRows<FheOperationRow>(rows[0].operations),
-      callers: readJsonRows<AddressRow>(rows[0].callers),
+      callers: joinContracts(JSON.parse(rows[0].callers)),
     }
   );
 }

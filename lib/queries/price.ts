@@ -58,15 +58,14 @@ export function coinAsset(db: Database): Fragment {
 
 function lastPrice(db: Database, asset: Fragment, { reach, time }: { reach: Fragment; time: Fragment }) {
   return db.sql`(
-    select json_build_object(
-      'price', last.price::text, 'kind', feed.kind, 'contract', encode(feed.contract, 'hex'),
-      'description', feed.description, 'updated_at', last.updated_at, 'block_number', last.block_number
-    )
-    from ${db.schema}.price_feeds feed
-    cross join lateral (
-      select * from ${db.schema}.prices known where known.asset = feed.asset ${reach}
+    select (
+      select case when known.price is not null and known.updated_at + feed.max_age > ${time} then json_build_object(
+        'price', known.price::text, 'kind', feed.kind, 'contract', encode(feed.contract, 'hex'),
+        'description', feed.description, 'updated_at', known.updated_at, 'block_number', known.block_number
+      ) end
+      from ${db.schema}.prices known where known.asset = feed.asset ${reach}
       order by known.block_number desc limit 1
-    ) last
-    where feed.asset = ${asset} and last.price is not null and last.updated_at + feed.max_age > ${time}
+    )
+    from ${db.schema}.price_feeds feed where feed.asset = ${asset}
   )`;
 }

@@ -52,9 +52,9 @@ export function transferRows(db: Database, transaction: Fragment, page: Transfer
       order by e.log_index limit ${limit + 1}
     )
     select e.log_index, e.token_address, e.token_type, e.from_address, e.to_address, e.encrypted_amount,
-      i.token_id::text, i.value::text, i.index_in_batch, e.is_wrap
-    from events e cross join lateral ${spreadEvent(db)} i
-    where e.log_index <> ${inside.log} or i.index_in_batch < ${inside.belowIndex}
+      ${movedId(db)}::text as token_id, ${movedValue(db)}::text as value, i.index_in_batch, e.is_wrap
+    from events e ${spreadEvent(db)}
+      and (e.log_index <> ${inside.log} or i.index_in_batch < ${inside.belowIndex})
     order by e.log_index, i.index_in_batch desc limit ${limit}`;
 }
 
@@ -116,14 +116,14 @@ export async function listTransfers(
       order by e.block_number desc, e.log_index desc limit ${limit + 1}
     )
     select e.block_number, e.log_index, e.token_address, e.token_type, e.from_address, e.to_address,
-      e.encrypted_amount, i.token_id, i.value, i.index_in_batch, e.is_wrap,
+      e.encrypted_amount, ${movedId(db)} as token_id, ${movedValue(db)} as value, i.index_in_batch, e.is_wrap,
       t.hash as transaction_hash, t.from_address as signer, t.input, t.to_address as called, b.hash as block_hash, b.timestamp
     from events e
     join ${db.schema}.transactions t on t.block_number = e.block_number and t.index = e.transaction_index
     join ${db.schema}.blocks b on b.number = e.block_number
-    cross join lateral ${spreadEvent(db, onlyId)} i
-    where (e.block_number, e.log_index) <> (${inside.block_number}, ${inside.index})
-      or i.index_in_batch < ${start?.belowIndex ?? 0}
+    ${spreadEvent(db, onlyId)}
+      and ((e.block_number, e.log_index) <> (${inside.block_number}, ${inside.index})
+        or i.index_in_batch < ${start?.belowIndex ?? 0})
     order by e.block_number desc, e.log_index desc, i.index_in_batch desc limit ${limit}`;
 }
 
@@ -239,16 +239,22 @@ function countIds(db: Database): Fragment {
     coalesce(cardinality(e.token_ids), 0) as ids_count, cardinality(e.amounts) as amounts_count`;
 }
 
-/** One row per token ID, or `onlyId` alone. `e` must be materialized, so that huge arrays are detoasted once. */
+/**
+ * Joins the token IDs `i` of an event `e` of several, or `onlyId` alone: one row each, and one row for any other event. Ends in a
+ * condition. `e` must be materialized, so that huge arrays are detoasted once.
+ */
 function spreadEvent(db: Database, onlyId?: string): Fragment {
   const isShown = onlyId === undefined ? db.sql`` : db.sql`and id = ${onlyId}::numeric`;
-  return db.sql`(
-    select e.token_ids[1] as token_id, coalesce(e.amount, e.amounts[1]) as value, null::integer as index_in_batch
-    where e.ids_count <= 1
-    union all
-    select id, sum(moved), (min(rank) - 1)::integer
-    from unnest(e.token_ids, e.amounts) with ordinality as batch (id, moved, rank)
-    where e.ids_count > 1 and rank <= e.amounts_count ${isShown}
-    group by id
-  )`;
+  return db.sql`
+    left join lateral (
+      select id as token_id, sum(moved) as value, (min(rank) - 1)::integer as index_in_batch
+      from unnest(e.token_ids, e.amounts) with ordinality as batch (id, moved, rank)
+      where e.ids_count > 1 and rank <= e.amounts_count ${isShown}
+      group by id
+    ) i on true
+    where (e.ids_count <= 1 or i.token_id is not null)`;
 }
+
+/** What `spreadEvent` joins, or the one of an event that has no several. */
+const movedId = (db: Database): Fragment => db.sql`coalesce(i.token_id, e.token_ids[1])`;
+const movedValue = (db: Database): Fragment => db.sql`coalesce(i.value, e.amount, e.amounts[1])`;

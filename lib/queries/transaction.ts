@@ -51,7 +51,7 @@ export async function findTransaction(db: Database, hash: Buffer): Promise<Trans
 }
 
 /** Query for `findTransaction`. */
-export function transactionByHash(db: Database, hash: Buffer | Fragment): Fragment {
+function transactionByHash(db: Database, hash: Buffer): Fragment {
   return selectTransactions(db, latestWithHash(db, hash, db.sql`t.*`));
 }
 

@@ -1,12 +1,14 @@
-import { toArrayLiteral } from '@/lib/db/array-literal';
-import { readJsonRows, toJsonRows } from '@/lib/db/json-rows';
+import { listParameter } from '@/lib/db/array-literal';
+import { jsonRows, readBytes, restoreRows } from '@/lib/db/json-rows';
+import { latestWithHash } from '@/lib/db/latest-with-hash';
 import type { Database, Fragment } from '@/lib/db/open-database';
-import { type AddressRow, contractRows } from './address';
+import type { Row } from '@/lib/db/tables';
+import { type AddressFacts, type AddressRow, joinContracts, selectFacts } from './address-facts';
 import { coinAsset, type PriceRow, priceNow } from './price';
 import { type TokenRow, tokenRows, withImitatedNames } from './token';
 import { mentionedInstances, type TokenInstanceRow } from './token-instance';
 import { type TokenTransferRow, type TransfersPage, transferRows } from './token-transfer';
-import { type TransactionRow, transactionByHash } from './transaction';
+import type { TransactionRow } from './transaction';
 
 /** A transaction and what its response mentions, in one snapshot. */
 export type WholeTransaction = Readonly<{
@@ -22,47 +24,70 @@ export type WholeTransaction = Readonly<{
   coinPrice: PriceRow | null;
 }>;
 
-type WholeRow = TransactionRow & {
-  price_now: PriceRow | null;
-  tip: number | null;
-  transfers: string | null;
-  instances: string | null;
-  tokens: string | null;
-  addresses: string | null;
-};
+type WholeRow = Row<'transactions'> & { rest: string };
 
-/** The transactions of these hashes with a page of transfers each; unknown hashes are missing. */
+/** What `makeRest` reads; lists are null when empty. */
+type Rest = Readonly<{
+  block: BlockPart;
+  transfers: TokenTransferRow[] | null;
+  instances: TokenInstanceRow[] | null;
+  tokens: TokenRow[] | null;
+  addresses: AddressFacts;
+}>;
+type BlockPart = Omit<TransactionRow, keyof Row<'transactions'> | 'block_hash'> &
+  Readonly<{
+    block_hash: string;
+    tip: number | null;
+    price_now: PriceRow | null;
+  }>;
+
+/** The transactions of these hashes with a page of transfers each, the newer one of a duplicate hash; unknown ones are missing. */
 export async function findWholeTransactions(
   db: Database,
   hashes: readonly Buffer[],
   page: TransfersPage,
 ): Promise<WholeTransaction[]> {
   const isFirst = page.start === undefined && page.types.length === 0;
-  const { columns, joins } = isFirst ? firstPageParts(db, page.limit) : makeParts(db, page);
-  const rows = await db.sql<WholeRow[]>`
-    select ${columns} from unnest((select ${toArrayLiteral(hashes)}::bytea[])) as given (hash) ${joins}`;
+  const rest = isFirst ? restOfFirstPage(db, page.limit) : makeRest(db, page);
+  const rows = await db.sql<WholeRow[]>`select t.*, ${rest} as rest from ${withHashes(db, hashes)}`;
   return Promise.all(
-    rows
+    newestOf(rows)
       .map(readWhole)
       .map(async (whole) => ({ ...whole, tokens: await withImitatedNames(db, whole.tokens) })),
   );
 }
 
-type Parts = Readonly<Record<'columns' | 'joins', Fragment>>;
-
-/** By database and limit. */
-const madeParts = new WeakMap<Database, Map<number, Parts>>();
-
-/** Made once: each of some thirty parts is an object of the driver, and making them took longer than sending the text. */
-function firstPageParts(scoped: Database, limit: number): Parts {
-  const db = scoped.shared ?? scoped;
-  const made = madeParts.get(db) ?? new Map<number, Parts>();
-  const parts = made.get(limit) ?? makeParts(db, { start: undefined, types: [], limit });
-  madeParts.set(db, made.set(limit, parts));
-  return parts;
+/** Transactions `t`: in a chain with partitions through the heights of the hashes, which costs a join. */
+function withHashes(db: Database, hashes: readonly Buffer[]): Fragment {
+  const list = listParameter(db, 'bytea', hashes);
+  if (db.isPartitioned !== true) return db.sql`${db.schema}.transactions t where t.hash = any(${list})`;
+  return db.sql`unnest(${list}) as given (hash)
+    cross join lateral ${latestWithHash(db, db.sql`given.hash`, db.sql`t.*`)} t`;
 }
 
-function makeParts(db: Database, page: TransfersPage): Parts {
+/** The newer ones of duplicate hashes. */
+function newestOf(rows: readonly WholeRow[]): WholeRow[] {
+  const inOrder = [...rows].sort((a, b) => a.block_number - b.block_number || a.index - b.index);
+  return [...new Map(inOrder.map((row) => [row.hash.toString('hex'), row])).values()];
+}
+
+/** By database and limit. */
+const madeRests = new WeakMap<Database, Map<number, Fragment>>();
+
+/** Made once: each of some thirty parts is an object of the driver, and making them took longer than sending the text. */
+function restOfFirstPage(scoped: Database, limit: number): Fragment {
+  const db = scoped.shared ?? scoped;
+  const made = madeRests.get(db) ?? new Map<number, Fragment>();
+  const rest = made.get(limit) ?? makeRest(db, { start: undefined, types: [], limit });
+  madeRests.set(db, made.set(limit, rest));
+  return rest;
+}
+
+/**
+ * All that is told beside the row of the transaction `t`, as one column: PostgreSQL sets up each step of a plan for each of its
+ * columns at every execution, so that no join may carry the row.
+ */
+function makeRest(db: Database, page: TransfersPage): Fragment {
   const transfers = transferRows(
     db,
     db.sql`(select t.block_number, t.index where t.token_transfers_count > 0)`,
@@ -70,36 +95,55 @@ function makeParts(db: Database, page: TransfersPage): Parts {
   );
   const instances = mentionedInstances(db, db.sql`unnest(moved.tokens, moved.token_ids)`);
   const tokens = tokenRows(db, db.sql`(moved.tokens || t.created_contract)`);
-  const addresses = contractRows(
-    db,
-    db.sql`(array[t.from_address, t.to_address, t.created_contract] || moved.parties || owned.owners)`,
-  );
-  const columns = db.sql`t.*, ${priceNow(db, coinAsset(db))} as price_now,
-      s.tip_number as tip, moved.rows as transfers, owned.rows as instances,
-      ${toJsonRows(db, tokens)} as tokens, ${toJsonRows(db, addresses)} as addresses`;
-  const joins = db.sql`
-    cross join lateral (${transactionByHash(db, db.sql`given.hash`)}) t
-    left join ${db.schema}.indexer_state s on true
+  const mentioned = db.sql`(array[t.from_address, t.to_address, t.created_contract] || moved.parties || owned.owners)`;
+  return db.sql`(
+    select json_build_object(
+      'block', json_build_object(
+        'block_hash', b.hash, 'timestamp', b.timestamp, 'base_fee_per_gas', b.base_fee_per_gas::text,
+        'first_seen', s.first_seen, 'looked_before', s.looked_before,
+        'tip', (select tip_number from ${db.schema}.indexer_state),
+        'price_now', ${priceNow(db, coinAsset(db))}
+      ),
+      'transfers', moved.rows, 'instances', owned.rows, 'tokens', ${jsonRows(db, tokens)},
+      'addresses', ${selectFacts(db, mentioned)}
+    )::text
+    from ${db.schema}.blocks b
+    left join ${db.schema}.transaction_sightings s
+      on s.block_number = b.number and s.transaction_index = t.index
     cross join lateral (
-      select json_agg(m)::text as rows, array_agg(m.token_address) as tokens,
+      select json_agg(m) as rows, array_agg(m.token_address) as tokens,
         array_agg(m.token_id::numeric) as token_ids, array_agg(m.from_address) || array_agg(m.to_address) as parties
       from (${transfers}) m
     ) moved
     cross join lateral (
-      select json_agg(i)::text as rows, array_agg(i.owner) as owners from (${instances}) i
-    ) owned`;
-  return { columns, joins };
+      select json_agg(i) as rows, array_agg(i.owner) as owners from (${instances}) i
+    ) owned
+    where b.number = t.block_number
+  )`;
 }
 
 function readWhole(row: WholeRow): WholeTransaction {
+  const rest: Rest = JSON.parse(row.rest);
+  const { tip, price_now } = rest.block;
   return {
     hash: row.hash,
-    row,
-    tip: row.tip ?? 0,
-    transfers: readJsonRows<TokenTransferRow>(row.transfers),
-    instances: readJsonRows<TokenInstanceRow>(row.instances),
-    tokens: readJsonRows<TokenRow>(row.tokens),
-    addresses: readJsonRows<AddressRow>(row.addresses),
-    coinPrice: row.price_now,
+    row: withBlock(row, rest.block),
+    tip: tip ?? 0,
+    transfers: restoreRows(rest.transfers),
+    instances: restoreRows(rest.instances),
+    tokens: restoreRows(rest.tokens),
+    addresses: joinContracts(rest.addresses),
+    coinPrice: price_now,
   };
+}
+
+/** In place: the driver's rows have too many columns to be copied at no cost. */
+function withBlock(row: Row<'transactions'>, block: BlockPart): TransactionRow {
+  return Object.assign(row, {
+    block_hash: readBytes(block.block_hash),
+    timestamp: block.timestamp,
+    base_fee_per_gas: block.base_fee_per_gas,
+    first_seen: block.first_seen,
+    looked_before: block.looked_before,
+  });
 }

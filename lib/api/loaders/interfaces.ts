@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '@/lib/db/open-database';
 import { readAbiItems } from '@/lib/evm/abi-json';
 import { indexSignatures, type Signatures } from '@/lib/evm/signatures';
-import type { AddressRow } from '@/lib/queries/address';
+import type { AddressRow } from '@/lib/queries/address-facts';
 import { listAbis, type StoredAbi } from '@/lib/queries/contract';
 
 /** By size of the JSON; parsed, it takes several times that. */

@@ -1,5 +1,6 @@
 import type { Database } from '@/lib/db/open-database';
-import { type AddressRow, findContractsAmong } from '@/lib/queries/address';
+import { findContractsAmong } from '@/lib/queries/address';
+import type { AddressRow } from '@/lib/queries/address-facts';
 import { findIndexerState } from '@/lib/queries/indexer-state';
 import { withImitated } from '@/lib/queries/known-name';
 import { findTokens, type TokenRow } from '@/lib/queries/token';

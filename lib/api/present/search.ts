@@ -1,6 +1,6 @@
 import type { SearchItem } from '@/lib/endpoints/search';
 import { bufferToAddress, bufferToHex } from '@/lib/evm/hex';
-import type { AddressRow } from '@/lib/queries/address';
+import type { AddressRow } from '@/lib/queries/address-facts';
 import type { BlockRow } from '@/lib/queries/block';
 import type { TokenRow } from '@/lib/queries/token';
 import { presentImitated } from './imitated';
