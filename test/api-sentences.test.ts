@@ -81,6 +81,7 @@ test('values stand where they belong, the more fixed of two sentences is taken',
   expect(translateSentence('The sources have no contract Vault.')).toBe(
     'Die Quellen haben keinen Contract Vault.',
   );
+  expect(translateSentence('the node omits gasPrice of transaction 3')).not.toMatch(/of transaction/);
   expect(translateSentence('The API cannot answer at the moment. Try again in 5 seconds.')).toBe(
     'Die API kann gerade nicht antworten. Versuche es in 5 Sekunden noch einmal.',
   );

@@ -1,7 +1,7 @@
 import type { Homes } from '@/lib/db/homes';
 import { type Database, openDatabase, type Sql } from '@/lib/db/open-database';
+import { isPartitioned } from '@/lib/db/partitions';
 import type { ReadPools } from '@/lib/db/replica';
-import { isPartitioned } from '@/lib/queries/active-heights';
 import { type ChainRow, listServedChains } from '@/lib/queries/chain';
 import { createCache } from './cache';
 

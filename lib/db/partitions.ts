@@ -1,4 +1,4 @@
-import type { Sql, Transaction } from './open-database';
+import type { Database, Sql, Transaction } from './open-database';
 
 /** The tables that can be partitioned by height: those that grow most, and are read newest first or at a height. */
 export const PARTITIONED = ['transactions', 'logs', 'internal_transactions', 'token_transfers'] as const;
@@ -47,6 +47,12 @@ export async function readForms(sql: Sql | Transaction, schema: string): Promise
 export async function findPartitionSize(sql: Sql, schema: string): Promise<number | undefined> {
   const sizes = (await readForms(sql, schema)).map(({ size }) => size ?? 0);
   return Math.max(0, ...sizes) || undefined;
+}
+
+/** Whether the large tables of a chain are partitioned by height, or are being so. */
+export async function isPartitioned({ sql, schema }: Database): Promise<boolean> {
+  const rows = await sql`select 1 from ${schema}.indexer_state where heights_from is not null`;
+  return rows.length > 0;
 }
 
 /** A table of a schema. */

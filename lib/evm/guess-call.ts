@@ -96,7 +96,7 @@ export function listErrorGuesses(output: Buffer, sources: readonly Signatures[] 
 }
 
 /** The first of some functions that decodes a call and encodes back to its bytes, but for a mark behind them. */
-export function findExact(input: Buffer, items: readonly AbiFunction[]): DecodedCall | undefined {
+function findExact(input: Buffer, items: readonly AbiFunction[]): DecodedCall | undefined {
   const encoded = bufferToHex(input.subarray(SELECTOR_LENGTH));
   for (const item of items) {
     // decodeCall first: unlike viem it bounds overlapping offsets.
@@ -104,6 +104,12 @@ export function findExact(input: Buffer, items: readonly AbiFunction[]): Decoded
     if (call && isCallOf(item, encoded)) return call;
   }
   return undefined;
+}
+
+/** A call of this function whose arguments encode back to the very bytes, with nothing behind them. */
+export function decodeStrictly(input: Buffer, item: AbiFunction): DecodedCall | undefined {
+  const call = decodeCall(input, item);
+  return call && isExact(item, bufferToHex(input.subarray(SELECTOR_LENGTH))) ? call : undefined;
 }
 
 /** Whether arguments are exactly these bytes, but for a mark behind them or the zeros that pad the last one. */
@@ -115,7 +121,7 @@ function isCallOf(item: AbiFunction, encoded: Hex): boolean {
   return exact.startsWith(encoded) && isPadding(Buffer.from(exact.slice(encoded.length), 'hex'));
 }
 
-function isExact(item: AbiError, encoded: Hex): boolean {
+function isExact(item: AbiFunction | AbiError, encoded: Hex): boolean {
   return item.inputs.length === 0 ? encoded === '0x' : encodeAgain(item, encoded) === encoded;
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { FUNCTION_TABLE } from './interfaces/table-functions';
 import { keccak256 } from './keccak';
 import { parseSignature } from './parse-signature';
+import { expandWords } from './signature-table';
 
 test.each([
   ['transfer(address,uint256)', 'transfer(address,uint256)'],
@@ -54,7 +55,7 @@ test('viem reads every signature of the table alike', () => {
   const sample = lines.filter((_, at) => at % 7 === 0);
   let read = 0;
   for (const line of sample) {
-    const item = parseAbiItem(`function ${line.slice(9)}`);
+    const item = parseAbiItem(`function ${expandWords(line.slice(9))}`);
     if (item.type !== 'function') continue;
     const typeOf = (input: (typeof item.inputs)[number]): string =>
       'components' in input

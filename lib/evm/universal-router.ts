@@ -1,7 +1,7 @@
 import type { AbiFunction } from 'viem';
 import { parseAbiItem } from 'viem/utils';
 import { type DecodedCall, itemSelector } from './abi';
-import { decodeExactCall, type ExactCall, findExact } from './guess-call';
+import { decodeExactCall, decodeStrictly, type ExactCall } from './guess-call';
 import { hexToBuffer } from './hex';
 import type { Signatures } from './signatures';
 
@@ -81,7 +81,7 @@ function decodeFirst(declarations: readonly string[], input: Buffer): DecodedCal
   for (const declaration of declarations) {
     const item = toItem(declaration);
     // inputs have no selector
-    const call = item && findExact(Buffer.concat([hexToBuffer(itemSelector(item)), input]), [item]);
+    const call = item && decodeStrictly(Buffer.concat([hexToBuffer(itemSelector(item)), input]), item);
     if (call) return call;
   }
   return undefined;

@@ -138,11 +138,11 @@ const SENTENCES = [
   msg('The compiler broke off: the sources may need more memory or deeper recursion than it is given.'),
 ] as const;
 
-type Pattern = Readonly<{ pattern: RegExp; names: readonly string[]; index: number }>;
+type Pattern = Readonly<{ pattern: RegExp; names: readonly string[]; fixed: number; index: number }>;
 
-/** Those with fewer names first: what is fixed in one is a value in another. */
+/** Those with more fixed letters first: what is fixed in one is a value in another. */
 const PATTERNS: readonly Pattern[] = SENTENCES.map((text, index) => toPattern(englishOf(text), index)).sort(
-  (left, right) => left.names.length - right.names.length,
+  (left, right) => right.fixed - left.fixed,
 );
 
 /**
@@ -168,5 +168,6 @@ export function nameEndpoints(names: Iterable<string>): string {
 function toPattern(english: string, index: number): Pattern {
   const names = [...english.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const parts = english.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return { pattern: new RegExp(`^${parts.join('(.{1,300}?)')}$`, 's'), names, index };
+  const fixed = english.replace(/\{\w+\}/g, '').length;
+  return { pattern: new RegExp(`^${parts.join('(.{1,300}?)')}$`, 's'), names, fixed, index };
 }

@@ -10,8 +10,8 @@ import { withLeadership } from './leader-lock';
 export type BackfillEnd = 'finished' | 'stopped' | 'elsewhere';
 
 const WATCH_MS = 2_000;
-/** Between the last range and new ones there may be none for a moment. */
-const EMPTY_TIMES = 3;
+/** Between the last range and new ones there may be none for a moment, and a leader that froze is waited for. */
+const EMPTY_TIMES = 10;
 
 /** Leads the chain, plans its ranges and joins what workers (`indexParts`) have indexed. */
 export async function backfillChain(options: JoinOptions): Promise<BackfillEnd> {

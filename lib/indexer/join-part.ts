@@ -10,6 +10,7 @@ import { addProvenRange } from './proven-ranges';
 import { joinUpgrades } from './proxies';
 import { lockState } from './state';
 import { addToPeriods, recountNew } from './stats';
+import { addHeights } from './transaction-heights';
 import { raiseTypes } from './write-tokens';
 
 /**
@@ -67,6 +68,7 @@ async function joinRows(sql: Transaction, pair: Pick<Join, 'db' | 'part'>, range
     if (rule.kind === 'append') await appendTable(sql, join, table);
     if (rule.kind === 'merge') await mergeTable(sql, join, table);
   }
+  await addHeights(sql, db, range);
   await joinUpgrades(sql, db, part);
   await raiseTypes(sql, db, sql`in (select address from ${part.schema}.tokens)`);
   await joinBalances(sql, db, part);

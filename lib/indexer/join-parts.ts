@@ -1,7 +1,7 @@
 import { dropParts } from '@/lib/db/drop-parts';
 import { type Database, openDatabase } from '@/lib/db/open-database';
 import { dropPart, isOnWorker, openPart } from '@/lib/db/part-schema';
-import { findPartitionSize } from '@/lib/db/partitions';
+import { isPartitioned } from '@/lib/db/partitions';
 import { AppError } from '@/lib/errors';
 import { createBackoff, pause } from '@/lib/retry';
 import { fetchHead } from '@/lib/rpc/methods';
@@ -31,7 +31,7 @@ export async function joinParts(options: JoinOptions): Promise<boolean> {
       'config',
       `Chain ${db.chainId} is on a worker of Citus: it cannot be backfilled by many.`,
     );
-  if ((await findPartitionSize(db.sql, db.name)) !== undefined)
+  if (await isPartitioned(db))
     throw new AppError(
       'config',
       `Chain ${db.chainId} has partitions, to which parts cannot be joined: backfill first, then 'npm run partition'.`,
@@ -109,9 +109,16 @@ async function dropIndexed(db: Database, range: BackfillRange, reached: number):
 }
 
 /** Indexes blocks of no range, and rolls back those of another branch. */
-async function fill({ log }: JoinOptions, state: State, context: IndexContext): Promise<void> {
-  createReport(log)(await converge(context, state.progress));
-  state.plannedAt = 0;
+async function fill(
+  { log, signal, pollMs = BACKFILL_POLL_MS }: JoinOptions,
+  state: State,
+  context: IndexContext,
+): Promise<void> {
+  const outcome = await converge(context, state.progress);
+  createReport(log)(outcome);
+  // what `converge` noted of the node is of these blocks alone
+  state.plannedAt = Number.NEGATIVE_INFINITY;
+  if (outcome.kind !== 'advanced') await pause(pollMs, signal);
 }
 
 async function join(options: JoinOptions, state: State, ranges: readonly BackfillRange[]): Promise<void> {

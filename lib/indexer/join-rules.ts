@@ -93,6 +93,7 @@ export const JOIN_RULES = {
   period_counts: DERIVED,
   transaction_sightings: DERIVED,
   pending_transactions: DERIVED,
+  transaction_heights: DERIVED,
   proven_ranges: STATE,
   indexer_state: STATE,
   leader: NONE,
@@ -108,8 +109,6 @@ export const JOIN_RULES = {
   price_feeds: NONE,
   prices: NONE,
   rpc_endpoints: NONE,
-  // a part is plain, and an index with partitions is not joined to
-  transaction_heights: NONE,
   token_balance_checks: NONE,
   token_balances: NONE,
   token_instance_balances: NONE,

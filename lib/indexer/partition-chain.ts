@@ -25,11 +25,17 @@ const PAUSE_MS = 500;
 /**
  * Partitions the large tables of a chain by height while it is read and indexed: what is there becomes the first
  * partition. No row is moved. An interrupted run is gone on with; tables that are partitioned are left as they are.
- * Throws AppError `config` where Citus has distributed the chain.
+ * Throws AppError `config` where Citus has distributed the chain, and while ranges are left of a backfill by many.
  */
 export async function partitionChain(db: Database, { size, note = () => {} }: Partitioning): Promise<void> {
   if (await isDistributed(db.sql, db.name))
     throw new AppError('config', `Chain ${db.chainId} is on a worker of Citus: partitions are not for it.`);
+  const [range] = await db.sql`select 1 from ${db.schema}.backfill_ranges limit 1`;
+  if (range !== undefined)
+    throw new AppError(
+      'config',
+      `Ranges of chain ${db.chainId} wait for 'npm run backfill': finish it, or drop them by --drop.`,
+    );
   await fillHeights(db, (height) => note(`heights of transactions, down to block ${height}`));
   for (const table of PARTITIONED) await carryOver(db, table, { size, note });
   const { tip } = await readReach(db.sql, db);

@@ -1,5 +1,5 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
-import type { Database, Transaction } from '@/lib/db/open-database';
+import { type Database, schemaName, type Transaction } from '@/lib/db/open-database';
 import { runTransaction } from '@/lib/db/transaction';
 import { AppError } from '@/lib/errors';
 import { TOKEN_TYPES, typesWith } from '@/lib/evm/token-standards';
@@ -179,8 +179,8 @@ async function moveTipBack(
       where block_number > ${ancestor}
     ) withdrawn
     returning tip_number`;
-  // The index no longer has the first block that identifies it.
-  if (left?.tip_number === null) {
+  // The index no longer has the first block that identifies it. One that is made beside it says nothing of it.
+  if (left?.tip_number === null && db.name === schemaName(db.chainId)) {
     await sql`update gateway.chains set first_block_hash = null where chain_id = ${db.chainId}`;
   }
 }

@@ -22,15 +22,13 @@ export async function removeHeights(sql: Transaction, db: Database, { from, to }
       and h.prefix = substring(t.hash for 7) and h.block_number = t.block_number`;
 }
 
-/** Transactions of a step: writers wait for one of a second at most. */
+/** Transactions of a step, but for whole blocks: writers wait for one of a second at most. */
 const STEP = 20_000;
 
 type State = Readonly<{
   first_block: number;
   tip_number: number | null;
   heights_from: number | null;
-  blocks_count: number;
-  transactions_count: number;
 }>;
 
 /**
@@ -43,19 +41,29 @@ export async function fillHeights(db: Database, note: (height: number) => void):
 
 async function fillStep(sql: Transaction, db: Database, note: (height: number) => void): Promise<boolean> {
   const [state] = await sql<State[]>`
-    select first_block, tip_number, heights_from, blocks_count, transactions_count
-    from ${db.schema}.indexer_state for update`;
+    select first_block, tip_number, heights_from from ${db.schema}.indexer_state for update`;
   if (!state) return true;
   const { first_block: first, tip_number: tip, heights_from: reached } = state;
   if (reached !== null && reached <= first) return true;
   const beyond = reached ?? (tip ?? first - 1) + 1;
-  const from = reached === null ? beyond : Math.max(first, beyond - blocksOfStep(state));
+  const from = reached === null ? beyond : await findStep(sql, db, { first, beyond });
   await sql`update ${db.schema}.indexer_state set heights_from = ${from}`;
+  // an indexer of an older version may have written addresses without their last block until now
+  if (reached === null)
+    await sql`update ${db.schema}.indexer_state set last_blocks_since = greatest(last_blocks_since, tip_number)`;
   if (from < beyond) await addHeights(sql, db, { from, to: beyond - 1 });
   note(from);
   return false;
 }
 
-function blocksOfStep({ blocks_count: blocks, transactions_count: transactions }: State): number {
-  return Math.max(1, Math.floor((STEP * blocks) / Math.max(1, transactions)));
+/** The height at which a step downwards from `beyond` ends. */
+async function findStep(
+  sql: Transaction,
+  db: Database,
+  { first, beyond }: Readonly<{ first: number; beyond: number }>,
+): Promise<number> {
+  const [row] = await sql<{ block_number: number }[]>`
+    select block_number from ${db.schema}.transactions where block_number < ${beyond}
+    order by block_number desc, index desc offset ${STEP} limit 1`;
+  return Math.max(first, row?.block_number ?? first);
 }

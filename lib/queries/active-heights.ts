@@ -12,13 +12,7 @@ export function andActive(db: Database, address: Buffer, height: Fragment): Frag
   return sql`
     and ${height} >= (select first_seen_block from ${schema}.addresses where address = ${address})
     and ${height} <= (
-      select coalesce(c.last_block, s.last_blocks_since)
+      select greatest(c.last_block, s.last_blocks_since)
       from ${schema}.address_counts c cross join ${schema}.indexer_state s where c.address = ${address}
     )`;
-}
-
-/** Whether the large tables of a chain are partitioned by height, or are being so. */
-export async function isPartitioned({ sql, schema }: Database): Promise<boolean> {
-  const rows = await sql`select 1 from ${schema}.indexer_state where heights_from is not null`;
-  return rows.length > 0;
 }

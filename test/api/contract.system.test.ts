@@ -169,10 +169,12 @@ test('logs and lists are decoded with it too', async () => {
   }
 });
 
-test('a call that no interface fits is guessed by its selector when all of it fits, and marked so', async () => {
+test('a call that no interface fits is guessed by its selector when all of it but a mark behind fits, and marked so', async () => {
   const abi = parseAbi(['function castVote(uint256 proposalId, uint8 support)']);
   const vote = hexToBuffer(encodeFunctionData({ abi, functionName: 'castVote', args: [7n, 1] }));
-  const inputs = [vote, Buffer.concat([vote, Buffer.of(0)]), hexToBuffer(calls.plant)];
+  const marked = Buffer.concat([vote, Buffer.of(0)]);
+  const longer = Buffer.concat([vote, Buffer.alloc(32)]);
+  const inputs = [vote, marked, longer, hexToBuffer(calls.plant)];
   const answers = await Promise.all(
     inputs.map(async (input, at) => {
       const place = { block: 0, index: 10 + at };
@@ -181,6 +183,7 @@ test('a call that no interface fits is guessed by its selector when all of it fi
     }),
   );
   expect(answers).toMatchObject([
+    { method: 'castVote', decoded_input_source: 'guess', decoded_input: { method_id: '56781388' } },
     { method: 'castVote', decoded_input_source: 'guess', decoded_input: { method_id: '56781388' } },
     { method: '0x56781388', decoded_input_source: null, decoded_input: null },
     { decoded_input_source: null },

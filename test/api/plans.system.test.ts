@@ -82,6 +82,8 @@ async function fill(): Promise<void> {
         logs_count, token_transfers_count, fhe_operations_count)
       select n / 2, n % 2, sha256(n::text::bytea), 2, '\\x01', 0, 0, '', 1, 1, 1, 1
       from generate_series(0, ${ROWS}) n;
+      insert into transaction_heights (prefix, block_number)
+      select substring(hash for 7), block_number from transactions;
       insert into block_stats (block_number, day, blocks, transactions, successful_transactions,
         native_coin_transfers, new_contracts, gas_used, gas_limit, block_size, gas_price_sum, fee_sum, authorizations,
         fhe_operations, hcu)

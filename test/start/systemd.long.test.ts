@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -67,11 +67,14 @@ describe.skipIf(!isPossible)('the unit under systemd itself (Debian package syst
     folder = await mkdtemp(join(tmpdir(), 'astrolabe-systemd-'));
     await run('mkdir', ['-p', join(folder, 'root'), join(folder, 'trial')]);
     // the machine's own files, below a layer in memory that takes what is written
-    await run('mount', ['--bind', '/', join(folder, 'root')]);
+    await run('mount', ['--bind', '-o', 'ro', '/', join(folder, 'root')]);
   });
   afterAll(async () => {
     await run('umount', [join(folder, 'root')]);
-    await rm(folder, { recursive: true, force: true });
+    // never what is below root, should it still be bound
+    await rm(join(folder, 'trial'), { recursive: true, force: true });
+    await rmdir(join(folder, 'root'));
+    await rmdir(folder);
   });
 
   test(
@@ -92,7 +95,7 @@ describe.skipIf(!isPossible)('the unit under systemd itself (Debian package syst
           ...['--bind-ro', `${join(trial, 'trial.service')}:${system}/trial.service`],
           'systemd.unit=trial.service',
         ],
-        { timeout: BOOT_MS, maxBuffer: 10_000_000 },
+        { timeout: BOOT_MS - 60_000, maxBuffer: 10_000_000 },
       );
       const results = await readFile(join(trial, 'results'), 'utf8');
       const journal = await readFile(join(trial, 'journal'), 'utf8');
