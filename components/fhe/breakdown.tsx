@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Icon } from '@/components/ui/icon';
 import { Meter } from '@/components/ui/meter';
 import type { FheOperation } from '@/lib/endpoints/fhe-operation';
 import { formatFheOperation, formatFheType } from '@/lib/fhe/names';
@@ -11,8 +10,6 @@ import { t } from '@/lib/language/t';
 import { categoryOf } from './categories';
 
 const SHOWN_GROUPS = 8;
-/** Of those that open. */
-const MAX_REST = 100;
 
 /** HCU by operation and by contract, largest first. */
 export function FheBreakdown(props: {
@@ -77,16 +74,7 @@ function Tallies({ title, tallies, ...of }: ListProps & { title: string }) {
     <section className="min-w-0">
       <h3 className="label mb-2 font-medium">{title}</h3>
       <TallyList tallies={tallies.slice(0, SHOWN_GROUPS)} {...of} />
-      {rest.length > 0 && (
-        <details className="mt-2 text-sm">
-          <summary className="flex min-h-6 items-center gap-1 text-soft hover:text-ink">
-            <Icon name="chevronRight" className="chevron size-3" />
-            {sumUp(rest)}
-          </summary>
-          <TallyList tallies={rest.slice(0, MAX_REST)} {...of} />
-          {rest.length > MAX_REST && <p className="mt-2 text-faint">{sumUp(rest.slice(MAX_REST))}</p>}
-        </details>
-      )}
+      {rest.length > 0 && <p className="mt-2 text-sm text-faint">{sumUp(rest)}</p>}
     </section>
   );
 }

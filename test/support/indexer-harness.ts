@@ -208,7 +208,7 @@ const COLUMNS_OF_SOURCES: Readonly<Record<string, readonly string[]>> = {
   // a bound, which a reorganization leaves
   address_counts: ['last_block'],
   // as of the last time that the node was asked; and whether there are partitions
-  indexer_state: ['finalized_block', 'heights_from'],
+  indexer_state: ['finalized_block', 'heights_from', 'last_blocks_since'],
 };
 
 /** Reads all tables that follow from the chain, to compare two indexes byte for byte. */
