@@ -149,7 +149,7 @@ describe.skipIf(!isPossible)('ten minutes of load while processes are killed', (
       const isFault = status === 0 || status === 429 || status >= 500;
       const fault = answer?.slice(0, 100) ?? 'no answer';
       if (isFault) seen.faults.set(fault, (seen.faults.get(fault) ?? 0) + 1);
-      else seen.wrong.add(path);
+      else seen.wrong.add(`${path}: ${answer?.slice(0, 500)}`);
     };
     const begin = Date.now();
     const visits = new Set<Promise<void>>();
