@@ -24,6 +24,33 @@ export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
   await delay(ms, undefined, signal ? { signal } : {}).catch(() => undefined);
 }
 
+/** Options of `repeat`. `round` resolves with the pause after it in ms; after failures it is `firstMs` to `maxMs`. */
+export type Rounds = Readonly<{
+  round(): Promise<number>;
+  firstMs: number;
+  maxMs: number;
+  signal: AbortSignal;
+  onError(error: unknown): void;
+  /** How to wait; default: `pause`. */
+  wait?: typeof pause;
+}>;
+
+/** Repeats a round until aborted, with backoff after failures. Never throws. */
+export async function repeat({ round, onError, signal, wait = pause, ...times }: Rounds): Promise<void> {
+  const backoff = createBackoff(times);
+  while (!signal.aborted) {
+    try {
+      const pauseMs = await round();
+      backoff.reset();
+      if (pauseMs > 0) await wait(pauseMs, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      onError(error);
+      await wait(backoff.next(), signal);
+    }
+  }
+}
+
 /** Options of `keepRunning`. `run` resolves on exit, with `done` if no restart is needed. */
 export type Restarts = Readonly<{
   run(): Promise<'ended' | 'done'>;

@@ -1,6 +1,6 @@
 import type { ResolvedChain } from '@/bin/common/resolve-chains';
 import type { Demo } from '@/demo/start-demo';
-import { dropChain } from '@/lib/db/migrate';
+import { dropChain, migrateChain } from '@/lib/db/migrate';
 import { openDatabase, type Sql } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import { findExecutor } from '@/lib/fhe/executors';
@@ -58,10 +58,12 @@ async function describeDemo(demo: Demo): Promise<DemoChain> {
 }
 
 /** Drops the demo index if its tip is not on the chain (a crash lost recent chain state). True if dropped. */
-export async function dropStaleDemo(sql: Sql, demo: DemoChain): Promise<boolean> {
+export async function dropStaleDemo(sql: Sql, demo: Pick<DemoChain, 'chain'>): Promise<boolean> {
   const { chainId, rpcUrls } = demo.chain;
   const [row] = await sql`select 1 from pg_namespace where nspname = ${`chain_${chainId}`}`;
   if (!row) return false;
+  // it may be of an older release, or of a start that ended before its tables were made
+  await migrateChain(sql, chainId);
   const [tip] = await listBlocks(openDatabase(sql, chainId), { below: undefined, limit: 1 });
   if (!tip) return false;
   const hash = await fetchBlockHash(createRpc({ urls: rpcUrls }), tip.number);

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ResolvedChain } from '@/bin/common/resolve-chains';
+import { isDatabaseAway } from '@/lib/db/database-away';
 import type { Database, OpenChain } from '@/lib/db/open-database';
+import { untilDatabase } from '@/lib/db/until-database';
 import { findIndexerState } from '@/lib/queries/indexer-state';
 import { listTransactions } from '@/lib/queries/transaction';
 
@@ -11,10 +13,16 @@ const POLL_MS = 250;
 const REPORT_EVERY_MS = 10_000;
 const NEWEST = 50;
 
+/** Waits for a database that restarts meanwhile. */
 async function readProgress(
   openChain: OpenChain,
   chains: readonly ResolvedChain[],
+  signal: AbortSignal,
 ): Promise<IndexProgress[]> {
+  return untilDatabase(() => readTips(openChain, chains), { isAway: isDatabaseAway, signal });
+}
+
+async function readTips(openChain: OpenChain, chains: readonly ResolvedChain[]): Promise<IndexProgress[]> {
   return Promise.all(
     chains.map(async (chain) => {
       const state = await findIndexerState(openChain(chain.chainId));
@@ -47,7 +55,7 @@ export async function untilIndexed(options: {
 }): Promise<readonly IndexProgress[]> {
   const deadline = Date.now() + options.timeoutMs;
   for (;;) {
-    const all = await readProgress(options.openChain, options.chains);
+    const all = await readProgress(options.openChain, options.chains, options.signal);
     options.onPoll(all);
     if (all.every(options.isEnough) || Date.now() > deadline) return all;
     await delay(POLL_MS, undefined, { signal: options.signal });
@@ -64,7 +72,7 @@ export async function reportUntilCaughtUp(options: {
   let behind = options.chains;
   let before = new Map<number, number>();
   while (behind.length > 0) {
-    const all = await readProgress(options.openChain, behind);
+    const all = await readProgress(options.openChain, behind, options.signal);
     for (const progress of all) options.say(describeStep(progress, before.get(progress.chain.chainId)));
     before = new Map(all.flatMap(({ chain, tip }) => (tip === null ? [] : [[chain.chainId, tip]])));
     behind = all.filter((progress) => !isCaughtUp(progress)).map(({ chain }) => chain);
@@ -81,7 +89,8 @@ function describeStep(progress: IndexProgress, before: number | undefined): stri
 
 /** The most interesting of the latest transactions; undefined if there is none. */
 export async function findShowcase(db: Database): Promise<Buffer | undefined> {
-  const newest = await listTransactions(db, { before: undefined, limit: NEWEST });
+  const list = () => listTransactions(db, { before: undefined, limit: NEWEST });
+  const newest = await untilDatabase(list, { isAway: isDatabaseAway });
   const [busiest] = newest.toSorted((a, b) => b.logs_count - a.logs_count);
   return busiest?.hash;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from '@/lib/durable-file';
 
 const FILE = 'api-key';
 
@@ -26,7 +27,5 @@ export async function copyApiKey(from: string, to: string): Promise<void> {
 }
 
 async function writeApiKey(dataDir: string, key: string): Promise<void> {
-  const file = join(dataDir, FILE);
-  await writeFile(`${file}.new`, `${key}\n`, { mode: 0o600 });
-  await rename(`${file}.new`, file);
+  await replaceFile(join(dataDir, FILE), `${key}\n`, { mode: 0o600 });
 }

@@ -9,10 +9,12 @@ import {
 import { type Resolution, type ResolvedChain, resolveChains } from '@/bin/common/resolve-chains';
 import { registerInternalKey } from '@/lib/api/gate/api-keys';
 import type { Config } from '@/lib/config';
+import { isDatabaseAway, isDatabaseRestarting } from '@/lib/db/database-away';
 import { hasEmbeddedPostgres } from '@/lib/db/find-embedded';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { type OpenChain, openDatabase, openPool, type Sql } from '@/lib/db/open-database';
 import { registerChains } from '@/lib/db/register-chains';
+import { untilDatabase } from '@/lib/db/until-database';
 import { AppError } from '@/lib/errors';
 import { hostOf, type Logger } from '@/lib/log';
 import type { Cleanup } from './cleanup';
@@ -52,14 +54,18 @@ export async function openIndex(context: Context): Promise<OpenIndex> {
   const database = await openDatabaseServer(context, log);
   const sql = openPool({ url: database.url, connections: CONNECTIONS, name: 'supervisor' });
   context.cleanup.add(() => sql.end({ timeout: 1 }));
-  await runPhase(progress, 'Migrating the database', () => migrateGateway(sql)).catch(explain(database.url));
-  const demo = startDemo && (await openDemo(context, { sql, log, startDemo }));
+  const through = throughRestarts(config, signal);
+  const migrate = () => through(() => migrateGateway(sql));
+  await runPhase(progress, 'Migrating the database', migrate).catch(explain(database.url));
+  const demo = startDemo && (await openDemo(context, { sql, log, startDemo, through }));
   const open = (url: string) => openPool({ url, connections: 1, name: 'supervisor' });
-  const databases = await openChainDatabases(sql, config.chains, open);
+  const databases = await through(() => openChainDatabases(sql, config.chains, open));
   context.cleanup.add(databases.end);
-  const chains = demo ? await registerDemo(sql, demo.chain) : await admit(context, databases, resolutions);
+  const chains = await through(() =>
+    demo ? registerDemo(sql, demo.chain) : admit(context, databases, resolutions),
+  );
   const apiKey = config.apiKey ?? (await keepApiKey(config.dataDir));
-  await registerInternalKey(sql, apiKey);
+  await through(() => registerInternalKey(sql, apiKey));
   return {
     openChain: (chainId) => openDatabase(homeOf(databases, chainId), chainId),
     databaseUrl: database.url,
@@ -69,6 +75,15 @@ export async function openIndex(context: Context): Promise<OpenIndex> {
     apiKey,
     failed: database.failed,
   };
+}
+
+type Through = <T>(run: () => Promise<T>) => Promise<T>;
+
+/** Runs again what a restart of the database broke off; one of ours is started again, elsewhere the URL may be wrong. */
+function throughRestarts({ databaseUrl, chains }: Config, signal: AbortSignal): Through {
+  const isOurs = databaseUrl === undefined && chains.every(({ database }) => database === undefined);
+  const isAway = isOurs ? isDatabaseAway : isDatabaseRestarting;
+  return (run) => untilDatabase(run, { isAway, signal });
 }
 
 async function registerDemo(sql: Sql, chain: ResolvedChain): Promise<readonly ResolvedChain[]> {
@@ -97,13 +112,14 @@ async function openDatabaseServer({ config, progress, cleanup }: Context, log: L
 
 async function openDemo(
   { config, progress, cleanup, signal }: Context,
-  { sql, log, startDemo }: { sql: Sql; log: Logger; startDemo: StartDemoChain },
+  { sql, log, startDemo, through }: { sql: Sql; log: Logger; startDemo: StartDemoChain; through: Through },
 ): Promise<DemoChain> {
   const demo = await runPhase(progress, 'Starting the demo chain', () =>
     startDemo({ dataDir: config.dataDir, log, signal }),
   );
   cleanup.add(demo.stop);
-  if (await dropStaleDemo(sql, demo)) progress.say('The demo chain lost its last blocks: indexing it again.');
+  const isDropped = await through(() => dropStaleDemo(sql, demo));
+  if (isDropped) progress.say('The demo chain lost its last blocks: indexing it again.');
   return demo;
 }
 

@@ -18,7 +18,7 @@ export type CodePattern = Readonly<{
   exactHash: string | null;
 }>;
 
-/** What a compiler tells of its code: hex, perhaps with `__…__` where libraries go, and where immutables go. */
+/** Code as a compiler outputs it: hex, perhaps with `__…__` in place of libraries, and where immutables go. */
 export type CompiledCode = Readonly<{ object: string; ranges: readonly CodeRange[] }>;
 
 /** Of EIP-170, and chains that allow several times as much. */

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -38,6 +38,8 @@ async function addEntries(first: number, count: number): Promise<void> {
   });
 }
 
+const restore = (backup: string, dataDir: string) => restoreEmbedded({ backup, dataDir, log });
+
 async function readRestored(dataDir: string) {
   const restored = await startEmbeddedPostgres({ dataDir, log, isDurable: false });
   const read = openPool({ url: restored.url, connections: 1, name: 'test' });
@@ -70,13 +72,13 @@ test('a backup that is made while rows are written has all that was committed be
   await writing;
   expect(written).toBeGreaterThan(20_000);
 
-  await restoreEmbedded(target, join(folder, 'restored'));
+  await restore(target, join(folder, 'restored'));
   const found = await readRestored(join(folder, 'restored'));
   expect(found?.count).toBeGreaterThanOrEqual(20_000);
   expect(found?.count).toBeLessThanOrEqual(written);
   expect([found?.count, found?.total]).toEqual([found?.told_count, found?.told_total]);
   // the backup stays as it is, and can be restored again
-  await restoreEmbedded(target, join(folder, 'again'));
+  await restore(target, join(folder, 'again'));
   expect(await readRestored(join(folder, 'again'))).toEqual(found);
   expect((await stat(join(target, 'postgresql'))).mode & 0o077).toBe(0);
   expect(await sql`select slot_name from pg_replication_slots`).toEqual([]);
@@ -86,18 +88,47 @@ test('nothing is written over, neither by a backup nor by a restore', async () =
   await mkdir(join(folder, 'taken'));
   await expect(backUpEmbedded(server, join(folder, 'taken'))).rejects.toThrow(/exists: name a folder/);
   await backUpEmbedded(server, join(folder, 'second'));
-  await expect(restoreEmbedded(join(folder, 'second'), join(folder, 'data'))).rejects.toThrow(
-    /holds a database/,
-  );
+  await expect(restore(join(folder, 'second'), join(folder, 'data'))).rejects.toThrow(/holds a database/);
+});
+
+test('a restore begins again after one that was killed, and none of its files stays', async () => {
+  const [backup, target] = [join(folder, 'third'), join(folder, 'killed')];
+  await backUpEmbedded(server, backup);
+  for (const pid of [process.pid, 4_194_303]) {
+    await mkdir(join(target, `postgresql.new-${pid}/base`), { recursive: true });
+    await writeFile(join(target, `postgresql.new-${pid}/base/stale`), 'of another backup');
+  }
+  await restore(backup, target);
+  expect((await readdir(target)).filter((name) => name.startsWith('postgresql.new-'))).toEqual([]);
+  expect(await readdir(join(target, 'postgresql/base'))).not.toContain('stale');
+  expect((await readRestored(target))?.count).toBeGreaterThanOrEqual(20_000);
+});
+
+test('a restored database appears when it is recovered, and all beside it is there', async () => {
+  const [backup, dataDir] = [join(folder, 'fourth'), join(folder, 'late')];
+  await backUpEmbedded(server, backup);
+  const before = () => Promise.reject(new Error('the key cannot be copied'));
+  await expect(restoreEmbedded({ backup, dataDir, log, before })).rejects.toThrow('the key cannot be copied');
+  expect((await readdir(dataDir)).sort()).toEqual(['logs', 'postgresql.password']);
+  await restore(backup, dataDir);
+  // PostgreSQL renames it when it has begun to recover
+  expect(await readdir(join(dataDir, 'postgresql'))).not.toContain('backup_label');
+  expect(await readdir(join(dataDir, 'postgresql'))).not.toContain('postmaster.pid');
+});
+
+test('a backup begins again after one of the same process id that was killed', async () => {
+  const target = join(folder, 'fifth');
+  await mkdir(join(`${target}.new-${process.pid}`, 'postgresql'), { recursive: true });
+  await writeFile(join(`${target}.new-${process.pid}`, 'postgresql/PG_VERSION'), '');
+  await backUpEmbedded(server, target);
+  expect(await readFile(join(target, 'postgresql/PG_VERSION'), 'utf8')).toBe('18\n');
 });
 
 test('what is no backup is not restored, and leaves nothing', async () => {
   await mkdir(join(folder, 'other/postgresql'), { recursive: true });
   await writeFile(join(folder, 'other/postgresql/PG_VERSION'), '18\n');
   const target = join(folder, 'empty');
-  await expect(restoreEmbedded(join(folder, 'other'), target)).rejects.toThrow(
-    /is not a backup of Astrolabe/,
-  );
+  await expect(restore(join(folder, 'other'), target)).rejects.toThrow(/is not a backup of Astrolabe/);
   expect(await readdir(target)).toEqual([]);
 });
 

@@ -11,6 +11,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { syncFolder } from '@/lib/durable-file';
 import { AppError } from '@/lib/errors';
 import { CLUSTER } from './embedded-account';
 import { openPool, type Sql } from './open-database';
@@ -44,6 +45,8 @@ export async function backUpEmbedded(running: Running, target: string): Promise<
   const unfinished = `${target}.new-${process.pid}`;
   const sql = openPool({ url: running.url, connections: 1, name: 'backup' });
   try {
+    // of a backup that was killed: in a container every one may have the same process id
+    await rm(unfinished, { recursive: true, force: true });
     await requireRoom(sql, dirname(target));
     await mkdir(join(unfinished, CLUSTER), { recursive: true, mode: 0o700 });
     await copyCluster(sql, running.folder, join(unfinished, CLUSTER));
@@ -140,17 +143,6 @@ async function copyDurably(source: string, target: string): Promise<void> {
 
 async function writeDurably(path: string, text: string): Promise<void> {
   await writeFile(path, text, { mode: 0o600, flag: 'wx', flush: true });
-}
-
-/** Windows does not open folders. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }
 
 function ignoreMissing(error: unknown): undefined {

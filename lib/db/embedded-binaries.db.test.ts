@@ -3,6 +3,7 @@ import { cp, lstat, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { watchSyncs } from '@/test/support/watch-syncs';
 import { binary, completeBinaries, copyBinaries, findBinaries, postgresPackage } from './embedded-binaries';
 
 let folder: string;
@@ -54,6 +55,14 @@ test('a copy is complete, and made once', async () => {
   expect(runs(copy.root)).toContain('PostgreSQL');
   expect(await copyBinaries(bare, join(folder, 'copy'))).toEqual(copy);
   expect((await readdir(folder)).sort()).toEqual([`copy-${bare.version}`, 'native']);
+});
+
+test.runIf(process.platform === 'linux')('a copy is on the disk before it has its name', async () => {
+  const found = await findBinaries();
+  const synced = await watchSyncs();
+  await copyBinaries(found, join(folder, 'copy'));
+  const part = join(folder, `copy-${found.version}.new-${process.pid}`);
+  expect(synced).toEqual(expect.arrayContaining([binary({ ...found, root: part }, 'postgres'), part]));
 });
 
 test('each platform has its package', () => {

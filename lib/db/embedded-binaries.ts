@@ -2,6 +2,7 @@ import { cp, lstat, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
+import { syncTree } from '@/lib/durable-file';
 import { AppError } from '@/lib/errors';
 
 /** PostgreSQL from the platform's npm package; `root` holds `bin`, `lib` and `share`. */
@@ -52,6 +53,8 @@ export async function copyBinaries(binaries: PostgresBinaries, target: string): 
   const unfinished = `${copy.root}.new-${process.pid}`;
   await cp(binaries.root, unfinished, { recursive: true, verbatimSymlinks: true });
   await addLinks(unfinished);
+  // half a copy that a power cut left would be used for good
+  await syncTree(unfinished);
   try {
     await rename(unfinished, copy.root);
   } catch (error) {

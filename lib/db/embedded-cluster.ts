@@ -1,9 +1,13 @@
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile, syncFolder } from '@/lib/durable-file';
 import { AppError } from '@/lib/errors';
-import { type Account, CLUSTER, changeOwner, createFolder, spawnAs, waitForExit } from './embedded-account';
+import { type Account, changeOwner, createFolder, spawnAs, waitForExit } from './embedded-account';
 import { binary } from './embedded-binaries';
+import { stopLeftover, untilFree } from './embedded-postmaster';
+import { removeUnfinished, unfinishedIn } from './embedded-unfinished';
 
 /** Name of the superuser and of the database. */
 export const USER = 'astrolabe';
@@ -13,41 +17,75 @@ export function urlOf(server: { password: string; port: number }, database: stri
   return `postgres://${USER}:${server.password}@127.0.0.1:${server.port}/${database}`;
 }
 
-/** Reads the password file next to the folder; creates it (mode 0600) on first start. */
-async function ensurePassword(account: Account, folder: string): Promise<string> {
-  const file = `${folder}.password`;
-  const stored = await readFile(file, 'utf8').catch((error) =>
+/** The password file next to the folder; undefined when it is missing, or empty (a power cut may have left it so). */
+async function readPassword(folder: string): Promise<string | undefined> {
+  const stored = await readFile(`${folder}.password`, 'utf8').catch((error) =>
     isMissing(error) ? '' : refuse(folder)(error),
   );
-  if (stored.trim() !== '') return stored.trim();
-  if (await isInitialized(folder)) {
-    throw new AppError('config', `${file} is missing: restore it, or remove ${folder} to index again.`);
-  }
-  const password = randomBytes(24).toString('hex');
-  await writeFile(`${file}.new`, `${password}\n`, { mode: 0o600 });
-  await changeOwner(account, `${file}.new`);
-  await rename(`${file}.new`, file);
-  return password;
+  return stored.replaceAll('\0', '').trim() || undefined;
 }
+
+/** Stores the password of a data directory next to it (mode 0600). */
+export async function writePassword(account: Account, folder: string, password: string): Promise<void> {
+  const prepare = (part: string) => changeOwner(account, part);
+  await replaceFile(`${folder}.password`, `${password}\n`, { mode: 0o600, prepare });
+}
+
+const createPassword = () => randomBytes(24).toString('hex');
 
 /** Initializes or checks the data directory; returns the superuser's password. Throws AppError `config`. */
 export async function prepareCluster(account: Account, folder: string, isDurable: boolean): Promise<string> {
-  const password = await ensurePassword(account, folder);
+  await removeUnfinished(account.home);
+  const stored = await readPassword(folder);
   if (await isInitialized(folder)) {
     await requireVersion(folder, String(account.binaries.major));
     // Kubernetes (fsGroup) may open volumes to a group at every mount, which PostgreSQL refuses.
     await chmod(folder, 0o700).catch(() => undefined);
-    return password;
+    return stored ?? (await resetPassword(account, folder));
   }
-  await removeUnfinished(account.home);
-  const unfinished = `${folder}.new-${process.pid}`;
+  const password = stored ?? createPassword();
+  if (stored === undefined) await writePassword(account, folder, password);
+  const unfinished = unfinishedIn(account.home);
   await createFolder(account, unfinished);
   await runInitdb(account, unfinished, { passwordFile: `${folder}.password`, isDurable });
   await rename(unfinished, folder).catch(async (cause) => {
     await rm(unfinished, { recursive: true, force: true });
     if (!(await isInitialized(folder))) throw cause;
   });
+  await syncFolder(account.home);
   return password;
+}
+
+/** Gives the superuser a new password, which needs none in single-user mode: who may write the folder may do that. */
+async function resetPassword(account: Account, folder: string): Promise<string> {
+  const password = createPassword();
+  await untilFree(folder);
+  await stopLeftover(folder, (port) => urlOf({ password, port }, 'postgres'));
+  const command = [
+    binary(account.binaries, 'postgres'),
+    ...['--single', '-D', folder, '-c', 'exit_on_error=on', 'postgres'],
+  ];
+  const child = spawnAs(account, command, { stdio: ['pipe', 'ignore', 'pipe'], cwd: '/' });
+  const ended = endOf(child);
+  // one that ends before it reads says why by its code and output
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.end(`alter role ${USER} password '${password}'\n`);
+  const { code, output } = await ended;
+  if (code !== 0)
+    throw new AppError(
+      'config',
+      `${folder}.password is lost and cannot be made anew: ${failureLines(output)[0]} Correct that, or restore the file.`,
+    );
+  // not before: an interrupted start begins again
+  await writePassword(account, folder, password);
+  return password;
+}
+
+async function endOf(child: ChildProcess): Promise<{ code: number | null; output: string }> {
+  const output: string[] = [];
+  child.stderr?.on('data', (chunk) => output.push(String(chunk)));
+  const code = await waitForExit(child);
+  return { code, output: output.join('') };
 }
 
 async function requireVersion(folder: string, major: string): Promise<void> {
@@ -71,26 +109,25 @@ async function runInitdb(
     ...(options.isDurable ? [] : ['--no-sync']),
   ];
   const child = spawnAs(account, command, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' });
-  const output: string[] = [];
-  child.stderr?.on('data', (chunk) => output.push(String(chunk)));
-  const code = await waitForExit(child);
+  const { code, output } = await endOf(child);
   if (code === 0) return;
   await rm(folder, { recursive: true, force: true });
   throw new AppError(
     'config',
-    `The embedded PostgreSQL cannot be set up in ${folder}: ${failureLines(output.join(''))[0]} Correct that, or set DATABASE_URL.`,
+    `The embedded PostgreSQL cannot be set up in ${folder}: ${failureLines(output)[0]} Correct that, or set DATABASE_URL.`,
   );
 }
 
-async function removeUnfinished(home: string): Promise<void> {
-  const leftovers = (await readdir(home)).filter((name) => name.startsWith(`${CLUSTER}.new-`));
-  await Promise.all(leftovers.map((name) => rm(join(home, name), { recursive: true, force: true })));
-}
-
+/** An empty folder, such as a mount point, is no database; one without PG_VERSION is not touched. */
 async function isInitialized(folder: string): Promise<boolean> {
-  return stat(folder).then(
-    () => true,
-    () => false,
+  const names: string[] = await readdir(folder).catch((error) =>
+    isMissing(error) ? [] : refuse(folder)(error),
+  );
+  if (names.length === 0) return false;
+  if (names.includes('PG_VERSION')) return true;
+  throw new AppError(
+    'config',
+    `${folder} is not a database, or not all of one (no PG_VERSION): move it away, or set another DATA_DIR.`,
   );
 }
 

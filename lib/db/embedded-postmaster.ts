@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 import { AppError } from '@/lib/errors';
+import { isDatabaseRestarting } from './database-away';
 
 /** A running server according to its `postmaster.pid`. */
 export type Postmaster = Readonly<{ pid: number; port: number; isReady: boolean }>;
@@ -12,6 +13,7 @@ export type Postmaster = Readonly<{ pid: number; port: number; isReady: boolean 
 /** Advisory lock that a supervisor holds while it runs. */
 const SUPERVISOR_LOCK = 4_702_111_201;
 const STOP_TIMEOUT_MS = 60_000;
+const FREE_TIMEOUT_MS = 10_000;
 
 /** Reads `postmaster.pid` of a data directory; undefined when missing or incomplete. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
@@ -19,7 +21,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
   const lines = text.split('\n').map((line) => line.trim());
   const pid = Number(lines[0]);
   const port = Number(lines[3]);
-  if (!Number.isInteger(pid) || pid <= 0 || !Number.isInteger(port)) return undefined;
+  if (!Number.isInteger(pid) || pid <= 0 || !Number.isInteger(port) || port <= 0) return undefined;
   return { pid, port, isReady: lines[7] === 'ready' };
 }
 
@@ -28,10 +30,15 @@ export async function stopLeftover(cluster: string, urlFor: (port: number) => st
   const deadline = Date.now() + STOP_TIMEOUT_MS;
   while (Date.now() < deadline) {
     const postmaster = await findPostmaster(cluster);
-    if (!postmaster) return;
+    if (!postmaster) {
+      // A kill may have cut the file short, which PostgreSQL takes for a server that starts: without one it is stale.
+      if (findProgramsOn(cluster).length === 0) return removeNote(cluster);
+      await delay(100);
+      continue;
+    }
     const holder = commandOf(postmaster.pid);
     if (holder === undefined) return;
-    if (!holder.includes(cluster)) return rm(join(cluster, 'postmaster.pid'), { force: true });
+    if (!holder.includes(cluster)) return removeNote(cluster);
     const lock = await takeSupervisorLock(urlFor(postmaster.port)).catch(ignoreUnready);
     if (lock === 'taken') throw inUse(cluster);
     if (lock) {
@@ -44,6 +51,23 @@ export async function stopLeftover(cluster: string, urlFor: (port: number) => st
     'database',
     `A PostgreSQL that runs on ${cluster} does not stop: end it, then start again.`,
   );
+}
+
+/** Waits until no program of PostgreSQL runs on a data directory. Throws AppError `config` when one stays. */
+export async function untilFree(cluster: string): Promise<void> {
+  const deadline = Date.now() + FREE_TIMEOUT_MS;
+  while (findProgramsOn(cluster).length > 0) {
+    if (Date.now() > deadline)
+      throw new AppError(
+        'config',
+        `${cluster}.password is lost while PostgreSQL runs on ${cluster} (processes ${findProgramsOn(cluster)}): end it, then start again.`,
+      );
+    await delay(100);
+  }
+}
+
+async function removeNote(cluster: string): Promise<void> {
+  await rm(join(cluster, 'postmaster.pid'), { force: true });
 }
 
 /** Takes the supervisor lock; `end()` releases it. Returns 'taken' when another process holds it. */
@@ -69,7 +93,7 @@ export function inUse(cluster: string): AppError {
 }
 
 function ignoreUnready(error: unknown): undefined {
-  if (error instanceof postgres.PostgresError && error.code !== '57P03') throw error;
+  if (error instanceof postgres.PostgresError && !isDatabaseRestarting(error)) throw error;
   return undefined;
 }
 
@@ -88,4 +112,24 @@ export function commandOf(pid: number): string | undefined {
   }
   const ps = spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
   return ps.error ? undefined : ps.stdout;
+}
+
+const NAMES_FOLDER = ['-D', '--pgdata'];
+
+/** Process IDs of PostgreSQL's programs that were started on a data directory; none where the system cannot say. */
+export function findProgramsOn(cluster: string): number[] {
+  if (process.platform === 'linux') {
+    const isOn = (pid: string) => {
+      const words = commandOf(Number(pid))?.split('\0') ?? [];
+      return words.some((word, index) => word === cluster && NAMES_FOLDER.includes(words[index - 1] ?? ''));
+    };
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name) && isOn(name))
+      .map(Number);
+  }
+  const { stdout } = spawnSync('ps', ['-axww', '-o', 'pid=,command='], { encoding: 'utf8' });
+  return (stdout ?? '')
+    .split('\n')
+    .filter((line) => NAMES_FOLDER.some((name) => `${line} `.includes(` ${name} ${cluster} `)))
+    .map((line) => Number.parseInt(line, 10));
 }

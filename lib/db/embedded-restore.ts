@@ -1,16 +1,24 @@
-import { cp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncFolder } from '@/lib/durable-file';
 import { AppError } from '@/lib/errors';
-import { prepareAccount } from './embedded';
+import type { Logger } from '@/lib/log';
+import { prepareAccount, recoverCopy } from './embedded';
 import { type Account, CLUSTER, changeOwner, createFolder } from './embedded-account';
+import { writePassword } from './embedded-cluster';
 import { prepareDataDir } from './embedded-folder';
+import { removeUnfinished, unfinishedIn } from './embedded-unfinished';
 import { hasEmbeddedPostgres } from './find-embedded';
 
+/** A backup, where it goes, and what is done before its database is there (files beside it). */
+type Restore = Readonly<{ backup: string; dataDir: string; log: Logger; before?: () => Promise<void> }>;
+
 /**
- * Copies a backup of `backUpEmbedded` into a DATA_DIR without a database, for the account that will run it. The database appears
- * when it is whole; its first start recovers it. Throws AppError `config` when DATA_DIR has one, or for what is no backup.
+ * Copies a backup of `backUpEmbedded` into a DATA_DIR without a database, for the account that will run it, and recovers it. The
+ * database appears when it is whole and on the disk: a restore that was interrupted begins again. Throws AppError `config` when
+ * DATA_DIR has one, or for what is no backup.
  */
-export async function restoreEmbedded(backup: string, dataDir: string): Promise<void> {
+export async function restoreEmbedded({ backup, dataDir, log, before }: Restore): Promise<void> {
   const folder = await prepareDataDir(dataDir);
   if (await hasEmbeddedPostgres(folder))
     throw new AppError(
@@ -25,18 +33,26 @@ export async function restoreEmbedded(backup: string, dataDir: string): Promise<
       'config',
       `${backup} is of PostgreSQL ${version}, and this version of Astrolabe brings ${major}.`,
     );
-  const cluster = join(account.home, CLUSTER);
-  const unfinished = `${cluster}.new-${process.pid}`;
+  await removeUnfinished(account.home);
+  await mkdir(join(folder, 'logs'), { recursive: true });
+  const logFile = join(folder, 'logs/postgresql.log');
+  const unfinished = unfinishedIn(account.home);
   try {
     await createFolder(account, unfinished);
     await copyFor(account, join(backup, CLUSTER), unfinished);
-    await copyFor(account, join(backup, `${CLUSTER}.password`), `${cluster}.password`);
-    await rename(unfinished, cluster);
+    await recoverCopy({ account, folder: unfinished, log, logFile });
+    await writePassword(account, join(account.home, CLUSTER), await readPasswordOf(backup));
+    await before?.();
+    await rename(unfinished, join(account.home, CLUSTER));
+    await syncFolder(account.home);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     throw error;
   }
 }
+
+const readPasswordOf = async (backup: string) =>
+  (await readFile(join(backup, `${CLUSTER}.password`), 'utf8')).trim();
 
 /** The major version of the server that the backup is of. */
 async function readVersion(backup: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -150,15 +150,6 @@ describe('is refused with a sentence', () => {
     await expect(start()).rejects.toMatchObject({
       code: 'config',
       message: expect.stringMatching(/made by PostgreSQL 17.*brings 18.*set another DATA_DIR/),
-    });
-  });
-
-  test('for a folder whose password is lost', async () => {
-    const secret = `${await made()}.password`;
-    await rename(secret, `${secret}.lost`);
-    await expect(start()).rejects.toMatchObject({
-      code: 'config',
-      message: expect.stringContaining(`${secret} is missing`),
     });
   });
 

@@ -7,12 +7,14 @@ import type postgres from 'postgres';
 import { AppError } from '@/lib/errors';
 import { findFreePort } from '@/lib/free-port';
 import type { Logger } from '@/lib/log';
+import { isDatabaseRestarting } from './database-away';
 import { isDiskFull } from './disk-room';
 import { type Account, CLUSTER, chooseAccount, spawnAs, waitForExit } from './embedded-account';
 import { binary, completeBinaries, findBinaries } from './embedded-binaries';
 import { failureLines, prepareCluster, USER, urlOf } from './embedded-cluster';
 import { prepareDataDir } from './embedded-folder';
 import { findPostmaster, inUse, stopLeftover, takeSupervisorLock } from './embedded-postmaster';
+import { untilDatabase } from './until-database';
 
 /** A running server; `url` includes the password, `folder` is the data directory. */
 export type EmbeddedPostgres = Readonly<{
@@ -79,9 +81,8 @@ export async function startEmbeddedPostgres(options: {
     port,
   });
   try {
-    const lock = await takeSupervisorLock(urlFor(server.port));
-    if (lock === 'taken') throw inUse(folder);
-    await createDatabase(lock);
+    const lockOwn = () => lockCluster(urlFor(server.port), folder);
+    const lock = await untilDatabase(lockOwn, { isAway: isDatabaseRestarting });
     return running({ server, lock, folder, url: urlOf({ password, port: server.port }, USER), account });
   } catch (error) {
     server.child.kill('SIGINT');
@@ -106,25 +107,37 @@ function running(parts: {
 }): EmbeddedPostgres {
   const { server, lock, folder, url, account } = parts;
   const stop = async () => {
-    if (process.platform === 'win32') {
-      spawnSync(binary(account.binaries, 'pg_ctl'), ['stop', '-D', folder, '-m', 'fast'], {
-        stdio: 'ignore',
-      });
-    } else server.child.kill('SIGINT');
-    await server.ended;
+    await stopServer(server, { account, folder });
     await lock.end({ timeout: 1 });
   };
   return { url, folder, port: server.port, pid: server.pid, ended: server.ended, stop };
 }
 
-async function startServer(options: {
+async function stopServer(server: Server, { account, folder }: Pick<Launch, 'account' | 'folder'>) {
+  if (process.platform === 'win32') {
+    spawnSync(binary(account.binaries, 'pg_ctl'), ['stop', '-D', folder, '-m', 'fast'], {
+      stdio: 'ignore',
+    });
+  } else server.child.kill('SIGINT');
+  await server.ended;
+}
+
+/** Recovers a copied data directory, which is on the disk then. Throws AppError `database` when that fails. */
+export async function recoverCopy(copy: Omit<Launch, 'isDurable' | 'port'>): Promise<void> {
+  const server = await startServer({ ...copy, isDurable: true, port: undefined });
+  await stopServer(server, copy);
+}
+
+type Launch = {
   account: Account;
   folder: string;
   log: Logger;
   logFile: string;
   isDurable: boolean;
   port: number | undefined;
-}): Promise<Server> {
+};
+
+async function startServer(options: Launch): Promise<Server> {
   for (let attempt = 1; ; attempt += 1) {
     const server = await launch(options);
     if (await untilReady(server, options)) return server;
@@ -143,7 +156,7 @@ async function startServer(options: {
   }
 }
 
-async function launch(options: Parameters<typeof startServer>[0]): Promise<Server> {
+async function launch(options: Launch): Promise<Server> {
   const port = options.port ?? (await findFreePort());
   const settings = Object.entries({ ...SETTINGS, ...(options.isDurable ? {} : UNSAFE) });
   const command = [
@@ -181,6 +194,18 @@ async function untilReady(server: Server, options: { folder: string; log: Logger
     await delay(20);
   }
   return false;
+}
+
+async function lockCluster(url: string, folder: string): Promise<postgres.Sql> {
+  const lock = await takeSupervisorLock(url);
+  if (lock === 'taken') throw inUse(folder);
+  try {
+    await createDatabase(lock);
+    return lock;
+  } catch (error) {
+    await lock.end({ timeout: 1 });
+    throw error;
+  }
 }
 
 async function createDatabase(sql: postgres.Sql): Promise<void> {

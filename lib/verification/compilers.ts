@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { mkdir, readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Parser } from 'tar';
 import { z } from 'zod';
+import { replaceFile } from '@/lib/durable-file';
 import { AppError } from '@/lib/errors';
 import { fetchBounded } from '@/lib/rpc/bounded-fetch';
 
@@ -60,7 +61,7 @@ export function openCompilers({ folder, registry }: Options): Compilers {
       if (version === ownVersion) return require.resolve(`solc/${FILE}`);
       if (!VERSION.test(version)) return undefined;
       const file = join(folder, version, FILE);
-      if (existsSync(file)) return file;
+      if (isStored(file)) return file;
       return registry === undefined ? undefined : fetchOnce(version, registry);
     },
   };
@@ -68,7 +69,12 @@ export function openCompilers({ folder, registry }: Options): Compilers {
 
 async function listFetched(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
-  return names.filter((name) => VERSION.test(name) && existsSync(join(folder, name, FILE)));
+  return names.filter((name) => VERSION.test(name) && isStored(join(folder, name, FILE)));
+}
+
+/** An empty file is what a power cut left of one. */
+function isStored(file: string): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
 /** The versions of the registry that this understands. */
@@ -99,9 +105,7 @@ async function fetchCompiler(wanted: {
   const program = await extract(body);
   const home = join(folder, version);
   await mkdir(home, { recursive: true });
-  const part = join(home, `${FILE}.${process.pid}.part`);
-  await writeFile(part, program);
-  await rename(part, join(home, FILE));
+  await replaceFile(join(home, FILE), program, { part: join(home, `${FILE}.${process.pid}.part`) });
   return join(home, FILE);
 }
 

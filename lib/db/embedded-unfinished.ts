@@ -1,0 +1,59 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError } from '@/lib/errors';
+import { CLUSTER } from './embedded-account';
+import { findProgramsOn } from './embedded-postmaster';
+
+const PREFIX = `${CLUSTER}.new-`;
+const END_TIMEOUT_MS = 60_000;
+const POLL_MS = 100;
+/** Of a removal: a program that just ended may have children that still write. */
+const RETRIES = { maxRetries: 10, retryDelay: 50 };
+
+/** Where this process makes a data directory, beside its later name in an account's home. */
+export function unfinishedIn(home: string): string {
+  return join(home, `${PREFIX}${process.pid}`);
+}
+
+/**
+ * Removes what killed setups and restores have left in an account's home, and ends what still works in it. That of a
+ * living process is waited for. Throws AppError `database` when that takes too long, `config` when it is not ours.
+ */
+export async function removeUnfinished(home: string): Promise<void> {
+  for (const name of await readdir(home)) {
+    if (!name.startsWith(PREFIX)) continue;
+    const folder = join(home, name);
+    await endPrograms(folder, Number(name.slice(PREFIX.length)));
+    await rm(folder, { recursive: true, force: true, ...RETRIES }).catch((cause: unknown) => {
+      throw new AppError('config', `${folder}, which a start has left, cannot be removed: remove it.`, {
+        cause,
+      });
+    });
+  }
+}
+
+async function endPrograms(folder: string, creator: number): Promise<void> {
+  const deadline = Date.now() + END_TIMEOUT_MS;
+  for (;;) {
+    const programs = findProgramsOn(folder);
+    if (programs.length === 0) return;
+    if (Date.now() > deadline)
+      throw new AppError(
+        'database',
+        `Processes ${programs} still work in ${folder}: end them, then start again.`,
+      );
+    // in a container every start may have the same process id
+    if (creator === process.pid || !send(creator, 0)) for (const pid of programs) send(pid, 'SIGINT');
+    await delay(POLL_MS);
+  }
+}
+
+/** False when there is no such process. */
+function send(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
