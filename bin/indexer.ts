@@ -38,7 +38,7 @@ import { stopOnSignals } from './common/stop-on-signals';
 
 /** The mempool has its own client, so that its errors and large responses do not affect block indexing. */
 const MEMPOOL_LIMITS = { timeoutMs: 5_000, retries: 0, maxAnswerBytes: 8 * 1024 * 1024 };
-/** A transaction that stands still so long is that of a frozen process. */
+/** A transaction idle for longer belongs to a frozen process. */
 const IDLE_MS = { transaction: 15_000 };
 
 await runProgram(main);

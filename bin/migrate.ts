@@ -1,15 +1,14 @@
 import { parseArgs } from 'node:util';
-import { type Config, loadConfig } from '@/lib/config';
+import type { Config } from '@/lib/config';
 import { distributesSchemas } from '@/lib/db/citus';
 import { distributeChain, dropChain, migrateChain } from '@/lib/db/migrate';
 import { openPool, schemaName } from '@/lib/db/open-database';
 import { listChainIds } from '@/lib/db/register-chains';
 import { AppError } from '@/lib/errors';
 import { admitChains, type ChainDatabases, homeOf, openChainDatabases } from './common/admit-chains';
-import { loadEnvironment } from './common/load-environment';
 import { openServer } from './common/open-server';
 import { resolveChains } from './common/resolve-chains';
-import { runProgram } from './common/run-program';
+import { runCommand } from './common/run-command';
 
 const USAGE = `Usage: npm run migrate [-- --drop <chain id> | --distribute <chain id>]
 
@@ -20,13 +19,9 @@ meanwhile.`;
 
 type Order = Readonly<{ drop?: number; distribute?: number }>;
 
-await runProgram(migrate);
+await runCommand({ usage: USAGE, read: readArguments, run: migrate });
 
-async function migrate(): Promise<void> {
-  const order = readArguments();
-  if (order === 'help') return console.log(USAGE);
-  loadEnvironment();
-  const config = loadConfig();
+async function migrate(order: Order, config: Config): Promise<void> {
   const database = await openServer(config, 'migrate');
   const open = (url: string) => openPool({ url, connections: 1, name: 'migrate' });
   const sql = open(database.url);
@@ -44,14 +39,14 @@ async function migrate(): Promise<void> {
 }
 
 /** What to do with which chain; nothing of it: migrate all. Throws AppError `config` on invalid arguments. */
-function readArguments(): Order | 'help' {
+function readArguments(args: readonly string[]): Order | 'help' {
   const options = {
     drop: { type: 'string' },
     distribute: { type: 'string' },
     help: { type: 'boolean' },
   } as const;
   try {
-    const { help, drop, distribute } = parseArgs({ options }).values;
+    const { help, drop, distribute } = parseArgs({ args: [...args], options }).values;
     if (help) return 'help';
     if (drop === undefined && distribute === undefined) return {};
     const chainId = drop ?? distribute ?? '';

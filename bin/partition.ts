@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Config, loadConfig } from '@/lib/config';
+import type { Config } from '@/lib/config';
 import { migrateChain } from '@/lib/db/migrate';
 import { openDatabase, openPool } from '@/lib/db/open-database';
 import { listChainIds } from '@/lib/db/register-chains';
@@ -7,8 +7,7 @@ import { AppError } from '@/lib/errors';
 import { partitionChain } from '@/lib/indexer/partition-chain';
 import { homeOf, openChainDatabases } from './common/admit-chains';
 import { findServer } from './common/find-server';
-import { loadEnvironment } from './common/load-environment';
-import { runProgram } from './common/run-program';
+import { runCommand } from './common/run-command';
 
 const USAGE = `Usage: npm run partition -- <chain id>
 
@@ -19,13 +18,9 @@ where it was the next time.`;
 const CONNECTIONS = 2;
 const PROGRESS_EVERY_MS = 5_000;
 
-await runProgram(main);
+await runCommand({ usage: USAGE, read: readArguments, run: main });
 
-async function main(): Promise<void> {
-  const chainId = readArguments();
-  if (chainId === 'help') return console.log(USAGE);
-  loadEnvironment();
-  const config = loadConfig();
+async function main(chainId: number, config: Config): Promise<void> {
   const size = findSize(config, chainId);
   const server = await findServer(config, 'partition');
   const open = (url: string) => openPool({ url, connections: CONNECTIONS, name: 'partition' });
@@ -73,9 +68,10 @@ function createNote(): (step: string) => void {
 }
 
 /** Throws AppError `config` on invalid arguments. */
-function readArguments(): number | 'help' {
+function readArguments(args: readonly string[]): number | 'help' {
   try {
     const { values, positionals } = parseArgs({
+      args: [...args],
       options: { help: { type: 'boolean' } },
       allowPositionals: true,
     });

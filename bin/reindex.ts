@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Config, loadConfig } from '@/lib/config';
+import type { Config } from '@/lib/config';
 import { openPool } from '@/lib/db/open-database';
 import { dropNextSchema } from '@/lib/db/switch-schema';
 import { AppError } from '@/lib/errors';
@@ -10,10 +10,10 @@ import { createLog } from '@/lib/log';
 import { createRpc } from '@/lib/rpc/client';
 import { requireResolved } from './common/admit-chains';
 import { findServer } from './common/find-server';
-import { loadEnvironment } from './common/load-environment';
 import { pickChain } from './common/pick-chain';
 import { type ResolvedChain, resolveChains } from './common/resolve-chains';
-import { runProgram } from './common/run-program';
+import { runCommand } from './common/run-command';
+import { stopOnSignals } from './common/stop-on-signals';
 
 const USAGE = `Usage: npm run reindex -- [--chain <chain id>] [--drop]
 
@@ -24,13 +24,9 @@ unfinished run has indexed instead.`;
 const CONNECTIONS = 5;
 const PROGRESS_EVERY_MS = 5_000;
 
-await runProgram(main);
+await runCommand({ usage: USAGE, read: readArguments, run: main });
 
-async function main(): Promise<void> {
-  const given = readArguments();
-  if (given === 'help') return console.log(USAGE);
-  loadEnvironment();
-  const config = loadConfig();
+async function main(given: Arguments, config: Config): Promise<void> {
   const chain = pickChain(requireResolved(await resolveChains(config.chains)), given.chain);
   const own = config.chains.find(({ id }) => id === chain.chainId)?.database;
   const server = await findServer(config, 'reindex');
@@ -51,9 +47,7 @@ async function reindex(
   chain: ResolvedChain,
   database: Readonly<{ sql: ReturnType<typeof openPool>; url: string }>,
 ): Promise<void> {
-  const stopping = new AbortController();
-  for (const event of ['SIGTERM', 'SIGINT']) process.once(event, () => stopping.abort());
-  const { signal } = stopping;
+  const { signal } = stopOnSignals();
   const { chainId, rpcUrls, firstBlock, endBlock, fheExecutor, partitionBlocks } = chain;
   const log = createLog({ name: 'reindex', level: config.logLevel, secrets: config.secrets });
   const senders = openSenderPool();
@@ -85,14 +79,14 @@ async function reindex(
 type Arguments = Readonly<{ chain: number | undefined; isDropping: boolean }>;
 
 /** Throws AppError `config` on invalid arguments. */
-function readArguments(): Arguments | 'help' {
+function readArguments(args: readonly string[]): Arguments | 'help' {
   const options = {
     chain: { type: 'string' },
     drop: { type: 'boolean', default: false },
     help: { type: 'boolean' },
   } as const;
   try {
-    const { values } = parseArgs({ options });
+    const { values } = parseArgs({ args: [...args], options });
     if (values.help) return 'help';
     if (values.chain === undefined || /^[1-9]\d{0,15}$/.test(values.chain))
       return {

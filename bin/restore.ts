@@ -9,7 +9,7 @@ import { copyApiKey } from './supervise/keep-api-key';
 const USAGE = `Usage: npm run restore -- <folder>
 
 Copies a backup (npm run backup) into DATA_DIR, which must not hold a database, starts it once to recover it, and
-prints what it holds. The backup stays as it is.`;
+prints what it holds. The backup stays as it is. One that was interrupted may be run again.`;
 
 await runProgram(main);
 
@@ -17,8 +17,8 @@ async function main(): Promise<void> {
   const begun = beginOnFolder({ name: 'restore', usage: USAGE, instead: 'pg_restore' });
   if (!begun) return;
   const { folder: backup, config, log } = begun;
-  await restoreEmbedded(backup, config.dataDir);
-  await copyApiKey(backup, config.dataDir);
+  const before = () => copyApiKey(backup, config.dataDir);
+  await restoreEmbedded({ backup, dataDir: config.dataDir, log, before });
   const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
   const sql = openPool({ url: server.url, connections: 1, name: 'restore' });
   try {

@@ -2,11 +2,12 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { AppError } from '@/lib/errors';
 
-/** What `npm run backfill` is to do. `isWorker`: this process is one of the workers that it has started. */
+/** What `npm run backfill` is to do. `isBeside`: beside the served index; `isWorker`: this process is one of the workers that it has started. */
 export type BackfillArguments = Readonly<{
   chain: number | undefined;
   workers: number;
   blocks: number;
+  isBeside: boolean;
   isWorker: boolean;
   isDropping: boolean;
 }>;
@@ -18,6 +19,7 @@ const OPTIONS = {
   chain: { type: 'string' },
   workers: { type: 'string' },
   blocks: { type: 'string' },
+  beside: { type: 'boolean', default: false },
   worker: { type: 'boolean', default: false },
   drop: { type: 'boolean', default: false },
   help: { type: 'boolean' },
@@ -31,16 +33,17 @@ export function readArguments(given: readonly string[]): BackfillArguments | 'he
   } catch (cause) {
     throw new AppError(
       'config',
-      'Only --chain <chain id>, --workers <number>, --blocks <number>, --drop and --help are valid.',
+      'Only --chain <chain id>, --workers <number>, --blocks <number>, --beside, --drop and --help are valid.',
       { cause },
     );
   }
   if (values.help) return 'help';
-  const { chain, workers, blocks, worker, drop } = values;
+  const { chain, workers, blocks, beside, worker, drop } = values;
   return {
     chain: chain === undefined ? undefined : readNumber('--chain', chain, Number.MAX_SAFE_INTEGER),
     workers: workers === undefined ? availableParallelism() : readNumber('--workers', workers, MAX_WORKERS),
     blocks: blocks === undefined ? BLOCKS : readNumber('--blocks', blocks, MAX_BLOCKS),
+    isBeside: beside,
     isWorker: worker,
     isDropping: drop,
   };

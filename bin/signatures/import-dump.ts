@@ -14,7 +14,7 @@ const MAX_SAMPLES = 5;
 const MAX_SAMPLE = 80;
 const PREFIXED = /^(function|event|error)\s+(.*)$/s;
 
-/** Imports a dump in batches; a second time it adds nothing. `report` is told the number read so far. */
+/** Imports a dump in batches; a second time it adds nothing. `report` gets the number read so far. */
 export async function importDump(
   sql: Sql,
   path: string,

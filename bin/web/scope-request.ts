@@ -3,7 +3,7 @@ import { requestIdOf, runInScope } from '@/lib/request-scope';
 import { inSpan } from '@/lib/tracing';
 
 /**
- * Gives a request its ID, which the client reads in `x-request-id` and the API is told, and a span where traces are
+ * Gives a request its ID, which the client reads in `x-request-id` and the API gets, and a span where traces are
  * written. What is forwarded to the API carries both.
  */
 export function scopeRequest(

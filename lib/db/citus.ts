@@ -1,4 +1,5 @@
-import type { Sql, Transaction } from './open-database';
+import { AppError } from '@/lib/errors';
+import { type Sql, schemaName, type Transaction } from './open-database';
 
 /** Citus places new schemas on its workers where this is on: https://docs.citusdata.com/en/stable/ (schema-based sharding). */
 const SETTING = 'citus.enable_schema_based_sharding';
@@ -26,6 +27,15 @@ export async function isDistributed(sql: Sql | Transaction, schema: string): Pro
   const rows = await sql`
     select from pg_catalog.pg_dist_schema where schemaid = (select oid from pg_namespace where nspname = ${schema})`;
   return rows.length > 0;
+}
+
+/** Throws AppError `config` where Citus distributes chains: what `command` makes beside a chain cannot take part in it. */
+export async function refuseCitus(sql: Sql, chainId: number, command: string): Promise<void> {
+  if (!(await distributesSchemas(sql)) && !(await isDistributed(sql, schemaName(chainId)))) return;
+  throw new AppError(
+    'config',
+    `Citus distributes the chains of this database: '${command}' is not for chain ${chainId}, its indexer is (docs/scaling.md, 'Citus').`,
+  );
 }
 
 /**

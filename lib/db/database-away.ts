@@ -5,3 +5,11 @@ const AWAY = /^(CONNECTION_|CONNECT_TIMEOUT$|ECONN|EPIPE$|08\d|53\d|57P0)/;
 export function isDatabaseAway(error: unknown): boolean {
   return error instanceof Error && 'code' in error && AWAY.test(String(error.code));
 }
+
+/** The server is there, and says that it is shut down (57P01), lost a process (57P02), or starts, recovers or stops (57P03). */
+const RESTARTING = /^57P0[1-3]$/;
+
+/** True when a server that is there starts, recovers or stops: it answers soon, unlike one whose URL is wrong. */
+export function isDatabaseRestarting(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && RESTARTING.test(String(error.code));
+}

@@ -1,4 +1,4 @@
-import { access, readFile, realpath } from 'node:fs/promises';
+import { readdir, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@/lib/errors';
@@ -30,9 +30,9 @@ export async function hasEmbeddedPostgres(dataDir: string): Promise<boolean> {
   const path = await realpath(dataDir).catch(() => undefined);
   if (path === undefined) return false;
   const exists = (home: string) =>
-    access(join(home, CLUSTER)).then(
-      () => true,
-      () => false,
+    readdir(join(home, CLUSTER)).then(
+      (names) => names.length > 0,
+      (error) => !(error instanceof Error && 'code' in error && error.code === 'ENOENT'),
     );
   return (await Promise.all(possibleHomes(path).map(exists))).includes(true);
 }

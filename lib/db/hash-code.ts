@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** SHA-256: what contracts of the same runtime code have in common, as `code_hash` has it. */
+/** The `code_hash` of a contract: SHA-256 of its runtime code. */
 export function hashCode(code: Buffer): Buffer {
   return createHash('sha256').update(code).digest();
 }

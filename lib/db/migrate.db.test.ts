@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@/test/support/database';
 import { createOldSchema } from '@/test/support/old-schema';
+import { startRestartingServer } from '@/test/support/restarting-server';
 import { dropChain, migrateChain, migrateGateway } from './migrate';
 import { openPool, type Sql } from './open-database';
 import { listChainIds, registerChains } from './register-chains';
@@ -35,6 +36,19 @@ describe('a migration', () => {
     expect(await tablesOf('chain_1')).toEqual(
       expect.arrayContaining(['blocks', 'indexer_state', 'logs', 'migrations', 'transactions']),
     );
+  });
+
+  test('waits for a server that starts, recovers or stops', async () => {
+    const server = await startRestartingServer(database.url);
+    const sql = openPool({ url: server.url, connections: 1, name: 'test' });
+    server.restart('57P03', '57P02', '57P01');
+    try {
+      await migrateGateway(sql);
+    } finally {
+      await sql.end({ timeout: 1 });
+    }
+    expect(server.refused()).toBe(3);
+    expect(await tablesOf('gateway')).toContain('chains');
   });
 
   test('changes nothing the second time', async () => {

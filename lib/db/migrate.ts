@@ -1,30 +1,28 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import postgres from 'postgres';
 import { AppError } from '@/lib/errors';
 import { createBackoff, pause } from '@/lib/retry';
 import { createLocalSchema, distributeSchema, distributesSchemas, isDistributed } from './citus';
-import { dropParts } from './drop-parts';
+import { isDatabaseRestarting } from './database-away';
+import { dropAllParts } from './drop-parts';
+import { isLockRefused, limitLockWaits, MIGRATION_LOCK } from './lock-wait';
 import { nextSchemaName, oldSchemaName, type Sql, schemaName, type Transaction } from './open-database';
 import { splitStatements } from './split-statements';
 import { runTransaction } from './transaction';
+import { untilDatabase } from './until-database';
 
 const MIN_SERVER_VERSION = 150_000;
-/** Held while schemas change. */
-export const MIGRATION_LOCK = 4_702_111_202;
 
 type Migration = { name: string; statements: readonly string[]; checksum: string };
 
-/** How long a definition waits for its lock, while readers wait behind it. */
-export const LOCK_WAIT_MS = 200;
 /** Times in ms between attempts, in which readers go on. */
 const LOCK_PAUSES = { firstMs: 100, maxMs: 2_000 };
 /** About ten minutes: somebody holds a transaction open. */
 const MAX_REFUSALS = 300;
 
-/** Migrates `gateway`; concurrent calls wait. Throws AppError `config` on an old PostgreSQL or newer schema. */
+/** Migrates `gateway`, once the server has recovered; concurrent calls wait. Throws AppError `config` on an old PostgreSQL or newer schema. */
 export async function migrateGateway(sql: Sql): Promise<void> {
-  await requireServer(sql);
+  await untilDatabase(() => requireServer(sql), { isAway: isDatabaseRestarting });
   await migrateSchema(sql, { name: 'gateway', migrations: await readMigrations('gateway') });
 }
 
@@ -50,7 +48,7 @@ export async function distributeChain(sql: Sql, schema: string): Promise<boolean
 
 /** Drops a chain's schemas and registration. False when it had none of them. */
 export async function dropChain(sql: Sql, chainId: number): Promise<boolean> {
-  await dropParts(sql, chainId);
+  for (const name of [schemaName(chainId), nextSchemaName(chainId)]) await dropAllParts(sql, name);
   return runTransaction(sql, async (transaction) => {
     await transaction`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;
     const schema = schemaName(chainId);
@@ -130,12 +128,12 @@ async function applyMigration(sql: Transaction, next: Migration): Promise<'done'
   return 'done';
 }
 
-/** Applies the next statement; how many are done is stored with it, so that an interrupted migration goes on. */
+/** Applies the next statement and stores with it how many are done, so that an interrupted migration continues. */
 async function applyStatement(sql: Transaction, { statements }: Migration): Promise<'done' | 'begun'> {
   const done = await countDone(sql);
   const statement = statements[done] ?? '';
   // one that waits for its lock keeps out all who come after it
-  if (isDefinition(statement)) await sql`select set_config('lock_timeout', ${`${LOCK_WAIT_MS}ms`}, true)`;
+  if (isDefinition(statement)) await limitLockWaits(sql);
   await sql.unsafe(statement);
   if (done + 1 >= statements.length) {
     await sql`drop table if exists migration_progress`;
@@ -159,11 +157,6 @@ async function countDone(sql: Transaction): Promise<number> {
 
 function isDefinition(statement: string): boolean {
   return !/^(insert|update|delete|select)\b/i.test(statement.replace(/--[^\n]*\n/g, '').trim());
-}
-
-/** True for a lock that was not free in time (55P03). */
-export function isLockRefused(error: unknown): boolean {
-  return error instanceof postgres.PostgresError && error.code === '55P03';
 }
 
 function requireHistory(

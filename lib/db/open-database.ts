@@ -20,9 +20,9 @@ export type Transaction = postgres.TransactionSql<{ bigint: number }>;
 export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 /**
- * A chain's schema and a pool. Queries name tables as `${db.schema}.blocks`. With `term`, blocks are written only while
- * that is the term of the chain's leader. `isPartitioned`: queries may leave out partitions, as far as it is known. `siteUrl` is what URLs of our own begin with, without a slash at the end. One
- * that is for a request has the `shared` one, which is the same for all.
+ * A chain's schema and a pool. Queries name tables as `${db.schema}.blocks`. With `term`, blocks are written only during
+ * that term of the chain's leader. `isPartitioned`, if known: queries may leave out partitions. `siteUrl` begins our own
+ * URLs, without a trailing slash. That of a single request has `shared`, the one of all requests.
  */
 export type Database = {
   sql: Sql;
@@ -46,7 +46,7 @@ export type PoolOptions = Readonly<{
   name: string;
   /** Statement timeout (SQLSTATE 57014); 0 or absent: none. */
   timeoutMs?: number;
-  /** The server ends a session that is silent for so long, within a transaction or outside; 0 or absent: never. */
+  /** The server ends sessions that are idle for longer, within a transaction or outside; 0 or absent: never. */
   idleMs?: Readonly<{ session?: number; transaction?: number }>;
   /** With a transaction pooler, prepared statements and pipelining are off. */
   pooler?: 'session' | 'transaction' | undefined;
@@ -111,7 +111,7 @@ export function oldSchemaName(chainId: number): string {
   return `${schemaName(chainId)}_old`;
 }
 
-/** Name of the schema of a part: blocks from `from` on that are indexed beside the index, to be joined to it. */
-export function partSchemaName(chainId: number, from: number): string {
-  return `${schemaName(chainId)}_part_${from}`;
+/** Name of the schema of a part: blocks from `from` on that are indexed beside an index, to be joined to it. */
+export function partSchemaName(index: string, from: number): string {
+  return `${index}_part_${from}`;
 }

@@ -1,14 +1,8 @@
 import { toArrayLiteral } from './array-literal';
-import { createLocalSchema, isDistributed } from './citus';
-import { MIGRATION_LOCK } from './migrate';
-import {
-  type Database,
-  openDatabase,
-  partSchemaName,
-  type Sql,
-  schemaName,
-  type Transaction,
-} from './open-database';
+import { createLocalSchema } from './citus';
+import { dropUnread, limitLockWaits, MIGRATION_LOCK } from './lock-wait';
+import { type Database, openDatabase, partSchemaName, type Sql, type Transaction } from './open-database';
+import { dropBound, PARTITIONED } from './partitions';
 import { runTransaction } from './transaction';
 
 /** What a part does not have: `migrations` is copied, and the ranges are those of the index. */
@@ -16,20 +10,25 @@ const LEFT_OUT = ['migrations', 'migration_progress', 'backfill_ranges'];
 /** Indexes by which rows are written; the others are for readers, and a part has none. */
 const WRITTEN_BY = ['tokens_first_seen', 'addresses_created', 'addresses_beacon'];
 
-/** The database of a part. */
-export function openPart({ sql, chainId }: Pick<Database, 'sql' | 'chainId'>, from: number): Database {
-  return openDatabase(sql, chainId, partSchemaName(chainId, from));
+/** The database of a part, of this index. */
+export function openPart(
+  { sql, chainId, name }: Pick<Database, 'sql' | 'chainId' | 'name'>,
+  from: number,
+): Database {
+  return openDatabase(sql, chainId, partSchemaName(name, from));
 }
 
 /**
  * Creates the schema of a part, with the tables of the index. They are not logged: writing takes half the time, and what
- * a crash of PostgreSQL empties is indexed again. One that is not whole any more is created anew.
+ * a crash of PostgreSQL empties is indexed again. One that is not whole any more is created anew. Throws what
+ * `isLockRefused` tells while somebody reads that: all that migrate would wait behind this.
  */
 export async function createPart(db: Database, from: number): Promise<void> {
   const part = openPart(db, from);
   await runTransaction(db.sql, async (sql) => {
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;
     if (await isWhole(sql, db, part)) return;
+    await limitLockWaits(sql);
     await sql`drop schema if exists ${part.schema} cascade`;
     await createLocalSchema(sql, part.name);
     await copyTables(sql, db, part);
@@ -55,14 +54,9 @@ export async function isWhole(sql: Sql | Transaction, db: Database, part: Databa
   return row?.same ?? false;
 }
 
-/** Drops a part, joined or given up. */
-export async function dropPart(sql: Sql | Transaction, part: Database): Promise<void> {
-  await sql`drop schema if exists ${part.schema} cascade`;
-}
-
-/** Whether a chain is on a worker of Citus, where its parts cannot be joined to it. */
-export async function isOnWorker({ sql, chainId }: Database): Promise<boolean> {
-  return isDistributed(sql, schemaName(chainId));
+/** Drops a part that is given up. Throws what `isLockRefused` tells while somebody reads it. */
+export async function dropPart(sql: Sql, part: Database): Promise<void> {
+  await dropUnread(sql, part.name);
 }
 
 /** Collects what the planner of a join should know of a part. */
@@ -92,4 +86,6 @@ async function copyTables(sql: Transaction, db: Database, part: Database): Promi
   );
   // in one go: a round trip each would be most of the time
   await sql.unsafe([...tables.map(({ statement }) => statement), ...copied].join(';\n'));
+  // of an index that is being partitioned
+  for (const table of PARTITIONED) await dropBound(sql, { schema: part.name, table });
 }

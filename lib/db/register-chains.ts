@@ -1,5 +1,6 @@
 import { AppError } from '@/lib/errors';
 import { type Sql, schemaName, type Transaction } from './open-database';
+import type { Row } from './tables';
 import { runTransaction } from './transaction';
 
 /** A chain as reported by its node. `firstBlockHash` is null when the node does not have that block (yet). */
@@ -13,12 +14,7 @@ export type ChainRegistration = Readonly<{
   fheExecutor: Buffer | null;
 }>;
 
-type StoredChain = {
-  chain_id: number;
-  first_block: number;
-  first_block_hash: Buffer | null;
-  is_demo: boolean;
-};
+type StoredChain = Pick<Row<'chains'>, 'chain_id' | 'first_block' | 'first_block_hash' | 'is_demo'>;
 
 const REGISTRATION_LOCK = 4_702_111_203;
 

@@ -1,5 +1,6 @@
 import { pause } from '@/lib/retry';
-import { isLockRefused, LOCK_WAIT_MS, MIGRATION_LOCK } from './migrate';
+import { dropAllParts } from './drop-parts';
+import { isLockRefused, limitLockWaits, MIGRATION_LOCK } from './lock-wait';
 import { nextSchemaName, oldSchemaName, type Sql, schemaName, type Transaction } from './open-database';
 import { runTransaction } from './transaction';
 
@@ -22,7 +23,7 @@ const PAUSE_MS = 500;
 
 /**
  * Puts the schema that a chain was indexed into anew in the place of the one that is served, in one transaction, and drops
- * that. Whoever reads goes on: a statement that runs ends on the old tables, the next one begins on the new. The leader
+ * that. Readers continue: a running statement ends on the old tables, the next one begins on the new. The leader
  * of the old schema is out of its term, and begins anew.
  */
 export async function switchSchema(sql: Sql, chainId: number): Promise<void> {
@@ -46,6 +47,7 @@ export async function switchSchema(sql: Sql, chainId: number): Promise<void> {
 export async function dropNextSchema(sql: Sql, chainId: number): Promise<boolean> {
   const name = nextSchemaName(chainId);
   const [found] = await sql`select 1 from pg_namespace where nspname = ${name}`;
+  await dropAllParts(sql, name);
   for (const left of [name, oldSchemaName(chainId)]) await sql`drop schema if exists ${sql(left)} cascade`;
   return found !== undefined;
 }
@@ -59,7 +61,7 @@ async function rename(sql: Transaction, { served, next, old }: Names): Promise<v
   await sql`select from ${from}.indexer_state, ${from}.leader for update`;
   const [leader] = await sql<{ term: number }[]>`update ${from}.leader set term = term + 1 returning term`;
   await sql`update ${to}.leader set term = greatest(term, ${leader?.term ?? 0}::bigint) + 1`;
-  await sql`select set_config('lock_timeout', ${`${LOCK_WAIT_MS}ms`}, true)`;
+  await limitLockWaits(sql);
   for (const table of MOVED) {
     await sql`drop table ${to}.${sql(table)} cascade`;
     await sql`alter table ${from}.${sql(table)} set schema ${to}`;

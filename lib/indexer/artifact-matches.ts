@@ -6,7 +6,7 @@ import { hashCode } from '@/lib/db/hash-code';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import { runTransaction } from '@/lib/db/transaction';
 import type { Logger } from '@/lib/log';
-import { createBackoff, pause } from '@/lib/retry';
+import { repeat } from '@/lib/retry';
 import type { Rpc } from '@/lib/rpc/client';
 import { unbatched } from '@/lib/rpc/failover';
 import { fetchCode } from '@/lib/rpc/methods';
@@ -29,24 +29,21 @@ export async function watchArtifactMatches(
   context: Readonly<{ rpc: Rpc; db: Database; artifacts: ArtifactSource }>,
   { log, signal }: Readonly<{ log: Logger; signal: AbortSignal }>,
 ): Promise<void> {
-  const backoff = createBackoff({ firstMs: IDLE_MS, maxMs: MAX_PAUSE_MS });
   let done: string | undefined;
-  while (!signal.aborted) {
-    try {
+  await repeat({
+    ...{ firstMs: IDLE_MS, maxMs: MAX_PAUSE_MS, signal },
+    round: async () => {
       const { index } = context.artifacts;
       if (index.version !== done) {
         const named = await matchStored({ ...context, index, signal });
         if (named > 0) log.info({ contracts: named }, 'contracts were named by the artifacts of ABI_DIR');
         done = index.version;
       }
-      backoff.reset();
-      await pause(IDLE_MS, signal);
-    } catch (error) {
-      if (signal.aborted) return;
-      log.warn({ error }, 'could not compare contracts with the artifacts of ABI_DIR; trying again');
-      await pause(backoff.next(), signal);
-    }
-  }
+      return IDLE_MS;
+    },
+    onError: (error) =>
+      log.warn({ error }, 'could not compare contracts with the artifacts of ABI_DIR; trying again'),
+  });
 }
 
 /** Compares every stored contract of a size that an artifact has; returns how many it named. */

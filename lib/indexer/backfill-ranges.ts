@@ -1,22 +1,33 @@
-import { dropParts } from '@/lib/db/drop-parts';
+import { dropAllParts } from '@/lib/db/drop-parts';
 import type { Database } from '@/lib/db/open-database';
 import { openPart } from '@/lib/db/part-schema';
 import { isLedSql } from './leader-lock';
 import type { Range } from './plan';
 
-/** Blocks that one process indexes beside the index. `isDone`: its part waits to be joined; `isClaimed`: one is at it. */
-export type BackfillRange = Range & Readonly<{ isDone: boolean; isClaimed: boolean }>;
+/**
+ * Blocks that one process indexes beside the index. `isDone`: its part waits to be joined; `isClaimed`: one is at it;
+ * `isOutrun`: the index has reached it meanwhile, so that its part cannot be joined.
+ */
+export type BackfillRange = Range & Readonly<{ isDone: boolean; isClaimed: boolean; isOutrun: boolean }>;
 
 /** How many ranges there are before the first of them is joined: what is done waits on disk. */
 const MAX_PLANNED = 32;
 
-/** The ranges of a chain that are not joined yet, in order. */
+/** The ranges of an index that are not joined yet, in order; none where there is no index. */
 export async function listBackfill(db: Database): Promise<BackfillRange[]> {
+  if (!(await hasRanges(db))) return [];
   const prefix = openPart(db, 0).name.slice(0, -1);
   return db.sql<BackfillRange[]>`
     select from_block as "from", to_block as "to", is_done as "isDone",
-      ${isLedSql(db, db.sql`${prefix}::text || from_block`)} as "isClaimed"
+      ${isLedSql(db, db.sql`${prefix}::text || from_block`)} as "isClaimed",
+      from_block <= coalesce((select tip_number from ${db.schema}.indexer_state), -1) as "isOutrun"
     from ${db.schema}.backfill_ranges order by from_block`;
+}
+
+async function hasRanges({ sql, name }: Database): Promise<boolean> {
+  const [row] = await sql<{ exists: boolean }[]>`
+    select to_regclass(${`${name}.backfill_ranges`}) is not null as exists`;
+  return row?.exists ?? false;
 }
 
 /** Adds ranges of `blocks` each, from behind those that are there, or behind `reached`, up to `limit`. */
@@ -61,8 +72,9 @@ export async function cutRange(
 }
 
 /** Removes all ranges, and what is indexed of them; returns how many there were. */
-export async function dropBackfill({ sql, schema, chainId }: Database): Promise<number> {
-  const { count } = await sql`delete from ${schema}.backfill_ranges`;
-  await dropParts(sql, chainId);
+export async function dropBackfill(db: Database): Promise<number> {
+  const { sql, schema, name } = db;
+  const { count } = (await hasRanges(db)) ? await sql`delete from ${schema}.backfill_ranges` : { count: 0 };
+  await dropAllParts(sql, name);
   return count;
 }

@@ -4,7 +4,7 @@ import { pause } from '@/lib/retry';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchBlockHash, fetchChainId } from '@/lib/rpc/methods';
 import { RpcError } from '@/lib/rpc/rpc-error';
-import { openState, type Tip } from './state';
+import { type Opened, openState } from './state';
 
 const GENESIS_ATTEMPTS = 3;
 const GENESIS_PAUSE_MS = 500;
@@ -81,20 +81,27 @@ export function otherChain(db: Database, others: ReadonlyMap<string, string>): A
 }
 
 /**
- * Opens the index and notes the node's block 0; returns the tip. Throws AppError `chain_mismatch` when the index starts
+ * Opens the index and notes the node's block 0. Throws AppError `chain_mismatch` when the index starts
  * at another height, and a retryable one when another chain answers.
  */
 export async function openIndex(
   source: Readonly<{ rpc: Rpc; db: Database; firstBlock: number }>,
-): Promise<Tip> {
+): Promise<Opened> {
   const { rpc, db } = source;
-  const tip = await openState(db, source.firstBlock);
+  const opened = await openState(db, source.firstBlock);
   const view = rpc.observe();
   const hash = await fetchGenesis(view);
   await confirmChain(db, view);
   if (hash)
     await db.sql`update ${db.schema}.indexer_state set genesis_hash = ${hash} where genesis_hash is null`;
-  return tip;
+  return opened;
+}
+
+/** Forgets the noted block 0 of an index without blocks; false for one that has blocks, which are of a chain. */
+export async function forgetGenesis({ sql, schema }: Database): Promise<boolean> {
+  const rows = await sql`
+    update ${schema}.indexer_state set genesis_hash = null where tip_number is null returning 1`;
+  return rows.length > 0;
 }
 
 /** Asked more than once, because a refusal may be for the moment and the answer is stored for good. */

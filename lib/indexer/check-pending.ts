@@ -8,23 +8,23 @@ import { readSignedChainId } from '@/lib/proof/transaction';
 import { DEPOSIT_TYPE, type SignedTransaction } from '@/lib/rpc/transaction';
 import { readProvability } from './proven-ranges';
 
-/** Leaves out pending transactions that their senders have not signed; those left out lately need no second look. */
+/** Leaves out pending transactions that their senders did not sign; `wasRefused` saves checking one twice. */
 export type PendingCheck = Readonly<{
   wasRefused(hash: Buffer): boolean;
   filter(transactions: readonly SignedTransaction[]): Promise<readonly SignedTransaction[]>;
 }>;
 
-/** What no block of a chain needs to pass any longer, no pending transaction does. */
+/** Where blocks of the chain are known to fail one of these, no pending transaction is left out. */
 const CHECKS: readonly BlockCheck[] = ['transaction_hashes', 'senders'];
 const REPORT_EVERY_MS = 60_000;
-/** Forged ones stand in every poll: they must not take the places of others. */
+/** A poll returns the same forged ones again and again: they must not crowd out others. */
 const MAX_REFUSED = 20_000;
 const REFUSED_FOR_MS = 600_000;
 
 /**
- * A check for the mempool of a chain: hash and sender of a pending transaction must follow from its fields and signature, where
- * its type is known, and it must be signed for this chain, or for any. On a chain whose blocks do not hold to these rules it leaves out nothing. `count` is told how many were
- * left out.
+ * Creates the check of a chain's mempool: if its type is known, a pending transaction's hash and sender must follow from
+ * its fields and signature, and it must be signed for this chain or for any. Leaves out nothing on a chain whose blocks
+ * break these rules. `count` gets the number left out.
  */
 export function createPendingCheck(parts: {
   db: Database;
@@ -41,7 +41,7 @@ export function createPendingCheck(parts: {
     return chainId !== null && chainId !== BigInt(db.chainId);
   };
   const filter: PendingCheck['filter'] = async (transactions) => {
-    // nobody signs a deposit, and none waits: the chain itself puts it into a block
+    // a deposit is unsigned and never pending: the chain itself includes it
     const deposits = transactions.filter(({ type }) => type === DEPOSIT_TYPE);
     const forged = new Map<SignedTransaction, Forgery | 'chain'>([
       ...(await findForgeries(transactions, recover)),

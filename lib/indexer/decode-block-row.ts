@@ -21,7 +21,7 @@ export function decodeBlockRow(block: RpcBlock): NewRow<'blocks'> {
     transactions_root: block.transactionsRoot,
     receipts_root: block.receiptsRoot,
     uncles: block.uncles,
-    withdrawals_count: block.withdrawals?.length ?? null,
+    withdrawals_count: countWithdrawals(block),
     blob_gas_used: block.blobGasUsed,
     excess_blob_gas: block.excessBlobGas,
     transactions_count: block.transactions.length,
@@ -35,4 +35,10 @@ export function decodeBlockRow(block: RpcBlock): NewRow<'blocks'> {
     traces_source: null,
     unproven_source: null,
   };
+}
+
+/** Null before there were withdrawals, also where a node answers with an empty list. */
+function countWithdrawals({ withdrawals, withdrawalsRoot }: RpcBlock): number | null {
+  const count = withdrawals?.length ?? null;
+  return count === 0 && withdrawalsRoot === null ? null : count;
 }

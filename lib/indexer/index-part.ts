@@ -23,7 +23,7 @@ export type BackfillOptions = ContextOptions &
 /** A process that finds no range to claim tries again so much later. */
 export const BACKFILL_POLL_MS = 1_000;
 const CONNECTIONS = 4;
-/** A transaction that stands still so long is that of a frozen process. */
+/** A transaction idle for longer belongs to a frozen process. */
 const IDLE_MS = { transaction: 15_000 };
 const BACKOFF = { firstMs: 250, maxMs: 15_000 };
 
@@ -37,7 +37,7 @@ export async function indexParts(options: BackfillOptions): Promise<void> {
   while (!signal.aborted) {
     try {
       const ranges = await listBackfill(db);
-      const range = ranges.find(({ isDone, isClaimed }) => !isDone && !isClaimed);
+      const range = ranges.find(({ isDone, isClaimed, isOutrun }) => !isDone && !isClaimed && !isOutrun);
       const isClaimed = range !== undefined && (await claim(options, range));
       backoff.reset();
       if (!isClaimed) await pause(pollMs, signal);
@@ -64,14 +64,14 @@ async function claim(options: BackfillOptions, range: Range): Promise<boolean> {
   const { db, url, log, signal } = options;
   await createPart(db, range.from);
   const sql = openPartPool(url, CONNECTIONS);
-  const part = openPart({ sql, chainId: db.chainId }, range.from);
+  const part = openPart({ ...db, sql }, range.from);
   let isOurs = false;
   try {
     await withLeadership({ url, db: part, log, signal, isOptional: true }, async (leadership) => {
       const ranges = await listBackfill(db);
       const found = ranges.find(({ from, to }) => from === range.from && to === range.to);
       if (!found) await dropPart(sql, part);
-      if (!found || found.isDone) return;
+      if (!found || found.isDone || found.isOutrun) return;
       isOurs = true;
       const own = { ...part, term: leadership.term };
       await indexPart({ ...options, signal: leadership.signal }, own, range);

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { dropChain, migrateGateway } from '@/lib/db/migrate';
 import type { Database } from '@/lib/db/open-database';
 import { createPart, openPart } from '@/lib/db/part-schema';
+import { registerChains } from '@/lib/db/register-chains';
 import { provideDatabase } from '@/test/support/database';
 import { createFakeRpc } from '@/test/support/fake-rpc';
 import {
@@ -17,7 +18,9 @@ import { indexAlone, indexInParts, splitAt } from '@/test/support/split-chain';
 import { SYNTHETIC_CHAIN_ID } from '@/test/synthetic/cast';
 import { joinPart } from './join-part';
 import { JOIN_RULES } from './join-rules';
-import { openState } from './state';
+import { partitionChain } from './partition-chain';
+import { removeBlocks } from './remove-blocks';
+import { findTip, openState } from './state';
 
 const SIZE = { transactions: 240, perBlock: 8 };
 const LAST = SIZE.transactions / SIZE.perBlock - 1;
@@ -71,6 +74,53 @@ test('parts that are indexed alone, joined and followed are the index of a singl
     }),
     { numRuns: 2, endOnFailure: true },
   );
+});
+
+test('parts are joined to a chain with partitions, and to one that is being partitioned', async () => {
+  const [first, second, third] = splitAt([7, 19], LAST);
+  if (!first || !second || !third) throw new Error('there are not three parts');
+  await partitionChain(db, { size: 4 });
+  expect(await indexInParts(db, rpc, [first, second])).toEqual(['joined', 'joined']);
+  await indexBlocks({ rpc, db });
+  await expectTruthWithHeights();
+  await openEmpty();
+  await indexBlocks({ rpc, db, endBlock: first.to });
+  // bound, and not yet split
+  const stopping = new AbortController();
+  const note = (step: string) => {
+    if (step.startsWith('transactions: reading')) stopping.abort();
+  };
+  const { signal } = stopping;
+  await expect(partitionChain(db, { size: 4, note, signal })).rejects.toMatchObject({ name: 'AbortError' });
+  await indexAlone(db, rpc, third);
+  expect(await indexInParts(db, rpc, [second])).toEqual(['joined']);
+  await partitionChain(db, { size: 4 });
+  expect(await joinPart(db, openPart(db, third.from), third)).toBe('joined');
+  await indexBlocks({ rpc, db });
+  await expectTruthWithHeights();
+});
+
+async function expectTruthWithHeights(): Promise<void> {
+  const { transaction_heights: heights, ...rows } = await dumpTables(db);
+  expect(heights).toHaveLength(SIZE.transactions);
+  expect(compareTables(rows, { ...truth, transaction_heights: [] })).toEqual({});
+}
+
+test('a part that rolls back to nothing leaves what identifies its chain', async () => {
+  const hash = Buffer.alloc(32, 5);
+  const chain = { chainId: SYNTHETIC_CHAIN_ID, name: 'Chain', symbol: 'ETH', fheExecutor: null };
+  await registerChains(sql, [{ ...chain, firstBlock: 0, firstBlockHash: hash, isDemo: false }]);
+  const part = await indexAlone(db, rpc, { from: 10, to: 12 });
+  const tip = await findTip(part);
+  if (!tip) throw new Error('there is no tip');
+  await removeBlocks(part, {
+    ancestor: 9,
+    tip,
+    codes: { addresses: [], codes: [], source: { id: 1, block: 12 } },
+  });
+  expect(await findTip(part)).toBeUndefined();
+  const known = await sql`select first_block_hash from gateway.chains where chain_id = ${SYNTHETIC_CHAIN_ID}`;
+  expect([...known]).toEqual([{ first_block_hash: hash }]);
 });
 
 test('each table of a chain has a rule, and a part has no rows of those that are not joined', async () => {

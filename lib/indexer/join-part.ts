@@ -1,9 +1,10 @@
 import type { Database, Transaction } from '@/lib/db/open-database';
-import { dropPart, isWhole } from '@/lib/db/part-schema';
+import { isWhole } from '@/lib/db/part-schema';
 import { COLUMNS } from '@/lib/db/tables';
 import { runTransaction } from '@/lib/db/transaction';
 import { joinBalances } from './balances';
 import { JOIN_RULES, type Joined, type JoinRule } from './join-rules';
+import { keepPartitions } from './keep-partitions';
 import { markMined } from './mark-mined';
 import type { Range } from './plan';
 import { addProvenRange } from './proven-ranges';
@@ -28,10 +29,16 @@ type Join = Readonly<{ db: Database; part: Database; sources: string }>;
 const SETTINGS = { work_mem: '64MB', jit: 'off' };
 
 /**
- * Adds a part to the index in ONE transaction, and drops it: all tables are then as if its blocks had been written one
- * after the other. The part is a schema of the same database, with the blocks of `range`.
+ * Adds a part to the index in ONE transaction, which takes its range off the list: all tables are then as if its blocks
+ * had been written one after the other. The part is a schema of the same database, with the blocks of `range`; it is left
+ * to be dropped, because writers of the chain would wait for all who read it. `partitionBlocks`: of new partitions.
  */
-export async function joinPart(db: Database, part: Database, range: Range): Promise<JoinOutcome> {
+export async function joinPart(
+  db: Database,
+  part: Database,
+  { partitionBlocks, ...range }: Range & Readonly<{ partitionBlocks?: number | undefined }>,
+): Promise<JoinOutcome> {
+  await keepPartitions(db, { to: range.to, size: partitionBlocks });
   return runTransaction(db.sql, async (sql) => {
     const { tip, next } = await lockState(sql, db);
     if (next !== range.from) return 'outrun';
@@ -43,7 +50,6 @@ export async function joinPart(db: Database, part: Database, range: Range): Prom
       await sql`select set_config(${name}, ${value}, true)`;
     await joinRows(sql, { db, part }, range);
     await sql`delete from ${db.schema}.backfill_ranges where from_block = ${range.from}`;
-    await dropPart(sql, part);
     return 'joined';
   });
 }

@@ -1,8 +1,7 @@
+import { refuseCitus } from '@/lib/db/citus';
 import { dropParts } from '@/lib/db/drop-parts';
 import { type Database, openDatabase } from '@/lib/db/open-database';
-import { dropPart, isOnWorker, openPart } from '@/lib/db/part-schema';
-import { isPartitioned } from '@/lib/db/partitions';
-import { AppError } from '@/lib/errors';
+import { dropPart, openPart } from '@/lib/db/part-schema';
 import { createBackoff, pause } from '@/lib/retry';
 import { fetchHead } from '@/lib/rpc/methods';
 import { type BackfillRange, cutRange, listBackfill, noteDone, planBackfill } from './backfill-ranges';
@@ -11,6 +10,7 @@ import { fetchFinalizedHeight } from './finality';
 import { BACKFILL_POLL_MS, type BackfillOptions, backOff, openPartPool } from './index-part';
 import { type JoinOutcome, joinPart } from './join-part';
 import { openIndexContext } from './open-context';
+import { partitionFirst } from './partition-first';
 import { createReport } from './report-progress';
 import { findTip, noteNode } from './state';
 
@@ -21,29 +21,15 @@ const BACKOFF = { firstMs: 250, maxMs: 15_000 };
 
 /**
  * Plans ranges and joins their parts in order, as the leader of the chain, until less than a range below the finalized
- * block is left, or aborted. True when nothing is left. Throws AppError `config` for a chain on a worker of Citus or with partitions, and
+ * block is left, or aborted. True when nothing is left. Throws AppError `config` where Citus distributes chains, and
  * `not_leader`.
  */
 export async function joinParts(options: JoinOptions): Promise<boolean> {
   const { db, signal } = options;
-  if (await isOnWorker(db))
-    throw new AppError(
-      'config',
-      `Chain ${db.chainId} is on a worker of Citus: it cannot be backfilled by many.`,
-    );
-  if (await isPartitioned(db))
-    throw new AppError(
-      'config',
-      `Chain ${db.chainId} has partitions, to which parts cannot be joined: backfill first, then 'npm run partition'.`,
-    );
+  await refuseCitus(db.sql, db.chainId, 'npm run backfill');
   const backoff = createBackoff(BACKOFF);
   const state: State = { progress: startProgress(), limit: undefined, plannedAt: 0 };
-  const planned = await listBackfill(db);
-  await dropParts(
-    db.sql,
-    db.chainId,
-    planned.map(({ from }) => from),
-  );
+  await dropLeft(options);
   while (!signal.aborted) {
     try {
       if ((await advance(options, state)) === 'finished') return true;
@@ -54,6 +40,16 @@ export async function joinParts(options: JoinOptions): Promise<boolean> {
     }
   }
   return false;
+}
+
+/** Drops the parts of no range. False while somebody reads one: it is left for the next time. */
+export async function dropLeft({ db, log }: JoinOptions): Promise<boolean> {
+  const planned = await listBackfill(db);
+  const starts = planned.map(({ from }) => from);
+  const parts = await dropParts(db.sql, db.name, starts);
+  if (parts.length > 0)
+    log.warn({ parts }, 'somebody reads parts that no range needs: they are dropped later');
+  return parts.length === 0;
 }
 
 type State = {
@@ -68,7 +64,7 @@ const LIMIT_FRESH_MS = 30_000;
 
 async function advance(options: JoinOptions, state: State): Promise<'finished' | 'goes on'> {
   const { db, chain, blocks, signal, pollMs = BACKFILL_POLL_MS } = options;
-  state.context ??= (await openIndexContext(options)).context;
+  state.context ??= await open(options);
   const reached = (await findTip(db))?.number ?? chain.firstBlock - 1;
   const limit = await findLimit(options, state, state.context);
   const ranges = await planBackfill(db, { reached, limit, blocks });
@@ -79,6 +75,13 @@ async function advance(options: JoinOptions, state: State): Promise<'finished' |
   else if (!next.isDone) await pause(pollMs, signal);
   else await join(options, state, ranges);
   return 'goes on';
+}
+
+/** Opens the index, which gets its partitions before its first block. */
+async function open(options: JoinOptions): Promise<IndexContext> {
+  const { context, tip } = await openIndexContext(options);
+  await partitionFirst(options, tip);
+  return context;
 }
 
 /** Up to where ranges are planned. Stores what the node says of itself, for those who read. */
@@ -126,28 +129,29 @@ async function join(options: JoinOptions, state: State, ranges: readonly Backfil
   const [range] = ranges;
   if (!range || !state.context) return;
   const begun = performance.now();
-  const part = openPart(db, range.from);
   const outcome = await joinAlone(options, range);
   if (outcome === 'joined') {
     const waiting = ranges.filter(({ isDone }) => isDone).length - 1;
     const claimed = ranges.filter(({ isClaimed }) => isClaimed).length;
     const ms = Math.round(performance.now() - begun);
     log.info({ block: range.to, limit: state.limit, ms, waiting, claimed }, 'joined a range');
+    await dropLeft(options);
     return;
   }
   log.warn({ ...range, outcome }, 'a range is indexed again');
-  await dropPart(db.sql, part);
+  await dropPart(db.sql, openPart(db, range.from));
   await noteDone(db, range, false);
   // the stored tip may be of another branch
   if (outcome === 'orphaned') await fill(options, state, { ...state.context, endBlock: range.from - 1 });
 }
 
-async function joinAlone({ db, url }: JoinOptions, range: BackfillRange): Promise<JoinOutcome> {
-  const { chainId, term } = db;
+async function joinAlone({ db, url, chain }: JoinOptions, { from, to }: BackfillRange): Promise<JoinOutcome> {
+  const { chainId, name, term } = db;
+  const { partitionBlocks } = chain;
   const sql = openPartPool(url, 1);
   try {
-    const own = { ...openDatabase(sql, chainId), ...(term !== undefined && { term }) };
-    return await joinPart(own, openPart(own, range.from), range);
+    const own = { ...openDatabase(sql, chainId, name), ...(term !== undefined && { term }) };
+    return await joinPart(own, openPart(own, from), { from, to, partitionBlocks });
   } finally {
     await sql.end({ timeout: 1 });
   }

@@ -1,20 +1,24 @@
-import { isLockRefused, LOCK_WAIT_MS } from '@/lib/db/migrate';
+import { isLockRefused, limitLockWaits } from '@/lib/db/lock-wait';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import { addPartition, dropBound, listStale, readForms, type TableForm } from '@/lib/db/partitions';
 import { runTransaction } from '@/lib/db/transaction';
+import { AppError } from '@/lib/errors';
 import { pause } from '@/lib/retry';
 
-/** What is to be written: heights up to `to`. `size` of new partitions; undefined: that of the last one. */
+/** Heights up to `to` are about to be written. `size` of new partitions; undefined: that of the last one. */
 type Wanted = Readonly<{ to: number; size: number | undefined }>;
 
 const PAUSE_MS = 500;
+/** A table that somebody uses, `pg_dump` for instance, is waited for so long before the caller is told. */
+const PATIENCE_MS = 10_000;
 
 /** Heights below this need no check, by index. */
 const ready = new WeakMap<Database, number>();
 
 /**
- * Makes sure that rows up to a height can be written, to be called before they are: partitioned tables get partitions, one
- * ahead; a plain one that is being carried over loses a bound that would be passed.
+ * Makes room for rows up to a height, before they are written: partitioned tables get partitions, one of them ahead; a
+ * plain table that is being carried over loses a bound that the rows would exceed. Throws AppError, retryable, while a
+ * table is in use.
  */
 export async function keepPartitions(db: Database, wanted: Wanted): Promise<void> {
   if (wanted.to < (ready.get(db) ?? 0)) return;
@@ -27,22 +31,28 @@ export async function keepPartitions(db: Database, wanted: Wanted): Promise<void
   ready.set(db, Math.min(...ends));
 }
 
-/** What is not needed at once is left to the next call when the table is in use. */
+/** If the table is in use, what is not needed yet is left to the next call. */
 async function extend(db: Database, form: TableForm, wanted: Wanted): Promise<void> {
   const ahead = form.beyond === null ? 0 : (wanted.size ?? form.size ?? 0);
   if ((form.beyond ?? form.bound ?? Number.POSITIVE_INFINITY) > wanted.to + ahead) return;
-  for (;;) {
+  for (const begun = performance.now(); ; ) {
     try {
       return await runTransaction(db.sql, async (sql) => {
-        await sql`select set_config('lock_timeout', ${`${LOCK_WAIT_MS}ms`}, true)`;
+        await limitLockWaits(sql);
         await extendNow(sql, db, { ...form, wanted });
       });
     } catch (error) {
       if (!isLockRefused(error)) throw error;
       if (form.beyond !== null && form.beyond > wanted.to) return;
+      if (performance.now() - begun > PATIENCE_MS) throw inUse(db, form, error);
       await pause(PAUSE_MS);
     }
   }
+}
+
+function inUse({ name }: Database, { table }: TableForm, cause: unknown): AppError {
+  const message = `Somebody reads ${name}.${table} for long: it cannot be made ready for the next blocks yet.`;
+  return new AppError('database', message, { cause, retryable: true });
 }
 
 async function extendNow(
@@ -51,7 +61,7 @@ async function extendNow(
   { table, wanted }: TableForm & { wanted: Wanted },
 ): Promise<void> {
   await sql`lock table ${schema}.${sql(table)} in share update exclusive mode`;
-  // another process may have been here before
+  // another process may have done it meanwhile
   const form = (await readForms(sql, name)).find((found) => found.table === table);
   if (form?.beyond == null) return dropBound(sql, { schema: name, table });
   const size = wanted.size ?? form.size ?? 1;
@@ -59,12 +69,12 @@ async function extendNow(
     await addPartition(sql, { schema: name, table }, { from, beyond: nextBound(from, size) });
 }
 
-/** The first height above another at which a partition of that size begins. */
+/** The next height at which a partition of that size begins. */
 export function nextBound(height: number, size: number): number {
   return (Math.floor(height / size) + 1) * size;
 }
 
-/** Analyzes partitioned tables whose statistics are too old: plans are made by those of the whole. */
+/** Analyzes partitioned tables whose statistics are old: the planner uses those of the whole table. */
 export async function analyzeStale({ sql, schema, name }: Database): Promise<void> {
   for (const table of await listStale(sql, name)) await sql`analyze ${schema}.${sql(table)}`;
 }

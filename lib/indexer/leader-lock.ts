@@ -22,7 +22,7 @@ export type LeadershipOptions = Readonly<{
 export type Leadership = Readonly<{ signal: AbortSignal; term: number }>;
 
 /**
- * `silentMs`: PostgreSQL ends the session of a leader from which it has heard nothing for so long. `blockedMs`: a new
+ * `silentMs`: after it PostgreSQL ends the session of a leader that is silent. `blockedMs`: a new
  * leader waits so long for a write of the earlier one to end.
  */
 const PATIENCE = { silentMs: 15_000, blockedMs: 5_000 };

@@ -48,7 +48,10 @@ async function raiseTerm(db: Database, blockedMs: number): Promise<number | 'blo
   }
 }
 
-/** Ends the sessions in a transaction that locked the row, or waits for it: PostgreSQL's row locks are no list. They are chosen before any is ended. */
+/**
+ * Ends the sessions whose transaction holds the row's lock or waits for it, as PostgreSQL does not list the holders of row
+ * locks. All are chosen before the first is ended.
+ */
 async function endWriters({ sql, name }: Database, log: Logger): Promise<void> {
   try {
     const ended = await sql<{ pid: number }[]>`

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Database } from '@/lib/db/open-database';
+import { type Database, nextSchemaName, openDatabase } from '@/lib/db/open-database';
 import type { EndpointHealth } from '@/lib/rpc/bench';
 import type { Rpc } from '@/lib/rpc/client';
 import { type BackfillRange, listBackfill } from './backfill-ranges';
@@ -117,7 +117,7 @@ function addBackfill(registry: Registry, databases: ReadonlyMap<string, Database
     async collect() {
       this.reset();
       for (const [chain, db] of databases) {
-        const ranges = await listBackfill(db).catch(() => []);
+        const ranges = await listAllRanges(db).catch(() => []);
         const count = (state: string, isIn: (range: BackfillRange) => boolean) =>
           this.set({ chain, state }, ranges.filter(isIn).length);
         count('planned', ({ isDone, isClaimed }) => !isDone && !isClaimed);
@@ -126,6 +126,12 @@ function addBackfill(registry: Registry, databases: ReadonlyMap<string, Database
       }
     },
   });
+}
+
+/** Those of the served index, and those of one beside it. */
+async function listAllRanges(db: Database): Promise<BackfillRange[]> {
+  const next = openDatabase(db.sql, db.chainId, nextSchemaName(db.chainId));
+  return (await Promise.all([db, next].map(listBackfill))).flat();
 }
 
 function addLeader(

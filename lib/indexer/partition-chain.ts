@@ -1,5 +1,5 @@
 import { isDistributed } from '@/lib/db/citus';
-import { isLockRefused, LOCK_WAIT_MS, MIGRATION_LOCK } from '@/lib/db/migrate';
+import { isLockRefused, limitLockWaits, MIGRATION_LOCK } from '@/lib/db/lock-wait';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import {
   addPartition,
@@ -17,27 +17,24 @@ import { pause } from '@/lib/retry';
 import { analyzeStale, keepPartitions, nextBound } from './keep-partitions';
 import { fillHeights } from './transaction-heights';
 
-/** `size`: heights of a partition. `note` is told what is being done. */
-type Partitioning = Readonly<{ size: number; note?: (step: string) => void }>;
+/** `size`: heights of a partition. `note` gets what is being done; throws when `signal` aborts. */
+type Partitioning = Readonly<{ size: number; note?: (step: string) => void; signal?: AbortSignal }>;
 
 const PAUSE_MS = 500;
+/** Those who write blocks are waited for so long before the signal is looked at. */
+const WRITERS_MS = 5_000;
 
 /**
  * Partitions the large tables of a chain by height while it is read and indexed: what is there becomes the first
- * partition. No row is moved. An interrupted run is gone on with; tables that are partitioned are left as they are.
- * Throws AppError `config` where Citus has distributed the chain, and while ranges are left of a backfill by many.
+ * partition. No row is moved. Continues an interrupted run; leaves partitioned tables as they are.
+ * Throws AppError `config` where Citus has distributed the chain.
  */
-export async function partitionChain(db: Database, { size, note = () => {} }: Partitioning): Promise<void> {
+export async function partitionChain(db: Database, partitioning: Partitioning): Promise<void> {
+  const { size, note = () => {} } = partitioning;
   if (await isDistributed(db.sql, db.name))
     throw new AppError('config', `Chain ${db.chainId} is on a worker of Citus: partitions are not for it.`);
-  const [range] = await db.sql`select 1 from ${db.schema}.backfill_ranges limit 1`;
-  if (range !== undefined)
-    throw new AppError(
-      'config',
-      `Ranges of chain ${db.chainId} wait for 'npm run backfill': finish it, or drop them by --drop.`,
-    );
   await fillHeights(db, (height) => note(`heights of transactions, down to block ${height}`));
-  for (const table of PARTITIONED) await carryOver(db, table, { size, note });
+  for (const table of PARTITIONED) await carryOver(db, table, partitioning);
   const { tip } = await readReach(db.sql, db);
   await keepPartitions(db, { to: tip, size });
   note('statistics');
@@ -45,23 +42,20 @@ export async function partitionChain(db: Database, { size, note = () => {} }: Pa
 }
 
 /** The bound is proven while others write; one that the index passes meanwhile is set anew, farther off. */
-async function carryOver(
-  db: Database,
-  table: PartitionedTable,
-  { size, note = () => {} }: Partitioning,
-): Promise<void> {
+async function carryOver(db: Database, table: PartitionedTable, partitioning: Partitioning): Promise<void> {
+  const { size, note = () => {} } = partitioning;
   const of = { schema: db.name, table };
   for (let margin = size / 2; ; margin *= 2) {
     const form = await findForm(db.sql, of);
     if (form?.beyond !== null) return;
     if (form.bound === null) {
       note(`${table}: a bound of heights`);
-      await whileNobodyWrites(db, (sql) => bindTable(sql, db, { table, size, margin }));
+      await whileNobodyWrites(db, partitioning, (sql) => bindTable(sql, db, { table, size, margin }));
     }
     note(`${table}: reading all rows, to prove the bound`);
     await proveBound(db.sql, of).catch(unlessDropped);
     note(`${table}: partitioning`);
-    if (await whileNobodyWrites(db, (sql) => splitProven(sql, db, { table, size }))) return;
+    if (await whileNobodyWrites(db, partitioning, (sql) => splitProven(sql, db, { table, size }))) return;
   }
 }
 
@@ -111,18 +105,25 @@ function unlessDropped(error: unknown): void {
 }
 
 /** In a transaction that writers of blocks wait for; readers wait for no longer than a moment, or it begins anew. */
-async function whileNobodyWrites<T>(db: Database, work: (sql: Transaction) => Promise<T>): Promise<T> {
-  for (;;) {
+async function whileNobodyWrites<T>(
+  db: Database,
+  { note = () => {}, signal }: Partitioning,
+  work: (sql: Transaction) => Promise<T>,
+): Promise<T> {
+  for (let isFirst = true; ; isFirst = false) {
+    signal?.throwIfAborted();
     try {
       return await runTransaction(db.sql, async (sql) => {
+        await sql`select set_config('lock_timeout', ${`${WRITERS_MS}ms`}, true)`;
         await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;
         await sql`select from ${db.schema}.indexer_state for update`;
-        await sql`select set_config('lock_timeout', ${`${LOCK_WAIT_MS}ms`}, true)`;
+        await limitLockWaits(sql);
         return await work(sql);
       });
     } catch (error) {
       if (!isLockRefused(error)) throw error;
-      await pause(PAUSE_MS);
+      if (isFirst) note('waiting until nobody uses the table');
+      await pause(PAUSE_MS, signal);
     }
   }
 }

@@ -83,6 +83,40 @@ describe('auto', () => {
     expect(await prove(await withStatus(18))).toEqual(refused);
   });
 
+  test('a check that blocks fail every now and then is demanded again ever more rarely', async () => {
+    await noteProvability(db, { status: 'unprovable', reason: 'no roots', checks: ['receipts_root'] });
+    const { prove, insist } = await open('auto');
+    let height = 2;
+    const honest = await makeProvableBlock(1);
+    const pass = async (blocks: number) => {
+      for (let count = 0; count < blocks; count++) expect(await prove(honest)).toBe(true);
+    };
+    for (const needed of [16, 32]) {
+      await pass(needed - 1);
+      expect(await prove(await withStatus(height++))).toBe(false);
+      await pass(needed);
+      while ((await readProvability(db)).status === 'provable') await insist(await withStatus(height++), 6);
+    }
+    await pass(63);
+    expect(await readProvability(db)).toMatchObject({ status: 'unprovable', checks: ['receipts_root'] });
+    await pass(1);
+    expect(await readProvability(db)).toMatchObject({ status: 'provable', checks: [] });
+  });
+
+  test('whoever lies in a hundred ways does not keep a rule of the chain from being found out', async () => {
+    const { prove, insist } = await open('auto');
+    await prove(await makeProvableBlock(1));
+    const { block, receipts } = await withStatus(2);
+    for (let lie = 0; lie < 60; lie++) {
+      const logs = { logs: [], gasUsed: `0x${lie + 1}` };
+      const wrong = receipts.map((receipt) => ({ ...receipt, ...logs, cumulativeGasUsed: `0x${lie + 1}` }));
+      expect(await prove({ block: { ...block, timestamp: `0x${lie + 1}` }, receipts: wrong })).toMatch(
+        /not proven/,
+      );
+    }
+    expect((await insist({ block, receipts }, 6)).at(-1)).toBe(false);
+  });
+
   test('a chain whose first blocks fail is soon found out', async () => {
     const { insist } = await open('auto');
     expect(await insist(await withStatus(0), 4)).toEqual([refused, refused, refused, false]);

@@ -39,19 +39,25 @@ export type ProverOptions = Readonly<{
 const PATIENCE = { first: { answers: 5, ms: 8_000 }, later: { answers: 12, ms: 120_000 } };
 /** Blocks that fail a check, each with patience, after which it is not demanded of the chain any longer. */
 const FAILED_BLOCKS = 3;
-/** Consecutive blocks with transactions that pass such a check after which it is demanded again. */
+/**
+ * Consecutive blocks with transactions that pass such a check after which it is demanded again. Each time that it fails
+ * then, twice as many: blocks that fail every now and then must not cost patience for ever.
+ */
 const PASSED_BLOCKS = 16;
+const MAX_DOUBLINGS = 10;
 
 /** Different findings of one block that are remembered: a liar may find many. */
 const MAX_DOUBTS = 100;
 
-/** Checks that are not demanded of the chain: why, and how many blocks have passed each since. */
-type Exemptions = Map<BlockCheck, { reason: string; passed: number }>;
+/** Checks that are not demanded of the chain: why, how many blocks have passed each since, and how many it takes. */
+type Exemptions = Map<BlockCheck, { reason: string; passed: number; needed: number }>;
 type Doubt = Readonly<{ answers: number; since: number }>;
 
 type State = {
   status: Provability['status'];
   exempt: Exemptions;
+  /** How often each check was exempted. */
+  grants: Map<string, number>;
   /** By height and finding: what was answered before. */
   doubts: Map<number, Map<string, Doubt>>;
   /** Heights that were stored although they failed the check. */
@@ -69,10 +75,11 @@ export async function openProver(options: ProverOptions): Promise<Prover> {
   const exempt: Exemptions = new Map(
     BLOCK_CHECKS.filter((check) => checks.includes(check)).map((check) => [
       check,
-      { reason: reason ?? '', passed: 0 },
+      { reason: reason ?? '', passed: 0, needed: PASSED_BLOCKS },
     ]),
   );
-  const state: State = { status, exempt, doubts: new Map(), failed: new Map(), learned: '' };
+  const grants = new Map(checks.map((check) => [check, 1]));
+  const state: State = { status, exempt, grants, doubts: new Map(), failed: new Map(), learned: '' };
   return { prove: (claim) => prove(claim, { options, state }) };
 }
 
@@ -119,9 +126,14 @@ function demand(claim: Claim, findings: readonly Finding[], context: Context): v
     );
     const failed = state.failed.get(check) ?? new Set();
     state.failed.set(check, failed.add(block.number));
-    if (state.status === 'unknown' || failed.size >= FAILED_BLOCKS)
-      state.exempt.set(check, { reason: what, passed: 0 });
+    if (state.status === 'unknown' || failed.size >= FAILED_BLOCKS) exempt(state, check, what);
   }
+}
+
+function exempt({ exempt, grants }: State, check: BlockCheck, reason: string): void {
+  const before = grants.get(check) ?? 0;
+  grants.set(check, before + 1);
+  exempt.set(check, { reason, passed: 0, needed: PASSED_BLOCKS * 2 ** Math.min(before, MAX_DOUBLINGS) });
 }
 
 function notProven({ block, rpc, answeredBy }: Claim, { what, check }: Finding): AppError {
@@ -146,7 +158,11 @@ function isInDoubt({ block, rpc }: Claim, finding: Finding, { options, state }: 
   state.doubts.set(block.number, doubts);
   const key = `${finding.check} ${finding.what}`;
   const { answers, since } = doubts.get(key) ?? { answers: 0, since: now() };
-  if (doubts.size < MAX_DOUBTS) doubts.set(key, { answers: answers + 1, since });
+  // The latest stands last: whoever lies in many ways must not crowd out what comes again and again.
+  doubts.delete(key);
+  doubts.set(key, { answers: answers + 1, since });
+  const [oldest] = doubts.keys();
+  if (doubts.size > MAX_DOUBTS && oldest !== undefined) doubts.delete(oldest);
   const wanted = state.status === 'unknown' ? patience.first : patience.later;
   return answers + 1 < Math.max(wanted.answers, 2 * rpc.hosts.length) || now() - since < wanted.ms;
 }
@@ -157,7 +173,7 @@ async function learn(findings: readonly Finding[], { options, state }: Context):
   for (const [check, exemption] of state.exempt) {
     const hasFailed = findings.some((finding) => finding.check === check && finding.kind !== 'unsigned');
     exemption.passed = hasFailed ? 0 : exemption.passed + 1;
-    if (exemption.passed >= PASSED_BLOCKS) state.exempt.delete(check);
+    if (exemption.passed >= exemption.needed) state.exempt.delete(check);
   }
   const status = state.exempt.size > 0 ? 'unprovable' : 'provable';
   const checks = [...state.exempt.keys()];

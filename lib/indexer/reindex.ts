@@ -1,7 +1,9 @@
+import { refuseCitus } from '@/lib/db/citus';
 import { migrateChain } from '@/lib/db/migrate';
 import { type Database, nextSchemaName, openDatabase, type Sql, schemaName } from '@/lib/db/open-database';
 import { findPartitionSize } from '@/lib/db/partitions';
 import { switchSchema } from '@/lib/db/switch-schema';
+import { dropBackfill } from './backfill-ranges';
 import type { Convergence } from './converge';
 import { withLeadership } from './leader-lock';
 import type { ChainMetrics } from './metrics';
@@ -17,22 +19,19 @@ export type ReindexOptions = Pick<IndexerOptions, 'rpc' | 'chain' | 'proof' | 'l
     note?: (outcome: Convergence) => void;
   }>;
 
-/** At the head, the names of tokens are waited for so long. */
+/** How long to wait at the head for the names of tokens. */
 const NAMES_MS = 10 * 60_000;
 
 /**
- * Indexes a chain into a schema beside the served one until it has reached the head, then puts it in that one's place,
- * while that is followed and read. It has partitions if that has. An unfinished run is gone on with. False when it was aborted before the switch.
+ * Indexes a chain into a second schema until it reaches the head, then puts that in place of the served one, which is
+ * followed and read meanwhile. The new schema is partitioned if the old one is. Continues an unfinished run. False when
+ * aborted before the switch. Throws AppError `config` where Citus distributes chains, before anything is done.
  */
 export async function reindexChain(options: ReindexOptions): Promise<boolean> {
   const { sql, url, chainId, log, signal } = options;
-  const name = nextSchemaName(chainId);
-  await migrateChain(sql, chainId);
-  await migrateChain(sql, chainId, name);
-  const db = openDatabase(sql, chainId, name);
-  const partitionBlocks =
-    options.chain.partitionBlocks ?? (await findPartitionSize(sql, schemaName(chainId)));
-  const chain = { ...options.chain, partitionBlocks };
+  await refuseCitus(sql, chainId, 'npm run reindex');
+  const db = await openNext(sql, chainId);
+  const chain = await keepSize(sql, chainId, options.chain);
   let hasReached = false;
   await withLeadership({ url, db, log, signal }, async (leadership) => {
     hasReached = await followToHead(
@@ -42,12 +41,36 @@ export async function reindexChain(options: ReindexOptions): Promise<boolean> {
     );
   });
   if (!hasReached || signal.aborted) return false;
+  // left of a backfill beside the index, which this one has passed
+  await dropBackfill(db);
   await switchSchema(sql, chainId);
   return true;
 }
 
+/** Migrates a chain, and the schema that it is indexed into beside the served one. */
+export async function openNext(sql: Sql, chainId: number): Promise<Database> {
+  const name = nextSchemaName(chainId);
+  await migrateChain(sql, chainId);
+  await migrateChain(sql, chainId, name);
+  return openDatabase(sql, chainId, name);
+}
+
+/** A chain whose new index has partitions if the served one has. */
+export async function keepSize<Chain extends ReindexOptions['chain']>(
+  sql: Sql,
+  chainId: number,
+  chain: Chain,
+): Promise<Chain> {
+  const partitionBlocks = chain.partitionBlocks ?? (await findPartitionSize(sql, schemaName(chainId)));
+  return { ...chain, partitionBlocks };
+}
+
 /** True when nothing is left to index. */
-async function followToHead(options: ReindexOptions, db: Database, signal: AbortSignal): Promise<boolean> {
+export async function followToHead(
+  options: Pick<ReindexOptions, 'rpc' | 'chain' | 'proof' | 'log' | 'pollMs' | 'note'>,
+  db: Database,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { rpc, chain, proof, log, pollMs, note } = options;
   const reached = new AbortController();
   let since: number | undefined;

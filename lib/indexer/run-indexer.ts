@@ -1,4 +1,3 @@
-import { findPartitionSize } from '@/lib/db/partitions';
 import { AppError, hasErrorCode } from '@/lib/errors';
 import type { LogoSources } from '@/lib/labels/read-logo';
 import { type Backoff, createBackoff, pause } from '@/lib/retry';
@@ -6,6 +5,7 @@ import type { Rpc } from '@/lib/rpc/client';
 import { createBalanceReader } from '@/lib/rpc/token-balances';
 import { type ArtifactSource, watchArtifactMatches } from './artifact-matches';
 import { awaitChain } from './await-chain';
+import { forgetGenesis } from './chain-identity';
 import { createPendingCheck } from './check-pending';
 import { confirmAnswers } from './confirmed-rpc';
 import { type ContractCooldown, createContractCooldown } from './contract-cooldown';
@@ -13,10 +13,9 @@ import { type Convergence, converge, type IndexContext, type Progress, startProg
 import { PATIENCE } from './dispute';
 import { watchEndpoints } from './endpoint-health';
 import { type ContextOptions, isFatal, openIndexContext } from './open-context';
-import { partitionChain } from './partition-chain';
+import { partitionFirst } from './partition-first';
 import { createStrictProver } from './prover';
 import { createReport } from './report-progress';
-import type { Tip } from './state';
 import { enrichContracts } from './token-metadata';
 import { type BacklogContext, watchBacklog } from './trace-backlog';
 import { watchBalances } from './watch-balances';
@@ -129,10 +128,10 @@ type LoopState = {
 
 /** Opens the index and starts on its trace backlog. */
 async function openContext(options: IndexerOptions, state: LoopState): Promise<IndexContext> {
-  const { db, chain, log, signal } = options;
+  const { db, log, signal } = options;
   const { context, tip } = await openIndexContext(options);
   await partitionFirst(options, tip);
-  const firstHeight = tip ? tip.number + 1 : chain.firstBlock;
+  const firstHeight = tip ? tip.number + 1 : context.firstBlock;
   const source = shareTraceMethod(context, state.confirmed);
   state.backlog ??= watchBacklog(source, { firstHeight, log, signal });
   state.partitions ??= watchPartitions(db, options);
@@ -141,19 +140,10 @@ async function openContext(options: IndexerOptions, state: LoopState): Promise<I
   return context;
 }
 
-/** A chain without blocks gets its partitions; one that has some is carried over by a command, which takes time. */
-async function partitionFirst({ db, chain, log }: IndexerOptions, tip: Tip): Promise<void> {
-  const { partitionBlocks: size } = chain;
-  if (size === undefined) return;
-  if (tip === undefined) return partitionChain(db, { size });
-  if ((await findPartitionSize(db.sql, db.name)) === undefined)
-    log.warn(
-      "PARTITION_BLOCKS is set, but the chain has plain tables: 'npm run partition' carries them over",
-    );
-}
+type SharedContext = BacklogContext & Pick<IndexContext, 'firstBlock'>;
 
 /** A trace method that the backlog finds serves the main loop too. */
-function shareTraceMethod(context: IndexContext, rpc: Rpc): BacklogContext {
+function shareTraceMethod(context: IndexContext, rpc: Rpc): SharedContext {
   return {
     ...context,
     rpc,
@@ -173,11 +163,7 @@ function startPrices({ db, chain, log, signal }: IndexerOptions, state: LoopStat
 }
 
 /** Failures of stored blocks must not count as rules of the chain, so the prover of these demands every check. */
-function startProof(
-  { chain, proof, log, signal }: IndexerOptions,
-  state: LoopState,
-  context: BacklogContext,
-): void {
+function startProof({ proof, log, signal }: IndexerOptions, state: LoopState, context: SharedContext): void {
   if (!proof || proof.mode === 'off' || state.proof) return;
   const source = {
     ...context,
@@ -188,7 +174,7 @@ function startProof(
     },
   };
   const isIdle = () => state.isAtHead;
-  state.proof = watchProof(source, { firstBlock: chain.firstBlock, log, isIdle });
+  state.proof = watchProof(source, { firstBlock: context.firstBlock, log, isIdle });
 }
 
 /** Enriches contracts without blocking the loop: one round per step during a backfill, all of them at the head. */
@@ -242,6 +228,8 @@ async function backOff(options: IndexerOptions, state: LoopState, cause: unknown
   let error = cause;
   if (hasErrorCode(error, 'chain_mismatch')) {
     try {
+      // An index without blocks is opened anew: what it knows of its chain is one answer, which may have been wrong.
+      if (await forgetGenesis(options.db)) state.context = undefined;
       return await awaitChain({ ...options, pollMs: options.pollMs });
     } catch (failure) {
       error = failure;

@@ -39,7 +39,7 @@ const IDS_PER_TRANSFER = 3;
 /** Summing up more holders than these takes the database too long. */
 const MAX_SUMMED_HOLDERS = 1_000;
 
-/** Sums of the largest holders and of parties of the first and the latest transfers, all as of the tip; none for an empty index. */
+/** Sums of transfers, as of the tip, of the largest holders and the parties of the first and latest transfers. */
 export async function sampleSums(
   db: Database,
   tokens: readonly Readonly<{ address: Buffer; type: string }>[],

@@ -26,8 +26,9 @@ const MAX_DECIMALS = 255n;
 /**
  * Reads from some contracts: name, symbol, decimals and supply of new tokens, protocol ID of contracts that use FHE,
  * metadata of new NFTs, targets of new and upgraded proxies, and with `isAtHead` the supply of tokens that were minted
- * or burnt. Calls travel alone: in a batch, a node or a proxy before it could swap the names of two tokens. Returns how
- * many it tried; 0 when only contracts in cooldown are left. A contract that reverts or returns garbage is marked; throws AppError when the node does not answer, and the contract stays pending.
+ * or burnt. Calls are not batched: in a batch, a node or a proxy could swap the names of two tokens. Returns how many it
+ * tried; 0 when only contracts in cooldown are left. Marks a contract that reverts or returns garbage. Throws AppError
+ * when the node does not answer; the contract then stays pending.
  */
 export async function enrichContracts(
   given: ContractSource,

@@ -33,7 +33,7 @@ type State = Readonly<{
 
 /**
  * Stores at which heights all transactions are: those of new blocks from now on, then downwards those that are there.
- * Goes on where an interrupted run ended; `note` is told the height reached.
+ * Continues an interrupted run; `note` gets the height reached.
  */
 export async function fillHeights(db: Database, note: (height: number) => void): Promise<void> {
   while (!(await runTransaction(db.sql, (sql) => fillStep(sql, db, note))));

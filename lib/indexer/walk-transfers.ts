@@ -1,4 +1,5 @@
 import type { Database } from '@/lib/db/open-database';
+import type { Row } from '@/lib/db/tables';
 import { isHeldById } from '@/lib/evm/token-standards';
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import type { BalanceCall } from '@/lib/rpc/token-balances';
@@ -25,17 +26,14 @@ const MAX_IDS = 200;
 const TOP = 100;
 const UNASKED = 200;
 
-type Row = {
-  block_number: number;
-  log_index: number;
-  from_address: Buffer;
-  to_address: Buffer;
-  token_ids: string[] | null;
-};
+type Transfer = Pick<
+  Row<'token_transfers'>,
+  'block_number' | 'log_index' | 'from_address' | 'to_address' | 'token_ids'
+>;
 
 /** Walks the transfers of a token up to block `tip`, oldest first, until these are enough calls for a round. */
 export async function walkTransfers(db: Database, token: CalledToken, tip: number): Promise<Walk> {
-  const rows = await db.sql<Row[]>`
+  const rows = await db.sql<Transfer[]>`
     select block_number, log_index, from_address, to_address, token_ids[1:${MAX_IDS}]::text[] as token_ids
     from ${db.schema}.token_transfers
     where token_address = ${token.address} and block_number <= ${tip}

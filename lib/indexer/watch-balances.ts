@@ -2,7 +2,7 @@ import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
 import { isHeldById, TOKEN_TYPES, typesWith } from '@/lib/evm/token-standards';
 import type { Logger } from '@/lib/log';
-import { createBackoff, pause } from '@/lib/retry';
+import { repeat } from '@/lib/retry';
 import type { BlockReference } from '@/lib/rpc/token-balances';
 import { fetchWithSource } from './answer-source';
 import { type BalanceSource, storeFindings, type Walked } from './called-balances';
@@ -37,6 +37,9 @@ type Candidate = Rank &
 
 /** Blocks after which a token that moved, or whose balances move by themselves, is compared again. */
 const CHECK_AGAIN_BLOCKS = 300;
+/** Blocks after which one that did not move is, if so many accounts hold it: balances can begin to move by themselves. */
+const CHECK_QUIET_BLOCKS = 20_000;
+const QUIET_HOLDERS = 10;
 const SWEEP_PAGE = 200;
 const TOKENS_PER_ROUND = 20;
 const CALLS_PER_ROUND = 500;
@@ -64,19 +67,12 @@ export async function watchBalances(
   options: Readonly<{ log: Logger; signal: AbortSignal }>,
 ): Promise<void> {
   const { log, signal } = options;
-  const backoff = createBackoff({ firstMs: IDLE_MS, maxMs: MAX_PAUSE_MS });
   const progress = startBalanceProgress();
-  while (!signal.aborted) {
-    try {
-      const isIdle = await checkNextBalances(context, progress);
-      backoff.reset();
-      await pause(isIdle ? IDLE_MS : PAUSE_MS, signal);
-    } catch (error) {
-      if (signal.aborted) return;
-      log.warn({ error }, 'could not compare token balances with the node; trying again');
-      await pause(backoff.next(), signal);
-    }
-  }
+  await repeat({
+    ...{ firstMs: IDLE_MS, maxMs: MAX_PAUSE_MS, signal },
+    round: async () => ((await checkNextBalances(context, progress)) ? IDLE_MS : PAUSE_MS),
+    onError: (error) => log.warn({ error }, 'could not compare token balances with the node; trying again'),
+  });
 }
 
 /** One round; true when nothing is left to do for now. Throws AppError when the node does not answer. */
@@ -120,8 +116,10 @@ async function checkTokens(
 
 function isDue(token: Candidate, tip: number): boolean {
   if (token.balances_by === null || token.checked_transfers < 0) return true;
-  const isOld = tip - token.checked_block >= CHECK_AGAIN_BLOCKS;
-  return isOld && (token.balances_by === 'calls' || token.checked_transfers !== token.transfers_count);
+  const age = tip - token.checked_block;
+  const canMove = token.balances_by === 'calls' || token.checked_transfers !== token.transfers_count;
+  if (canMove) return age >= CHECK_AGAIN_BLOCKS;
+  return age >= CHECK_QUIET_BLOCKS && token.holders_count >= QUIET_HOLDERS;
 }
 
 /** Adds the tokens of the blocks since the last round. */

@@ -3,7 +3,7 @@ import type { Database } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import { type LogoSources, readLogo } from '@/lib/labels/read-logo';
 import type { Logger } from '@/lib/log';
-import { createBackoff, pause } from '@/lib/retry';
+import { repeat } from '@/lib/retry';
 import { type DueLogo, listDueLogos, postponeLogo, storeLogo } from './write-listed-tokens';
 
 /** What logos are stored in and where they may come from. */
@@ -16,18 +16,11 @@ const MAX_PAUSE_MS = 60_000;
 
 /** Reads the logos of listed tokens as these are indexed, until aborted, beside the main loop. Never throws. */
 export async function watchLogos(context: LogoContext, { signal }: { signal: AbortSignal }): Promise<void> {
-  const backoff = createBackoff({ firstMs: IDLE_MS, maxMs: MAX_PAUSE_MS });
-  while (!signal.aborted) {
-    try {
-      const read = await readDueLogos(context);
-      backoff.reset();
-      if (read < PER_ROUND) await pause(IDLE_MS, signal);
-    } catch (error) {
-      if (signal.aborted) return;
-      context.log.warn({ error }, 'could not read logos of tokens; trying again');
-      await pause(backoff.next(), signal);
-    }
-  }
+  await repeat({
+    ...{ firstMs: IDLE_MS, maxMs: MAX_PAUSE_MS, signal },
+    round: async () => ((await readDueLogos(context)) < PER_ROUND ? IDLE_MS : 0),
+    onError: (error) => context.log.warn({ error }, 'could not read logos of tokens; trying again'),
+  });
 }
 
 /** One round; returns how many logos it tried to read. One that cannot be read is named in the log. */

@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database } from '@/lib/db/open-database';
 import type { Logger } from '@/lib/log';
-import { createBackoff, pause } from '@/lib/retry';
+import { repeat } from '@/lib/retry';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchEnsName } from '@/lib/rpc/ens';
 import { findTip } from './state';
@@ -29,19 +29,12 @@ export async function watchNames(
   context: NameContext,
   { log, signal }: Readonly<{ log: Logger; signal: AbortSignal }>,
 ): Promise<void> {
-  const backoff = createBackoff({ firstMs: IDLE_MS, maxMs: MAX_PAUSE_MS });
   const progress: NameProgress = { seenBlock: 0 };
-  while (!signal.aborted) {
-    try {
-      const looked = await lookUpNames(context, progress);
-      backoff.reset();
-      if (looked < NAMES_PER_ROUND) await pause(IDLE_MS, signal);
-    } catch (error) {
-      if (signal.aborted) return;
-      log.warn({ error }, 'could not look up names of addresses; trying again');
-      await pause(backoff.next(), signal);
-    }
-  }
+  await repeat({
+    ...{ firstMs: IDLE_MS, maxMs: MAX_PAUSE_MS, signal },
+    round: async () => ((await lookUpNames(context, progress)) < NAMES_PER_ROUND ? IDLE_MS : 0),
+    onError: (error) => log.warn({ error }, 'could not look up names of addresses; trying again'),
+  });
 }
 
 /** One round; returns how many addresses it looked up. Throws AppError when the node does not answer. */

@@ -169,6 +169,25 @@ test('another feed of an asset begins anew', async () => {
   expect(await listPrices()).toHaveLength(0);
 });
 
+test('a feed named for another asset too brings its past along, also of what the node has no state of anymore', async () => {
+  await writeBlocks(0, 9);
+  const state = (height: number) => ({ answer: BigInt(height + 1) * 10n ** 8n, updatedAt: timeOf(height) });
+  const { context, since } = await follow([[FEED, state]]);
+  while (!(await sweepPrices(context, startPriceProgress())));
+  const past = await listPrices();
+  expect(past.map(({ block_number }) => block_number)).toEqual([0, 2, 4, 6, 8]);
+  const feeds = [coin, wrapped, { ...pooled, contract: FEED }];
+  await replacePriceFeeds(db, feeds);
+  // nothing comes to a pool: it prices a token by another one
+  expect(await listPrices()).toEqual([...past, ...past]);
+  since.height = 10;
+  while (!(await sweepPrices({ ...context, feeds }, startPriceProgress())));
+  await replacePriceFeeds(db, feeds);
+  expect(await listPrices()).toEqual([...past, ...past]);
+  await replacePriceFeeds(db, [coin, { ...wrapped, contract: OTHER }]);
+  expect(await listPrices()).toEqual(past);
+});
+
 const POOL = Buffer.alloc(20, 4);
 const COINS = Buffer.alloc(20, 5);
 const wrapped: PriceFeed = { ...coin, asset: COINS };

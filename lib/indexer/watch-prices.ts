@@ -1,7 +1,7 @@
 import type { Database } from '@/lib/db/open-database';
 import { bufferToHex } from '@/lib/evm/hex';
 import type { Logger } from '@/lib/log';
-import { createBackoff, pause } from '@/lib/retry';
+import { repeat } from '@/lib/retry';
 import type { Rpc } from '@/lib/rpc/client';
 import { unbatched } from '@/lib/rpc/failover';
 import { type FeedAnswer, fetchDescription, fetchRound, type PriceFeed } from '@/lib/rpc/price-feed';
@@ -58,24 +58,19 @@ export async function watchPrices(
 ): Promise<void> {
   // In a batch, a node could swap the prices of two feeds.
   const context = { ...given, rpc: unbatched(given.rpc) };
-  const backoff = createBackoff({ firstMs: SWEEP_PAUSE_MS, maxMs: MAX_PAUSE_MS });
   const progress = startPriceProgress();
   let readAt = Number.NEGATIVE_INFINITY;
-  while (!signal.aborted) {
-    try {
+  await repeat({
+    ...{ firstMs: SWEEP_PAUSE_MS, maxMs: MAX_PAUSE_MS, signal },
+    round: async () => {
       if (Date.now() - readAt >= READ_EVERY_MS) {
         await readTipPrices(context, progress);
         readAt = Date.now();
       }
-      const isSwept = await sweepPrices(context, progress);
-      backoff.reset();
-      await pause(isSwept ? READ_EVERY_MS : SWEEP_PAUSE_MS, signal);
-    } catch (error) {
-      if (signal.aborted) return;
-      log.warn({ error }, 'could not read prices; trying again');
-      await pause(backoff.next(), signal);
-    }
-  }
+      return (await sweepPrices(context, progress)) ? READ_EVERY_MS : SWEEP_PAUSE_MS;
+    },
+    onError: (error) => log.warn({ error }, 'could not read prices; trying again'),
+  });
 }
 
 /** Reads all prices at the tip, if it has moved. Throws AppError when the node does not answer. */

@@ -5,10 +5,15 @@ import { findTip } from './state';
 import { type Verdict, type VerifySource, verifyBlocks } from './verify-block';
 
 /** `isIdle` tells whether the main loop has nothing to do. */
-export type ProofWatch = Readonly<{ firstBlock: number; log: Logger; isIdle: () => boolean }>;
+export type ProofWatch = Readonly<{
+  firstBlock: number;
+  log: Logger;
+  isIdle: () => boolean;
+  now?: () => number;
+}>;
 
-/** Where to go on: below a height, without the blocks that could not be proven until now. */
-export type ProofProgress = { below: number; failed: Set<number> };
+/** Where to go on: below a height, without the blocks that could not be proven lately, with when that was (Unix ms). */
+export type ProofProgress = { below: number; failed: Map<number, number> };
 
 /** Blocks looked at in one step. */
 const PER_STEP = 8;
@@ -17,6 +22,8 @@ const PAUSE_FACTOR = 4;
 const MIN_PAUSE_MS = 500;
 /** When everything is proven, or was tried. */
 const POLL_MS = 5 * 60_000;
+/** Until a block that could not be proven is tried again: the node may have lied, and lies no more. */
+const RETRY_MS = 6 * 3_600_000;
 /** Blocks that are remembered as not to be proven; above it, all are tried again. */
 const MAX_FAILED = 100_000;
 
@@ -26,7 +33,7 @@ const MAX_FAILED = 100_000;
  */
 export async function watchProof(source: VerifySource, watch: ProofWatch): Promise<void> {
   const { signal } = source;
-  const progress: ProofProgress = { below: Number.MAX_SAFE_INTEGER, failed: new Set() };
+  const progress: ProofProgress = { below: Number.MAX_SAFE_INTEGER, failed: new Map() };
   while (!signal.aborted) {
     const startedAt = Date.now();
     try {
@@ -45,7 +52,7 @@ export async function watchProof(source: VerifySource, watch: ProofWatch): Promi
 /** Proves the highest unproven blocks of what `progress` leaves; false when nothing is left, or can be proven. */
 export async function proveNext(
   source: VerifySource,
-  { firstBlock, log }: Pick<ProofWatch, 'firstBlock' | 'log'>,
+  { firstBlock, log, now = Date.now }: Pick<ProofWatch, 'firstBlock' | 'log' | 'now'>,
   progress: ProofProgress,
 ): Promise<boolean> {
   const { db } = source;
@@ -56,11 +63,13 @@ export async function proveNext(
   if (!gap) return false;
   const from = Math.max(gap.from, gap.to - PER_STEP + 1);
   const heights = Array.from({ length: gap.to - from + 1 }, (_, at) => gap.to - at);
-  const wanted = heights.filter((height) => !progress.failed.has(height));
+  const { failed } = progress;
+  const wanted = heights.filter((height) => now() - (failed.get(height) ?? 0) >= RETRY_MS);
   for (const [height, verdict] of await verifyBlocks(source, wanted, true)) {
     report(log, height, verdict);
-    if (progress.failed.size >= MAX_FAILED) progress.failed.clear();
-    if (verdict.kind === 'unproven') progress.failed.add(height);
+    if (failed.size >= MAX_FAILED) failed.clear();
+    if (verdict.kind === 'unproven') failed.set(height, now());
+    else failed.delete(height);
   }
   progress.below = from;
   return true;

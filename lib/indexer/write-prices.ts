@@ -7,10 +7,14 @@ import type { BlockReference } from '@/lib/rpc/token-balances';
 /** A price of an asset, with when it was set (Unix seconds); null: its contract gave none. */
 export type ReadPrice = Readonly<{ asset: Buffer; price: string | null; updatedAt: number | null }>;
 
-/** Replaces the feeds of a chain; the prices that others told are removed. */
+/**
+ * Replaces the feeds of a chain; the prices that others told are removed. What a feed told of one asset it told of all that
+ * it prices, so that a new one begins with the past of the others: a node without old state cannot be asked again.
+ */
 export async function replacePriceFeeds(db: Database, feeds: readonly PriceFeed[]): Promise<void> {
   await runTransaction(db.sql, async (sql) => {
-    await sql`lock table ${db.schema}.price_feeds in share row exclusive mode`;
+    // Of prices too: what a rollback is removing meanwhile is not copied.
+    await sql`lock table ${db.schema}.price_feeds, ${db.schema}.prices in share row exclusive mode`;
     const given = sql`unnest(
       ${toArrayLiteral(feeds.map(({ asset }) => asset))}::bytea[],
       ${toArrayLiteral(feeds.map(({ kind }) => kind))}::text[],
@@ -29,6 +33,14 @@ export async function replacePriceFeeds(db: Database, feeds: readonly PriceFeed[
       insert into ${db.schema}.price_feeds as stored (asset, kind, contract, max_age)
       select * from ${given}
       on conflict (asset) do update set max_age = excluded.max_age`;
+    await sql`
+      insert into ${db.schema}.prices (asset, block_number, price, updated_at)
+      select f.asset, known.block_number, known.price, known.updated_at
+      from ${db.schema}.price_feeds f
+      join ${db.schema}.price_feeds other on other.contract = f.contract and other.asset <> f.asset
+      join ${db.schema}.prices known on known.asset = other.asset
+      where f.kind = 'feed' and other.kind = 'feed'
+      on conflict (asset, block_number) do nothing`;
   });
 }
 

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { keccak256 } from '@/lib/evm/keccak';
 import { parseBlock } from '@/lib/rpc/block';
 import type { SignedTransaction } from '@/lib/rpc/transaction';
 import { makeProvableBlock } from '@/test/support/provable-block';
 import { findForgeries, findForgery } from './check-signed';
 import { recoverSenders } from './recover-senders';
+import { encodeTransaction } from './transaction';
 
 const { transactions } = parseBlock((await makeProvableBlock(5)).block);
 const at = (type: number): SignedTransaction => {
@@ -31,6 +33,12 @@ describe.each([0, 1, 2, 3, 4])('of type %d', (type) => {
   test('another sender has not signed it', async () => {
     expect(await findForgery({ ...at(type), from: Buffer.alloc(20, 1) }, recoverSenders)).toBe('sender');
   });
+});
+
+test('nobody, not even the zero address, sends what no signature recovers for', async () => {
+  const changed = { ...at(2), from: Buffer.alloc(20), signature: { v: 0n, r: 5n, s: 2n ** 256n - 1n } };
+  const hash = keccak256(encodeTransaction(changed));
+  expect(await findForgery({ ...changed, hash }, recoverSenders)).toBe('sender');
 });
 
 test('a deposit without its source has no signature; of an unknown type nothing follows', async () => {

@@ -1,15 +1,14 @@
 import { keccak256 } from '@/lib/evm/keccak';
 import { DEPOSIT_TYPE, type SignedTransaction } from '@/lib/rpc/transaction';
-import { ADDRESS_BYTES } from './recover-senders';
-import { isUnsigned, packSignatures, type SenderRecovery } from './senders';
+import { isSender, isUnsigned, packSignatures, type SenderRecovery } from './senders';
 import { type EncodedTransaction, encodeForms, isEncodable, readParity } from './transaction';
 
 /** What of a transaction does not follow from its fields. */
 export type Forgery = 'hash' | 'signature' | 'sender';
 
 /**
- * What is forged of a transaction that no block proves; undefined when its hash and sender follow from its fields. Of a type
- * that is not known here nothing follows, and of a deposit, which nobody signs, the hash alone.
+ * What is forged in a transaction that no block proves; undefined when its hash and sender follow from its fields. Of an
+ * unknown type neither is checked; of a deposit, which is unsigned, only the hash.
  */
 export async function findForgery(
   transaction: SignedTransaction,
@@ -41,8 +40,7 @@ export async function findForgeries(
   if (signed.length === 0) return forged;
   const senders = await recover(packSignatures(signed));
   for (const [at, { transaction }] of signed.entries()) {
-    const sender = senders.subarray(at * ADDRESS_BYTES, (at + 1) * ADDRESS_BYTES);
-    if (Buffer.compare(transaction.from, sender) !== 0) forged.set(transaction, 'sender');
+    if (!isSender(transaction, { senders, at })) forged.set(transaction, 'sender');
   }
   return forged;
 }

@@ -117,6 +117,47 @@ describe('what cannot be checked is not refuted', () => {
   });
 });
 
+describe('what is zero and what is left out have one encoding, and are told apart', () => {
+  const withoutPrice = (index: number, name: string): BlockAnswers => {
+    const free = withTransaction(index, { [name]: '0x0' });
+    return {
+      ...free,
+      block: {
+        ...free.block,
+        transactions: list(free.block.transactions).map((fields, at) =>
+          at === index ? { ...Object(fields), [name]: undefined } : fields,
+        ),
+      },
+    };
+  };
+  test.each([
+    [4, 'maxPriorityFeePerGas'],
+    [5, 'maxFeePerBlobGas'],
+  ])('of transaction %i: %s', async (index, name) => {
+    expect(await checksOf(withoutPrice(index, name))).toEqual(
+      expect.arrayContaining(['transaction_hashes unknown', 'transactions_root unknown', 'senders unknown']),
+    );
+  });
+
+  test('the nonce of a deposit', async () => {
+    const first = withTransaction(7, { nonce: '0x9' });
+    const receipts = withReceipt(7, { depositNonce: '0x0' }).receipts;
+    const block = seal(first.block, receipts);
+    const omitted = receipts.map((fields, at) =>
+      at === 7 ? { ...fields, depositNonce: undefined } : fields,
+    );
+    expect(await checksOf({ block, receipts: omitted })).toEqual(['receipt_fields refuted']);
+  });
+
+  test('withdrawals of a block before there were any', () => {
+    const of = (withdrawals: unknown) => {
+      const block = { ...honest.block, withdrawalsRoot: undefined, withdrawals };
+      return Object(provenRows({ ...honest, block })).block.withdrawals_count;
+    };
+    expect([of(undefined), of([])]).toEqual([null, null]);
+  });
+});
+
 /** What a proven block's rows hold that its hash does not commit to: it is in a header or a receipt of another chain. */
 const UNPROVEN = {
   blocks: ['size', 'total_difficulty'],

@@ -3,6 +3,7 @@ import { bufferToHex } from '@/lib/evm/hex';
 import { keccak256 } from '@/lib/evm/keccak';
 import type { RpcBlock, RpcTransaction } from '@/lib/rpc/block';
 import type { RpcReceipt } from '@/lib/rpc/receipt';
+import { DEPOSIT_TYPE } from '@/lib/rpc/transaction';
 import { bloomOf, emptyBloom, mergeBloom } from './bloom';
 import { encodeHeader, listMissingFields } from './header';
 import { encodeReceipt, isReceiptEncodable } from './receipt';
@@ -101,7 +102,7 @@ function checkUncles({ block: { sha3Uncles, uncles } }: Parts): Finding | undefi
 function checkTransactions({ block, encoded }: Encoded): (Finding | undefined)[] {
   const foreign = block.transactions.find((transaction) => !isEncodable(transaction));
   if (foreign) {
-    const what = `the encoding of transaction type ${foreign.type} is unknown, or the node omits its signature`;
+    const what = `the encoding of transaction type ${foreign.type} is unknown, or the node omits its signature or a price`;
     return [unknown('transaction_hashes', what), unknown('transactions_root', what)];
   }
   const other = encoded.find((one) => !keccak256(one.encoded).equals(one.transaction.hash))?.transaction;
@@ -147,11 +148,21 @@ function checkReceiptFields({ block, receipts }: Parts): Finding | undefined {
   return fault && { check: 'receipt_fields', ...fault };
 }
 
-function checkWithdrawals({ block: { withdrawals, withdrawalsRoot } }: Parts): Finding | undefined {
+function checkWithdrawals({ block }: Parts): Finding | undefined {
+  const { withdrawals, withdrawalsRoot } = block;
   if (withdrawalsRoot === null && !withdrawals?.length) return undefined;
   if (withdrawals === null) return unknown('withdrawals_root', 'the node omits withdrawals');
+  if (withdrawals.length === 0 && hasForeignWithdrawalsRoot(block)) return undefined;
   const values = withdrawals.map(encodeWithdrawal);
   return checkRoot('withdrawals_root', { root: withdrawalsRoot, values });
+}
+
+/**
+ * From Isthmus on, which brought `requestsHash`, the field of a block of the OP Stack is the storage root of its
+ * L2ToL1MessagePasser: such a block begins with a deposit, and has no withdrawals. A genesis block has none anywhere.
+ */
+function hasForeignWithdrawalsRoot({ number, requestsHash, transactions }: RpcBlock): boolean {
+  return requestsHash !== null && (number === 0 || transactions[0]?.type === DEPOSIT_TYPE);
 }
 
 function checkRoot(

@@ -48,8 +48,10 @@ const omitted = (name: string, { index }: RpcTransaction): ReceiptFault => ({
 function findFault(subject: Subject): ReceiptFault | undefined {
   const { block, transaction, receipt, gasUsed } = subject;
   const price = paidPrice(block, transaction);
-  const blobGas = BigInt(transaction.blobVersionedHashes?.length ?? 0) * GAS_PER_BLOB;
-  const nonce = transaction.deposit === null ? undefined : (receipt.depositNonce ?? undefined);
+  const blobs = transaction.blobVersionedHashes;
+  // Of a transaction without blobs it is not stored; on the OP Stack, from Jovian on, it is a share of the data there.
+  const blobGas = blobs === null ? undefined : BigInt(blobs.length) * GAS_PER_BLOB;
+  const nonce = transaction.deposit === null ? undefined : (readDepositNonce(receipt) ?? undefined);
   const compare = (name: string, given: Value, expected: Value | undefined) =>
     compareField(transaction, name, { given, expected });
   return (
@@ -97,11 +99,16 @@ function readContract({ contractAddress }: RpcReceipt): Buffer | null {
 /** By the sender's nonce; a deposit's is in its receipt. Undefined for a failed creation, which nodes treat differently. */
 function createdContract(
   { to, from, nonce, deposit }: RpcTransaction,
-  { status, depositNonce }: RpcReceipt,
+  receipt: RpcReceipt,
 ): Buffer | null | undefined {
   if (to !== null) return null;
-  const used = deposit === null ? nonce : depositNonce;
-  if (used === null || status === 0) return undefined;
+  const used = deposit === null ? nonce : readDepositNonce(receipt);
+  if (used === null || receipt.status === 0) return undefined;
   const address = getContractAddress({ from: bufferToHex(from), nonce: used });
   return hexToBuffer(address.toLowerCase());
+}
+
+/** As in the receipt's encoding, where a nonce that is left out is zero if there is a version. */
+function readDepositNonce({ depositNonce, depositReceiptVersion }: RpcReceipt): bigint | null {
+  return depositNonce ?? (depositReceiptVersion === null ? null : 0n);
 }

@@ -1,4 +1,5 @@
 import { keccak256 } from '@/lib/evm/keccak';
+import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import type { RpcTransaction } from '@/lib/rpc/block';
 import type { SignedTransaction } from '@/lib/rpc/transaction';
 import { ADDRESS_BYTES, SIGNATURE_BYTES } from './recover-senders';
@@ -22,11 +23,19 @@ export async function findForeignSender(
   );
   if (signed.length === 0) return undefined;
   const senders = await recover(packSignatures(signed));
-  const foreign = signed.find(({ transaction }, at) => {
-    const sender = senders.subarray(at * ADDRESS_BYTES, (at + 1) * ADDRESS_BYTES);
-    return readParity(transaction) === undefined || Buffer.compare(transaction.from, sender) !== 0;
-  });
+  const foreign = signed.find(
+    ({ transaction }, at) => readParity(transaction) === undefined || !isSender(transaction, { senders, at }),
+  );
   return foreign?.transaction;
+}
+
+/** Whether the sender recovered at this place has sent it; never nobody, who stands where a signature does not recover. */
+export function isSender(
+  { from }: SignedTransaction,
+  { senders, at }: Readonly<{ senders: Uint8Array; at: number }>,
+): boolean {
+  const sender = senders.subarray(at * ADDRESS_BYTES, (at + 1) * ADDRESS_BYTES);
+  return Buffer.compare(from, sender) === 0 && !from.equals(ZERO_ADDRESS);
 }
 
 /** Packs what `recoverSenders` reads. */

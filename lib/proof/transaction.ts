@@ -14,9 +14,18 @@ const NO_ADDRESS = Buffer.alloc(0);
 const LEGACY_V = 27n;
 const EIP155_V = 35n;
 
-/** True when the transaction's encoding is known: types 0 to 4 with a signature, and deposits of the OP Stack. */
-export function isEncodable({ type, signature, deposit }: SignedTransaction): boolean {
-  return type === DEPOSIT_TYPE ? deposit !== null : type >= 0 && type <= 4 && signature !== null;
+/** True when the transaction's encoding is known: types 0 to 4 with prices and signature, and deposits of the OP Stack. */
+export function isEncodable(transaction: SignedTransaction): boolean {
+  const { type, signature, deposit } = transaction;
+  if (type === DEPOSIT_TYPE) return deposit !== null;
+  return type >= 0 && type <= 4 && signature !== null && hasPrices(transaction);
+}
+
+/** A price that the node leaves out has the encoding of zero, but is not known to be that. */
+function hasPrices({ type, ...prices }: SignedTransaction): boolean {
+  if (type <= 1) return prices.gasPrice !== null;
+  const hasFees = prices.maxFeePerGas !== null && prices.maxPriorityFeePerGas !== null;
+  return hasFees && (type !== 3 || prices.maxFeePerBlobGas !== null);
 }
 
 /**

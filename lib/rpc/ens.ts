@@ -22,9 +22,9 @@ export function findEnsRegistry(chainId: number): Buffer | undefined {
 }
 
 /**
- * The primary name of an address: what its reverse record says, if that is normalized and resolves to the address. Null for
- * none, undefined when the node refused a call. Names that are answered off-chain (EIP-3668) count as none: nobody else is
- * asked. Throws AppError `node_unreachable` or `node_answer`.
+ * The primary name of an address: its reverse record, if that is normalized and resolves to the address. Null for none,
+ * undefined when the node refused a call. Names resolved off-chain (EIP-3668) count as none: only the node is asked.
+ * Throws AppError `node_unreachable` or `node_answer`.
  */
 export async function fetchEnsName(
   rpc: Rpc,

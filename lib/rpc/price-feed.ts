@@ -36,7 +36,7 @@ const MIN_PRICE = 1e-18;
 const AHEAD_SECONDS = 60;
 const MAX_DESCRIPTION = 60;
 
-/** The price that an AggregatorV3 feed tells in the state after a block. Throws AppError `node_unreachable` or `node_answer`. */
+/** The price of an AggregatorV3 feed in the state after a block. Throws AppError `node_unreachable` or `node_answer`. */
 export async function fetchRound(
   rpc: Rpc,
   feed: Pick<PriceFeed, 'contract'>,

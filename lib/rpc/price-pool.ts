@@ -20,9 +20,9 @@ const SCALE = 24;
 const V3_UNIT = 2n ** 192n;
 
 /**
- * The price of a token in the state after a block, by a pool of the form of Uniswap v3 or v2 with a token whose price is known:
- * the spot price, which anyone can move, times that price, whose time it has. Throws AppError `node_unreachable` or
- * `node_answer`.
+ * The price of a token in the state after a block, by a pool like those of Uniswap v3 or v2 whose other token has a known
+ * price: the spot price, which anyone can move, times that price, and as old as it. Throws AppError `node_unreachable`
+ * or `node_answer`.
  */
 export async function fetchPoolPrice(
   rpc: Rpc,
@@ -58,7 +58,7 @@ export async function fetchPoolPrice(
   return answerPrice(formatUnits(price, SCALE), told.updatedAt);
 }
 
-/** How many of the smallest units of its second token a pool gives for how many of the first; undefined where it tells none. */
+/** The ratio at which a pool exchanges its two tokens, in their smallest units; undefined if it has none. */
 function ratioOf(slot: unknown, reserves: unknown): { first: bigint; second: bigint } | undefined {
   if (typeof slot === 'bigint') return slot > 0n ? { first: V3_UNIT, second: slot * slot } : undefined;
   const [first, second]: unknown[] = Array.isArray(reserves) ? reserves : [];

@@ -7,6 +7,7 @@ import type { Anvil } from '@/demo/anvil';
 import { fetchTip } from '@/demo/node-request';
 import { startTestChain, type TestChain, type TestHistory } from '@/demo/test-chain';
 import { isDistributed } from '@/lib/db/citus';
+import { migrateGateway } from '@/lib/db/migrate';
 import { openDatabase, openPool, type Sql } from '@/lib/db/open-database';
 import { SERVICE_PREFIX } from '@/lib/endpoints/endpoint';
 import { ENDPOINTS } from '@/lib/endpoints/endpoints';
@@ -14,16 +15,10 @@ import { findFreePort } from '@/lib/free-port';
 import { findTip } from '@/lib/indexer/state';
 import { type CitusCluster, hasCitus, startCitus } from '../support/citus';
 import { listDemoCalls, writeDemoPath } from '../support/demo-calls';
-import {
-  compareTables,
-  countWaiting,
-  dumpTables,
-  HAS_RECORDINGS,
-  type Replay,
-  startReplay,
-} from '../support/indexer-harness';
+import { compareTables, countWaiting, dumpTables } from '../support/indexer-harness';
 import { createReorganizer, startSmallChain } from '../support/lies-harness';
 import { type Program, ROOT, startProgram } from '../support/programs';
+import { HAS_RECORDINGS, type Replay, startReplay } from '../support/recordings';
 import { until } from '../support/until';
 
 const DEMO = 31_337;
@@ -126,9 +121,12 @@ describe.skipIf(!found)('Citus', () => {
     const file = join(folder, 'chains.json');
     await writeFile(file, JSON.stringify(list));
     const chains = { CHAINS_FILE: file };
-    const indexers = [cluster.url, cluster.plainUrl].map((url) =>
-      start('indexer', { DATABASE_URL: url, ...chains }),
-    );
+    // partitions are not for a chain on a worker, whatever is set for all
+    const partitions = { PARTITION_BLOCKS: '1000' };
+    const indexers = [
+      start('indexer', { DATABASE_URL: cluster.url, ...chains, ...partitions }),
+      start('indexer', { DATABASE_URL: cluster.plainUrl, ...chains }),
+    ];
     const readers = await Promise.all([serve(cluster.url, chains), serve(cluster.plainUrl, chains)]);
     const [ours = {}, theirs = {}] = await untilIndexed(DEMO, demo.history.tip.number);
     expect(compareTables(ours, theirs)).toEqual({});
@@ -198,6 +196,24 @@ describe.skipIf(!found)('Citus', () => {
     expect(compareTables(ours, theirs)).toEqual({});
     process.stdout.write(`\n${JSON.stringify({ blocks: head.number + 1, answers: seen.answers })}\n`);
   }, 600_000);
+
+  test.each(['reindex', 'backfill'])('%s is refused before anything is touched', async (name) => {
+    if (!sql) throw new Error('there is no database');
+    const pool = sql;
+    const read = () =>
+      Promise.all([
+        pool`select nspname from pg_namespace where nspname !~ '^pg_(toast_)?temp' order by 1`,
+        pool`select * from gateway.chains order by chain_id`,
+      ]);
+    await migrateGateway(sql);
+    const before = await read();
+    const program = start(name, { DATABASE_URL: cluster.url, RPC_URL: small.rpcUrl });
+    expect(await program.ended, program.output()).toBe(2);
+    expect(program.output()).toContain(
+      `Citus distributes the chains of this database: 'npm run ${name}' is not for chain ${DEMO}`,
+    );
+    expect(await read()).toEqual(before);
+  });
 
   test('a chain on a worker is migrated', async () => {
     if (!sql) throw new Error('there is no database');

@@ -3,30 +3,35 @@ import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dropChain } from '@/lib/db/migrate';
+import { openDatabase } from '@/lib/db/open-database';
 import { openPart } from '@/lib/db/part-schema';
+import { switchSchema } from '@/lib/db/switch-schema';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
 import { backfillChain } from '@/lib/indexer/backfill';
 import { dropBackfill, listBackfill, planBackfill } from '@/lib/indexer/backfill-ranges';
 import { indexParts } from '@/lib/indexer/index-part';
 import { joinPart } from '@/lib/indexer/join-part';
-import { findTip, openState } from '@/lib/indexer/state';
+import { partitionChain } from '@/lib/indexer/partition-chain';
+import { openNext } from '@/lib/indexer/reindex';
+import { findTip, isInterim, openState } from '@/lib/indexer/state';
 import { createLog } from '@/lib/log';
 import { provideDatabase } from '../support/database';
 import { createFakeRpc } from '../support/fake-rpc';
 import {
   bundleIndexer,
+  compareIndex,
   compareTables,
   dumpTables,
   enrichAll,
   indexAll,
   openChain,
   spawnIndexer,
-  stopChild,
   type Tables,
 } from '../support/indexer-harness';
 import { type LyingNode, startLyingNode } from '../support/lying-node';
 import { answerRestlessly } from '../support/restless-node';
 import { indexAlone, splitAt } from '../support/split-chain';
+import { stopChild } from '../support/stop-child';
 import { until } from '../support/until';
 import { SYNTHETIC_CHAIN_ID } from '../synthetic/cast';
 import { type Draws, drawsOf } from '../synthetic/draws';
@@ -65,12 +70,15 @@ test('wherever the chain is cut, its parts make the index of a single run, while
   const rpc = createFakeRpc(answerRestlessly(SMALL));
   const last = SMALL.transactions / SMALL.perBlock - 1;
   const cuts = fc.uniqueArray(fc.integer({ min: 1, max: last }), { minLength: 1, maxLength: 7 });
+  const ways = fc.record({ isEnriched: fc.boolean(), isPartitioned: fc.boolean(), isBeside: fc.boolean() });
   await fc.assert(
-    fc.asyncProperty(cuts, fc.boolean(), async (heights, isEnriched) => {
+    fc.asyncProperty(cuts, ways, async (heights, { isEnriched, isPartitioned, isBeside }) => {
       await openChain(sql, SYNTHETIC_CHAIN_ID);
       await dropChain(sql, SYNTHETIC_CHAIN_ID);
-      const db = await openChain(sql, SYNTHETIC_CHAIN_ID);
+      const served = await openChain(sql, SYNTHETIC_CHAIN_ID);
+      const db = isBeside ? await openNext(sql, SYNTHETIC_CHAIN_ID) : served;
       await openState(db, 0);
+      if (isPartitioned) await partitionChain(db, { size: 20 });
       const parts = splitAt(heights, last);
       for (const range of parts.toReversed()) await indexAlone(db, rpc, range);
       for (const range of parts) {
@@ -78,20 +86,23 @@ test('wherever the chain is cut, its parts make the index of a single run, while
         if (isEnriched) await enrichAll(rpc, db);
       }
       await indexAll({ rpc, db });
-      expect(compareTables(await dumpTables(db), truth)).toEqual({});
+      if (isBeside) await switchSchema(sql, SYNTHETIC_CHAIN_ID);
+      const { transaction_heights: heightsOf, ...rows } = await dumpTables(served);
+      expect(heightsOf).toHaveLength(isPartitioned ? SMALL.transactions : 0);
+      expect(compareTables(rows, { ...truth, transaction_heights: [] })).toEqual({});
     }),
     { numRuns: RUNS, endOnFailure: true },
   );
 });
 
-const start = () =>
-  spawnIndexer(program, { DATABASE_URL: url, RPC_URL: node.url, PROVE: 'off' }, [
-    ...['--workers', '2', '--blocks', String(BLOCKS)],
-  ]);
+const served = () => openDatabase(sql, SYNTHETIC_CHAIN_ID);
+const environment = () => ({ DATABASE_URL: url, RPC_URL: node.url, PROVE: 'off' });
+const start = (...given: string[]) =>
+  spawnIndexer(program, environment(), ['--workers', '2', '--blocks', String(BLOCKS), ...given]);
 
 /** Kills the joiner, or one of its workers and then the joiner, at any instant; says when. */
-async function killSoon(draws: Draws): Promise<string> {
-  const { child, said } = start();
+async function killSoon(draws: Draws, ...given: string[]): Promise<string> {
+  const { child, said } = start(...given);
   const ended = once(child, 'exit');
   const ms = draws.below(LATEST_KILL_MS);
   await Promise.race([delay(ms), ended]);
@@ -119,9 +130,39 @@ test('workers and joiners that are killed at any instant lose and double nothing
     const db = await openChain(sql, SYNTHETIC_CHAIN_ID);
     expect((await findTip(db))?.number).toBeGreaterThan(LARGE.transactions / LARGE.perBlock - 66 - BLOCKS);
     await indexAll({ rpc: createFakeRpc(answerRestlessly(LARGE)), db });
-    expect(compareTables(await dumpTables(db), truth), kills.join(', ')).toEqual({});
+    expect(await compareIndex(db, truth), kills.join(', ')).toEqual({});
     const schemas = await sql`select from pg_namespace where nspname like 'chain%'`;
     expect(schemas).toHaveLength(1);
+  }
+});
+
+test('kills lose and double nothing while the head is followed in an index beside', async () => {
+  const truth = await indexOnce(LARGE);
+  const draws = drawsOf(SEED + 1, KILLS);
+  const kills: string[] = [];
+  const head = LARGE.transactions / LARGE.perBlock - 1;
+  while (kills.length < KILLS) {
+    await openChain(sql, SYNTHETIC_CHAIN_ID);
+    await dropChain(sql, SYNTHETIC_CHAIN_ID);
+    // until the first run has begun an interim index
+    const first = start('--beside');
+    await until('an interim index', () => isInterim(served()).catch(() => false));
+    const indexer = spawnIndexer(program.replace('backfill.mjs', 'indexer.mjs'), environment());
+    await until('the head', async () => (await findTip(served()))?.number === head);
+    await stopChild(first.child);
+    for (let kill = 0; kill < KILLS_A_CHAIN; kill += 1) {
+      kills.push(await killSoon(draws, '--beside'));
+      expect((await findTip(served()))?.number).toBe(head);
+    }
+    const { child, said } = start('--beside');
+    const [code] = await once(child, 'exit');
+    expect(code, `${kills.join(', ')}\n${said.join('')}`).toBe(0);
+    expect(indexer.child.exitCode).toBeNull();
+    await stopChild(indexer.child);
+    const db = await openChain(sql, SYNTHETIC_CHAIN_ID);
+    await indexAll({ rpc: createFakeRpc(answerRestlessly(LARGE)), db });
+    expect(compareTables(await dumpTables(db), truth), kills.join(', ')).toEqual({});
+    expect(await sql`select from pg_namespace where nspname like 'chain%'`).toHaveLength(1);
   }
 });
 
@@ -167,5 +208,5 @@ test('a part that does not follow the one before is indexed again; what is not j
   expect(await dropBackfill(db)).toBe(3);
   expect(await sql`select from pg_namespace where nspname like 'chain%'`).toHaveLength(1);
   await indexAll({ rpc, db });
-  expect(compareTables(await dumpTables(db), await indexOnce(SMALL))).toEqual({});
+  expect(await compareIndex(db, await indexOnce(SMALL))).toEqual({});
 });

@@ -172,3 +172,20 @@ test('a node with another block gets no say', async () => {
   };
   await expect(createBalanceReader()(rpc(), block, [call])).rejects.toMatchObject({ code: 'node_answer' });
 });
+
+test('a token of many holders that is quiet is compared again long after, in case its balances move by themselves', async () => {
+  const token = world.token('PlainToken');
+  await world.anvil.request('anvil_setCode', [bufferToHex(token), await codeOf('RebasingToken')]);
+  await update();
+  expect(await checkOf('PlainToken')).toBe('transfers');
+  await db.sql`update ${db.schema}.tokens set holders_count = 10 where address = ${token}`;
+  await update();
+  expect(await checkOf('PlainToken')).toBe('transfers');
+  await db.sql`
+    update ${db.schema}.token_balance_checks set block_number = block_number - 20000 where token_address = ${token}`;
+  await update();
+  expect(await checkOf('PlainToken')).toBe('calls');
+});
+
+const codeOf = async (name: string) =>
+  world.anvil.request('eth_getCode', [bufferToHex(world.token(name)), 'latest']);

@@ -12,13 +12,12 @@ import { findTip } from '@/lib/indexer/state';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import {
   bundleIndexer,
-  compareTables,
+  compareIndex,
   countWaiting,
-  dumpTables,
   indexFresh,
   spawnIndexer,
-  stopChild,
 } from '../support/indexer-harness';
+import { stopChild } from '../support/stop-child';
 
 const CHAIN_ID = 31_337;
 const PATIENCE = { timeout: 150_000, interval: 50 };
@@ -56,7 +55,7 @@ test('a chain is indexed into the database of its own, and listed and read from 
   }, PATIENCE);
   await stopChild(child);
   const rows = await indexFresh(fresh.sql, chain.rpcUrl, { mode: 'auto' });
-  expect(compareTables(await dumpTables(db), rows)).toEqual({});
+  expect(await compareIndex(db, rows)).toEqual({});
   expect(await main.sql`select from pg_namespace where nspname = ${`chain_${CHAIN_ID}`}`).toHaveLength(0);
   expect(await main.sql`select chain_id, first_block_hash from gateway.chains`).toEqual([
     { chain_id: CHAIN_ID, first_block_hash: null },

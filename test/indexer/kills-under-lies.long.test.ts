@@ -12,11 +12,11 @@ import {
   dumpTables,
   indexFresh,
   spawnIndexer,
-  stopChild,
 } from '../support/indexer-harness';
 import { CHAIN_LIES, CONTENT_LIES, INCONSISTENT_LIES, SHUFFLED, TRACE_LIES } from '../support/lies';
 import { createReorganizer, HONEST, type Reorganizer, startSmallChain } from '../support/lies-harness';
 import { type LyingNode, relayTo, startLyingNode } from '../support/lying-node';
+import { stopChild } from '../support/stop-child';
 import { drawsOf } from '../synthetic/draws';
 
 const CHAIN_ID = 31_337;

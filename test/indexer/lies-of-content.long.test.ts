@@ -7,10 +7,11 @@ import { recoverSenders } from '@/lib/proof/recover-senders';
 import { parseBlock } from '@/lib/rpc/block';
 import { parseReceipt } from '@/lib/rpc/receipt';
 import { createTestDatabase } from '../support/database';
-import { HAS_RECORDINGS, openChain, SHARED, startReplay } from '../support/indexer-harness';
+import { openChain } from '../support/indexer-harness';
 import { CONTENT_LIES } from '../support/lies';
 import { openTrial, printVerdicts, type Verdict } from '../support/lies-harness';
 import { type Lie, relayTo, startLyingNode } from '../support/lying-node';
+import { HAS_RECORDINGS, SHARED, startReplay } from '../support/recordings';
 
 const FOLDER = `${SHARED}/realdata/blocks/1`;
 const FIRST = 17_686_110;

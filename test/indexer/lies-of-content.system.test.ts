@@ -1,28 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Anvil } from '@/demo/anvil';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { expect, test } from 'vitest';
 import { openChain } from '../support/indexer-harness';
 import { CONTENT_LIES, TRACE_LIES } from '../support/lies';
-import { openTrial, printVerdicts, startSmallChain, type Verdict } from '../support/lies-harness';
-import { type LyingNode, relayTo, startLyingNode } from '../support/lying-node';
+import { openTrial, provideTrials } from '../support/lies-harness';
 
 const CHAIN_ID = 31_337;
 const HEAD = 7;
-const verdicts: Verdict[] = [];
-
-let database: TestDatabase;
-let anvil: Anvil;
-let node: LyingNode;
-let tryLie: Awaited<ReturnType<typeof openTrial>>;
-beforeAll(async () => {
-  [database, anvil] = await Promise.all([createTestDatabase(), startSmallChain()]);
-  node = await startLyingNode(relayTo(anvil.rpcUrl));
-  tryLie = await openTrial({ node, db: await openChain(database.sql, CHAIN_ID), head: HEAD });
-});
-afterAll(async () => {
-  printVerdicts('lie | seconds to recover | rows that differ | first line of the log', verdicts);
-  await Promise.all([node?.stop(), anvil?.stop(), database?.drop()]);
-});
+const { database, anvil, node, tryLie } = await provideTrials(HEAD);
 
 test('the chain is proven, to its head', async () => {
   const ranges = await database.sql`select from_block, to_block from chain_31337.proven_ranges`;
@@ -49,7 +32,6 @@ test('what no block proves has its source, and the height at which it was asked'
 
 test.each(CONTENT_LIES)('$name: refused by the proof, and the rows are those of the truth', async (lie) => {
   const verdict = await tryLie(lie, 'from the start');
-  verdicts.push(verdict);
   expect(verdict).toMatchObject({ told: lie.times ?? 2, different: 0 });
   // Receipts and transactions are compared first, of blocks that arrive together.
   expect(verdict.said).toMatch(
@@ -59,7 +41,6 @@ test.each(CONTENT_LIES)('$name: refused by the proof, and the rows are those of 
 
 test.each(TRACE_LIES)('$name: not stored, and asked for again', async (lie) => {
   const verdict = await tryLie(lie, 'from the start');
-  verdicts.push(verdict);
   expect(verdict).toMatchObject({ told: 2, different: 0 });
   expect(verdict.said).toMatch(/benched: block \d: the trace of transaction \d has another /);
 });

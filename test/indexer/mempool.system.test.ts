@@ -10,8 +10,9 @@ import { createLog } from '@/lib/log';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { createFakeRpc } from '../support/fake-rpc';
-import { bundleIndexer, indexAll, openChain, spawnIndexer, stopChild } from '../support/indexer-harness';
+import { bundleIndexer, indexAll, openChain, spawnIndexer } from '../support/indexer-harness';
 import { type PoolChain, startPoolChain, without } from '../support/mempool-chain';
+import { stopChild } from '../support/stop-child';
 import { until } from '../support/until';
 
 const CHAIN_ID = 31_337;

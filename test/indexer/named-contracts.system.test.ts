@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestChain, type TestChain } from '@/demo/test-chain';
 import { createTestDatabase, type TestDatabase } from '../support/database';
-import { bundleIndexer, spawnIndexer, stopChild } from '../support/indexer-harness';
+import { bundleIndexer, spawnIndexer } from '../support/indexer-harness';
 import { ROOT } from '../support/source-tree';
+import { stopChild } from '../support/stop-child';
 import { until } from '../support/until';
 
 let chain: TestChain;

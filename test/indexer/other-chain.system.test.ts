@@ -7,8 +7,9 @@ import { openDatabase } from '@/lib/db/open-database';
 import { findTip } from '@/lib/indexer/state';
 import { type BranchingNode, createBranchingNode } from '../support/branching-node';
 import { createTestDatabase, type TestDatabase } from '../support/database';
-import { bundleIndexer, spawnIndexer, stopChild } from '../support/indexer-harness';
+import { bundleIndexer, spawnIndexer } from '../support/indexer-harness';
 import { type LyingNode, startLyingNode } from '../support/lying-node';
+import { stopChild } from '../support/stop-child';
 
 const PATIENCE = { timeout: 120_000, interval: 50 };
 const [ONE, TWO] = [71, 72];

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { dropChain } from '@/lib/db/migrate';
 import type { Database } from '@/lib/db/open-database';
 import { PARTITIONED } from '@/lib/db/partitions';
-import { loadFastKeccak } from '@/lib/evm/fast-keccak';
 import { partitionChain } from '@/lib/indexer/partition-chain';
 import { reindexChain } from '@/lib/indexer/reindex';
 import { createLog } from '@/lib/log';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { dumpTables, enrichAll, indexAll, openChain, type Tables } from '../support/indexer-harness';
+import { dumpTables, enrichAll, indexAll, openChain } from '../support/indexer-harness';
 import {
   countByPartition,
   expectSame,
   indexPartitioned,
   LAST,
   listEnds,
+  provideBesidePlain,
   rpc,
   SIZE,
 } from '../support/partition-harness';
@@ -21,18 +20,8 @@ import { SYNTHETIC_CHAIN_ID } from '../synthetic/cast';
 
 const log = createLog({ name: 'test', level: 'silent' });
 
-let database: TestDatabase;
-let plain: Tables;
+const { database, plain } = await provideBesidePlain();
 let db: Database;
-beforeAll(async () => {
-  await loadFastKeccak();
-  database = await createTestDatabase();
-  const first = await openChain(database.sql, SYNTHETIC_CHAIN_ID);
-  await indexAll({ rpc, db: first });
-  plain = await dumpTables(first);
-  await dropChain(database.sql, SYNTHETIC_CHAIN_ID);
-});
-afterAll(() => database.drop());
 beforeEach(async () => {
   db = await openChain(database.sql, SYNTHETIC_CHAIN_ID);
   return () => dropChain(database.sql, SYNTHETIC_CHAIN_ID);

@@ -1,47 +1,37 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { beforeEach, expect, test } from 'vitest';
 import { dropChain } from '@/lib/db/migrate';
 import { type Database, openPool, type Sql } from '@/lib/db/open-database';
 import { PARTITIONED } from '@/lib/db/partitions';
-import { loadFastKeccak } from '@/lib/evm/fast-keccak';
 import { converge, startProgress } from '@/lib/indexer/converge';
+import { fetchBundle } from '@/lib/indexer/fetch-block';
 import { partitionChain } from '@/lib/indexer/partition-chain';
+import { prepareBatch } from '@/lib/indexer/prepare';
 import { removeBlocks } from '@/lib/indexer/remove-blocks';
+import { rewriteBlock } from '@/lib/indexer/rewrite-block';
+import { runIndexer } from '@/lib/indexer/run-indexer';
 import { findTip } from '@/lib/indexer/state';
-import { findTransaction } from '@/lib/queries/transaction';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import {
-  dumpTables,
-  enrichAll,
-  indexAll,
-  openChain,
-  openContext,
-  type Tables,
-} from '../support/indexer-harness';
+import { listTransfers } from '@/lib/queries/token-transfer';
+import { findTransaction, listAddressTransactions } from '@/lib/queries/transaction';
+import { holdTable } from '../support/hold-table';
+import { dumpTables, enrichAll, indexAll, openChain, openContext } from '../support/indexer-harness';
 import {
   countByPartition,
   expectSame,
   indexPartitioned,
   LAST,
   listEnds,
+  provideBesidePlain,
   rpc,
   SIZE,
 } from '../support/partition-harness';
+import { until } from '../support/until';
 import { SYNTHETIC_CHAIN_ID } from '../synthetic/cast';
 
 const HALF = 33;
 
-let database: TestDatabase;
-let plain: Tables;
+const { database, plain } = await provideBesidePlain();
 let db: Database;
-beforeAll(async () => {
-  await loadFastKeccak();
-  database = await createTestDatabase();
-  const first = await openChain(database.sql, SYNTHETIC_CHAIN_ID);
-  await indexAll({ rpc, db: first });
-  plain = await dumpTables(first);
-  await dropChain(database.sql, SYNTHETIC_CHAIN_ID);
-});
-afterAll(() => database.drop());
 beforeEach(async () => {
   db = await openChain(database.sql, SYNTHETIC_CHAIN_ID);
   return () => dropChain(database.sql, SYNTHETIC_CHAIN_ID);
@@ -111,4 +101,56 @@ test('a reorganization removes rows of several partitions, and a new size is tha
   // another process, with another configuration
   await partitionChain({ ...db }, { size: 35 });
   expect(await listEnds(db)).toEqual(PARTITIONED.map(() => 105));
+});
+
+/** The lists of all addresses, as they are read from a chain with partitions. */
+async function readLists(isPartitioned: boolean) {
+  const addresses = await database.sql<{ address: Buffer }[]>`
+    select address from ${db.schema}.addresses order by address`;
+  const reads = { ...db, isPartitioned };
+  const lists = addresses.map(async ({ address }) => ({
+    address: address.toString('hex'),
+    transactions: await listAddressTransactions(reads, address, {
+      ...{ role: undefined, before: undefined, limit: 1_000 },
+    }),
+    transfers: await listTransfers(
+      reads,
+      { kind: 'address', direction: undefined, types: [], token: undefined, address },
+      { start: undefined, limit: 1_000 },
+    ),
+  }));
+  return Promise.all(lists);
+}
+
+test('lists are whole after an old block of a chain with partitions is written again', async () => {
+  await indexAll({ rpc, db });
+  const fresh = await readLists(false);
+  // as an index of a version that did not keep the last blocks of addresses
+  await database.sql`update ${db.schema}.address_counts set last_block = null`;
+  await database.sql`update ${db.schema}.indexer_state set last_blocks_since = tip_number`;
+  await partitionChain(db, { size: SIZE });
+  const context = await openContext({ rpc, db });
+  const { batch } = await prepareBatch(context, new Map(), [await fetchBundle(context, 5)]);
+  expect(await rewriteBlock(context, batch)).toBe(true);
+  const rewritten = await database.sql`
+    select from ${db.schema}.address_counts where last_block = 5 and transactions > 1`;
+  expect(rewritten.length).toBeGreaterThan(0);
+  await enrichAll(rpc, db);
+  expectSame(await dumpTables(db), plain);
+  expect(await readLists(true)).toEqual(fresh);
+});
+
+test('an indexer that waits to partition its chain says so, and ends when it is stopped', async () => {
+  const release = await holdTable(database.url, db, 'logs');
+  const said: string[] = [];
+  const stopping = new AbortController();
+  const indexing = runIndexer({
+    ...{ rpc, db, signal: stopping.signal },
+    chain: { firstBlock: 0, endBlock: undefined, executor: undefined, partitionBlocks: SIZE },
+    log: pino({}, { write: (line: string) => said.push(line) }),
+  });
+  await until('a wait', async () => said.join('').includes('waiting until nobody uses the table'));
+  stopping.abort();
+  await indexing;
+  await release();
 });

@@ -13,8 +13,8 @@ import {
   dumpTables,
   indexFresh,
   spawnIndexer,
-  stopChild,
 } from '../support/indexer-harness';
+import { stopChild } from '../support/stop-child';
 
 const CHAIN_ID = 31_337;
 const PATIENCE = { timeout: 150_000, interval: 10 };

@@ -7,7 +7,7 @@ import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { PROXY_SLOTS } from '@/lib/evm/proxies';
 import { createRpc } from '@/lib/rpc/client';
 import { createTestDatabase, type TestDatabase } from '../support/database';
-import { compareTables, dumpTables, indexAll, indexFresh, openChain } from '../support/indexer-harness';
+import { compareIndex, indexAll, indexFresh, openChain } from '../support/indexer-harness';
 
 let chain: TestChain;
 let live: TestDatabase;
@@ -152,5 +152,5 @@ test('an upgrade that a reorganization takes back is taken back', async () => {
   await request('anvil_reorg', 2, []);
   const steps = await index();
   expect(steps).toContainEqual(expect.objectContaining({ kind: 'reorg', removed: 2 }));
-  expect(compareTables(await dumpTables(db), await indexFresh(fresh.sql, chain.rpcUrl))).toEqual({});
+  expect(await compareIndex(db, await indexFresh(fresh.sql, chain.rpcUrl))).toEqual({});
 }, 120_000);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../support/database';
 import { compareFaulty } from '../support/faulty-node';
-import { HAS_RECORDINGS } from '../support/indexer-harness';
+import { HAS_RECORDINGS } from '../support/recordings';
 
 test.skipIf(!HAS_RECORDINGS)(
   'sixteen recorded blocks give the same rows, byte for byte, from a node that fails one call in five',

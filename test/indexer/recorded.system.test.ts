@@ -5,17 +5,14 @@ import { createRpc } from '@/lib/rpc/client';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { compareFaulty } from '../support/faulty-node';
 import {
-  compareTables,
+  compareIndex,
   dumpTables,
-  HAS_RECORDINGS,
   indexAll,
   indexFresh,
   openChain,
-  type Replay,
-  SHARED,
-  startReplay,
   type Tables,
 } from '../support/indexer-harness';
+import { HAS_RECORDINGS, type Replay, SHARED, startReplay } from '../support/recordings';
 
 const FIRST = 17_686_110;
 const LAST = 17_686_125;
@@ -224,13 +221,13 @@ describe.skipIf(!HAS_RECORDINGS)('recorded blocks (skipped without ../shared)', 
         expect(healed.transactions?.length).toBeLessThan(2933);
         await replay.control({ restore: true });
         await indexAll(range);
-        expect(compareTables(await dumpTables(db), plain)).toEqual({});
+        expect(await compareIndex(db, plain)).toEqual({});
       }
       await replay.control({ reorg: { from: FIRST } });
       await expect(indexAll(range)).rejects.toMatchObject({ code: 'chain_mismatch' });
       await replay.control({ restore: true });
       await indexAll(range);
-      expect(compareTables(await dumpTables(db), plain)).toEqual({});
+      expect(await compareIndex(db, plain)).toEqual({});
     }, 180_000);
 
     test('are followed as the head rises, to the same rows', async () => {
@@ -241,7 +238,7 @@ describe.skipIf(!HAS_RECORDINGS)('recorded blocks (skipped without ../shared)', 
         await replay.control({ head });
         await indexAll({ rpc, db, firstBlock: FIRST });
       }
-      expect(compareTables(await dumpTables(db), plain)).toEqual({});
+      expect(await compareIndex(db, plain)).toEqual({});
     });
   });
 

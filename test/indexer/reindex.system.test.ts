@@ -8,7 +8,6 @@ import { takeTerm } from '@/lib/indexer/leader-term';
 import { reindexChain } from '@/lib/indexer/reindex';
 import { lockState } from '@/lib/indexer/state';
 import { createLog } from '@/lib/log';
-import { RpcError } from '@/lib/rpc/rpc-error';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { createFakeRpc } from '../support/fake-rpc';
 import {
@@ -21,20 +20,13 @@ import {
 } from '../support/indexer-harness';
 import { until } from '../support/until';
 import { SYNTHETIC_CHAIN_ID } from '../synthetic/cast';
-import { answerAsNode } from '../synthetic/node';
+import { answerOrRefuse } from '../synthetic/node';
 
 const TRANSACTIONS = 600;
 const SIZE = { transactions: TRANSACTIONS, perBlock: 10 };
 const VERIFIED = Buffer.alloc(20, 7);
 const log = createLog({ name: 'test', level: 'silent' });
-const answer = answerAsNode(SIZE);
-/** A node that has only what the synthetic one knows. */
-const rpc = createFakeRpc(async (method, params) =>
-  answer(method, params).catch((error: unknown) => {
-    if (!(error instanceof Error) || !error.message.includes('does not know')) throw error;
-    throw new RpcError(method, { code: -32601, message: 'the method does not exist' }, 'node.example');
-  }),
-);
+const rpc = createFakeRpc(answerOrRefuse(SIZE));
 
 let database: TestDatabase;
 let truth: Tables;

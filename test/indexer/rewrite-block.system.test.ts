@@ -8,16 +8,15 @@ import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { alter, readPool, remember, type Source } from '../support/altered-node';
 import { provideDatabase } from '../support/database';
 import {
-  compareTables,
+  compareIndex,
   dumpTables,
   enrichAll,
-  HAS_RECORDINGS,
   indexAll,
   openChain,
   openContext,
-  startReplay,
   type Tables,
 } from '../support/indexer-harness';
+import { HAS_RECORDINGS, startReplay } from '../support/recordings';
 import { drawsOf } from '../synthetic/draws';
 
 /** Lies per index, about. */
@@ -49,12 +48,12 @@ async function healAll(source: Source, seed: number, clean: Tables) {
   const heights = all.filter(() => draws.below(all.length) < LIES);
   const { rpc, altered } = alter(source, { seed, heights: new Set(heights) });
   const lied = await openFresh(source, rpc);
-  const before = compareTables(await dumpTables(lied.db), clean);
+  const before = await compareIndex(lied.db, clean);
   const honest = { ...lied, rpc: source.rpc };
   const shuffled = heights.map((height) => ({ height, rank: draws.below(1e9) }));
   for (const { height } of shuffled.sort((a, b) => a.rank - b.rank)) await rewrite(honest, height);
   await enrichAll(source.rpc, lied.db);
-  return { altered: altered, before, after: compareTables(await dumpTables(lied.db), clean) };
+  return { altered: altered, before, after: await compareIndex(lied.db, clean) };
 }
 
 let chain: TestChain;

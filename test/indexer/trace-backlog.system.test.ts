@@ -7,16 +7,15 @@ import { RpcError } from '@/lib/rpc/rpc-error';
 import { provideDatabase } from '../support/database';
 import { createFakeRpc } from '../support/fake-rpc';
 import {
-  compareTables,
+  compareIndex,
   dumpTables,
   enrichAll,
-  HAS_RECORDINGS,
   indexAll,
   openChain,
   openContext,
-  startReplay,
   type Tables,
 } from '../support/indexer-harness';
+import { HAS_RECORDINGS, startReplay } from '../support/recordings';
 
 const DAY = 86_400;
 const FIRST = 17_686_110;
@@ -193,7 +192,7 @@ describe('blocks whose traces the node refused', () => {
     for (const at of expected) expect([at, await fillNext(context, 2 * LATER)]).toEqual([at, 'filled']);
     expect(await fillNext(context, 2 * LATER)).toBe('empty');
     await enrichAll(rpc, db);
-    expect(compareTables(await dumpTables(db), plain)).toEqual({});
+    expect(await compareIndex(db, plain)).toEqual({});
   });
 
   test('a node that begins to offer traces gives those of the blocks since the start', async () => {
@@ -211,7 +210,7 @@ describe('blocks whose traces the node refused', () => {
     while ((await fillNext(context)) === 'filled');
     await enrichAll(rpc, db);
     await db.sql`update ${db.schema}.indexer_state set has_traces = true`;
-    expect(compareTables(await dumpTables(db), plain)).toEqual({});
+    expect(await compareIndex(db, plain)).toEqual({});
   });
 });
 
@@ -234,7 +233,7 @@ test.skipIf(!HAS_RECORDINGS)('recorded blocks get the rows of an index with trac
     const outcomes = [await fillNext(context), await fillNext(context), await fillNext(context)];
     expect(outcomes).toEqual(['filled', 'filled', 'empty']);
     await enrichAll(node, db);
-    expect(compareTables(await dumpTables(db), plain)).toEqual({});
+    expect(await compareIndex(db, plain)).toEqual({});
   } finally {
     await replay.stop();
   }

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Anvil } from '@/demo/anvil';
 import type { Database } from '@/lib/db/open-database';
-import { listUnprovenRanges, noteProvability } from '@/lib/indexer/proven-ranges';
+import { listUnprovenRanges, noteProvability, readProvability } from '@/lib/indexer/proven-ranges';
 import { createStrictProver } from '@/lib/indexer/prover';
 import { type VerifySource, verifyBlocks } from '@/lib/indexer/verify-block';
 import { type ProofProgress, proveNext } from '@/lib/indexer/watch-proof';
@@ -103,10 +103,30 @@ test('the indexer goes through what is not proven from the newest block down, an
   const db = await indexLies();
   const watched = await sourceOf(db);
   const watch = { firstBlock: 0, log };
-  const progress: ProofProgress = { below: HEAD + 1, failed: new Set() };
+  const progress: ProofProgress = { below: HEAD + 1, failed: new Map() };
   while (await proveNext(watched, watch, progress));
   expect([...(await listUnprovenRanges(db, { from: 0, to: HEAD }, 9))]).toEqual([]);
   expect(compareTables(await settle(db), clean)).toEqual({});
+});
+
+test('what a node could not prove while it lied is tried again hours later', async () => {
+  const db = await indexLies();
+  const honest = await sourceOf(db);
+  const { rpc } = alter(source, { seed: SEED, heights: new Set(LIED) });
+  const progress: ProofProgress = { below: HEAD + 1, failed: new Map() };
+  let hours = 0;
+  const watch = { firstBlock: 0, log, now: () => 1.8e12 + hours * 3_600_000 };
+  const sweep = async (watched: VerifySource) => {
+    while (await proveNext(watched, watch, progress));
+    progress.below = HEAD + 1;
+    const unproven = await listUnprovenRanges(db, { from: 0, to: HEAD }, 9);
+    return unproven.flatMap(({ from, to }) => (from === to ? from : [from, to])).sort();
+  };
+  expect(await sweep({ ...honest, rpc })).toEqual([3, 4, 6]);
+  hours = 1;
+  expect(await sweep(honest)).toEqual([3, 4, 6]);
+  hours = 6;
+  expect(await sweep(honest)).toEqual([]);
 });
 
 test('a node that still lies proves nothing and changes nothing', async () => {
@@ -126,10 +146,21 @@ test('blocks that are not indexed, other blocks and chains without proof are tol
   expect(output).toContain('7 proven, 1 another block at the node, 1 not indexed.');
   expect(code).toBe(1);
   await noteProvability(db, { status: 'unprovable', reason: 'it has its own rules', checks: ['senders'] });
-  expect(await verify()).toMatchObject({
-    code: 2,
-    output: expect.stringContaining(`Blocks of chain ${CHAIN_ID} cannot be proven: it has its own rules.`),
-  });
-  const progress = { below: HEAD + 1, failed: new Set<number>() };
+  const progress = { below: HEAD + 1, failed: new Map<number, number>() };
   expect(await proveNext(await sourceOf(db), { firstBlock: 0, log }, progress)).toBe(false);
+});
+
+test('a chain that a lie has marked as not provable is taken for provable again once all of it is proven', async () => {
+  const db = await indexLies();
+  const lied = { status: 'unprovable', reason: 'a lie', checks: ['receipts_root'] } as const;
+  await noteProvability(db, lied);
+  expect(await verify('--from', '1', '--repair')).toMatchObject({
+    ...{
+      code: 0,
+      output: expect.stringContaining(`Blocks of chain ${CHAIN_ID} could not be proven: a lie.`),
+    },
+  });
+  expect(await readProvability(db)).toEqual(lied);
+  expect(await verify()).toMatchObject({ code: 0 });
+  expect(await readProvability(db)).toEqual({ status: 'provable', reason: null, checks: [] });
 });

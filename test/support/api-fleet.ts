@@ -87,7 +87,9 @@ async function startProxy(ports: readonly number[]) {
     'listen api',
     `  bind 127.0.0.1:${port}`,
     '  option httpchk GET /readyz',
-    '  default-server inter 500ms fall 2 rise 1',
+    // a process that is busy for a second is not gone, and a call that one refuses goes to the next at once
+    '  timeout check 5s',
+    '  default-server inter 1s fall 3 rise 1',
     ...ports.map((each, index) => `  server api${index} 127.0.0.1:${each} check`),
   ];
   const file = join(folder, 'haproxy.cfg');

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { BUNDLE } from '../../scripts/bundle-options.mjs';
 import { ROOT } from './source-tree';
 
 /** Bundles `bin/<name>.ts` into a folder of the repository as shipped; returns the file to run. */
@@ -8,11 +9,7 @@ export async function bundleProgram(name: string, folder: string): Promise<strin
   await build({
     entryPoints: [join(ROOT, `bin/${name}.ts`)],
     outfile: file,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.9',
-    packages: 'external',
+    ...BUNDLE,
     alias: { '@': ROOT },
     // The folder of the migrations, from which the package of PostgreSQL is resolved too.
     define: { 'import.meta.url': JSON.stringify(`file://${ROOT}/lib/db/anything.js`) },

@@ -1,5 +1,6 @@
 import type { Sql } from '@/lib/db/open-database';
-import { compareTables, indexFresh, startReplay, type Tables } from './indexer-harness';
+import { compareTables, indexFresh, type Tables } from './indexer-harness';
+import { startReplay } from './recordings';
 
 const BLOCKS = 'realdata/blocks/1';
 

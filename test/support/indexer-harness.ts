@@ -1,12 +1,10 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { type Database, openDatabase, type Sql } from '@/lib/db/open-database';
+import { loadFastKeccak } from '@/lib/evm/fast-keccak';
 import { findExecutor } from '@/lib/fhe/executors';
 import { openIndex } from '@/lib/indexer/chain-identity';
 import { createContractCooldown } from '@/lib/indexer/contract-cooldown';
@@ -20,58 +18,8 @@ import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { fetchChainId, fetchHead } from '@/lib/rpc/methods';
 import { createBalanceReader } from '@/lib/rpc/token-balances';
 import { probeTraces } from '@/lib/rpc/traces';
-import { provideDatabase } from './database';
-
-/** Recorded data and tools beside the repository; absent elsewhere. */
-export const SHARED = fileURLToPath(new URL('../../../shared', import.meta.url));
-export const HAS_RECORDINGS = existsSync(`${SHARED}/tools/replay-rpc.mjs`);
-
-export type Replay = {
-  url: string;
-  /** Moves the head, replaces blocks or restores the recorded ones, as in the tool's help. */
-  control(order: object): Promise<void>;
-  stop(): Promise<void>;
-};
-
-/** Serves recorded blocks; `data` is relative to the shared folder. */
-export async function startReplay(data: string, options: readonly string[] = []): Promise<Replay> {
-  const tool = `${SHARED}/tools/replay-rpc.mjs`;
-  const tokens = ['--tokens', `${SHARED}/realdata/tokens.json`];
-  const child = spawn(process.execPath, [
-    tool,
-    '--data',
-    `${SHARED}/${data}`,
-    '--port',
-    '0',
-    ...tokens,
-    ...options,
-  ]);
-  const url = await findUrl(child);
-  return {
-    url,
-    control: async (order) => {
-      const response = await fetch(`${url}/control`, { method: 'POST', body: JSON.stringify(order) });
-      await response.arrayBuffer();
-    },
-    stop: () => stopChild(child),
-  };
-}
-
-async function findUrl(child: ChildProcess): Promise<string> {
-  if (!child.stdout) throw new Error('the replay server has no output');
-  for await (const line of createInterface({ input: child.stdout })) {
-    const url = /http:\/\/\S+$/.exec(line)?.[0];
-    if (url) return url;
-  }
-  throw new Error('the replay server ended before it served');
-}
-
-export async function stopChild(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
-}
+import { BUNDLE } from '../../scripts/bundle-options.mjs';
+import { createTestDatabase, provideDatabase } from './database';
 
 const log = createLog({ name: 'test', level: 'silent' });
 
@@ -143,6 +91,19 @@ export async function checkAllBalances({ rpc, db }: Pick<IndexOptions, 'rpc' | '
   while (!(await checkNextBalances(context, progress)));
 }
 
+/** The rows of a chain that was indexed as usual, in a database of its own. */
+export async function indexElsewhere(rpc: Rpc, chainId: number): Promise<Tables> {
+  await loadFastKeccak();
+  const database = await createTestDatabase();
+  try {
+    const db = await openChain(database.sql, chainId);
+    await indexAll({ rpc, db });
+    return await dumpTables(db);
+  } finally {
+    await database.drop();
+  }
+}
+
 /** Indexes the node at `url` into a fresh schema and returns its tables. */
 export async function indexFresh(
   sql: Sql,
@@ -177,6 +138,11 @@ export function compareTables(ours: Tables, theirs: Tables): Tables {
   });
   const different = differences.filter(({ rows }) => rows.length > 0);
   return Object.fromEntries(different.map(({ name, rows }) => [name, rows]));
+}
+
+/** The same of what is stored. */
+export async function compareIndex(db: Database, tables: Tables): Promise<Tables> {
+  return compareTables(await dumpTables(db), tables);
 }
 
 /** Tables with wall-clock times, the node's answers at some height, or restarts: they differ between indexes. */
@@ -244,11 +210,7 @@ export async function bundleIndexer(): Promise<string> {
     entryPoints: ['indexer', 'backfill', 'verify', 'recover-worker'].map((name) => `bin/${name}.ts`),
     outdir: folder,
     outExtension: { '.js': '.mjs' },
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.9',
-    packages: 'external',
+    ...BUNDLE,
     logLevel: 'silent',
   });
   await cp(`${root}lib/db/migrations`, `${folder}/migrations`, { recursive: true });

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { getContractAddress } from 'viem';
-import { vi } from 'vitest';
+import { afterAll, vi } from 'vitest';
 import { deriveAccounts } from '@/demo/accounts';
 import { type Anvil, startAnvil } from '@/demo/anvil';
 import { createDemoChain, type DemoChain } from '@/demo/chain';
@@ -10,8 +10,9 @@ import { findTip } from '@/lib/indexer/state';
 import { recoverSenders } from '@/lib/proof/recover-senders';
 import { pause } from '@/lib/retry';
 import { createRpc } from '@/lib/rpc/client';
-import { compareTables, countWaiting, dumpTables, type Tables } from './indexer-harness';
-import type { Lie, LyingNode } from './lying-node';
+import { provideDatabase } from './database';
+import { compareTables, countWaiting, dumpTables, openChain, type Tables } from './indexer-harness';
+import { type Lie, type LyingNode, relayTo, startLyingNode } from './lying-node';
 
 const TIMESTAMP = 1_767_225_600;
 const SETTLE_MS = 20_000;
@@ -172,6 +173,26 @@ async function empty({ sql, schema, chainId }: Database): Promise<void> {
     where table_schema = ${`chain_${chainId}`} and table_name not in ('migrations', 'leader')`;
   const names = tables.map(({ name }) => sql`${schema}.${sql(name)}`);
   for (const name of names) await sql`truncate ${name} cascade`;
+}
+
+const CHAIN_ID = 31_337;
+
+/** A small chain behind a node that lies when told to, and what an index of it makes of each lie: told when all are tried. */
+export async function provideTrials(head: number) {
+  const [database, anvil] = await Promise.all([provideDatabase(), startSmallChain()]);
+  const node = await startLyingNode(relayTo(anvil.rpcUrl));
+  const tryOne = await openTrial({ node, db: await openChain(database.sql, CHAIN_ID), head });
+  const verdicts: Verdict[] = [];
+  const tryLie: typeof tryOne = async (...given) => {
+    const verdict = await tryOne(...given);
+    verdicts.push(verdict);
+    return verdict;
+  };
+  afterAll(async () => {
+    printVerdicts('lie | seconds to recover | rows that differ | first line of the log', verdicts);
+    await Promise.all([node.stop(), anvil.stop()]);
+  });
+  return { database, anvil, node, tryLie };
 }
 
 export function printVerdicts(title: string, verdicts: readonly Verdict[]): void {

@@ -3,10 +3,11 @@ import type { Database } from '@/lib/db/open-database';
 import { readForms } from '@/lib/db/partitions';
 import { partitionChain } from '@/lib/indexer/partition-chain';
 import { openState } from '@/lib/indexer/state';
-import { RpcError } from '@/lib/rpc/rpc-error';
-import { answerAsNode } from '../synthetic/node';
+import { SYNTHETIC_CHAIN_ID } from '../synthetic/cast';
+import { answerOrRefuse } from '../synthetic/node';
+import { provideDatabase, type TestDatabase } from './database';
 import { createFakeRpc } from './fake-rpc';
-import { compareTables, dumpTables, indexAll, type Tables } from './indexer-harness';
+import { compareTables, dumpTables, indexAll, indexElsewhere, type Tables } from './indexer-harness';
 
 const TRANSACTIONS = 300;
 const PER_BLOCK = 5;
@@ -14,14 +15,14 @@ export const LAST = TRANSACTIONS / PER_BLOCK - 1;
 /** Blocks of a partition. */
 export const SIZE = 20;
 
-const answer = answerAsNode({ transactions: TRANSACTIONS, perBlock: PER_BLOCK });
-/** A node that has only what the synthetic one knows. */
-export const rpc = createFakeRpc(async (method, params) =>
-  answer(method, params).catch((error: unknown) => {
-    if (!(error instanceof Error) || !error.message.includes('does not know')) throw error;
-    throw new RpcError(method, { code: -32601, message: 'the method does not exist' }, 'node.example');
-  }),
-);
+export const rpc = createFakeRpc(answerOrRefuse({ transactions: TRANSACTIONS, perBlock: PER_BLOCK }));
+
+/** The database of a test file, and the rows of the chain without partitions. */
+export async function provideBesidePlain(): Promise<Readonly<{ database: TestDatabase; plain: Tables }>> {
+  const plain = await indexElsewhere(rpc, SYNTHETIC_CHAIN_ID);
+  const database = await provideDatabase();
+  return { database, plain };
+}
 
 /** Indexes into an empty schema that is partitioned before its first block. */
 export async function indexPartitioned(empty: Database): Promise<Tables> {

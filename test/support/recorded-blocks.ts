@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { SHARED } from './indexer-harness';
+import { SHARED } from './recordings';
 
 /** The consecutive recorded mainnet blocks, which have call traces. */
 export const RECORDED = { data: 'realdata/blocks/1', first: 17686110, last: 17686125 };

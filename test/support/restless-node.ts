@@ -1,9 +1,8 @@
 import { toEventSelector } from 'viem/utils';
 import type { Send } from '@/lib/rpc/failover';
-import { RpcError } from '@/lib/rpc/rpc-error';
 import type { Size } from '../synthetic/cast';
 import { word } from '../synthetic/events';
-import { answerAsNode } from '../synthetic/node';
+import { answerOrRefuse } from '../synthetic/node';
 
 const FIRST_TIMESTAMP = 1_600_000_000;
 const HOURS = 3_600;
@@ -16,12 +15,9 @@ const TRANSFER = toEventSelector('Transfer(address,address,uint256)');
  * cross zero, tokens change their standard, proxies are upgraded, and the days of blocks are in no order. It is asked for nothing that it does not know.
  */
 export function answerRestlessly(size: Size): Send {
-  const answer = answerAsNode(size);
+  const answer = answerOrRefuse(size);
   return async (method, params) => {
-    const answered: unknown = await answer(method, params).catch((error: unknown) => {
-      if (!(error instanceof Error) || !error.message.includes('does not know')) throw error;
-      throw new RpcError(method, { code: -32601, message: 'the method does not exist' }, 'node.example');
-    });
+    const answered: unknown = await answer(method, params);
     const changed: unknown = structuredClone(answered);
     if (method === 'eth_getBlockByNumber') changeTime(changed);
     if (method === 'eth_getBlockReceipts' && Array.isArray(changed))

@@ -1,5 +1,6 @@
 import type { Rpc } from '@/lib/rpc/client';
 import type { Send } from '@/lib/rpc/failover';
+import { RpcError } from '@/lib/rpc/rpc-error';
 import { createFakeRpc } from '../support/fake-rpc';
 import { CAST, isContract, type Size, SYNTHETIC_CHAIN_ID } from './cast';
 import { drawsOf } from './draws';
@@ -57,6 +58,16 @@ export function answerAsNode(size: Size, branchOf: (height: number) => number = 
     if (!answer) throw new Error(`the synthetic node does not know ${method}`);
     return answer(params);
   };
+}
+
+/** The same node, which refuses what it does not know as others do. */
+export function answerOrRefuse(size: Size): Send {
+  const answer = answerAsNode(size);
+  return (method, params) =>
+    answer(method, params).catch((error: unknown) => {
+      if (!(error instanceof Error) || !error.message.includes('does not know')) throw error;
+      throw new RpcError(method, { code: -32601, message: 'the method does not exist' }, 'node.example');
+    });
 }
 
 /** Far beyond the transactions and heights of one branch. */

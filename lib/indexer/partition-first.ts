@@ -1,0 +1,33 @@
+import { isDistributed } from '@/lib/db/citus';
+import type { Database } from '@/lib/db/open-database';
+import { findPartitionSize } from '@/lib/db/partitions';
+import type { Logger } from '@/lib/log';
+import { partitionChain } from './partition-chain';
+import type { Tip } from './state';
+
+type Start = Readonly<{
+  db: Database;
+  /** `partitionBlocks`: how many heights a partition shall have; plain tables when undefined. */
+  chain: Readonly<{ partitionBlocks?: number | undefined }>;
+  log: Logger;
+  signal: AbortSignal;
+}>;
+
+/**
+ * Gives a chain without blocks its partitions, before its first one. One that has some is carried over by a command, which
+ * takes time, and one on a worker of Citus has none. Throws when aborted.
+ */
+export async function partitionFirst({ db, chain, log, signal }: Start, tip: Tip): Promise<void> {
+  const { partitionBlocks: size } = chain;
+  if (size === undefined) return;
+  if (await isDistributed(db.sql, db.name))
+    return log.warn('PARTITION_BLOCKS is set, but the chain is on a worker of Citus: it keeps plain tables');
+  if (tip === undefined) {
+    const note = (step: string) => log.info({ step }, 'partitioning the chain before its first block');
+    return partitionChain(db, { size, note, signal });
+  }
+  if ((await findPartitionSize(db.sql, db.name)) === undefined)
+    log.warn(
+      "PARTITION_BLOCKS is set, but the chain has plain tables: 'npm run partition' carries them over",
+    );
+}
