@@ -45,14 +45,15 @@ export function decodeCall(input: Buffer, item: AbiFunction | AbiError): Decoded
   };
 }
 
-/** Decodes a log; undefined when its topic, number of indexed parameters or data does not match the event. */
+/** Decodes a log; undefined when its topic (an anonymous event has none), indexed parameters or data do not match the event. */
 export function decodeLog(
   { topics, data }: Readonly<{ topics: readonly Buffer[]; data: Buffer }>,
   event: AbiEvent,
 ): DecodedLog | undefined {
   const { hash, types, parameters: declared, text } = readItem(event);
-  const [topic, ...indexedTopics] = topics;
-  if (topic === undefined || !types || !topic.equals(hash)) return undefined;
+  const [topic] = topics;
+  const indexedTopics = topics.slice(event.anonymous ? 0 : 1);
+  if (topic === undefined || !types || !(event.anonymous || topic.equals(hash))) return undefined;
   if (indexedTopics.length !== declared.length - types.length) return undefined;
   const dataValues = decodeAbiValues(types, data);
   if (!dataValues) return undefined;

@@ -4,7 +4,7 @@ import type { InternalCall } from './internal-calls';
 /**
  * A call within its tree. `parent` and `children` are positions in the tree, `size` is the number of calls inside it.
  * `ownGas` is its gas without that of its children; null when a part is not known. It may be below zero for the
- * outermost call, whose gas is told after refunds by some nodes.
+ * outermost call, whose gas some nodes give after refunds.
  */
 export type CallNode = Readonly<{
   call: InternalCall;

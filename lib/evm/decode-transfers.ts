@@ -31,11 +31,11 @@ type Decoder = (log: EvmLog) => TokenTransfer | undefined;
 type TransferValues = Partial<Pick<TokenTransfer, 'amount' | 'tokenIds' | 'amounts' | 'encryptedAmount'>>;
 type Parties = { from: Buffer | undefined; to: Buffer | undefined };
 
-/** Topic of Deposit(address,uint256), by which a wrapped coin tells of coin put in. */
+/** Topic of Deposit(address,uint256): coin was wrapped. */
 export const DEPOSIT_TOPIC = hexToBuffer(
   '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c',
 );
-/** Topic of Withdrawal(address,uint256), by which it tells of coin taken out. */
+/** Topic of Withdrawal(address,uint256): coin was unwrapped. */
 export const WITHDRAWAL_TOPIC = hexToBuffer(
   '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65',
 );

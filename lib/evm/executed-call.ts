@@ -2,7 +2,7 @@ import type { DecodedCall } from './abi';
 import { decodeExactCall } from './guess-call';
 import { bufferToAddress, bufferToHex, hexToBuffer } from './hex';
 
-/** The one call that a smart account is told to make: whom it calls, and its data as hex. */
+/** The single call that a smart account is instructed to make: its target, and its data as hex. */
 export type ExecutedCall = Readonly<{ target: string; data: string }>;
 
 /** Functions of smart accounts that begin with a target, a value and data. */

@@ -11,15 +11,15 @@ export type SilentCall = Readonly<{
   calls: number | undefined;
 }>;
 
-/** Ethereum's contracts of which the source leaves one reason only: Tether, and the second router of Uniswap V2. */
+/** Contracts on Ethereum whose source leaves only one possible reason: Tether and Uniswap V2's second router. */
 const TETHER = '0xdac17f958d2ee523a2206206994597c13d831ec7';
 const ROUTER = '0x7a250d5630b4cf539739df2c5dacb4c659f2488d';
 const APPROVE = /^0x095ea7b3[0-9a-f]{64}(?!0{64})[0-9a-f]{64}/;
 const TRANSFER = /^0xa9059cbb0{24}[0-9a-f]{104}$/;
-/** The functions of the router that first ask every pair of the path for its reserves. */
+/** The router's functions that first read the reserves of every pair of the path. */
 const PRICED = /^swap(Exact)?(ETH|Tokens)For(Exact)?(ETH|Tokens)$/;
 
-/** Why a call failed that returned no reason, as far as its contract and its own calls tell; undefined otherwise. */
+/** Why a call failed that returned no reason, as far as its contract and its calls show; undefined if they do not. */
 export function explainSilence(call: SilentCall): string | undefined {
   const to = call.chainId === 1 ? call.to.toLowerCase() : '';
   if (to === TETHER && APPROVE.test(call.input))
@@ -32,17 +32,17 @@ export function explainSilence(call: SilentCall): string | undefined {
   return 'The check that failed is in the called contract itself: none of the calls that it made failed.';
 }
 
-/** A swap that the router cannot have refused for its arguments or its coin before it asked a pair. */
+/** Whether the router had no other reason to revert, such as arguments or value, before it called a pair. */
 function isPricedSwap({ input, value }: SilentCall): boolean {
   const call = decodeKnownCall(hexToBuffer(input));
   const name = call?.method_call.split('(')[0] ?? '';
   return PRICED.test(name) && (value === 0n || /^swap(Exact)?ETH/.test(name));
 }
 
-/** Functions by which a contract pays a pool for a swap, within the swap. */
+/** Callbacks in which a contract pays a pool during a swap. */
 const CALLBACKS: ReadonlySet<string> = new Set(['uniswapV3SwapCallback', 'uniswapV2Call']);
 
-/** What it means that an inner call to a function failed, whatever its reason; undefined for most. */
+/** What the failure of an inner call to a function means, whatever its reason; undefined for most functions. */
 export function explainInnerFailure(method: string | null): string | undefined {
   if (method === null || !CALLBACKS.has(method)) return undefined;
   return 'A contract asked a pool for a swap, then refused to pay for it.';

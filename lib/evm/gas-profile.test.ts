@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { SHARED } from '@/test/support/indexer-harness';
+import { SHARED } from '@/test/support/recordings';
 import { buildCallTree, type CallTree } from './call-tree';
 import {
   accountGas,

@@ -104,6 +104,35 @@ test('a call is guessed from the table, again only if its arguments fit', () => 
   expect(guessCall(hexToBuffer(`${burn}${'ff'.repeat(64)}`))).toBeUndefined();
 });
 
+test('a large input is named where its arguments are bytes and words, as of a batch of a rollup', () => {
+  const abi = parseAbi([
+    'function addSequencerL2BatchFromOrigin(uint256 sequenceNumber, bytes data, uint256 afterDelayedMessagesRead, address gasRefunder, uint256 prevMessageCount, uint256 newMessageCount)',
+    'function airdrop(address[] recipients, uint256[] amounts)',
+  ]);
+  const refunder = `0x${'11'.repeat(20)}` as const;
+  const batchOf = (bytes: number) =>
+    hexToBuffer(
+      encodeFunctionData({
+        abi,
+        functionName: 'addSequencerL2BatchFromOrigin',
+        args: [1n, `0x${'ab'.repeat(bytes)}`, 2n, refunder, 3n, 4n],
+      }),
+    );
+  expect(guessCall(batchOf(120_000))?.method_call).toMatch(/^addSequencerL2BatchFromOrigin\(/);
+  expect(guessCall(Buffer.concat([batchOf(120_000), Buffer.alloc(32)]))).toBeUndefined();
+  expect(guessCall(batchOf(132_000))).toBeUndefined();
+  const listOf = (size: number) =>
+    hexToBuffer(
+      encodeFunctionData({
+        abi,
+        functionName: 'airdrop',
+        args: [Array(size).fill(refunder), Array(size).fill(1n)],
+      }),
+    );
+  expect(guessCall(listOf(10))?.method_call).toMatch(/^airdrop\(/);
+  expect(guessCall(listOf(500))).toBeUndefined();
+});
+
 test('an error of the table is used only if what was returned fits to the last byte', () => {
   const [selector, word] = [
     toFunctionSelector('function SafeERC20FailedOperation(address)'),

@@ -21,6 +21,9 @@ const SIGNATURES = indexSignatures(parseAbi([...new Set(GUESSES)]));
 const SELECTOR_LENGTH = 4;
 /** Bounds the re-encoding cost; lists decode many calls. */
 const MAX_INPUT = 16 * 1024;
+/** Where no argument is a list or a tuple, as of rollups that post a batch: bytes cost little. */
+const MAX_FLAT_INPUT = 128 * 1024;
+const NOT_FLAT = /\[|^tuple/;
 /** More functions than this share no selector but by intent. */
 const MAX_GUESSES = 8;
 
@@ -30,15 +33,16 @@ export function guessCall(input: Buffer, sources: readonly Signatures[] = []): D
 }
 
 /**
- * The calls that an input may be, the likeliest first: by functions of the table, then by each learned source among
- * `sources`; of one source, those with the fewest odd values. The arguments of each encode back to the input, but for a mark behind them.
+ * The calls that an input may be, the likeliest first: by functions of the table, then by each of `sources`; within one,
+ * those with the fewest odd values. The arguments of each encode to the input again, except for a mark after them.
  */
 export function listCallGuesses(input: Buffer, sources: readonly Signatures[] = []): DecodedCall[] {
-  if (input.length > MAX_INPUT) return [];
+  if (input.length > MAX_FLAT_INPUT) return [];
   const selector = input.subarray(0, SELECTOR_LENGTH);
   const found = new Map<string, DecodedCall>();
   for (const items of listCandidates(selector, sources)) {
-    const calls = items.flatMap((item) => findExact(input, [item]) ?? []);
+    const bounded = input.length > MAX_INPUT ? items.filter(isFlat) : items;
+    const calls = bounded.flatMap((item) => findExact(input, [item]) ?? []);
     const ranked = calls.length < 2 ? calls : sortByOddness(calls);
     for (const call of ranked) {
       const key = `${call.method_call.split('(', 1)[0]}(${call.parameters.map(({ type }) => type).join()})`;
@@ -46,6 +50,10 @@ export function listCallGuesses(input: Buffer, sources: readonly Signatures[] = 
     }
   }
   return [...found.values()];
+}
+
+function isFlat({ inputs }: AbiFunction): boolean {
+  return inputs.every(({ type }) => !NOT_FLAT.test(type));
 }
 
 function sortByOddness(calls: readonly DecodedCall[]): DecodedCall[] {

@@ -1,5 +1,6 @@
 import { type AbiEvent, decodeAbiParameters, encodeAbiParameters } from 'viem';
 import { type DecodedLog, decodeLog } from './abi';
+import { listCallNotes } from './call-note';
 import { bufferToHex } from './hex';
 import { countOddValues } from './odd-values';
 import { tableEvents } from './signature-table';
@@ -16,12 +17,15 @@ const MAX_PARAMETERS = 12;
 /**
  * Decodes a log with an event of a widely used contract, else with a learned one: nothing unless its data re-encode
  * exactly. A topic does not say which parameters are indexed: if two declarations fit, nothing says which value is
- * which, and neither is used.
+ * which, and neither is used. Of anonymous events only those that note a call are known.
  */
 export function guessLog(log: Emitted, sources: readonly Signatures[] = []): DecodedLog | undefined {
   const [topic] = log.topics;
   if (topic === undefined || log.data.length > MAX_DATA) return undefined;
-  const declared = decodeAll(log, tableEvents(topic.toString('hex', 0, KEY_LENGTH)));
+  const declared = decodeAll(log, [
+    ...tableEvents(topic.toString('hex', 0, KEY_LENGTH)),
+    ...listCallNotes(log),
+  ]);
   if (declared.length > 0) return declared.length === 1 ? declared[0] : undefined;
   for (const source of onlyLearned(sources)) {
     const events = source.events.get(eventKey(bufferToHex(topic), 0)) ?? [];

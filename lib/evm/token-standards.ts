@@ -1,4 +1,4 @@
-/** Traits of token standards. What all standards share tests for traits; only what decodes a standard, or a client's own word for it, names it. */
+/** Traits of token standards. Code tests for traits; only decoders, and words that clients fixed, name a standard. */
 export type TokenTrait =
   /** Transfers have token IDs: the contract is a collection of instances. */
   | 'ids'

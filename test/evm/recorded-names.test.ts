@@ -70,7 +70,7 @@ test.skipIf(!existsSync(FOLDER))(
     }
     console.log('recorded mainnet blocks:', figures);
     expect(wrong).toEqual([]);
-    expect(figures.known + figures.guessed).toBeGreaterThanOrEqual(1_589);
-    expect(figures.named).toBeGreaterThanOrEqual(6_391);
+    expect(figures.known + figures.guessed).toBeGreaterThanOrEqual(1_605);
+    expect(figures.named).toBeGreaterThanOrEqual(6_510);
   },
 );
