@@ -10,7 +10,7 @@ type Reading<Row, Position> = Readonly<{
   /** Rows after a position, newest first; a bounded scan may give fewer, even none, and where to continue. */
   read(from: Position | undefined): Promise<{ rows: readonly Row[]; scannedTo: Position | undefined }>;
   present(row: Row): readonly string[];
-  /** With what the search goes on, from a block; `to_block` by default. */
+  /** The parameter with which the search continues from a block; `to_block` by default. */
   goOn?(block: number | undefined): string;
 }>;
 

@@ -87,7 +87,7 @@ export async function readPage<
   return pageOf(await fillPage(call, list, first));
 }
 
-/** As `readPage` for a list that is searched; `meta` says where the search goes on if it ended with nothing found. */
+/** Like `readPage`, for a list that is searched; `meta` says where the search continues if it found nothing. */
 export async function searchPage<
   C extends ListCall<Query>,
   Query,
@@ -104,7 +104,7 @@ export async function searchPage<
   return noteSearch(await fillPage(call, list, first));
 }
 
-/** The page, and where the search goes on if it ended with nothing found. */
+/** The page, and where the search continues if it found nothing. */
 export function noteSearch<Item, Next extends object>(
   filled: Filled<Item, Next>,
 ): ListPage<Item, Next> & { meta: SearchNote } {

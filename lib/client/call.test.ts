@@ -52,6 +52,27 @@ test('asks the path of the endpoint with the key and gives the parsed answer', a
   expect(seen).toEqual([`/1/api/v2/tokens/${TOKEN}/instances/7/transfers-count`, 'Bearer server-key']);
 });
 
+test('a call that came too soon is repeated when the API says, one for which it would be long is not', async () => {
+  let calls = 0;
+  const refuseFirst = (count: number, retryAfter: string) => {
+    calls = 0;
+    answer = (_, response) => {
+      calls += 1;
+      if (calls > count) response.end('{"transfers_count":3}');
+      else response.writeHead(429, { 'retry-after': retryAfter }).end('{"error":"Too many requests"}');
+    };
+  };
+  refuseFirst(2, '1');
+  expect(await call(getTokenInstanceTransfersCount, COUNT)).toEqual({ transfers_count: 3 });
+  expect(calls).toBe(3);
+  refuseFirst(1, '30');
+  expect(await codeOf(call(getTokenInstanceTransfersCount, COUNT))).toBe('api_unreachable');
+  expect(calls).toBe(1);
+  refuseFirst(9, '1');
+  expect(await codeOf(call(getTokenInstanceTransfersCount, COUNT))).toBe('api_unreachable');
+  expect(calls).toBe(4);
+});
+
 test('what the API does not know is a value', async () => {
   send(404, '{"message":"Not found"}');
   expect(await call(getTokenInstanceTransfersCount, COUNT)).toBeUndefined();

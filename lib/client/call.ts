@@ -7,17 +7,21 @@ import { AppError, type ErrorCode, hasErrorCode } from '@/lib/errors';
 import { withQuery } from '@/lib/format/link';
 import { countOf } from '@/lib/format/number';
 import { scopeHeaders } from '@/lib/request-scope';
+import { pause } from '@/lib/retry';
 import { parseMending } from './mend-answer';
 import { readBounded } from './read-bounded';
 
 /** A page waits no longer than this for all its calls. */
 const PAGE_MS = 10_000;
-/** For a while after a call that waited that long in vain, others wait only this long. */
+/** For a while after a call timed out, others wait only this long. */
 const SILENT_MS = 2_000;
 const SILENCE_MS = 10_000;
 /** Generous, as a download runs at the client's speed. */
 const FILE_TIMEOUT_MS = 300_000;
 const MAX_BYTES = 64 * 1024 * 1024;
+/** Rates of keys count by the second, those of an address by the minute, for which no page waits. */
+const MAX_WAIT_S = 2;
+const MAX_WAITS = 3;
 
 /** Codes of errors that are answers. */
 const ANSWERED: ReadonlySet<ErrorCode> = new Set(['api_answer', 'api_rejected']);
@@ -48,12 +52,7 @@ export async function callUnlessRejected<E extends Endpoint>(
   endpoint: E,
   request: CallRequest<E>,
 ): Promise<z.output<E['response']> | undefined> {
-  try {
-    return await call(endpoint, request);
-  } catch (error) {
-    if (hasErrorCode(error, 'api_rejected')) return undefined;
-    throw error;
-  }
+  return call(endpoint, request).catch(undefinedIf('api_rejected'));
 }
 
 /** Like `call` for optional data: undefined also if the API rejects the request or its answer does not parse. */
@@ -61,12 +60,13 @@ export async function callExtra<E extends Endpoint>(
   endpoint: E,
   request: CallRequest<E>,
 ): Promise<z.output<E['response']> | undefined> {
-  try {
-    return await callUnlessRejected(endpoint, request);
-  } catch (error) {
-    if (hasErrorCode(error, 'api_answer')) return undefined;
-    throw error;
-  }
+  return callUnlessRejected(endpoint, request).catch(undefinedIf('api_answer'));
+}
+
+function undefinedIf(code: ErrorCode) {
+  return (error: unknown): undefined => {
+    if (!hasErrorCode(error, code)) throw error;
+  };
 }
 
 /** Like `callExtra`, with the reason for visitors when the API does not answer the request; no answer is 404. */
@@ -158,7 +158,19 @@ function remainingMs(): number {
   return Math.max(1, Math.min(findDeadline() - Date.now(), isSilent ? SILENT_MS : PAGE_MS));
 }
 
-async function send(url: string, apiKey: string | undefined, timeoutMs = remainingMs()): Promise<Response> {
+/** The answer to a call. One that comes too soon after others (429) is repeated when the API says it may be. */
+async function send(url: string, apiKey: string | undefined, timeoutMs?: number): Promise<Response> {
+  for (let waits = 0; ; waits += 1) {
+    const answer = await sendOnce(url, apiKey, timeoutMs ?? remainingMs());
+    const seconds = Number(answer.headers.get('retry-after') ?? '');
+    const isSoon = seconds > 0 && seconds <= MAX_WAIT_S && waits < MAX_WAITS;
+    if (answer.status !== 429 || !isSoon || seconds * 1000 >= remainingMs()) return answer;
+    await answer.body?.cancel();
+    await pause(seconds * 1000);
+  }
+}
+
+async function sendOnce(url: string, apiKey: string | undefined, timeoutMs: number): Promise<Response> {
   try {
     return await fetch(url, {
       cache: 'no-store',

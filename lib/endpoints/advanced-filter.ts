@@ -47,11 +47,13 @@ const tokens = (description: string) =>
   listParam((text) => text === 'native' || isAddress(text), 'Invalid address')
     .optional()
     .meta({ description: `${description} Up to ten addresses, or \`native\` for the coin.` });
-const label = z
-  .string()
-  .max(5_000)
-  .optional()
-  .meta({ description: 'What a client shows for the addresses of tokens, without which it is refused.' });
+const labelOf = (what: string) =>
+  z
+    .string()
+    .max(5_000)
+    .optional()
+    .meta({ description: `What a client shows for ${what}, without which it is refused.` });
+const label = labelOf('the addresses of tokens');
 const amount = (description: string) =>
   z
     .string()
@@ -70,6 +72,7 @@ const filterParams = {
       description: 'Selectors of called functions, separated by commas: up to ten.',
       example: '0xa9059cbb',
     }),
+  methods_names: labelOf('`methods`'),
   age_from: timestampParam.optional().meta({ description: 'Not before this time, ISO 8601.' }),
   age_to: timestampParam.optional().meta({ description: 'Not after this time, ISO 8601.' }),
   from_address_hashes_to_include: addresses('Senders.'),
@@ -89,20 +92,29 @@ const filterParams = {
   token_contract_names_to_exclude: label,
 };
 
-/** Anyone can give a token any name: without addresses a list by names would be another one than was asked for. */
-function requireAddresses(
+/** What the client shows for a condition, by the condition that it is of. */
+const SHOWN = [
+  ['methods', ['methods_names']],
+  ...(['include', 'exclude'] as const).map(
+    (way) =>
+      [
+        `token_contract_address_hashes_to_${way}`,
+        [`token_contract_symbols_to_${way}`, `token_contract_names_to_${way}`],
+      ] as const,
+  ),
+] as const;
+
+/** Anyone can give a token or a function any name: without what it is of a list by names would be another one than was asked for. */
+function requireConditions(
   query: Readonly<Record<string, unknown>>,
   context: { addIssue(issue: { code: 'custom'; path: string[]; message: string }): void },
 ): void {
-  for (const way of ['include', 'exclude']) {
-    const named = query[`token_contract_address_hashes_to_${way}`];
-    if (Array.isArray(named) && named.length > 0) continue;
-    for (const kind of ['symbols', 'names']) {
-      const name = `token_contract_${kind}_to_${way}`;
-      if (!query[name]) continue;
-      const message = `Does not identify tokens: token_contract_address_hashes_to_${way} does`;
-      context.addIssue({ code: 'custom', path: [name], message });
-    }
+  for (const [condition, shown] of SHOWN) {
+    const given = query[condition];
+    if (Array.isArray(given) && given.length > 0) continue;
+    for (const name of shown)
+      if (query[name])
+        context.addIssue({ code: 'custom', path: [name], message: `Is only shown: ${condition} filters` });
   }
 }
 
@@ -150,7 +162,7 @@ const filterQuery = listQuery({
   transaction_index: cursorCount,
   internal_transaction_index: withinCursor,
   token_transfer_index: withinCursor,
-}).superRefine(requireAddresses);
+}).superRefine(requireConditions);
 
 const HOW =
   'Transactions, internal transactions that moved coin or created a contract, and token transfers, newest first. Of the conditions, those on senders and receivers, on tokens and on time are served by indexes; for the others up to 6,000 entries of each kind are searched for a page.';
@@ -203,7 +215,7 @@ export const listAdvancedMethods = defineEndpoint({
 export const exportAdvancedEntries = defineEndpoint({
   id: 'exportAdvancedEntries',
   path: '/advanced-filters/csv',
-  query: z.strictObject(filterParams).superRefine(requireAddresses),
+  query: z.strictObject(filterParams).superRefine(requireConditions),
   response: z.string().meta({ description: 'CSV (RFC 4180): a header line, then a line per record.' }),
   media: 'text/csv',
   credits: 100,

@@ -122,7 +122,7 @@ export function listPageOf<Item extends z.ZodType, Next extends z.ZodRawShape>(i
   return pageOf(item, z.object({ ...next, items_count: count }));
 }
 
-/** Where a search goes on that found nothing so far. */
+/** Where a search that has found nothing yet continues. */
 export const searchFrom = z.record(z.string(), z.string()).optional().meta({
   description:
     'The parameters with which a search goes on that found nothing in as much as one request searches.',

@@ -45,6 +45,10 @@ const indexingStatus = z
     indexed_blocks_ratio: ratio,
     indexed_internal_transactions_ratio: ratio.nullable(),
     first_block: count.nullable().default(null),
+    is_interim: z.boolean().default(false).meta({
+      description:
+        'Earlier blocks than the first one are being indexed, and come all at once when the whole index takes the place of this one.',
+    }),
     indexed_block: count
       .nullable()
       .default(null)

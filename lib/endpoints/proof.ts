@@ -33,7 +33,7 @@ const blockProof = z
     checks: z.array(check).meta({ description: 'Each check of the block, in the order of the list.' }),
     unproven_source: answerSource.nullable().default(null).meta({
       description:
-        'Which endpoints told what is stored of the block beside what its hash commits to: size, total difficulty, uncles, and the blob gas price, L1 fee and operator fee of its transactions. Null when that was not noted.',
+        'Which endpoints told what is stored of the block beside what its hash commits to: size, total difficulty, uncles, and of its transactions the blob gas price, L1 fee and operator fee, and on the OP Stack before Canyon the nonce of a deposit and the contract that it created. Null when that was not noted.',
     }),
   })
   .meta({ id: 'BlockProof' });

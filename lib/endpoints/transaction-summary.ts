@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { address } from './address-mention';
 import { defineEndpoint } from './endpoint';
 import { decimalString } from './formats';
+import { enumParam } from './params';
 import { token } from './token';
 
 const variable = z.union([
@@ -30,10 +31,18 @@ export const summaries = z
   .object({ success: z.boolean(), data: z.object({ summaries: z.array(summary) }) })
   .meta({ id: 'TransactionSummary', outputId: 'TransactionSummaryObject' });
 
+/** The query of a sentence: Blockscout can return instead what it would send to another service. */
+export const summaryQuery = z.strictObject({
+  just_request_body: enumParam(['false'])
+    .optional()
+    .meta({ description: 'Only `false`: no other service is asked, so that there is no request to tell.' }),
+});
+
 /** What a transaction did, in a sentence. */
 export const getTransactionSummary = defineEndpoint({
   id: 'getTransactionSummary',
   path: '/transactions/{transaction_hash_param}/summary',
+  query: summaryQuery,
   response: summaries,
   credits: 40,
   summary: 'What a transaction did, in a sentence',

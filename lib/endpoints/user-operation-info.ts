@@ -3,7 +3,7 @@ import { address } from './address-mention';
 import { decodedCall } from './decoded-call';
 import { defineEndpoint } from './endpoint';
 import { addressHash, count, hash32, hexData, integerString } from './formats';
-import { summaries } from './transaction-summary';
+import { summaries, summaryQuery } from './transaction-summary';
 import { userOperation } from './user-operation';
 import { BELOW, COMMON, KNOWN } from './user-operation-page';
 
@@ -95,6 +95,7 @@ export const getUserOperationSummary = defineEndpoint({
   errors: [404, 422],
   id: 'getUserOperationSummary',
   path: `${BELOW}/operations/{operation_hash_param}/summary`,
+  query: summaryQuery,
   response: summaries,
   summary: 'What a user operation did, in a sentence',
   description:

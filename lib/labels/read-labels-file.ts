@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { AppError } from '@/lib/errors';
 import { hexToBuffer } from '@/lib/evm/hex';
 import type { AddressLabel } from './label';
+import { parseEntries } from './parse-entries';
 
 /** A label of the operator's; `chainId` is undefined where it is meant for every chain. */
 export type OperatorLabel = AddressLabel & Readonly<{ chainId: number | undefined }>;
 
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_LABELS = 100_000;
-const MAX_SHOWN = 5;
 
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
@@ -48,23 +48,15 @@ const json = z.union([
 ]);
 
 /**
- * Reads labels: CSV with the columns address, name and, if wanted, tags (parted by `;`), url and chain_id, or JSON, an array
+ * Reads labels: CSV with the columns address, name and, if wanted, tags (separated by `;`), url and chain_id, or JSON, an array
  * of such objects, or names or objects by address. Throws AppError `config` naming the entries that are not valid.
  */
 export async function readLabelsFile(path: string): Promise<OperatorLabel[]> {
   const entries = readEntries(path, await readText(path));
   if (entries.length > MAX_LABELS)
     throw new AppError('config', `LABELS_FILE ${path} has more than ${MAX_LABELS} labels: leave some out.`);
-  const parsed = entries.map((one) => entry.safeParse(one));
-  const problems = parsed.flatMap(({ error }, at) =>
-    error ? [`entry ${at + 1}: ${error.issues[0]?.path.join('.')} ${error.issues[0]?.message}`] : [],
-  );
-  if (problems.length > 0)
-    throw new AppError(
-      'config',
-      `LABELS_FILE ${path} has ${problems.length} entries that are not valid: ${problems.slice(0, MAX_SHOWN).join('; ')}.`,
-    );
-  return parsed.flatMap(({ data }) => (data ? [toLabel(data)] : []));
+  const named = { file: `LABELS_FILE ${path}`, what: { one: 'entry', many: 'entries' } };
+  return parseEntries(entries, entry, named).map(toLabel);
 }
 
 function toLabel({ address, name, tags: named = [], url, chain_id }: z.output<typeof entry>): OperatorLabel {

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '@/lib/errors';
 import { hexToBuffer } from '@/lib/evm/hex';
+import { parseEntries } from './parse-entries';
 
 /** A token as the operator's list has it; `logoUri` is a URL, or a path below the folder of the list. */
 export type ListedToken = Readonly<{
@@ -19,7 +20,6 @@ export type TokenList = Readonly<{ name: string; folder: string; tokens: readonl
 const FILE_NAME = 'tokenlist.json';
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_TOKENS = 50_000;
-const MAX_SHOWN = 5;
 
 /** The form of tokenlists.org, as far as it is read; texts are bounded as there, the number of tokens is not. */
 const entry = z.object({
@@ -44,17 +44,8 @@ export async function readTokenList(given: string): Promise<TokenList> {
   const { name, tokens } = parsed.data;
   if (tokens.length > MAX_TOKENS)
     throw new AppError('config', `TOKEN_LIST_FILE ${path} has more than ${MAX_TOKENS} tokens.`);
-  const entries = tokens.map((token) => entry.safeParse(token));
-  const problems = entries.flatMap(({ error }, at) =>
-    error ? [`token ${at + 1}: ${error.issues[0]?.path.join('.')} ${error.issues[0]?.message}`] : [],
-  );
-  if (problems.length > 0)
-    throw new AppError(
-      'config',
-      `TOKEN_LIST_FILE ${path} has ${problems.length} tokens that are not valid: ${problems.slice(0, MAX_SHOWN).join('; ')}.`,
-    );
-  const listed = entries.flatMap(({ data }) => (data ? [toListedToken(data)] : []));
-  return { name, folder: dirname(path), tokens: listed };
+  const named = { file: `TOKEN_LIST_FILE ${path}`, what: { one: 'token', many: 'tokens' } };
+  return { name, folder: dirname(path), tokens: parseEntries(tokens, entry, named).map(toListedToken) };
 }
 
 function toListedToken({ address, logoURI, ...token }: z.output<typeof entry>): ListedToken {

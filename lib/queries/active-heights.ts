@@ -1,14 +1,14 @@
 import type { Database, Fragment } from '@/lib/db/open-database';
 
 /**
- * Condition (after others) that a height is between the first and the last at which an address has transactions or token
- * transfers: it leaves the partitions of that time. Nothing in a chain with plain tables, whose plans it would only
- * mislead: PostgreSQL takes a range with bounds that it does not know for one row in two hundred.
+ * Further condition that a height lies between the first and the last at which an address has transactions or token
+ * transfers, so that only the partitions of that span are read. Empty for plain tables, whose plans it would mislead:
+ * PostgreSQL estimates a range with unknown bounds at one row in two hundred.
  */
 export function andActive(db: Database, address: Buffer, height: Fragment): Fragment {
   const { sql, schema } = db;
   if (db.isPartitioned !== true) return sql``;
-  // an address that is not known has no rows
+  // an unknown address has no rows
   return sql`
     and ${height} >= (select first_seen_block from ${schema}.addresses where address = ${address})
     and ${height} <= (

@@ -1,7 +1,6 @@
-import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database } from '@/lib/db/open-database';
-import { TOKEN_TYPES } from '@/lib/evm/token-standards';
 import { type AddressReach, reachedPositions, type TransactionPosition } from './transaction';
+import { eventsOfSide, type Side } from './transfer-side';
 
 /** A height and its time in Unix seconds. */
 export type Sighting = Readonly<{ number: number; timestamp: number }>;
@@ -11,7 +10,8 @@ export async function findSightings(
   db: Database,
   address: Buffer,
 ): Promise<{ first: Sighting | undefined; last: Sighting | undefined }> {
-  const types = toArrayLiteral(TOKEN_TYPES);
+  const lastOf = (side: Side) =>
+    eventsOfSide(db, { side, address, types: [] }, { start: undefined, limit: 1 });
   const rows = await db.sql<(Sighting & { is_first: boolean })[]>`
     select b.number, b.timestamp, seen.is_first from (
       select true as is_first,
@@ -27,14 +27,8 @@ export async function findSightings(
           order by block_number desc limit 1),
         (select block_number from ${db.schema}.internal_transactions
           where coalesce(to_address, created_contract) = ${address} order by block_number desc limit 1),
-        (select max(e.block_number) from unnest(${types}::text[]) k (type) cross join lateral (
-          select block_number from ${db.schema}.token_transfers
-          where from_address = ${address} and token_type = k.type order by block_number desc limit 1
-        ) e),
-        (select max(e.block_number) from unnest(${types}::text[]) k (type) cross join lateral (
-          select block_number from ${db.schema}.token_transfers
-          where to_address = ${address} and token_type = k.type order by block_number desc limit 1
-        ) e)
+        (select max(e.block_number) from (${lastOf('from')}) e),
+        (select max(e.block_number) from (${lastOf('to')}) e)
       )
     ) seen
     join ${db.schema}.blocks b on b.number = seen.number`;
@@ -44,7 +38,7 @@ export async function findSightings(
 /** Transactions of a day (`2026-11-20`), UTC. */
 export type DayCount = Readonly<{ day: string; transactions: number }>;
 
-/** The transactions that an address sent on each of the `days` days up to `to`, from daily sums; days without are missing. */
+/** How many transactions an address sent on each of the `days` days up to `to`, from daily sums; days with none are missing. */
 export async function listSentByDay(
   db: Database,
   address: Buffer,

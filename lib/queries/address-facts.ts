@@ -46,7 +46,7 @@ type Label = Pick<LabelColumns, 'label_tags' | 'label_url' | 'label_source'> &
   Readonly<{ address: string; label: Bytes }>;
 type EnsName = Readonly<{ address: string; ens_name: string }>;
 
-/** What is told of addresses: a list for each table, null when empty. */
+/** What is known of addresses: a list for each table, null when empty. */
 export type AddressFacts = Readonly<{
   accounts: readonly Account[] | null;
   tokens: readonly Token[] | null;
@@ -57,7 +57,7 @@ export type AddressFacts = Readonly<{
 
 /**
  * Expression of AddressFacts as JSON; `addresses` is a bytea[] expression, nulls are ignored. The lists are joined by
- * `joinFacts`: each step of a plan is set up for each of its columns at every execution, for most addresses in vain.
+ * `joinFacts`: each step of a plan is set up for each of its columns at every execution, and most addresses have none.
  */
 export function selectFacts(db: Database, addresses: Fragment): Fragment {
   const list = (query: Fragment) => jsonRows(db, query);
@@ -144,7 +144,7 @@ function join(facts: AddressFacts, shown: readonly Account[]): AddressRow[] {
   });
 }
 
-/** What is told of a contract, else of a verified one of the same code. */
+/** What is known of a contract, else of a verified one with the same code. */
 function contractFacts({ accounts, tokens, interfaces }: AddressFacts) {
   const [twins, named, told] = [byAddress(accounts), byAddress(tokens), byAddress(interfaces)];
   return (address: Bytes): ContractFacts => {

@@ -1,15 +1,12 @@
 import type { Database } from '@/lib/db/open-database';
+import type { Row } from '@/lib/db/tables';
 import { positionByHash } from './transaction';
 
 /** An internal transaction as far as failures go; `input` is the selector, `output` is null unless it failed. */
-export type CallOutcomeRow = {
-  index: number;
-  depth: number;
-  to_address: Buffer | null;
-  input: Buffer;
-  output: Buffer | null;
-  error: Buffer | null;
-};
+export type CallOutcomeRow = Pick<
+  Row<'internal_transactions'>,
+  'index' | 'depth' | 'to_address' | 'input' | 'output' | 'error'
+>;
 
 /** The internal transactions of a transaction in execution order, without its own call. */
 export async function listCallOutcomes(db: Database, hash: Buffer, limit: number): Promise<CallOutcomeRow[]> {

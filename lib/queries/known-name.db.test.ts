@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadAddresses } from '@/lib/api/loaders/mentions';
+import { loadAddresses } from '@/lib/api/loaders/address-mention';
 import { presentAddress } from '@/lib/api/present/address';
 import { type Database, openDatabase } from '@/lib/db/open-database';
 import { scopeDatabase } from '@/lib/db/watch-statements';

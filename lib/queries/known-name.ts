@@ -24,9 +24,9 @@ const MAX_NAME_BYTES = 200;
 const caches = new WeakMap<Sql, LRUCache<number, Promise<Known>>>();
 
 /**
- * The known names that names of others imitate: those that look the same (UTS #39) and belong to another address; in order,
- * undefined for none. What is labeled or on the token list imitates nothing, and one name of ENS no other, as each has its
- * owner. Known names are read once in five minutes.
+ * For each name, the known name of another address that looks the same (UTS #39); undefined for none. Labeled addresses
+ * and listed tokens imitate nothing, nor does one ENS name another, as each has its owner. Known names are cached for
+ * five minutes.
  */
 export async function findImitated(
   db: Database,

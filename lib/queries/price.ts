@@ -17,7 +17,7 @@ export type PriceRow = Readonly<{
 /** A block in a statement: expressions of its height and time. */
 type BlockColumns = Readonly<{ height: Fragment; timestamp: Fragment }>;
 
-/** Expression of a PriceRow: the last price of an asset (an expression, empty for the coin) that is not too old now. Null without. */
+/** Expression of a PriceRow: the last price of an asset (an expression, empty for the coin); null if it is too old now. */
 export function priceNow(db: Database, asset: Fragment): Fragment {
   return lastPrice(db, asset, { reach: db.sql``, time: db.sql`extract(epoch from now())` });
 }

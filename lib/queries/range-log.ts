@@ -1,19 +1,12 @@
 import type { Database, Fragment } from '@/lib/db/open-database';
+import type { Row } from '@/lib/db/tables';
 import { type RangePage, rangeParts } from './range';
 
 /** A log with its transaction's gas; the timestamp is Unix seconds. */
-export type RangeLogRow = {
-  block_number: number;
-  log_index: number;
-  address: Buffer;
-  topic0: Buffer | null;
-  topic1: Buffer | null;
-  topic2: Buffer | null;
-  topic3: Buffer | null;
+export type RangeLogRow = Omit<Row<'logs'>, 'data'> & {
   /** Null when the logs before it exhaust what one answer may hold. */
   data: Buffer | null;
   transaction_hash: Buffer;
-  transaction_index: number;
   block_hash: Buffer;
   timestamp: number;
   gas_price: string | null;

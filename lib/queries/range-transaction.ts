@@ -1,23 +1,26 @@
 import type { Database } from '@/lib/db/open-database';
+import type { Row } from '@/lib/db/tables';
 import { type RangePage, rangeParts } from './range';
 import { positionsOfAddress } from './transaction';
 
 /** A mined transaction as lists by block range show it. */
-export type RangeTransactionRow = {
-  block_number: number;
-  index: number;
-  hash: Buffer;
+export type RangeTransactionRow = Pick<
+  Row<'transactions'>,
+  | 'block_number'
+  | 'index'
+  | 'hash'
+  | 'nonce'
+  | 'from_address'
+  | 'to_address'
+  | 'created_contract'
+  | 'value'
+  | 'gas_limit'
+  | 'gas_price'
+  | 'gas_used'
+  | 'status'
+> & {
   block_hash: Buffer;
   timestamp: number;
-  nonce: string;
-  from_address: Buffer;
-  to_address: Buffer | null;
-  created_contract: Buffer | null;
-  value: string;
-  gas_limit: string;
-  gas_price: string | null;
-  gas_used: string | null;
-  status: number | null;
   /** Of a transaction without status, from the traces: whether it failed; null when unknown. */
   has_failed: boolean | null;
   /** Null when the inputs before it exhaust what one answer may hold. */

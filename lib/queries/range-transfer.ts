@@ -1,9 +1,13 @@
 import type { Database, Fragment } from '@/lib/db/open-database';
+import type { Row } from '@/lib/db/tables';
 import type { TokenType } from '@/lib/evm/token-standards';
 import { type RangePage, rangeParts } from './range';
 import type { RangeTransactionRow } from './range-transaction';
+import { type Side, scanOfSide, sideOf } from './transfer-side';
 
-/** What a transfer tells of its transaction. */
+const MAX_LOG_INDEX = 2 ** 31 - 1;
+
+/** What a transfer includes of its transaction. */
 export type RangeTransactionFields = Pick<
   RangeTransactionRow,
   | 'block_number'
@@ -18,15 +22,11 @@ export type RangeTransactionFields = Pick<
 >;
 
 /** A transfer, of an event of several token IDs one of them, with its transaction. */
-export type RangeTransferRow = RangeTransactionFields & {
-  log_index: number;
-  token_address: Buffer;
-  token_type: TokenType;
-  from_address: Buffer;
-  to_address: Buffer;
-  amount: string | null;
-  token_id: string | null;
-};
+export type RangeTransferRow = RangeTransactionFields &
+  Pick<
+    Row<'token_transfers'>,
+    'log_index' | 'token_address' | 'token_type' | 'from_address' | 'to_address' | 'amount'
+  > & { token_id: string | null };
 
 /** Whose transfers of one standard: of an address, of a token, or of both. */
 export type RangeTransferScope = Readonly<{
@@ -74,16 +74,20 @@ function positionsOf(db: Database, { address, token, type }: RangeTransferScope,
       : db.sql`e.token_address = ${token} and exists (
           select 1 from ${db.schema}.token_types s where s.token_address = ${token} and s.type = ${type}
         )`;
-  const part = (condition: Fragment) => db.sql`(
+  const part = (condition: Fragment, inOrder = order) => db.sql`(
     select e.block_number, e.transaction_index, e.log_index from ${db.schema}.token_transfers e
-    where ${condition} and e.token_type = ${type} and ${isOfToken} and ${within(db.sql`e.block_number`)}
-    ${order} ${reach}
+    where ${condition} and ${isOfToken} and ${within(db.sql`e.block_number`)} ${inOrder} ${reach}
   )`;
-  if (address === undefined) return part(db.sql`true`);
+  const isOfType = db.sql`e.token_type = ${type}`;
+  if (address === undefined) return part(isOfType);
+  const end = { block: page.to, index: MAX_LOG_INDEX, isIncluded: true };
+  const partOf = (side: Side) => {
+    if (token !== undefined) return part(db.sql`${sideOf(db, side)} = ${address} and ${isOfType}`);
+    const scan = scanOfSide(db, { side, address, type: db.sql`${type}::text` }, { first: page.from, end });
+    return part(scan.condition, scan.order(way));
+  };
   return db.sql`
-    select * from (
-      ${part(db.sql`e.from_address = ${address}`)} union ${part(db.sql`e.to_address = ${address}`)}
-    ) e ${order} ${reach}`;
+    select * from (${partOf('from')} union ${partOf('to')}) e ${order} ${reach}`;
 }
 
 /** A row for each token ID in the order of the event; one for an event of an amount alone. */

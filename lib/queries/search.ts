@@ -52,9 +52,9 @@ const MAX_NAME_BYTES = 256;
 const MAX_NAMES_READ = 50_000;
 
 /**
- * Up to twenty contracts and labelled addresses whose name contains a text of at least three bytes of UTF-8; those that begin with it first.
- * Letters of ASCII match in any case, others as given, lower, upper or capitalized. The first 50,000 names of contracts are searched, and as many
- * labels.
+ * Up to twenty contracts and labeled addresses whose name contains a text of at least three bytes of UTF-8, those that
+ * begin with it first. ASCII letters match in any case, others as given, lower, upper or capitalized. Searches the first
+ * 50,000 names of contracts, and as many labels.
  */
 export async function findContractsNamed(db: Database, text: string): Promise<Buffer[]> {
   const bytes = Buffer.byteLength(text);

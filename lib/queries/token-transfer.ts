@@ -4,9 +4,9 @@ import type { Row } from '@/lib/db/tables';
 import { DEPOSIT_TOPIC, WITHDRAWAL_TOPIC } from '@/lib/evm/decode-transfers';
 import { TOKEN_TYPES, type TokenType } from '@/lib/evm/token-standards';
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
-import { andActive } from './active-heights';
 import type { BlockRange } from './block';
 import { positionByHash } from './transaction';
+import { eventsOfSide, type OfSide, type Side, sideOf } from './transfer-side';
 
 /**
  * A token transfer; an event of several token IDs gives a row per ID, equal IDs summed. `index_in_batch` is the
@@ -160,26 +160,36 @@ function eventsOfInstance(
 
 function eventsOfAddress(
   db: Database,
-  { address, direction, types, token, blocks }: Extract<TransferScope, { kind: 'address' }>,
+  scope: Extract<TransferScope, { kind: 'address' }>,
   reach: Reach,
 ): Fragment {
-  const ofToken = token === undefined ? db.sql`` : db.sql`and e.token_address = ${token}`;
+  const { direction } = scope;
+  const of = (side: Side) =>
+    scope.token === undefined
+      ? eventsOfSide(db, { ...scope, side }, reach)
+      : eventsOfSideAndToken(db, { ...scope, side, token: scope.token }, reach);
+  if (direction !== undefined) return of(direction);
+  // Transfers to self are found by both scans; excluding them from one could scan without bound.
+  return db.sql`
+    select distinct on (block_number, log_index) * from (
+      select * from (${of('from')}) f
+      union all
+      select * from (${of('to')}) g
+    ) both_sides`;
+}
+
+/** The transfers of one token that the address sent or received: by its index, or by that of the side. */
+function eventsOfSideAndToken(
+  db: Database,
+  { side, address, types, token, blocks }: OfSide & { token: Buffer },
+  reach: Reach,
+): Fragment {
   const inBlocks =
     blocks === undefined
       ? db.sql``
       : db.sql`and e.block_number >= ${blocks.first}::bigint and e.block_number < ${blocks.beyond}::bigint`;
-  const isActive = token === undefined ? andActive(db, address, db.sql`e.block_number`) : ofToken;
-  const isListed = db.sql`${inBlocks} ${isActive}`;
-  const from = { types, token, condition: db.sql`e.from_address = ${address} ${isListed}` };
-  const to = { types, token, condition: db.sql`e.to_address = ${address} ${isListed}` };
-  if (direction !== undefined) return eventsByType(db, direction === 'from' ? from : to, reach);
-  // Transfers to self are found by both scans; excluding them from one could scan without bound.
-  return db.sql`
-    select distinct on (block_number, log_index) * from (
-      select * from (${eventsByType(db, from, reach)}) f
-      union all
-      select * from (${eventsByType(db, to, reach)}) g
-    ) both_sides`;
+  const condition = db.sql`${sideOf(db, side)} = ${address} ${inBlocks} and e.token_address = ${token}`;
+  return eventsByType(db, { types, condition, token }, reach);
 }
 
 /** One index scan per standard (none: all); for a single token only its own, as other scans would find nothing. */
@@ -240,8 +250,8 @@ function countIds(db: Database): Fragment {
 }
 
 /**
- * Joins the token IDs `i` of an event `e` of several, or `onlyId` alone: one row each, and one row for any other event. Ends in a
- * condition. `e` must be materialized, so that huge arrays are detoasted once.
+ * Joins the token IDs `i` of an event `e` that has several, or `onlyId` alone: a row for each, and one row for any other
+ * event. Ends in a condition. `e` must be materialized, so that huge arrays are detoasted once.
  */
 function spreadEvent(db: Database, onlyId?: string): Fragment {
   const isShown = onlyId === undefined ? db.sql`` : db.sql`and id = ${onlyId}::numeric`;

@@ -1,32 +1,20 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
+import type { Row } from '@/lib/db/tables';
 import { readBoundedScan } from './bounded-scan';
 import { positionByHash } from './transaction';
 
 /** Place of a user operation in the chain. */
-export type OperationPosition = Readonly<{
-  block_number: number;
-  transaction_index: number;
-  log_index: number;
-}>;
+export type OperationPosition = Readonly<
+  Pick<Row<'user_operations'>, 'block_number' | 'transaction_index' | 'log_index'>
+>;
 
 /** A user operation with its transaction and the log that tells it; the timestamp is in Unix seconds. */
-export type UserOperationRow = OperationPosition & {
-  sender: Buffer;
-  paymaster: Buffer | null;
-  factory: Buffer | null;
-  entry_point: Buffer;
-  topic0: Buffer | null;
-  topic1: Buffer | null;
-  topic2: Buffer | null;
-  topic3: Buffer | null;
-  data: Buffer;
-  bundler: Buffer;
-  bundle_index: number;
-  operation_index: number;
-  transaction_hash: Buffer;
-  timestamp: number;
-};
+export type UserOperationRow = Omit<Row<'user_operations'>, 'hash'> &
+  Pick<Row<'logs'>, 'topic0' | 'topic1' | 'topic2' | 'topic3' | 'data'> & {
+    transaction_hash: Buffer;
+    timestamp: number;
+  };
 
 /** Which user operations are listed; all without any. `bundleIndex`: the bundle's in its transaction. */
 export type OperationScope = Readonly<{

@@ -84,8 +84,8 @@ function restOfFirstPage(scoped: Database, limit: number): Fragment {
 }
 
 /**
- * All that is told beside the row of the transaction `t`, as one column: PostgreSQL sets up each step of a plan for each of its
- * columns at every execution, so that no join may carry the row.
+ * Everything but the row of the transaction `t`, as one column: at every execution PostgreSQL sets up each step of a plan
+ * for each of its columns, so no join may carry the row.
  */
 function makeRest(db: Database, page: TransfersPage): Fragment {
   const transfers = transferRows(

@@ -210,10 +210,14 @@ test('functions are found by name and selector, and bad conditions are refused',
     ...[`from_address_hashes_to_include=${many}`, 'to_address_hashes_to_include=0x12'],
     // A symbol is anyone's: what a client shows for an address does not filter alone.
     ...['token_contract_symbols_to_include=USD', 'token_contract_names_to_exclude=Dollar'],
+    ...['methods_names=transfer', 'methods=&methods_names=transfer'],
   ])
     expect([query, (await api.get(`/api/v2/advanced-filters?${query}`)).status]).toEqual([query, 422]);
   const shown = `token_contract_address_hashes_to_include=${hex(COIN)}&token_contract_symbols_to_include=USD`;
   expect((await api.get(`/api/v2/advanced-filters?${shown}`)).status).toBe(200);
+  const selected = 'methods=0xa9059cbb';
+  const { body } = await api.get(`/api/v2/advanced-filters?${selected}`);
+  expect((await api.get(`/api/v2/advanced-filters?${selected}&methods_names=transfer`)).body).toEqual(body);
   expect((await api.get(`/api/v2/advanced-filters/csv?token_contract_names_to_include=USD`)).status).toBe(
     422,
   );

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { BUNDLE } from '../../scripts/bundle-options.mjs';
 import { TEST_CHAIN_ID, TEST_KEY } from '../support/api-harness';
 import { type DemoApi, startDemoApi } from '../support/demo-api';
 import { installPackage } from '../support/npm-package';
@@ -43,10 +44,8 @@ test('a client that a generator makes of the document compiles strictly and work
     await build({
       entryPoints: [`${FOLDER}/main.mts`],
       outfile: program,
-      bundle: true,
-      format: 'esm',
-      platform: 'node',
-      target: 'node20.9',
+      ...BUNDLE,
+      packages: 'bundle',
       logLevel: 'silent',
     });
     const { transactions, contracts, tip } = demo.chain.history;

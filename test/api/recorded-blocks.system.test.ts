@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createRpc } from '@/lib/rpc/client';
 import { createTestApi, type TestApi } from '../support/api-harness';
 import { walkPages } from '../support/api-walk';
-import { HAS_RECORDINGS, indexAll, type Replay, startReplay } from '../support/indexer-harness';
+import { indexAll } from '../support/indexer-harness';
 import {
   type Frame,
   type RawLog,
@@ -11,6 +11,7 @@ import {
   type RecordedTransaction,
   readRecordedBlock,
 } from '../support/recorded-blocks';
+import { HAS_RECORDINGS, type Replay, startReplay } from '../support/recordings';
 
 const ERC20 = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const SINGLE = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62';

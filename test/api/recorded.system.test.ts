@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { createTestApi, type TestApi } from '../support/api-harness';
 import { createFakeRpc } from '../support/fake-rpc';
-import { HAS_RECORDINGS, indexAll, type Replay, SHARED, startReplay } from '../support/indexer-harness';
+import { indexAll } from '../support/indexer-harness';
+import { HAS_RECORDINGS, type Replay, SHARED, startReplay } from '../support/recordings';
 
 const party = z.object({ hash: z.string() }).nullable();
 const text = z.string().nullable();

@@ -5,7 +5,8 @@ import { POOL_TOPICS } from '@/lib/evm/actions/uniswap-v3';
 import { createRpc } from '@/lib/rpc/client';
 import { createTestApi, type TestApi } from '../support/api-harness';
 import { address, hex, insert } from '../support/api-rows';
-import { HAS_RECORDINGS, indexAll, type Replay, startReplay } from '../support/indexer-harness';
+import { indexAll } from '../support/indexer-harness';
+import { HAS_RECORDINGS, type Replay, startReplay } from '../support/recordings';
 
 const answer = z.object({
   actions: z.array(

@@ -276,6 +276,10 @@ test('an operation is found by its hash, with what the bundle says of it', async
     },
   ]);
   const summary = await api.get(`${BELOW}/operations/${hex(hash(205))}/summary`);
+  const asked = (value: boolean) =>
+    api.get(`${BELOW}/operations/${hex(hash(205))}/summary?just_request_body=${value}`);
+  expect((await asked(false)).body).toEqual(summary.body);
+  expect((await asked(true)).status).toBe(422);
   expect(summary.body).toMatchObject({
     data: {
       summaries: [

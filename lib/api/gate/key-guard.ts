@@ -18,7 +18,7 @@ const KNOWN_MS = 600_000;
 
 /**
  * Limits unknown keys by address: each costs a read of the database. An address beyond the limit is refused until its window
- * ends, but for keys that were found lately.
+ * ends, except for recently found keys.
  */
 export function createKeyGuard(options: { findKeyHolder: FindKeyHolder; countRequest: RateLimit }): KeyGuard {
   const known = new LRUCache<string, true>({ max: MAX_KEYS, ttl: KNOWN_MS });

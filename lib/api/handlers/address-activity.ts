@@ -11,7 +11,7 @@ import { type Dealing, findSightings, listDealings, listSentByDay } from '@/lib/
 import { findLatestBlock, listBlocks } from '@/lib/queries/block';
 import type { TransactionPosition } from '@/lib/queries/transaction';
 import { implement } from '../implement';
-import { loadAddresses } from '../loaders/mentions';
+import { loadAddresses } from '../loaders/address-mention';
 import {
   presentCalendar,
   presentCounterparty,

@@ -16,8 +16,8 @@ import { readFiltered } from '../filtered-records';
 import { type CallContext, implement } from '../implement';
 import { implementCsv } from '../implement-csv';
 import { searchPage } from '../implement-list';
+import { loadTokens } from '../loaders/address-mention';
 import { loadEntryFilter, presentEntries } from '../loaders/advanced-filter';
-import { loadTokens } from '../loaders/mentions';
 import { ENTRY_HEAD, presentEntryRecord, presentTokensByAddress } from '../present/advanced-filter';
 
 type Query = z.output<typeof listAdvancedEntries.query>;

@@ -11,7 +11,7 @@ import { findLatestBlock } from '@/lib/queries/block';
 import { inBlock } from '../cursors';
 import { implement } from '../implement';
 import { readPage } from '../implement-list';
-import { loadAddresses, loadTokens } from '../loaders/mentions';
+import { loadAddresses, loadTokens } from '../loaders/address-mention';
 import {
   collectApprovals,
   comparePosition,

@@ -15,8 +15,8 @@ import {
 import { hasAll, toHeight } from '../cursors';
 import { type CallContext, implement } from '../implement';
 import { pageSizeOf, readPage } from '../implement-list';
+import { loadAddresses } from '../loaders/address-mention';
 import { loadContract } from '../loaders/contract';
-import { loadAddresses } from '../loaders/mentions';
 import { learnFunctions } from '../loaders/names';
 import { presentAddress } from '../present/address';
 import { presentContract, presentListedContract } from '../present/contract';

@@ -33,9 +33,9 @@ import { readFiltered } from '../filtered-records';
 import { Refusal } from '../http/answer';
 import { type CallContext, implement } from '../implement';
 import { type CsvExport, implementCsv } from '../implement-csv';
-import { loadBalances } from '../loaders/balances';
+import { loadTokens } from '../loaders/address-mention';
+import { loadBalances } from '../loaders/known-balance';
 import { loadConditions, loadSpan, readMatching, readValuedInternals } from '../loaders/list-filter';
-import { loadTokens } from '../loaders/mentions';
 import { CALL_CSV, LOG_CSV, TRANSACTION_CSV, TRANSFER_CSV } from '../present/csv-export';
 
 /** Rows per query: a transaction may carry 128 KB of input. */

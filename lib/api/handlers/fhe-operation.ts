@@ -3,7 +3,7 @@ import { hexToBuffer } from '@/lib/evm/hex';
 import { sumOperations } from '@/lib/fhe/hcu';
 import { findTransactionFheOperations } from '@/lib/queries/fhe-operation';
 import { implement } from '../implement';
-import { toAddressMap } from '../loaders/mentions';
+import { toAddressMap } from '../loaders/address-mention';
 import { emptyIfKnown } from '../loaders/pending-transaction';
 import { presentFheOperation } from '../present/fhe-operation';
 

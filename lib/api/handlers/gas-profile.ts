@@ -5,8 +5,8 @@ import { hexToBuffer } from '@/lib/evm/hex';
 import type { StorageWrites } from '@/lib/evm/storage-writes';
 import { findTransaction, type TransactionRow } from '@/lib/queries/transaction';
 import { type CallContext, implement } from '../implement';
+import { loadAddresses } from '../loaders/address-mention';
 import { loadCallTree, readCharged } from '../loaders/call-tree';
-import { loadAddresses } from '../loaders/mentions';
 import { learnNames } from '../loaders/names';
 import {
   nameMethods,

@@ -1,8 +1,8 @@
 import { getBlockGas, getGasPrices } from '@/lib/endpoints/gas';
 import { listTransactionsByGas } from '@/lib/queries/gas';
 import { implement } from '../implement';
+import { loadAddresses } from '../loaders/address-mention';
 import { findBlockByParam } from '../loaders/block';
-import { loadAddresses } from '../loaders/mentions';
 import { loadTransactionContext } from '../loaders/transaction';
 import { presentBlockGas, presentGasPrices } from '../present/gas';
 

@@ -7,7 +7,7 @@ import { hasAll } from '../cursors';
 import { invalid, Refusal } from '../http/answer';
 import { type CallContext, implement } from '../implement';
 import { readPage } from '../implement-list';
-import { loadAddresses } from '../loaders/mentions';
+import { loadAddresses } from '../loaders/address-mention';
 import { presentAddress } from '../present/address';
 import { presentInteger } from '../present/values';
 

@@ -20,9 +20,9 @@ import {
 import { type CursorQuery, hasAll, toHeight, toIndex } from '../cursors';
 import { type CallContext, implement } from '../implement';
 import { readPage, searchPage } from '../implement-list';
+import { loadAddresses } from '../loaders/address-mention';
 import { findBlockByParam } from '../loaders/block';
 import { loadSpan, readValuedInternals } from '../loaders/list-filter';
-import { loadAddresses } from '../loaders/mentions';
 import { learnNames } from '../loaders/names';
 import { emptyIfKnown } from '../loaders/pending-transaction';
 import { presentSource } from '../present/answer-source';

@@ -13,7 +13,7 @@ import type { Mined } from '@/lib/rpc/mined-transaction';
 import { type CursorQuery, hasAll, inBlock, toHeight, toIndex } from '../cursors';
 import { type CallContext, implement } from '../implement';
 import { implementList, searchPage } from '../implement-list';
-import { loadAddresses } from '../loaders/mentions';
+import { loadAddresses } from '../loaders/address-mention';
 import { learnNames } from '../loaders/names';
 import { findUnindexed, minedOf } from '../loaders/pending-transaction';
 import { presentLog, type ReadLog } from '../present/log';

@@ -2,7 +2,7 @@ import { listNetChanges } from '@/lib/endpoints/net-change';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { findTransaction } from '@/lib/queries/transaction';
 import { implement } from '../implement';
-import { loadNetChanges } from '../loaders/net-changes';
+import { loadNetChanges } from '../loaders/net-change';
 import { emptyIfKnown } from '../loaders/pending-transaction';
 
 const NOTHING = {

@@ -6,7 +6,7 @@ import {
   listSourceLanguages,
 } from '@/lib/endpoints/service-config';
 import { implement } from '../implement';
-import { loadIndexerState } from '../loaders/mentions';
+import { loadIndexerState } from '../loaders/address-mention';
 
 /** GET /config/backend. */
 export const serviceConfigOperation = implement(getServiceConfig, async () => ({

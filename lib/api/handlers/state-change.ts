@@ -7,8 +7,8 @@ import { findTransaction, type TransactionRow } from '@/lib/queries/transaction'
 import { toIndex } from '../cursors';
 import { type CallContext, implement } from '../implement';
 import { readPage } from '../implement-list';
-import { loadCoinMoves } from '../loaders/coin-moves';
-import { loadAddresses, loadTokens } from '../loaders/mentions';
+import { loadAddresses, loadTokens } from '../loaders/address-mention';
+import { loadCoinMoves } from '../loaders/coin-move';
 import { emptyIfKnown } from '../loaders/pending-transaction';
 import { loadTokenBalances } from '../loaders/token-balance';
 import {

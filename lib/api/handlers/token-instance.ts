@@ -11,8 +11,8 @@ import {
 } from '@/lib/queries/token-instance';
 import { implement } from '../implement';
 import { implementList } from '../implement-list';
-import { loadInstanceBalances } from '../loaders/balances';
-import { loadAddresses } from '../loaders/mentions';
+import { loadAddresses } from '../loaders/address-mention';
+import { loadInstanceBalances } from '../loaders/known-balance';
 import type { KnownBalance } from '../present/known-balance';
 import { presentToken } from '../present/token';
 import { presentTokenInstance } from '../present/token-instance';

@@ -24,7 +24,6 @@ import { findWholeTransactions, type WholeTransaction } from '@/lib/queries/whol
 import { type CursorQuery, inBlock, toHeight, toIndex } from '../cursors';
 import { type CallContext, implement } from '../implement';
 import { implementList, PAGE_SIZE } from '../implement-list';
-import { loadSpan } from '../loaders/list-filter';
 import {
   loadAddresses,
   loadInstances,
@@ -33,7 +32,8 @@ import {
   toAddressMap,
   toInstanceMap,
   toTokenMap,
-} from '../loaders/mentions';
+} from '../loaders/address-mention';
+import { loadSpan } from '../loaders/list-filter';
 import { learnNames } from '../loaders/names';
 import { emptyIfKnown } from '../loaders/pending-transaction';
 import { loadPricesAt, loadTransactionPrices } from '../loaders/price';

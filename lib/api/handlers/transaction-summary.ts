@@ -3,7 +3,7 @@ import { hexToBuffer } from '@/lib/evm/hex';
 import { findTransaction } from '@/lib/queries/transaction';
 import { writeTemplate } from '@/lib/sentence/write-template';
 import { type CallContext, implement } from '../implement';
-import { loadNetChanges } from '../loaders/net-changes';
+import { loadNetChanges } from '../loaders/net-change';
 import { loadTransactionInfo } from '../loaders/transaction-info';
 
 /** GET /transactions/{hash}/summary. */

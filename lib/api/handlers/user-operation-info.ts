@@ -9,7 +9,7 @@ import { OPERATION_TOPICS } from '@/lib/evm/user-operations';
 import { findSurroundings, listUserOperations } from '@/lib/queries/user-operation';
 import { writeOperation } from '@/lib/sentence/write-operation';
 import { type CallContext, implement } from '../implement';
-import { loadAddresses } from '../loaders/mentions';
+import { loadAddresses } from '../loaders/address-mention';
 import { learnNames } from '../loaders/names';
 import { loadPackedOperation } from '../loaders/packed-operation';
 import { presentUserOperation } from '../present/user-operation';

@@ -22,7 +22,7 @@ import {
 } from '@/lib/queries/user-operation-participant';
 import { type CallContext, implement } from '../implement';
 import { readPage } from '../implement-list';
-import { loadAddresses } from '../loaders/mentions';
+import { loadAddresses } from '../loaders/address-mention';
 import { byToken, sized } from '../loaders/token-pages';
 import { presentAddress } from '../present/address';
 import { presentTimestamp } from '../present/values';

@@ -14,7 +14,7 @@ import {
 import { toHeight, toIndex } from '../cursors';
 import { implement } from '../implement';
 import { searchPage } from '../implement-list';
-import { loadAddresses, loadIndexerState } from '../loaders/mentions';
+import { loadAddresses, loadIndexerState } from '../loaders/address-mention';
 import { byToken, sized } from '../loaders/token-pages';
 import { presentAddress } from '../present/address';
 import { presentUserOperation } from '../present/user-operation';

@@ -14,8 +14,8 @@ import {
 } from '@/lib/queries/withdrawal';
 import { type CallContext, implement } from '../implement';
 import { implementList } from '../implement-list';
+import { loadAddresses } from '../loaders/address-mention';
 import { findBlockByParam } from '../loaders/block';
-import { loadAddresses } from '../loaders/mentions';
 import { presentInteger } from '../present/values';
 import { presentWithdrawal } from '../present/withdrawal';
 

@@ -28,6 +28,8 @@ const gate = (status: AnswerStatus, body: z.output<typeof gateErrorBody>, header
   body,
   headers,
 });
+const busy = (error: string, seconds: number): Answer =>
+  gate(503, { error, source: 'internal' }, { 'retry-after': String(seconds) });
 
 /** Answers of the gate and the server. */
 export const ANSWERS = {
@@ -48,32 +50,12 @@ export const ANSWERS = {
   }),
   headersTooLarge: gate(431, { error: 'Request header fields too large', source: 'internal' }),
   notVerifying: gate(404, { error: 'Contracts are not verified here', source: 'internal' }),
-  tooManyBodies: gate(
-    503,
-    { error: 'Too many sources are being received', source: 'internal' },
-    { 'retry-after': '5' },
-  ),
-  memoryFull: gate(
-    503,
-    { error: 'Too many answers are being sent', source: 'internal' },
-    { 'retry-after': '5' },
-  ),
-  queueFull: gate(
-    503,
-    { error: 'Too many verifications are waiting', source: 'internal' },
-    { 'retry-after': '60' },
-  ),
+  tooManyBodies: busy('Too many sources are being received', 5),
+  memoryFull: busy('Too many answers are being sent', 5),
+  queueFull: busy('Too many verifications are waiting', 60),
   badRequest: gate(400, { error: 'Bad request', source: 'internal' }),
-  databaseTimeout: gate(
-    503,
-    { error: 'The database did not answer in time', source: 'internal' },
-    { 'retry-after': '5' },
-  ),
-  databaseAway: gate(
-    503,
-    { error: 'The database does not answer for the moment', source: 'internal' },
-    { 'retry-after': '5' },
-  ),
+  databaseTimeout: busy('The database did not answer in time', 5),
+  databaseAway: busy('The database does not answer for the moment', 5),
   internalError: gate(500, { error: 'Internal server error', source: 'internal' }),
 } as const satisfies Record<string, Answer>;
 

@@ -1,26 +1,28 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { Row } from '@/lib/db/tables';
 import { AppError } from '@/lib/errors';
 import { bufferToAddress } from '@/lib/evm/hex';
 import { fetchBounded } from '@/lib/rpc/bounded-fetch';
 import { AnswerTooLargeError } from '@/lib/rpc/rpc-error';
 
-/** A verified contract: text as received, JSON as text, all bounded in size. */
-type VerifiedContract = Readonly<{
-  name: Buffer | null;
-  abi: Buffer;
-  abi_hash: Buffer;
-  is_exact: boolean;
-  /** Unix seconds. */
-  verified_at: number | null;
-  language: Buffer | null;
-  compiler_version: Buffer | null;
-  file_path: Buffer | null;
-  compiler_settings: Buffer | null;
-  /** Text by path; null when too large. */
-  sources: Buffer | null;
-  storage_layout: Buffer | null;
-}>;
+/** A verified contract: text as received, JSON as text, all bounded in size; sources that are too large are null. */
+type VerifiedContract = Readonly<
+  Pick<
+    Row<'contract_interfaces'>,
+    | 'name'
+    | 'abi'
+    | 'abi_hash'
+    | 'is_exact'
+    | 'verified_at'
+    | 'language'
+    | 'compiler_version'
+    | 'file_path'
+    | 'compiler_settings'
+    | 'sources'
+    | 'storage_layout'
+  >
+>;
 
 /** Fetches a verified contract; undefined when there is none or it is unusable. Throws AppError on failure. */
 export type FindVerified = (chainId: number, address: Buffer) => Promise<VerifiedContract | undefined>;

@@ -6,7 +6,7 @@ import { findBlockRange } from '@/lib/queries/block';
 import { findTransactionsAt } from '@/lib/queries/transactions-at';
 import type { CallContext } from '../implement';
 import { presentEntry } from '../present/advanced-filter';
-import { loadAddresses, loadIndexerState, loadTokens } from './mentions';
+import { loadAddresses, loadIndexerState, loadTokens } from './address-mention';
 import { learnNames } from './names';
 
 const NATIVE = 'native';

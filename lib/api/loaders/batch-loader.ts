@@ -1,9 +1,8 @@
 import DataLoader from 'dataloader';
 import type { Database } from '@/lib/db/open-database';
 
-/** Rows by key; may include rows that others requested. */
 type RowsByKey<Row> = ReadonlyMap<string, Row>;
-/** Loads rows by ID, batched with concurrent requests; null IDs are ignored. */
+/** Loads rows by ID, batched with concurrent requests, whose rows it leaves out; null IDs are ignored. */
 export type BatchLoader<Id, Row> = (db: Database, ids: Iterable<Id | null>) => Promise<RowsByKey<Row>>;
 
 type Keys<Id, Row> = Readonly<{ ofId: (id: Id) => string; ofRow: (row: Row) => string }>;
@@ -22,7 +21,15 @@ export function createBatchLoader<Id, Row>(
   });
   return async (db, ids) => {
     const requested = [...ids].filter((id) => id !== null);
-    return requested.length === 0 ? new Map() : load(db, requested);
+    const own = new Map<string, Row>();
+    if (requested.length === 0) return own;
+    const shared = await load(db, requested);
+    for (const id of requested) {
+      const key = keys.ofId(id);
+      const row = shared.get(key);
+      if (row !== undefined) own.set(key, row);
+    }
+    return own;
   };
 }
 

@@ -6,7 +6,7 @@ import { listProvenRanges } from '@/lib/queries/proof';
 import { toHeight } from '../cursors';
 import type { CallContext } from '../implement';
 import { presentBlock } from '../present/block';
-import { loadAddresses, loadIndexerState } from './mentions';
+import { loadAddresses, loadIndexerState } from './address-mention';
 
 /** Presents blocks in order of height, loading the addresses and the state of the index that they need. */
 export async function presentBlocks(

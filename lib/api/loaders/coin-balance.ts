@@ -1,7 +1,7 @@
 import type { Database } from '@/lib/db/open-database';
 import { listRecentAccounts, type RecentAccount } from '@/lib/queries/recent-account';
 import type { CallContext } from '../implement';
-import { loadIndexerState } from './mentions';
+import { loadIndexerState } from './address-mention';
 
 /** Full nodes keep the state of about 128 blocks. */
 const STATE_DEPTH = 100;
@@ -22,7 +22,7 @@ export type KnownAccounts = Readonly<{
   height: number | null;
 }>;
 
-/** Asks the node for the balances of accounts that were named lately. */
+/** Fetches the balances of recently active accounts from the node. */
 export function loadKnownAccounts({ db, services }: CallContext): Promise<KnownAccounts> {
   return services.knownAccounts(String(db.chainId), async () => {
     const [named, height] = await Promise.all([listRecentAccounts(db, MAX_ACCOUNTS), findBalanceHeight(db)]);

@@ -10,7 +10,7 @@ import {
   type PaidFees,
 } from '@/lib/queries/gas';
 
-/** What gas cost and who used it lately. */
+/** What gas cost recently, and who used it. */
 export type GasSample = Readonly<{
   /** Newest first. */
   blocks: readonly BlockRow[];

@@ -1,7 +1,7 @@
 import type { Database } from '@/lib/db/open-database';
 import { findBlock } from '@/lib/queries/block';
 import { heightsOf, type Indexed } from '../nodes/json-rpc-call';
-import { loadIndexerState } from './mentions';
+import { loadIndexerState } from './address-mention';
 
 /** What the index knows of its chain, to judge what a node says. */
 export async function loadIndexed(db: Database): Promise<Indexed> {

@@ -13,7 +13,7 @@ import type { AddressReach, TransactionPosition, TransactionRow } from '@/lib/qu
 import { toHeight } from '../cursors';
 import { invalid, Refusal } from '../http/answer';
 import type { CallContext } from '../implement';
-import { loadAddresses } from './mentions';
+import { loadAddresses } from './address-mention';
 
 /** Bounds of a list in time and in blocks, as parsed. */
 type Span = Readonly<{

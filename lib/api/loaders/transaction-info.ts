@@ -10,12 +10,12 @@ import { presentNestedCalls, presentOtherGuesses, presentTransferMethod } from '
 import { presentGas } from '../present/transaction-gas';
 import { presentOutcome, presentReasonText } from '../present/transaction-outcome';
 import { presentInteger } from '../present/values';
-import { loadFailure } from './failure';
-import { toAddressMap, toInstanceMap, toTokenMap } from './mentions';
+import { toAddressMap, toInstanceMap, toTokenMap } from './address-mention';
 import { learnNames } from './names';
 import { findUnindexed, presentUnindexed } from './pending-transaction';
 import { loadTransactionPrices } from './price';
 import { loadActions } from './transaction-action';
+import { loadFailure } from './transaction-failure';
 import { loadPreview, PREVIEW } from './whole-transaction';
 
 type Info = Transaction | SpecifiedTransaction;

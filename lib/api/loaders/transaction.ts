@@ -3,7 +3,7 @@ import { COIN } from '@/lib/evm/coin';
 import type { CallContext } from '../implement';
 import { presentPendingTransaction } from '../present/pending-transaction';
 import { presentListedTransaction, type TransactionContext } from '../present/transaction';
-import { loadAddresses, loadIndexerState, loadTokens } from './mentions';
+import { loadAddresses, loadIndexerState, loadTokens } from './address-mention';
 import { learnNames } from './names';
 import { loadPricesAt } from './price';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { findContractCreations } from '@/lib/queries/contract-creation';
 import type { CallContext } from '../implement';
+import { loadAddresses } from '../loaders/address-mention';
 import { loadContract } from '../loaders/contract';
-import { loadAddresses } from '../loaders/mentions';
 import { presentAddress } from '../present/address';
 import { presentWholeContract } from '../present/contract';
 import { presentModuleCreation, presentModuleSource, UNVERIFIED } from '../present/module-contract';

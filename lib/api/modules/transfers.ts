@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { TokenType } from '@/lib/evm/token-standards';
 import { listRangeTransfers } from '@/lib/queries/range-transfer';
-import { loadIndexerState, loadTokens } from '../loaders/mentions';
+import { loadIndexerState, loadTokens } from '../loaders/address-mention';
 import { presentModuleTransfer } from '../present/module';
 import { presentTokenOf } from '../present/token';
 import {

@@ -95,7 +95,7 @@ describe('a transaction', () => {
     [null, true, '1', ''],
     [null, false, '0', ''],
     [null, null, '', ''],
-  ])('status %s, failure in traces %s', (status, has_failed, ...[isError, txreceipt_status]) => {
+  ] as const)('status %s, failure in traces %s', (status, has_failed, ...[isError, txreceipt_status]) => {
     expect(presentTransaction({ status, has_failed })).toMatchObject({ isError, txreceipt_status });
   });
 

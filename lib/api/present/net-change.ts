@@ -18,14 +18,14 @@ export type AssetMap = ReadonlyMap<
   string,
   Pick<TokenTransferRow, 'token_address' | 'token_id'> & { token_type: TokenType }
 >;
+/** What movements mention. */
+export type MovementContext = Readonly<{ addresses: AddressMap; tokens: TokenMap; assets: AssetMap }>;
 /** What net changes mention. */
-export type NetChangeContext = Readonly<{
-  addresses: AddressMap;
-  tokens: TokenMap;
-  assets: AssetMap;
-  /** The price of a token, or with undefined of the coin, at the block. */
-  priceOf: (token: Buffer | undefined) => PriceRow | null;
-}>;
+export type NetChangeContext = MovementContext &
+  Readonly<{
+    /** The price of a token, or with undefined of the coin, at the block. */
+    priceOf: (token: Buffer | undefined) => PriceRow | null;
+  }>;
 
 /** The coin of value, calls and fee. */
 export function coinMovements(moves: readonly CoinMove[]): Movements {
@@ -104,7 +104,7 @@ export function presentAccountChanges(
 /** Presents movements that were added up. */
 export function presentMovement(
   { kind, from, to, asset, amount, count }: Moved & { count: number },
-  context: NetChangeContext,
+  context: MovementContext,
 ): AssetMovement {
   const party = (key: string) =>
     key === NOBODY ? null : presentAddress(Buffer.from(key, 'hex'), context.addresses);
@@ -121,7 +121,7 @@ export function presentMovement(
 /** Presents the fee among the moves; null if there is none. */
 export function presentPaidFee(
   moves: readonly CoinMove[],
-  { addresses }: NetChangeContext,
+  { addresses }: MovementContext,
 ): NetChanges['fee'] {
   const parts = moves.filter(({ kind }) => FEE_PARTS.some((part) => part === kind));
   if (parts.length === 0) return null;
@@ -141,7 +141,7 @@ export function presentPaidFee(
   };
 }
 
-function presentAsset(asset: string, { assets, tokens }: NetChangeContext) {
+function presentAsset(asset: string, { assets, tokens }: MovementContext) {
   const found = assets.get(asset);
   return {
     token: found === undefined ? null : presentTokenOf(found, tokens),

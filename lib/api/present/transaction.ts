@@ -37,8 +37,8 @@ const BLOB_TYPE = 3;
 const SET_CODE_TYPE = 4;
 
 /**
- * Presents a mined transaction; `outcome` and `gas` are typed as the answer is, `rest` is what lists leave out. The literal begins with a named property: V8 takes
- * 100 µs for one of this many keys that begins with a spread, 2 µs for this one.
+ * Presents a mined transaction; `outcome` and `gas` are typed as the answer is, `rest` is what lists leave out. The literal
+ * begins with a named property: V8 takes 100 µs for one of this many keys that begins with a spread, 2 µs for this one.
  */
 export function presentTransaction<Outcome extends object, Gas extends object, Rest extends object>(
   { row, request, outcome, gas }: Readonly<Parts<Outcome, Gas>>,

@@ -40,12 +40,12 @@ export function createFeed({ open, ...parts }: FeedParts): ReadNews {
   let told: number | undefined;
   return async (subjects) => {
     const heard = readSubjects(subjects);
-    // Of this moment: a replica that stands still is left.
+    // of this moment, so that a replica which lags is not used
     const context = { ...parts, db: open() };
     const [waiting, tip] = await Promise.all([pending(context.db, heard), findTipHeight(context.db)]);
     const above = told;
     if (tip === undefined || above === undefined || tip <= above) {
-      // After a reorganization that lowered the tip, its new blocks are told as they come.
+      // after a reorganization that lowered the tip, its new blocks are sent as they come
       told = tip ?? told ?? -1;
       return waiting;
     }

@@ -15,7 +15,7 @@ export type Joined = Readonly<{ begun: Promise<void>; leave(): void }>;
 
 /** The listeners of one chain. Nothing is read while there are none. */
 export type Hub = Readonly<{
-  /** Undefined when too much is watched already. What happens after `begun` is told. */
+  /** Undefined when too much is watched already. Sends what happens after `begun`. */
   join(subject: Subject, topic: string, listener: Listener): Joined | undefined;
   stop(): void;
 }>;

@@ -12,7 +12,7 @@ import type { CallContext } from '../implement';
 import { presentOptionalAddress } from '../present/address';
 import { statusOf } from '../present/transaction-outcome';
 import { presentText } from '../present/values';
-import { loadAddresses } from './mentions';
+import { loadAddresses } from './address-mention';
 
 type Failure = NonNullable<Transaction['failure']>;
 /** Why a mined transaction failed and where; null unless it did. `reason` is that of its own call, as text. */

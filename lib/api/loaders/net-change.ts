@@ -11,6 +11,7 @@ import {
   type AssetMap,
   coinMovements,
   listAssets,
+  type MovementContext,
   type Movements,
   mergeMovements,
   type NetChangeContext,
@@ -19,11 +20,11 @@ import {
   presentPaidFee,
   tokenMovements,
 } from '../present/net-change';
-import { type CoinMoves, loadCoinMoves } from './coin-moves';
-import { loadAddresses, loadTokens } from './mentions';
+import { loadAddresses, loadTokens } from './address-mention';
+import { type CoinMoves, loadCoinMoves } from './coin-move';
 import { loadTransactionPrices } from './price';
 
-/** Summed up in memory; a transaction with more is told without its tokens. */
+/** Summed in memory; a transaction with more is answered without its tokens. */
 const MAX_TRANSFERS = 20_000;
 const MAX_MOVEMENTS = 500;
 type Meta = { status: 'partial'; message: string } | null;
@@ -36,6 +37,11 @@ const UNTRACED: Meta = {
   status: 'partial',
   message: 'The calls of this transaction are not traced: coin that contracts passed on is left out.',
 };
+const TRUNCATED_UNTRACED: Meta = {
+  status: 'partial',
+  message: `Tokens are left out: there are more than ${MAX_TRANSFERS} transfers. So is coin that contracts passed on: the calls of this transaction are not traced.`,
+};
+
 /** Who gained and lost what by a mined transaction: a page of the accounts, the sender first. */
 export async function loadNetChanges(
   call: CallContext & { query: z.output<typeof listNetChanges.query> },
@@ -51,15 +57,19 @@ export async function loadNetChanges(
       all.slice(start, start + limit).map((changes, at) => ({ changes, count: start + at + 1 })),
     present: async (context, rows) => {
       const addresses = rows.map(({ changes }) => changes.account);
-      const shared = await loadContext(context, { assets, addresses, row });
-      return rows.map(({ changes }) => presentAccountChanges(changes, shared));
+      const keys = rows.flatMap(({ changes }) => changes.changes.map(({ asset }) => asset));
+      const [shared, priceOf] = await Promise.all([
+        loadMentioned(context, { assets, addresses, keys }),
+        loadPrices(context, row, pickAssets(assets, keys)),
+      ]);
+      return rows.map(({ changes }) => presentAccountChanges(changes, { ...shared, priceOf }));
     },
   });
   const flows = call.query.accounts_count === undefined ? mergeMovements([...coin.movements, ...moved]) : [];
   const shown = flows.slice(0, MAX_MOVEMENTS);
   const ends = shown.flatMap(({ from, to }) => [from, to]);
   const addresses = [coins.feeRecipient.toString('hex'), ...ends];
-  const shared = await loadContext(call, { assets, addresses, row });
+  const shared = await loadMentioned(call, { assets, addresses, keys: shown.map(({ asset }) => asset) });
   return {
     ...list,
     accounts_count: all.length,
@@ -67,8 +77,13 @@ export async function loadNetChanges(
     movements: shown.map((movement) => presentMovement(movement, shared)),
     movements_count: flows.length,
     coin_source: coin.source,
-    meta: isTruncated ? TRUNCATED : coin.source === 'none' ? UNTRACED : null,
+    meta: describeMissing({ isTruncated, isUntraced: coin.source === 'none' }),
   };
+}
+
+function describeMissing({ isTruncated, isUntraced }: Record<'isTruncated' | 'isUntraced', boolean>): Meta {
+  if (isTruncated) return isUntraced ? TRUNCATED_UNTRACED : TRUNCATED;
+  return isUntraced ? UNTRACED : null;
 }
 
 async function readMovements(context: CallContext, row: TransactionRow) {
@@ -111,18 +126,30 @@ async function readCoin(
   return { movements, changes: coinMovements(changes), source: 'balances' };
 }
 
-async function loadContext(
-  context: CallContext,
-  { assets, addresses, row }: { assets: AssetMap; addresses: readonly string[]; row: TransactionRow },
-): Promise<NetChangeContext> {
+type Mentioned = Readonly<{ assets: AssetMap; addresses: readonly string[]; keys: readonly string[] }>;
+
+/** Loads the accounts and tokens that a part of the answer mentions: of `assets` those of `keys`. */
+async function loadMentioned(
+  { db }: CallContext,
+  { assets, addresses, keys }: Mentioned,
+): Promise<MovementContext> {
   const mentioned = [...new Set(addresses)].filter((key) => key !== '').map((key) => Buffer.from(key, 'hex'));
-  const moved = [...assets.values()];
-  const tokens = moved.map(({ token_address }) => token_address);
-  const [known, rows, pricesAt] = await Promise.all([
-    loadAddresses(context.db, mentioned),
-    loadTokens(context.db, tokens),
-    loadTransactionPrices(context, row, moved),
-  ]);
-  const priceOf = (token: Buffer | undefined) => pricesAt(token ?? COIN, row.block_number);
-  return { addresses: known, tokens: rows, assets, priceOf };
+  const tokens = pickAssets(assets, keys).map(({ token_address }) => token_address);
+  const [known, rows] = await Promise.all([loadAddresses(db, mentioned), loadTokens(db, tokens)]);
+  return { addresses: known, tokens: rows, assets };
+}
+
+/** Loads the prices of the coin and of tokens at the block. */
+async function loadPrices(
+  context: CallContext,
+  row: TransactionRow,
+  moved: ReturnType<typeof pickAssets>,
+): Promise<NetChangeContext['priceOf']> {
+  const pricesAt = await loadTransactionPrices(context, row, moved);
+  return (token) => pricesAt(token ?? COIN, row.block_number);
+}
+
+/** Tokens among assets; the coin is none. */
+function pickAssets(assets: AssetMap, keys: readonly string[]) {
+  return [...new Set(keys)].flatMap((key) => assets.get(key) ?? []);
 }

@@ -31,9 +31,8 @@ export async function loadAddresses(
   decoded: Mentioned = [],
 ): Promise<AddressMap> {
   const requested = byKey(mentioned, byKey(decoded));
-  const known = await readContracts(db, requested.values());
-  const rows = [...requested.keys()].flatMap((key) => known.get(key) ?? []);
-  return toAddressMap(db, rows, decoded);
+  const rows = await readContracts(db, requested.values());
+  return toAddressMap(db, [...rows.values()], decoded);
 }
 
 /** Maps rows by address, with the names that theirs imitate, loading the ABIs of those in `decoded`. */
@@ -77,14 +76,7 @@ export async function loadInstances(
   const mentioned = transfers.flatMap(({ token_address, token_id }) =>
     token_id === null ? [] : [{ token_address, token_id }],
   );
-  const known = await readInstances(db, mentioned);
-  return new Map(
-    mentioned.flatMap((instance) => {
-      const key = instanceKey(instance);
-      const row = known.get(key);
-      return row ? [[key, row] as const] : [];
-    }),
-  );
+  return readInstances(db, mentioned);
 }
 
 /** The owners of NFTs. */
