@@ -1,10 +1,22 @@
 import { listChains } from '@/lib/client/chains';
+import { linkPath } from '@/lib/format/link-path';
+import { parseQuery } from '@/lib/format/parse-query';
 import { redirectTo } from './redirect-to';
 
 /** Redirects a chainless URL, as other explorers use them, to the default chain. */
 export async function redirectToDefaultChain(path: string): Promise<Response> {
   const [chain] = await listChains();
   return redirectTo(chain === undefined ? '/' : `/${chain.id}${path}`);
+}
+
+/** Redirects a link without a chain, of this site or in the form of another explorer; an unknown one as it is. */
+export async function redirectLink(request: Request, { params }: PathContext): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const [, page = ''] = pathname.split('/');
+  const { path } = await params;
+  return redirectToDefaultChain(
+    linkPath(parseQuery(`${pathname}${search}`)) ?? `/${page}${joinSegments(path)}`,
+  );
 }
 
 /** Joins path segments, encoding each. */

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
+import { SiteData } from '@/app/site-data';
 import { SiteFrame } from '@/app/site-frame';
 import { ChainPicker } from '@/components/chain/chain-picker';
 import { SearchBox } from '@/components/layout/search-box';
@@ -23,6 +24,7 @@ export default async function SitePage() {
   );
   return (
     <SiteFrame isStart>
+      <SiteData />
       <div className="mx-auto flex max-w-3xl flex-col gap-8 pt-8 md:pt-16">
         <h1 className="text-2xl font-semibold tracking-tight">
           {t('Search blocks, transactions and tokens')}

@@ -5,9 +5,10 @@ import { findChainList } from '@/lib/client/chains';
 import { listCharts } from '@/lib/endpoints/chart';
 import { siteUrl } from './site-url';
 
-const LISTS = ['', '/blocks', '/txs', '/tokens', '/stats'];
+const LISTS = ['', '/blocks', '/txs', '/token-transfers', '/tokens', '/gas', '/stats'];
+const OF_SITE = ['/status', '/proof', '/docs/api'];
 
-/** Stable pages only: each chain's home, lists and charts. */
+/** Stable pages only: each chain's home, lists and charts, and those of the site. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   await connection();
   const chains = (await findChainList()) ?? [];
@@ -20,5 +21,5 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
       );
     }),
   );
-  return [...paths.flat(), '/status'].map((path) => ({ url: new URL(path, siteUrl()).href }));
+  return [...paths.flat(), ...OF_SITE].map((path) => ({ url: new URL(path, siteUrl()).href }));
 }

@@ -1,7 +1,9 @@
 import { ROUTES } from '../scripts/routes.mjs';
+import { startApiInFront } from './api-in-front';
 import { type Cost, measure, readApi } from './checks';
 import { pathsOf, readSamples } from './samples';
 import { expect, test } from './site';
+import { startWebAlone } from './web-alone';
 
 const MEASURED = [
   'transaction',
@@ -11,6 +13,7 @@ const MEASURED = [
   'stats',
   'chart',
   'home',
+  'block',
   'address',
   'token',
   'proof',
@@ -100,7 +103,7 @@ test('the HTML of a transaction says all that matters', async ({ request, site }
 
 test('pages of fifty rows weigh little, and are in the document once', async ({ request, site }) => {
   const samples = await readSamples(request, site);
-  for (const name of ['txs', 'chain-transfers', 'blocks', 'address', 'address-transfers', 'token']) {
+  for (const name of ['txs', 'chain-transfers', 'blocks', 'block', 'address', 'address-transfers', 'token']) {
     const route = ROUTES.find((one) => one.name === name);
     const [path = ''] = route === undefined ? [] : pathsOf(route, samples);
     const html = await (await request.get(path)).text();
@@ -121,6 +124,49 @@ test('no page is above 300 KB of HTML', async ({ request, site }) => {
     const html = await (await request.get(pathsOf(route, samples)[0] ?? '')).text();
     console.log(`${route.name}: ${(html.length / 1024).toFixed(0)} KB`);
     expect.soft(html.length, route.name).toBeLessThanOrEqual(MAX_LIST_BYTES);
+  }
+});
+
+test('a block with the most that a page has keeps to the weight, and its map is there once', async ({
+  page,
+  request,
+  site,
+}) => {
+  const { rich } = await readSamples(request, site);
+  const { items } = await readApi(request, site, '/transactions');
+  const { hash: block } = await readApi(request, site, `/blocks/${rich.block}`);
+  const users = Array.from({ length: 300 }, (_, index) => ({
+    ...{ hash: `0x${String(index).padStart(64, 'c')}`, position: index, from: `0x${'5a'.repeat(20)}` },
+    to: {
+      ...items[0].from,
+      hash: `0x${String(index).padStart(40, 'd')}`,
+      name: 'A vault of many strategies',
+    },
+    ...{ method: 'swapExactTokensForTokensSupportingFee', gas_used: '123456' },
+    ...{ status: index % 3 === 0 ? 'error' : 'ok', fhe_operations_count: index % 2 },
+  }));
+  const gas_used = String(300 * 123_456);
+  const gas = { block_number: rich.block, gas_used, gas_limit: gas_used, transactions_count: 300 };
+  const api = await startApiInFront(site, ({ pathname }) => {
+    if (pathname.endsWith(`/blocks/${block}/gas`)) return { ...gas, items: users };
+    const isList = pathname.endsWith(`/blocks/${block}/transactions`);
+    return isList ? { items, next_page_params: null } : undefined;
+  });
+  const web = await startWebAlone({ API_URL: api.url });
+  try {
+    const path = `${web.url}/${site.chainId}/block/${rich.block}`;
+    const html = await (await request.get(path)).text();
+    console.log(`a full block: ${(html.length / 1024).toFixed(0)} KB unpacked`);
+    expect(html.length).toBeLessThanOrEqual(MAX_LIST_BYTES);
+    const drawn = users.filter(({ hash }) => html.includes(`tx/${hash}`));
+    expect(drawn.length).toBe(150);
+    for (const { hash } of drawn) expect(html.split(hash).length, hash).toBe(2);
+    await page.goto(path);
+    await expect(page.locator('.gas-map a rect')).toHaveCount(drawn.length);
+    await expect(page.locator('table tbody tr')).toHaveCount(items.length);
+  } finally {
+    await web.stop();
+    api.stop();
   }
 });
 

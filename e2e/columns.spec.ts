@@ -49,3 +49,30 @@ test.describe('without a script', () => {
     await expect(page.getByRole('columnheader', { name: 'Fee' })).toHaveCount(1);
   });
 });
+
+test('the folded choice of columns stands in the line of the heads, before and after a choice', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 800 });
+  for (const { path, first } of LISTS)
+    for (const query of ['', `?columns=${first.toLowerCase()},time,from-and-to,gas-used,symbol`]) {
+      await page.goto(`/${site.chainId}/${path}${query}`);
+      const [iconMiddle, headsMiddle, gap] = await page.locator('.columns').evaluate((picker) => {
+        const boxOf = (selector: string) =>
+          picker.parentElement?.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+        const middleOf = ({ top, height }: DOMRect) => top + height / 2;
+        const above = boxOf('table').top - (picker.parentElement?.getBoundingClientRect().top ?? 0);
+        return [middleOf(boxOf('.columns svg')), middleOf(boxOf('thead tr')), above];
+      });
+      expect(Math.abs(Number(iconMiddle) - Number(headsMiddle)), path).toBeLessThan(2);
+      expect(gap, path).toBe(0);
+    }
+});
+
+test('fees of a list have the same number of decimals', async ({ page, site }) => {
+  await page.goto(`/${site.chainId}/txs?columns=transaction,fee`);
+  const fees = await page.locator('tbody td:last-child').allTextContents();
+  expect(fees.length).toBeGreaterThan(20);
+  expect(fees.filter((fee) => !/\.\d{8}\sETH$/.test(fee))).toEqual([]);
+});

@@ -68,6 +68,16 @@ test('a URL without a chain leads to the default one, with the tab of another ex
     '/txs': `/${site.chainId}/txs`,
     '/txs?block=5': `/${site.chainId}/block/5`,
     [`/txs?a=${ADDRESS}`]: `/${site.chainId}/address/${ADDRESS}`,
+    [`/txs?a=${ADDRESS}&p=2`]: `/${site.chainId}/address/${ADDRESS}`,
+    [`/tx/${hash}/statediff`]: `/${site.chainId}/tx/${hash}/state`,
+    [`/address/${ADDRESS}/contract/read`]: `/${site.chainId}/address/${ADDRESS}/contract/read`,
+    [`/address/${ADDRESS}/erc20`]: `/${site.chainId}/address/${ADDRESS}/token-transfers?type=ERC-20`,
+    [`/token/${ADDRESS}?a=0x${'7e'.repeat(20)}`]: `/${site.chainId}/address/0x${'7e'.repeat(20)}/token-transfers?token=${ADDRESS}`,
+    [`/token/${ADDRESS}?tab=contract`]: `/${site.chainId}/address/${ADDRESS}/contract`,
+    '/block/12/txs': `/${site.chainId}/block/12`,
+    '/block/countdown/12': `/${site.chainId}/block/12`,
+    '/address/nobody/logs': `/${site.chainId}/address/nobody/logs`,
+    [`/op/${hash}?tab=logs`]: `/search?q=%2Fop%2F${hash}`,
     '/block/%2F%2Fevil.example': `/${site.chainId}/block/%2F%2Fevil.example`,
   };
   for (const [from, to] of Object.entries(cases)) {

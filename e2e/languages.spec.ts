@@ -6,7 +6,7 @@ import { expect, test } from './site';
 
 const RIGHT_TO_LEFT_MS = 240_000;
 const ROUTES_OF_EVERY_DAY =
-  /^\/(\[chain\](\/(blocks|txs|tokens|gas|stats|block\/\[id\]|tx\/\[hash\](\/\w+)?|address\/\[hash\]))?|settings)?$/;
+  /^\/(\[chain\](\/(blocks|txs|tokens|token-transfers|gas|stats|block\/\[id\]|tx\/\[hash\](\/[\w-]+)?|address\/\[hash\]))?|settings)?$/;
 
 test.describe('a browser that wants German', () => {
   test.use({ locale: 'de-AT' });
@@ -128,6 +128,7 @@ test('from right to left nothing is wider than its window, and nothing is less a
     }
     await test.step(`axe: ${path}`, () => expectAccessible(page));
     expect(await startsAtTheRight(page), path).toBe(true);
+    expect(await page.evaluate(findDisorder), path).toEqual([]);
   }
 });
 
@@ -142,4 +143,37 @@ function startsAtTheRight(page: Page): Promise<boolean> {
       hashes.every((one) => getComputedStyle(one).unicodeBidi === 'plaintext')
     );
   });
+}
+
+/** Amounts whose unit, or signed numbers whose sign, is on the wrong side. Runs in the page. */
+function findDisorder(): string[] {
+  const AMOUNT = /^[−+]?\d[\d,.]*\s(ETH|Gwei|wei|HCU|WETH|ORB)$/;
+  const boxOf = (node: Text, at: number) => {
+    const range = document.createRange();
+    range.setStart(node, at);
+    range.setEnd(node, at + 1);
+    return range.getBoundingClientRect();
+  };
+  const isTurned = (first: DOMRect, last: DOMRect) =>
+    first.width > 0 && last.width > 0 && Math.abs(first.bottom - last.bottom) < 6 && first.left > last.left;
+  const textsOf = (root: Element) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
+    return texts.filter(({ data, parentElement }) => data.trim() !== '' && !parentElement?.closest('svg'));
+  };
+  const main = document.querySelector('main') ?? document.body;
+  const signs = textsOf(main).flatMap((node) =>
+    [...node.data.matchAll(/(?<!\w)[−+](?=\d)/g)]
+      .filter(({ index }) => isTurned(boxOf(node, index), boxOf(node, index + 1)))
+      .map(() => node.data),
+  );
+  const units = [...main.querySelectorAll('*')].filter((one) => {
+    if (!AMOUNT.test((one.textContent ?? '').trim())) return false;
+    const texts = textsOf(one);
+    const [start, end] = [texts[0], texts.at(-1)];
+    if (start === undefined || end === undefined) return false;
+    return isTurned(boxOf(start, start.data.search(/\S/)), boxOf(end, end.data.trimEnd().length - 1));
+  });
+  return [...signs, ...units.map(({ outerHTML }) => outerHTML.slice(0, 200))];
 }

@@ -22,3 +22,46 @@ test('no address of a list wraps on the narrowest screens', async ({ page, site 
     }
   }
 });
+
+test('a call deep in the tree still has a readable line on a phone', async ({ page, txPath }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`${txPath('failure caught two calls deep')}/internal`);
+  const width = await page.locator('.calls').evaluate((tree) => {
+    const call = tree.querySelector('.call-row')?.parentElement;
+    let list: Element = tree;
+    for (let depth = 0; depth < 15; depth++) {
+      const [item, folded, inside] = ['li', 'details', 'ul'].map((tag) => document.createElement(tag));
+      if (!call || !item || !folded || !inside) return 0;
+      item.className = 'call';
+      folded.setAttribute('open', '');
+      folded.append(inside);
+      item.append(call.querySelector('.call-row')?.cloneNode(true) ?? '', folded);
+      list.append(item);
+      list = inside;
+    }
+    const row = list.closest('.call')?.querySelector('.call-row');
+    return row ? row.clientWidth - Number.parseFloat(getComputedStyle(row).paddingInlineStart) : 0;
+  });
+  expect(width).toBeGreaterThan(250);
+});
+
+test('transfers between long names of long amounts fit a tablet', async ({ page, site, txPath }) => {
+  const amount = '567,966,830,491,007,741,493,703';
+  for (const path of [`/${site.chainId}/token-transfers`, `${txPath('ERC-20 transfer')}/token-transfers`]) {
+    await page.goto(path);
+    await page.locator('tbody').evaluate((rows, figure) => {
+      for (const name of rows.querySelectorAll('.address > a'))
+        name.innerHTML =
+          '<bdi class="max-w-full truncate">A nonfungible manager of liquidity positions</bdi>';
+      for (const one of rows.querySelectorAll('.figure > .figure')) one.textContent = figure;
+    }, amount);
+    await expect(page.locator('tbody')).toContainText(amount);
+    for (const width of [390, 768, 1024]) {
+      await page.setViewportSize({ width, height: 800 });
+      const excess = await page
+        .getByRole('table')
+        .evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0));
+      expect(excess, `${path} at ${width}`).toBeLessThanOrEqual(0);
+    }
+  }
+});

@@ -1,5 +1,8 @@
+import recorded from '../lib/endpoints/examples.json' with { type: 'json' };
+import { startApiInFront } from './api-in-front';
 import { readApi } from './checks';
 import { expect, test } from './site';
+import { startWebAlone } from './web-alone';
 
 test('an exact hit is one redirect away, however the hash was copied', async ({ request, site }) => {
   const hash = site.transactions['plain ether transfer'] ?? '';
@@ -55,6 +58,46 @@ test('blocks, addresses and tokens are one redirect away too', async ({ request,
   }
 });
 
+test('the tab of a link that is pasted is kept, also in suggestions and fragments', async ({
+  page,
+  request,
+  site,
+  txPath,
+}) => {
+  const path = txPath('plain ether transfer');
+  const link = `https://etherscan.io${path.replace(`/${site.chainId}`, '')}#statechange`;
+  const suggested = await request.get(
+    `/search/suggest?${new URLSearchParams({ q: link.replace('etherscan.io', 'explorer.example') })}`,
+  );
+  expect(await suggested.json()).toMatchObject([{ kind: 'Transaction', href: `${path}/state` }]);
+  // a browser keeps the fragment through the redirect of a link without a chain
+  await page.goto(`${path.replace(`/${site.chainId}`, '')}#eventlog`);
+  await expect(page).toHaveURL(`${path}/logs`);
+  await page.goto(`${path}#main`);
+  await expect(page.locator('html')).toHaveAttribute('data-enhanced');
+  await expect(page).toHaveURL(`${path}#main`);
+});
+
+test('a user operation leads to its transaction, as a link and by its hash', async ({ site }) => {
+  const { body, path } = recorded.getUserOperation;
+  const hash = path.operation_hash_param;
+  const transaction_hash = site.transactions['plain ether transfer'];
+  const api = await startApiInFront(site, ({ pathname }) =>
+    pathname.endsWith(`/operations/${hash}`) ? { ...body, transaction_hash } : undefined,
+  );
+  const web = await startWebAlone({ API_URL: api.url });
+  try {
+    for (const text of [`https://eth-unknown.blockscout.com/op/${hash}`, hash]) {
+      const query = new URLSearchParams({ q: text });
+      const answer = await fetch(`${web.url}/search?${query}`, { redirect: 'manual' });
+      expect(answer.headers.get('location'), text).toBe(`/${site.chainId}/tx/${transaction_hash}`);
+    }
+  } finally {
+    await web.stop();
+    api.stop();
+  }
+});
+
 test('a search that cannot be a redirect to another site', async ({ request }) => {
   for (const text of [
     '//evil.example/',
@@ -76,6 +119,17 @@ test.describe('without a script', () => {
     await page.getByRole('searchbox').fill(site.transactions['plain ether transfer'] ?? '');
     await page.getByRole('searchbox').press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Transaction');
+  });
+
+  test('every box searches, also that of an error and that of a result', async ({ page, site }) => {
+    const hash = site.transactions['plain ether transfer'] ?? '';
+    for (const path of ['/', '/settings', `/${site.chainId}/search?q=nothing`, '/nowhere']) {
+      await page.goto(path);
+      const box = page.getByRole('searchbox').locator('visible=true').first();
+      await box.fill(hash);
+      await box.press('Enter');
+      await expect(page, path).toHaveURL(`/${site.chainId}/tx/${hash}`);
+    }
   });
 
   test('tokens are listed, markup in the question is text', async ({ page, site }) => {
@@ -122,6 +176,51 @@ test('the slash key opens the palette: suggestions, charts, actions of the page,
   await page.keyboard.press('g');
   await page.keyboard.press('b');
   await expect(page).toHaveURL(`/${site.chainId}/blocks`);
+});
+
+test('Escape closes the palette and the menus, and the focus is back where it was', async ({
+  page,
+  txPath,
+}) => {
+  await page.goto(txPath('plain ether transfer'));
+  await expect(page.locator('html')).toHaveAttribute('data-enhanced');
+  const raw = page.locator('[data-tab]').last();
+  await raw.focus();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(raw).toBeFocused();
+  await page.getByRole('searchbox').click();
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  const menu = page.locator('details[data-menu]', { has: page.getByLabel('Theme, times and units') });
+  await menu.locator('summary').press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(menu.getByRole('button').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).not.toHaveAttribute('open');
+  await expect(menu.locator('summary')).toBeFocused();
+});
+
+test('the palette finds the functions of a contract, by name and by selector', async ({ page, site }) => {
+  const { items } = await readApi(page.request, site, '/search?q=WETH');
+  const { address_hash: token } = items.find((item: { type: string }) => item.type === 'token');
+  await page.goto(`/${site.chainId}/address/${token}/contract/read`);
+  await expect(page.locator('html')).toHaveAttribute('data-enhanced');
+  const form = page.locator('main details[data-function=balanceOf]');
+  for (const text of ['balanceof', '0x70a08231']) {
+    await page.keyboard.press('/');
+    await page.getByRole('combobox').fill(text);
+    const option = page.getByRole('option', { name: /balanceOf/ });
+    await expect(option).toContainText('Function');
+    await option.click();
+    await expect(form).toHaveAttribute('open');
+    await expect(form.locator('summary')).toBeFocused();
+    await form.locator('summary').press('Enter');
+    await expect(form).not.toHaveAttribute('open');
+  }
 });
 
 test('the first digits of a hash, a date and a chart are found', async ({ request, site }) => {

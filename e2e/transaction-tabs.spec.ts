@@ -76,6 +76,7 @@ test('who got what: each account, each asset, and no number for what is encrypte
   txPath,
 }) => {
   await page.goto(txPath('token medley'));
+  await expect(page.getByText(/Of the fee, [\d.]+ ETH was burnt\./)).toBeVisible();
   const changes = page.getByRole('region', { name: 'Net balance changes' });
   await expect(changes).toContainText('19 accounts');
   const sender = changes.locator('dl > div').first();
@@ -96,8 +97,27 @@ test('transfers are listed, added up or drawn, as the URL asks', async ({ page, 
   await views.getByRole('link', { name: 'Flow' }).click();
   await expect(page).toHaveURL(`${path}?view=flow`);
   const flow = page.getByRole('region', { name: 'Flow', exact: true });
-  await expect(flow.locator('svg text')).not.toHaveCount(0);
+  await expect(flow.locator('svg foreignObject')).not.toHaveCount(0);
   await expect(flow.locator('svg a')).not.toHaveCount(0);
   await page.goto(`${txPath('plain ether transfer')}/token-transfers?view=flow`);
-  await expect(flow.locator('svg text').filter({ hasText: 'ETH' })).toHaveCount(1);
+  await expect(flow.locator('svg foreignObject').filter({ hasText: 'ETH' })).toHaveCount(1);
+});
+
+test('a long name in the flow of a transaction ends in an ellipsis within its place', async ({
+  page,
+  txPath,
+}) => {
+  await page.goto(`${txPath('ERC-20 transfer')}/token-transfers?view=flow`);
+  const excess = await page.getByRole('region', { name: 'Flow diagram' }).evaluate((flow) =>
+    [...flow.querySelectorAll('svg foreignObject')].map((place) => {
+      const text = place.querySelector('span');
+      if (text === null) return 1;
+      text.textContent = 'W'.repeat(90);
+      const isCut = text.scrollWidth > text.clientWidth && getComputedStyle(text).textOverflow === 'ellipsis';
+      const isInside = text.getBoundingClientRect().right <= place.getBoundingClientRect().right + 1;
+      return isCut && isInside ? 0 : 1;
+    }),
+  );
+  expect(excess.length).toBeGreaterThanOrEqual(3);
+  expect(excess).not.toContain(1);
 });

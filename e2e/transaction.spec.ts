@@ -216,3 +216,11 @@ test('an approval is told in words, and logs are filtered by event in the URL', 
   await page.goto(`${txPath('airdrop of 48 transfers')}/logs?topic=0x${'1'.repeat(64)}`);
   await expect(page.getByText('No matching logs')).toBeVisible();
 });
+
+test('a transaction has one position in its block wherever the page tells it', async ({ page, txPath }) => {
+  await page.goto(txPath('ERC-20 transfer'));
+  const detail = page.locator('#details + *, dl').filter({ hasText: 'Position in block' }).last();
+  const [, position] = /Position in block(\d+)/.exec((await detail.textContent()) ?? '') ?? [];
+  expect(position).toBeDefined();
+  await expect(page.getByText(new RegExp(`^position ${position} of \\d+, from 0$`))).toBeVisible();
+});

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
+import { BUNDLE } from './bundle-options.mjs';
 import { clearStamp, sourceHash, writeStamp } from './stamp.mjs';
 
 /** Folders that programs read beside them. */
@@ -47,13 +48,9 @@ async function buildPrograms(withDemo) {
     entryPoints,
     outdir: 'dist',
     outExtension: { '.js': '.mjs' },
-    bundle: true,
+    ...BUNDLE,
     splitting: true,
     chunkNames: 'shared-[hash]',
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.9',
-    packages: 'external',
     external: withDemo ? [] : ['@/demo/*'],
     sourcemap: 'linked',
     sourcesContent: false,

@@ -1,7 +1,47 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
 const MAX_PAGES = 40;
+const TRANSACTION = '/[chain]/tx/[hash]';
+const ADDRESS = '/[chain]/address/[hash]';
+
+/** Tabs of a transaction that other paths than its own show best. */
+const TRANSACTION_TABS = [
+  {
+    route: `${TRANSACTION}/token-transfers`,
+    name: 'token-transfers',
+    paths: (samples) =>
+      ['', '?view=flow', '?view=net'].flatMap((view) => [
+        `${pathOf(samples, samples.moving)}/token-transfers${view}`,
+        ...eachTransaction(samples, `/token-transfers${view}`),
+      ]),
+  },
+  {
+    route: `${TRANSACTION}/internal`,
+    name: 'internal',
+    paths: (samples) => [
+      ...eachTransaction(samples, '/internal'),
+      ...samples.failures.map((failure) => `${pathOf(samples, failure)}/internal`),
+    ],
+  },
+  {
+    route: `${TRANSACTION}/gas`,
+    name: 'gas-profile',
+    paths: (samples) => [
+      ...eachTransaction(samples, '/gas'),
+      `${pathOf(samples, samples.moving)}/gas?compare=${samples.rich.hash}`,
+      `${pathOf(samples, samples.moving)}/gas?compare=nothing`,
+    ],
+  },
+  {
+    route: `${TRANSACTION}/trace`,
+    name: 'trace',
+    paths: (samples) => eachTransaction(samples, '/trace').slice(0, 1),
+  },
+];
 
 /**
- * Every page of the site by its folder in app/, for the tests of all pages, the screenshots and the benchmark. The
+ * Every page of the site by its folder in app/ (tabs are found there), for the tests of all pages, the screenshots and the benchmark. The
  * first of a route's `paths` is drawn and measured; the others hold what is hardest to show.
  */
 export const ROUTES = [
@@ -29,7 +69,7 @@ export const ROUTES = [
     paths: ({ root }) => [`${root}/token-transfers`],
   },
   {
-    route: '/[chain]/tx/[hash]',
+    route: TRANSACTION,
     name: 'transaction',
     paths: (samples) => [
       ...eachTransaction(samples),
@@ -37,55 +77,20 @@ export const ROUTES = [
       ...samples.failures.map((failure) => pathOf(samples, failure)),
     ],
   },
+  ...TRANSACTION_TABS,
+  ...listTabs(TRANSACTION, TRANSACTION_TABS).map((tab) => ({
+    route: `${TRANSACTION}/${tab}`,
+    name: tab,
+    paths: (samples) => eachTransaction(samples, `/${tab}`),
+  })),
+  { route: ADDRESS, name: 'address', paths: (samples) => eachAddress(samples) },
+  ...listTabs(ADDRESS).map((tab) => ({
+    route: `${ADDRESS}/${tab}`,
+    name: tab === 'token-transfers' ? 'address-transfers' : `address-${tab}`,
+    paths: (samples) => eachAddress(samples, `/${tab}`),
+  })),
   {
-    route: '/[chain]/tx/[hash]/token-transfers',
-    name: 'token-transfers',
-    paths: (samples) =>
-      ['', '?view=flow', '?view=net'].flatMap((view) => [
-        `${pathOf(samples, samples.moving)}/token-transfers${view}`,
-        ...eachTransaction(samples, `/token-transfers${view}`),
-      ]),
-  },
-  { route: '/[chain]/tx/[hash]/fhe', name: 'fhe', paths: (samples) => eachTransaction(samples, '/fhe') },
-  { route: '/[chain]/tx/[hash]/logs', name: 'logs', paths: (samples) => eachTransaction(samples, '/logs') },
-  {
-    route: '/[chain]/tx/[hash]/internal',
-    name: 'internal',
-    paths: (samples) => [
-      ...eachTransaction(samples, '/internal'),
-      ...samples.failures.map((failure) => `${pathOf(samples, failure)}/internal`),
-    ],
-  },
-  {
-    route: '/[chain]/tx/[hash]/gas',
-    name: 'gas-profile',
-    paths: (samples) => [
-      ...eachTransaction(samples, '/gas'),
-      `${pathOf(samples, samples.moving)}/gas?compare=${samples.rich.hash}`,
-      `${pathOf(samples, samples.moving)}/gas?compare=nothing`,
-    ],
-  },
-  {
-    route: '/[chain]/tx/[hash]/state',
-    name: 'state',
-    paths: (samples) => eachTransaction(samples, '/state'),
-  },
-  {
-    route: '/[chain]/tx/[hash]/trace',
-    name: 'trace',
-    paths: (samples) => eachTransaction(samples, '/trace').slice(0, 1),
-  },
-  { route: '/[chain]/tx/[hash]/raw', name: 'raw', paths: (samples) => eachTransaction(samples, '/raw') },
-  { route: '/[chain]/address/[hash]', name: 'address', paths: (samples) => eachAddress(samples) },
-  ...['token-transfers', 'tokens', 'nfts', 'internal', 'logs', 'approvals', 'activity', 'contract'].map(
-    (tab) => ({
-      route: `/[chain]/address/[hash]/${tab}`,
-      name: tab === 'token-transfers' ? 'address-transfers' : `address-${tab}`,
-      paths: (samples) => eachAddress(samples, `/${tab}`),
-    }),
-  ),
-  {
-    route: '/[chain]/address/[hash]/contract/bytecode',
+    route: `${ADDRESS}/contract/bytecode`,
     name: 'bytecode',
     paths: (samples) =>
       eachAddress(samples, '/contract/bytecode')
@@ -93,24 +98,19 @@ export const ROUTES = [
         .concat(eachAddress(samples, '/contract/bytecode?of=creation&page=2').slice(1, 2)),
   },
   {
-    route: '/[chain]/address/[hash]/contract/read',
+    route: `${ADDRESS}/contract/read`,
     name: 'contract-read',
     paths: (samples) => eachAddress(samples, '/contract/read').slice(0, 2),
   },
   {
-    route: '/[chain]/address/[hash]/contract/write',
+    route: `${ADDRESS}/contract/write`,
     name: 'contract-write',
     paths: (samples) => eachAddress(samples, '/contract/write').slice(0, 2),
   },
   {
-    route: '/[chain]/address/[hash]/contract/verify',
+    route: `${ADDRESS}/contract/verify`,
     name: 'verify',
     paths: (samples) => eachAddress(samples, '/contract/verify').slice(0, 2),
-  },
-  {
-    route: '/[chain]/address/[hash]/withdrawals',
-    name: 'address-withdrawals',
-    paths: (samples) => eachAddress(samples, '/withdrawals').slice(0, 1),
   },
   {
     route: '/[chain]/tokens',
@@ -183,6 +183,15 @@ export const ROUTES = [
     paths: ({ root }) => [`${root}/tx/0x${'0'.repeat(64)}`, `${root}/address/0x12`, '/nowhere'],
   },
 ];
+
+/** The tabs of a page, which are folders beside it, without the given ones. */
+function listTabs(route, given = []) {
+  const folder = fileURLToPath(new URL(`../app${route}`, import.meta.url));
+  const taken = given.map((one) => one.route);
+  return readdirSync(folder)
+    .filter((tab) => existsSync(`${folder}/${tab}/page.tsx`) && !taken.includes(`${route}/${tab}`))
+    .sort();
+}
 
 /** Routes without a link while all is well; e2e/problems.spec.ts reads them. */
 export const HIDDEN_ROUTES = ['/problem'];

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const COMMON = ['lib', 'package-lock.json', 'package.json', 'tsconfig.json', 'scripts/build.mjs'];
+const COMMON = [
+  ...['lib', 'package-lock.json', 'package.json', 'tsconfig.json'],
+  ...['scripts/build.mjs', 'scripts/bundle-options.mjs'],
+];
 
 /** The sources of each product of the build; changing one makes the product stale. */
 const SOURCES = {

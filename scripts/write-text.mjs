@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { BUNDLE } from './bundle-options.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -12,10 +13,7 @@ export async function writeText({ entry, format, file }) {
   await build({
     entryPoints: [entry],
     outfile: bundle,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    packages: 'external',
+    ...BUNDLE,
   });
   const made = await import(pathToFileURL(bundle).href);
   writeFileSync(file, made[format]());

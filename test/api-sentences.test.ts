@@ -21,9 +21,9 @@ const SENTENCE = /^[A-Z]\S* .*\.$/s;
 const SOURCES: readonly (readonly [path: string, pattern: RegExp])[] = [
   ['lib/evm/explain-failure.ts', SENTENCE],
   ['lib/evm/explain-silence.ts', SENTENCE],
-  ['lib/api/loaders/failure.ts', SENTENCE],
+  ['lib/api/loaders/transaction-failure.ts', SENTENCE],
   ['lib/api/loaders/call-tree.ts', SENTENCE],
-  ['lib/api/loaders/net-changes.ts', SENTENCE],
+  ['lib/api/loaders/net-change.ts', SENTENCE],
   ['lib/api/handlers/internal-transaction.ts', SENTENCE],
   ['lib/api/handlers/call-tree.ts', SENTENCE],
   ['lib/api/handlers/state-change.ts', SENTENCE],

@@ -176,6 +176,17 @@ test('the package holds what the image with the demo chain holds', () => {
   expect(packed.sort()).toEqual(copied.sort());
 });
 
+test('the scripts that build the image have every script that they import', () => {
+  const kept = read('.dockerignore').split('\n');
+  const built = kept.flatMap((line) => (line.startsWith('!scripts/') ? [line.slice(1)] : []));
+  expect(built).toContain('scripts/build.mjs');
+  const imported = built.flatMap((path) =>
+    [...read(path).matchAll(/^import .* from '\.\/([\w-]+\.mjs)';$/gm)].map(([, name]) => `scripts/${name}`),
+  );
+  expect(imported.length).toBeGreaterThan(1);
+  expect(imported.filter((path) => !built.includes(path))).toEqual([]);
+});
+
 test('every script of package.json runs a program that exists', () => {
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })

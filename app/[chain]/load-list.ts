@@ -13,7 +13,7 @@ type Fields = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
 type Answer = Readonly<{
   items: readonly unknown[];
   next_page_params: Readonly<Record<string, unknown>> | null;
-  /** `search_from`: where a search goes on that has found nothing. */
+  /** `search_from`: where a search that has found nothing continues. */
   meta?: Readonly<{ search_from?: Readonly<Record<string, string>> | undefined }> | null | undefined;
 }>;
 type Text = Readonly<Record<string, string>>;

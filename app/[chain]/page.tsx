@@ -30,6 +30,7 @@ import { listTransactions } from '@/lib/endpoints/transaction';
 import { AppError } from '@/lib/errors';
 import { msg, t } from '@/lib/language/t';
 import { readBrand } from '../read-brand';
+import { SiteData } from '../site-data';
 import { getChain } from './get-chain';
 
 type Props = { params: Promise<{ chain: string }> };
@@ -65,6 +66,7 @@ export default async function ChainHome({ params }: Props) {
   const gasPrice = gas ? pricePerGas(gas, 'average') : null;
   return (
     <div className="flex flex-col gap-4">
+      <SiteData chain={chain} />
       <PageCall path={callPath(listBlocks, newestBlocks)} />
       <PageHeader
         title={chain.name}

@@ -6,6 +6,7 @@ export function lookUpText(parsed: ParsedQuery): string {
   switch (parsed.kind) {
     case 'transaction':
     case 'handle_or_hash':
+    case 'user_operation':
       return parsed.hash;
     case 'address':
     case 'token_instance':
@@ -65,7 +66,7 @@ function pathOfExact(item: SearchItem, parsed: ParsedQuery): string | undefined 
     return `/tx/${item.transaction_hash}${isHandle ? '/fhe' : (parsed.tab ?? '')}`;
   }
   if (item.type !== 'block') return undefined;
-  return `/block/${parsed.kind === 'block' ? item.block_number : item.block_hash}`;
+  return `/block/${parsed.kind === 'block' ? item.block_number : item.block_hash}${parsed.tab ?? ''}`;
 }
 
 /** Path of an address below the chain; the tab is that of a link to an address, not to a token. */

@@ -3,6 +3,7 @@ import { callExtra } from '@/lib/client/call';
 import { type Chain, findChain, findChainList } from '@/lib/client/chains';
 import { HASH } from '@/lib/endpoints/formats';
 import { search } from '@/lib/endpoints/search';
+import { getUserOperation } from '@/lib/endpoints/user-operation-info';
 import { type ParsedQuery, parseQuery } from '@/lib/format/parse-query';
 import { addressPath, findExactPath, lookUpText } from './find-exact';
 
@@ -34,10 +35,21 @@ async function listNamed(id: string | null): Promise<readonly Chain[]> {
 }
 
 async function findTarget(chain: Chain, parsed: ParsedQuery): Promise<string | undefined> {
+  if (parsed.kind === 'user_operation') return findBundle(chain, parsed.hash);
   const found = await callExtra(search, { chain: chain.id, params: {}, query: { q: lookUpText(parsed) } });
   // servers without search still serve transactions by hash
   const text = lookUpText(parsed);
   if (found === undefined && HASH.test(text)) return `/${chain.id}/tx/${text}`;
   const path = findExactPath(parsed, found?.items ?? []);
+  if (path === undefined && parsed.kind === 'handle_or_hash') return findBundle(chain, parsed.hash);
   return path && `/${chain.id}${path}`;
+}
+
+/** The transaction that executed a user operation. */
+async function findBundle(chain: Chain, hash: string): Promise<string | undefined> {
+  const operation = await callExtra(getUserOperation, {
+    chain: chain.id,
+    params: { operation_hash_param: hash },
+  });
+  return operation && `/${chain.id}/tx/${operation.transaction_hash}`;
 }

@@ -1,10 +1,9 @@
-import { joinSegments, redirectToDefaultChain } from '@/app/default-chain';
+import { redirectToDefaultChain } from '@/app/default-chain';
+import { linkPath } from '@/lib/format/link-path';
+import { parseQuery } from '@/lib/format/parse-query';
 
 /** Redirects to the default chain's transactions; `?block=` and `?a=` name a block or an address, as elsewhere. */
 export async function GET(request: Request): Promise<Response> {
-  const { searchParams } = new URL(request.url);
-  const [block, address] = [searchParams.get('block') ?? '', searchParams.get('a') ?? ''];
-  if (block !== '') return redirectToDefaultChain(`/block${joinSegments([block])}`);
-  if (address !== '') return redirectToDefaultChain(`/address${joinSegments([address])}`);
-  return redirectToDefaultChain('/txs');
+  const { search } = new URL(request.url);
+  return redirectToDefaultChain(linkPath(parseQuery(`/txs${search}`)) ?? '/txs');
 }

@@ -83,6 +83,11 @@ const ADDRESS: Kind = {
   },
 };
 
+/** Tabs of an address whose list the API has as CSV; '' for the first. */
+export const ADDRESS_CSV_TABS: readonly string[] = Object.entries(ADDRESS.tabs)
+  .filter(([, { csv }]) => csv !== undefined)
+  .map(([tab]) => tab);
+
 const KINDS: ReadonlyMap<string, Kind> = new Map([
   ['tx', TRANSACTION],
   ['block', BLOCK],

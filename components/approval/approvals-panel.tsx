@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { AddressLabel } from '@/components/chain/address';
+import { Disclosure } from '@/components/ui/disclosure';
 import { Panel } from '@/components/ui/panel';
 import { Pill } from '@/components/ui/pill';
 import { rich } from '@/components/ui/rich';
@@ -27,41 +28,60 @@ type Props = {
   lookAlikes: ReadonlySet<string>;
   /** Whether there may be more: only the first logs were read. */
   isPart: boolean;
+  /** The logs of approvals. */
+  logsHref: string;
 };
 
 /** Who lets whom spend what since this transaction, in words. */
-export function ApprovalsPanel({ approvals, isPart, ...of }: Props) {
+export function ApprovalsPanel({ approvals, isPart, logsHref, ...of }: Props) {
   if (approvals.length === 0) return null;
-  const rest = approvals.length - SHOWN;
+  const rest = approvals.slice(SHOWN);
   return (
     <Panel
       title={t('Approvals')}
       id="approvals"
       aside={t('{count, plural, one {# approval} other {# approvals}}', { count: approvals.length })}
     >
-      <ul className="divide-y divide-line">
-        {approvals.slice(0, SHOWN).map((approval) => (
-          <li
-            key={approval.index}
-            className="flex flex-wrap items-center gap-x-1.5 gap-y-1 px-4 py-2 text-sm"
+      <Sentences approvals={approvals.slice(0, SHOWN)} {...of} />
+      {rest.length > 0 && (
+        <div className="border-t border-line">
+          <Disclosure
+            title={t('{count, plural, one {# more approval} other {# more approvals}}', {
+              count: rest.length,
+            })}
           >
-            <Sentence approval={approval} {...of} />
-          </li>
-        ))}
-      </ul>
-      {(rest > 0 || isPart) && (
+            <div className="border-t border-line">
+              <Sentences approvals={rest} {...of} />
+            </div>
+          </Disclosure>
+        </div>
+      )}
+      {isPart && (
         <p className="border-t border-line px-4 py-2 text-xs text-faint">
-          {rest > 0 &&
-            `${t('{count, plural, one {# more approval} other {# more approvals}}.', { count: rest })} `}
-          {isPart && `${t('Only the first logs of approvals were read.')} `}
-          {t('The Logs tab lists all of them.')}
+          {rich('Only the first logs of approvals were read. <link>The Logs tab lists all of them.</link>', {
+            link: (words) => <a href={logsHref}>{words}</a>,
+          })}
         </p>
       )}
     </Panel>
   );
 }
 
-type SentenceProps = Pick<Props, 'transaction' | 'tokens' | 'lookAlikes'> & { approval: Approval };
+type Of = Pick<Props, 'transaction' | 'tokens' | 'lookAlikes'>;
+
+function Sentences({ approvals, ...of }: Of & { approvals: readonly Approval[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {approvals.map((approval) => (
+        <li key={approval.index} className="flex flex-wrap items-center gap-x-1.5 gap-y-1 px-4 py-2 text-sm">
+          <Sentence approval={approval} {...of} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type SentenceProps = Of & { approval: Approval };
 
 function Sentence({ approval, transaction, tokens, lookAlikes }: SentenceProps) {
   const { owner, spender, limit } = approval;

@@ -10,6 +10,9 @@ import { groupDigits } from '@/lib/format/number';
 import { msg, t } from '@/lib/language/t';
 import { GasShare } from './gas-share';
 
+/** Decimals of the columns with amounts. */
+const [FEE_PLACES, PRICE_PLACES] = [6, 4];
+
 type Props = { blocks: readonly Block[]; symbol: string; list: ListUrl };
 
 export function BlocksTable({ blocks, symbol, list }: Props) {
@@ -60,7 +63,7 @@ const COLUMNS: readonly Column<Block>[] = [
   {
     head: msg('Fee recipient'),
     // takes the remaining width, so that long names are truncated
-    className: 'max-md:order-3 md:w-full md:max-w-0',
+    className: 'max-md:order-3 md:w-full md:max-w-0 min-[112rem]:w-1/4',
     cell: (block) => <AddressLabel address={block.miner} />,
   },
   {
@@ -84,12 +87,12 @@ const money = (symbol: string): readonly Column<Block>[] => [
       block.base_fee_per_gas === null ? (
         <Unknown text={t('none')} />
       ) : (
-        <GasPrice wei={block.base_fee_per_gas} />
+        <GasPrice wei={block.base_fee_per_gas} places={PRICE_PLACES} />
       ),
   },
   {
     head: msg('Fees'),
     className: 'text-end max-lg:hidden',
-    cell: (block) => <CoinAmount wei={block.transaction_fees} symbol={symbol} />,
+    cell: (block) => <CoinAmount wei={block.transaction_fees} symbol={symbol} places={FEE_PLACES} />,
   },
 ];

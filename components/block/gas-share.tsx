@@ -18,7 +18,7 @@ export function GasShare({ block }: { block: { gas_used: string; gas_limit: stri
           stretches={[{ perMille: perMille(used, limit), className: 'fill-accent' }]}
         />
       </span>
-      <span className="w-12 text-right">{share}</span>
+      <span className="w-12 text-end">{share}</span>
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { formatAmount, formatCoin, formatExact, parseInteger } from '@/lib/format/amount';
+import { formatAmount, formatCoin, formatEven, formatExact, parseInteger } from '@/lib/format/amount';
 import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 import { readCoinUnit } from './coin-unit';
@@ -15,14 +15,17 @@ type Props = {
   className?: string;
   /** For narrow cells: the amount may wrap, and a long one is set smaller. */
   isTight?: boolean;
+  /** For a column: as many decimals in every row, in the coin itself. */
+  places?: number;
 };
 
 /** An amount of the native coin in the visitor's unit, exact and in wei in the title; null is shown as unknown. */
-export function CoinAmount({ wei, symbol, className = '', isTight = false }: Props) {
+export function CoinAmount({ wei, symbol, className = '', isTight = false, places }: Props) {
   const value = parseInteger(wei);
   if (value === undefined) return <Unknown />;
   const unit = use(readCoinUnit());
   const shown = formatCoin(value, unit, symbol);
+  const isEven = places !== undefined && unit === undefined;
   const title = t('{amount} {symbol} · {wei} wei', {
     amount: formatExact(value, WEI_DECIMALS),
     symbol,
@@ -34,17 +37,23 @@ export function CoinAmount({ wei, symbol, className = '', isTight = false }: Pro
       title={title}
       className={`figure ${isTight || unit !== undefined ? breaks : 'whitespace-nowrap'} ${className}`}
     >
-      {shown.text} <bdi className="text-soft">{shown.name}</bdi>
+      {isEven ? formatEven(value, WEI_DECIMALS, places).text : shown.text}{' '}
+      <bdi className="text-soft">{shown.name}</bdi>
     </span>
   );
 }
 
+type PriceProps = { wei: string | null; isShort?: boolean; places?: number };
+
 /** A gas price in Gwei, or in wei if that is the visitor's unit, in wei in the title; with four digits if `isShort`. */
-export function GasPrice({ wei, isShort = false }: { wei: string | null; isShort?: boolean }) {
+export function GasPrice({ wei, isShort = false, places }: PriceProps) {
   const value = parseInteger(wei);
   if (value === undefined) return <Unknown />;
   const isWei = use(readCoinUnit()) === 'wei';
-  const gwei = () => formatAmount(value, GWEI_DECIMALS, isShort ? SHORT_DIGITS : undefined).text;
+  const gwei = () =>
+    places === undefined
+      ? formatAmount(value, GWEI_DECIMALS, isShort ? SHORT_DIGITS : undefined).text
+      : formatEven(value, GWEI_DECIMALS, places).text;
   return (
     <span title={t('{wei} wei', { wei: groupDigits(value) })} className="figure whitespace-nowrap">
       {isWei ? groupDigits(value) : gwei()} <span className="text-soft">{isWei ? t('wei') : t('Gwei')}</span>

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { TokenLabel } from '@/components/token/token-label';
 import type { decodedCall } from '@/lib/endpoints/decoded-call';
 import type { Token } from '@/lib/endpoints/token';
+import { parseSignature } from '@/lib/evm/parse-signature';
 import { formatAmount, parseDecimals } from '@/lib/format/amount';
 import { groupDigits } from '@/lib/format/number';
 import { type MeaningContext, meaningOf } from '@/lib/format/parameter-meaning';
@@ -9,12 +10,12 @@ import { displayText } from '@/lib/format/text';
 import { formatUtc } from '@/lib/format/time';
 import { t } from '@/lib/language/t';
 import { ChainLink } from './chain-link';
+import { ItemList, TooDeep } from './nested-values';
 
 type DecodedCall = z.output<typeof decodedCall>;
 type Value = DecodedCall['parameters'][number]['value'];
 
 const MAX_VALUE_LENGTH = 1_024;
-const MAX_ITEMS = 50;
 const MAX_DEPTH = 6;
 
 /** A decoded call: signature and parameters; `token` is what it was sent to, if that is a token. */
@@ -90,12 +91,15 @@ export function NamedValue({
   if (meaning === 'amount' && decimals !== undefined && of.token !== undefined) {
     const shown = formatAmount(BigInt(String(value)), decimals);
     return (
-      <span title={t('{amount} in the smallest unit', { amount: groupDigits(String(value)) })}>
+      <span
+        className="figure"
+        title={t('{amount} in the smallest unit', { amount: groupDigits(String(value)) })}
+      >
         {shown.exact} <TokenLabel token={of.token} />
       </span>
     );
   }
-  return <ParameterValue value={value} type={type} depth={0} />;
+  return <ParameterValue value={value} of={parseType(type)} depth={0} />;
 }
 
 function TimeValue({ seconds }: { seconds: number }) {
@@ -110,31 +114,32 @@ function TimeValue({ seconds }: { seconds: number }) {
   );
 }
 
-/** A decoded value: integers grouped, arrays and tuples as nested lists, size bounded. */
-function ParameterValue({ value, type, depth }: { value: Value; type: string; depth: number }) {
-  if (typeof value === 'string') return <TextValue value={value} type={type} />;
+/** A type with those of its members, if it is a struct or an array of structs. */
+type Typed = Readonly<{ type: string; components?: readonly Typed[] }>;
+
+/** `(address,uint256)[]` as an ABI has it; what is no such type has no members. */
+function parseType(text: string): Typed {
+  return parseSignature(`_(${text})`)?.inputs[0] ?? { type: text };
+}
+
+/** A decoded value: integers grouped, addresses linked, arrays and structs as nested lists, size bounded. */
+function ParameterValue({ value, of, depth }: { value: Value; of: Typed; depth: number }) {
+  if (typeof value === 'string') return <TextValue value={value} type={of.type} />;
   if (value.length === 0) return <span className="text-faint">{t('empty')}</span>;
-  if (depth >= MAX_DEPTH)
-    return (
-      <span className="text-faint">
-        {t('{count, plural, one {# nested value} other {# nested values}}', { count: value.length })}
-      </span>
-    );
-  const inner = type.replace(/\[\d*\]$/, '');
+  if (depth >= MAX_DEPTH) return <TooDeep count={value.length} />;
+  const item = { ...of, type: of.type.replace(/\[\d*\]$/, '') };
+  const isArray = item.type !== of.type;
   return (
-    <ol className="flex flex-col gap-1 border-s border-line ps-3">
-      {value.slice(0, MAX_ITEMS).map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the items of an array have no other name
-        <li key={index}>
-          <ParameterValue value={item} type={inner} depth={depth + 1} />
-        </li>
-      ))}
-      {value.length > MAX_ITEMS && (
-        <li className="text-faint">
-          {t('and {count} more', { count: groupDigits(value.length - MAX_ITEMS) })}
-        </li>
+    <ItemList
+      items={value}
+      draw={(inner, index) => (
+        <ParameterValue
+          value={inner}
+          of={isArray ? item : (of.components?.[index] ?? { type: '' })}
+          depth={depth + 1}
+        />
       )}
-    </ol>
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { EmptyState } from '@/components/ui/empty-state';
+import { EmptyPanel } from '@/components/ui/empty-state';
 import { Icon } from '@/components/ui/icon';
 import { Pill } from '@/components/ui/pill';
 import { rich } from '@/components/ui/rich';
@@ -23,11 +23,9 @@ type Chain = Readonly<{
 export function ChainPicker({ chains }: { chains: readonly Chain[] }) {
   if (chains.length === 0) {
     return (
-      <div className="rounded-md border border-line bg-surface shadow-panel">
-        <EmptyState icon="cube" title={t('No chains yet')}>
-          {t('No chain is indexed yet. The operator sets one with RPC_URL or CHAINS_FILE.')}
-        </EmptyState>
-      </div>
+      <EmptyPanel icon="cube" title={t('No chains yet')}>
+        {t('No chain is indexed yet. The operator sets one with RPC_URL or CHAINS_FILE.')}
+      </EmptyPanel>
     );
   }
   return (

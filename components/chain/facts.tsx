@@ -18,7 +18,7 @@ export function FlowingFacts({ children }: { children: ReactNode }) {
 
 export function Fact(props: { label: ReactNode; hint?: string; className?: string; children: ReactNode }) {
   return (
-    <div className={`-mr-px -mb-px min-w-0 border-e border-b border-line px-4 py-3 ${props.className ?? ''}`}>
+    <div className={`-me-px -mb-px min-w-0 border-e border-b border-line px-4 py-3 ${props.className ?? ''}`}>
       <dt className="label" title={props.hint}>
         {props.label}
       </dt>

@@ -13,6 +13,7 @@ import { type RpcEndpoint, RpcEndpoints } from './rpc-endpoints';
 type Status = Omit<ChainStatus, 'finished_indexing_blocks'> &
   Readonly<{
     indexed_internal_transactions_ratio: string | null;
+    is_interim: boolean;
     proof: IndexProof | null;
     rpc_endpoints: readonly RpcEndpoint[];
   }>;
@@ -55,7 +56,10 @@ export function IndexStatus({ chain, status, timestamp }: Props) {
             <Row label={t('Latest block of the node')}>
               {status.head_block === null ? t('unknown') : `#${groupDigits(status.head_block)}`}
             </Row>
-            <Row label={t('First indexed block')}>#{groupDigits(status.first_block ?? 0)}</Row>
+            <Row label={t('First indexed block')}>
+              #{groupDigits(status.first_block ?? 0)}
+              {status.is_interim && <>. {t('Earlier blocks are being indexed, and come all at once.')}</>}
+            </Row>
             <Counts status={status} />
             {status.proof && <ProvenBlocks proof={status.proof} href={href} />}
           </>
@@ -91,10 +95,10 @@ function State({ status, timestamp }: Pick<Props, 'status' | 'timestamp'>) {
 function Synced({ timestamp }: Pick<Props, 'timestamp'>) {
   const old = describeOldHead(timestamp, Date.now());
   return (
-    <>
+    <span className="flex flex-wrap justify-end gap-1.5">
       <Pill tone="ok">{t('Synced')}</Pill>
       {old !== undefined && <Pill tone="pending">{t('latest block: {old}', { old })}</Pill>}
-    </>
+    </span>
   );
 }
 

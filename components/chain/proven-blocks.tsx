@@ -1,6 +1,6 @@
+import { ApiSentence } from '@/components/ui/api-sentence';
 import { Row } from '@/components/ui/panel';
 import { rich } from '@/components/ui/rich';
-import { translateSentence } from '@/lib/format/api-sentences';
 import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 
@@ -13,11 +13,12 @@ export type IndexProof = Readonly<{
   proven_to: number | null;
 }>;
 
-/** That blocks cannot be proven, and why. */
-export function describeUnprovable(reason: string | null): string {
-  return reason === null
-    ? t('not provable')
-    : t('not provable: {reason}', { reason: translateSentence(reason) ?? reason });
+/** That blocks cannot be proven, and why; `isPart` where some are. */
+export function Unprovable({ reason, isPart = false }: { reason: string | null; isPart?: boolean }) {
+  return rich(
+    '{isPart, select, true {Other blocks cannot be proven} other {No block can be proven}}{hasReason, select, true {: {reason}} other {}}.',
+    { isPart: String(isPart), hasReason: String(reason !== null), reason: <ApiSentence text={reason} /> },
+  );
 }
 
 /** How many blocks are proven, the newest of them, and why others cannot be. */
@@ -25,16 +26,24 @@ export function ProvenBlocks({ proof, href }: { proof: IndexProof; href: string 
   const { status, reason, proven_blocks_count: blocks, proven_from: from, proven_to: to } = proof;
   return (
     <Row label={t('Proven')} hint={t("Header, transactions, receipts and logs follow from the block's hash")}>
-      {rich(
-        '{count, plural, =0 {no blocks} one {# block} other {# blocks}}{hasNewest, select, true {, the newest from {first} to {last}} other {}}',
-        {
-          count: blocks,
-          hasNewest: from !== null && to !== null,
-          first: <a href={`${href}/block/${from}`}>#{groupDigits(from ?? 0)}</a>,
-          last: <a href={`${href}/block/${to}`}>#{groupDigits(to ?? 0)}</a>,
-        },
+      {status === 'unprovable' && blocks === 0 ? (
+        <Unprovable reason={reason} />
+      ) : (
+        rich(
+          '{count, plural, =0 {no blocks} one {# block} other {# blocks}}{hasNewest, select, true {, the newest from {first} to {last}} other {}}',
+          {
+            count: blocks,
+            hasNewest: from !== null && to !== null,
+            first: <a href={`${href}/block/${from}`}>#{groupDigits(from ?? 0)}</a>,
+            last: <a href={`${href}/block/${to}`}>#{groupDigits(to ?? 0)}</a>,
+          },
+        )
       )}
-      {status === 'unprovable' && `; ${describeUnprovable(reason)}`}
+      {status === 'unprovable' && blocks > 0 && (
+        <>
+          . <Unprovable reason={reason} isPart />
+        </>
+      )}
     </Row>
   );
 }

@@ -8,7 +8,7 @@ import { BlockLink } from './block-link';
 import { transactionRate } from './chain-health';
 import { ChainLink } from './chain-link';
 import { Fact, FactNote } from './facts';
-import { describeUnprovable, type IndexProof } from './proven-blocks';
+import { type IndexProof, Unprovable } from './proven-blocks';
 import { COIN_DECIMALS, Worth } from './worth';
 
 const FIGURE = 'text-xl font-semibold tracking-tight';
@@ -150,7 +150,11 @@ function ProofNote({ proof: { status, reason, proven_from: from, proven_to: to }
       </FactNote>
     );
   if (status !== 'unprovable') return null;
-  return <FactNote>{describeUnprovable(reason)}</FactNote>;
+  return (
+    <FactNote>
+      <Unprovable reason={reason} />
+    </FactNote>
+  );
 }
 
 function sumOf(blocks: readonly PulseBlock[], read: (block: PulseBlock) => string): bigint {

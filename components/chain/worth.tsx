@@ -26,7 +26,7 @@ type Props = {
   past?: PastRate;
 };
 
-/** What an amount is worth in dollars now, and was at the time of its block, each with its price in the title; nothing without one. */
+/** What an amount is worth in dollars now, and was at its block, each with its price in the title; nothing if no price is known. */
 export function Worth({ amount, decimals, symbol, now, past }: Props) {
   const value = parseInteger(amount);
   if (value === undefined || value === 0n || decimals === undefined) return null;
@@ -51,7 +51,7 @@ export function Worth({ amount, decimals, symbol, now, past }: Props) {
   );
 }
 
-/** The price of one, who told it and when it was set, of a past one before its block; nothing without one. */
+/** The price of one unit, its source and when it was set; for a past price, how long before its block. */
 export function RateLine({ rate: given, symbol }: { rate: Rate | PastRate; symbol: string }) {
   const { rate, source } = given;
   if (rate === null) return null;

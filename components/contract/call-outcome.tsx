@@ -1,4 +1,5 @@
 import type { AbiFunction } from 'viem';
+import { ApiSentence } from '@/components/ui/api-sentence';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Notice } from '@/components/ui/notice';
 import { readFailure, readOutput } from '@/lib/evm/call-answer';
@@ -49,8 +50,14 @@ export function CallOutcome({ item, outcome, abi, decimals }: Props) {
 export function CallFailure(props: { outcome: Extract<Outcome, { message: string }>; abi: unknown }) {
   const { reason, meaning } = readFailure(props.outcome, listErrors(props.abi));
   return (
-    <Notice tone="error" icon="cross" title={meaning ?? t('The call fails')}>
-      <bdi className="mono wrap-any">{displayText(reason, 600)}</bdi>
+    <Notice
+      tone="error"
+      icon="cross"
+      title={meaning === undefined ? t('The call fails') : <ApiSentence text={meaning} />}
+    >
+      <bdi lang="en" className="mono wrap-any">
+        {displayText(reason, 600)}
+      </bdi>
     </Notice>
   );
 }

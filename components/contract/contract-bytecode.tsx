@@ -1,6 +1,6 @@
 import { CopyButton } from '@/components/ui/copy-button';
 import { Disclosure } from '@/components/ui/disclosure';
-import { EmptyState } from '@/components/ui/empty-state';
+import { EmptyPanel } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
 import { rich } from '@/components/ui/rich';
 import { ScrollArea } from '@/components/ui/scroll-area';
@@ -23,11 +23,9 @@ export function ContractBytecode({ contract, path, query }: Props) {
   const { deployed_bytecode_source: source } = contract;
   if (deployed === null && created === null)
     return (
-      <div className="rounded-md border border-line bg-surface shadow-panel">
-        <EmptyState icon="clock" title={t('The code is not available now')}>
-          {t('No node answered, and another contract created this one. Try again in a minute.')}
-        </EmptyState>
-      </div>
+      <EmptyPanel icon="clock" title={t('The code is not available now')}>
+        {t('No node answered, and another contract created this one. Try again in a minute.')}
+      </EmptyPanel>
     );
   const isCreation = deployed === null || (query.of === 'creation' && created !== null);
   const shown = isCreation ? created : deployed;

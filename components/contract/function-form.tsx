@@ -37,7 +37,7 @@ export function FunctionForm({ of, path, typed, extra, submit, children }: Props
   const { item, selector } = of;
   const isOpen = typed !== undefined || Boolean(children);
   return (
-    <details id={selector} open={isOpen} className="group">
+    <details id={selector} data-function={displayText(item.name, 60)} open={isOpen} className="group">
       <summary className="flex min-h-9 items-center gap-2 px-4 py-1.5 text-sm hover:bg-hover">
         <Icon name="chevronRight" className="chevron size-3.5 shrink-0 text-faint" />
         <span className="min-w-0">

@@ -1,3 +1,5 @@
+import { Disclosure } from '@/components/ui/disclosure';
+import { Markup } from '@/components/ui/markup';
 import { Panel } from '@/components/ui/panel';
 import type { Contract } from '@/lib/endpoints/contract';
 import { guessFunctions } from '@/lib/evm/guess-functions';
@@ -6,13 +8,14 @@ import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
 
-const MAX_FUNCTIONS = 200;
+const MAX_SHOWN = 200;
 
 /** Functions of a contract without ABI, by the selectors in its code: every name is a guess. */
 export function GuessedFunctions({ contract }: { contract: Contract }) {
   if (contract.abi !== null || contract.deployed_bytecode === null) return null;
   const guessed = guessFunctions(Buffer.from(contract.deployed_bytecode.slice(2), 'hex'));
   if (guessed.length === 0) return null;
+  const rest = guessed.slice(MAX_SHOWN);
   const learned = new Map(contract.learned_functions?.map((one) => [one.selector, one.signature]));
   return (
     <Panel title={t('Functions guessed from the code')} id="guessed" aside={groupDigits(guessed.length)}>
@@ -21,29 +24,46 @@ export function GuessedFunctions({ contract }: { contract: Contract }) {
           'The code compares what it is called with to these selectors. The names are of known functions with the same selector: a guess, as others may have it too.',
         )}
       </p>
-      <ul className="flex flex-col gap-1 px-4 py-3 text-xs">
-        {guessed.slice(0, MAX_FUNCTIONS).map(({ selector, candidates }) => (
-          <li key={selector} className="mono wrap-any flex flex-wrap gap-x-3">
-            <span className="text-faint">{selector}</span>
-            {candidates.length === 0 ? (
-              <Learned signature={learned.get(selector)} />
-            ) : (
-              <bdi>
-                {candidates
-                  .slice(0, 3)
-                  .map((item) => displayText(describeAbiEntry({ ...item }), 200))
-                  .join(' or ')}
-              </bdi>
-            )}
-          </li>
-        ))}
-      </ul>
-      {guessed.length > MAX_FUNCTIONS && (
-        <p className="border-t border-line px-4 py-2 text-xs text-faint">
-          {t('And {count} more.', { count: groupDigits(guessed.length - MAX_FUNCTIONS) })}
-        </p>
+      <FunctionList guessed={guessed.slice(0, MAX_SHOWN)} learned={learned} />
+      {rest.length > 0 && (
+        <div className="border-t border-line">
+          <Disclosure
+            title={t('{count, plural, one {# more function} other {# more functions}}', {
+              count: rest.length,
+            })}
+          >
+            <FunctionList guessed={rest} learned={learned} />
+          </Disclosure>
+        </div>
       )}
     </Panel>
+  );
+}
+
+type ListProps = {
+  guessed: ReturnType<typeof guessFunctions>;
+  learned: ReadonlyMap<string, string>;
+};
+
+function FunctionList({ guessed, learned }: ListProps) {
+  return (
+    <Markup tag="ul" attributes={{ className: 'flex flex-col gap-1 px-4 py-3 text-xs' }}>
+      {guessed.map(({ selector, candidates }) => (
+        <li key={selector} className="mono wrap-any flex flex-wrap gap-x-3">
+          <span className="text-faint">{selector}</span>
+          {candidates.length === 0 ? (
+            <Learned signature={learned.get(selector)} />
+          ) : (
+            <bdi>
+              {candidates
+                .slice(0, 3)
+                .map((item) => displayText(describeAbiEntry({ ...item }), 200))
+                .join(' or ')}
+            </bdi>
+          )}
+        </li>
+      ))}
+    </Markup>
   );
 }
 

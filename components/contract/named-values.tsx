@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ChainLink } from '@/components/chain/chain-link';
+import { ItemList, MoreItems, TooDeep } from '@/components/chain/nested-values';
 import type { decodedValue } from '@/lib/endpoints/decoded-call';
 import { formatAmount } from '@/lib/format/amount';
 import { groupDigits } from '@/lib/format/number';
@@ -18,33 +19,46 @@ export const declared: z.ZodType<Declared, Declared> = z.lazy(() =>
   z.object({ name: z.string().optional(), type: z.string(), components: z.array(declared).optional() }),
 );
 
-const MAX_ITEMS = 50;
+const MAX_SHOWN = 50;
 const MAX_DEPTH = 8;
 const MAX_TEXT = 2_000;
 
-/** Values by the names and types of their parameters; integers also in a unit of so many decimals, if any. */
-export function NamedValues(props: {
+type Props = {
   parameters: readonly Declared[];
   values: readonly Value[];
   decimals?: number | undefined;
-}) {
+};
+
+/** Values by the names and types of their parameters; integers also in a unit of so many decimals, if any. */
+export function NamedValues({ parameters, ...of }: Props) {
+  const rest = parameters.slice(MAX_SHOWN);
+  return (
+    <>
+      <ValueList parameters={parameters.slice(0, MAX_SHOWN)} start={0} {...of} />
+      {rest.length > 0 && (
+        <div className="border-t border-line px-4 py-2 text-sm">
+          <MoreItems count={rest.length}>
+            <ValueList parameters={rest} start={MAX_SHOWN} {...of} />
+          </MoreItems>
+        </div>
+      )}
+    </>
+  );
+}
+
+function ValueList({ parameters, values, decimals, start }: Props & { start: number }) {
   return (
     <dl className="divide-y divide-line text-sm">
-      {props.parameters.slice(0, MAX_ITEMS).map((parameter, index) => {
-        const value = props.values[index];
+      {parameters.map((parameter, at) => {
+        const index = start + at;
+        const value = values[index];
         return (
-          <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: parameters may share a name; their order is fixed
-            key={index}
-            className="grid gap-x-4 px-4 py-2 sm:grid-cols-[minmax(8rem,14rem)_minmax(0,1fr)]"
-          >
+          <div key={index} className="grid gap-x-4 px-4 py-2 sm:grid-cols-[minmax(8rem,14rem)_minmax(0,1fr)]">
             <dt className="min-w-0">
               <ParameterName parameter={parameter} index={index} />
             </dt>
             <dd className="wrap-any min-w-0">
-              {value !== undefined && (
-                <AnyValue value={value} of={parameter} decimals={props.decimals} depth={0} />
-              )}
+              {value !== undefined && <AnyValue value={value} of={parameter} decimals={decimals} depth={0} />}
             </dd>
           </div>
         );
@@ -69,36 +83,26 @@ type AnyProps = { value: Value; of: Declared; decimals: number | undefined; dept
 function AnyValue({ value, of, decimals, depth }: AnyProps) {
   if (typeof value === 'string') return <TextValue value={value} type={of.type} decimals={decimals} />;
   if (value.length === 0) return <span className="text-faint">{t('empty')}</span>;
-  if (depth >= MAX_DEPTH)
-    return (
-      <span className="text-faint">
-        {t('{count, plural, one {# nested value} other {# nested values}}', { count: value.length })}
-      </span>
-    );
+  if (depth >= MAX_DEPTH) return <TooDeep count={value.length} />;
   const isArray = /\[\d*\]$/.test(of.type);
   const item = { ...of, type: of.type.replace(/\[\d*\]$/, '') };
   return (
-    <ol className="flex flex-col gap-1 border-s border-line ps-3">
-      {value.slice(0, MAX_ITEMS).map((inner, index) => {
+    <ItemList
+      items={value}
+      draw={(inner, index) => {
         const declaredHere = isArray ? item : (of.components?.[index] ?? { type: '' });
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the items of an array have no other name
-          <li key={index}>
+          <>
             {isArray ? (
               <span className="text-xs text-faint">[{index}] </span>
             ) : (
               <bdi className="text-soft">{displayText(declaredHere.name || `#${index}`, 60)}: </bdi>
             )}
             <AnyValue value={inner} of={declaredHere} decimals={decimals} depth={depth + 1} />
-          </li>
+          </>
         );
-      })}
-      {value.length > MAX_ITEMS && (
-        <li className="text-faint">
-          {t('and {count} more', { count: groupDigits(value.length - MAX_ITEMS) })}
-        </li>
-      )}
-    </ol>
+      }}
+    />
   );
 }
 

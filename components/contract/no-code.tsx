@@ -1,19 +1,15 @@
-import { EmptyState } from '@/components/ui/empty-state';
+import { EmptyPanel } from '@/components/ui/empty-state';
 import { t } from '@/lib/language/t';
 
 /** Where there is no contract: the API knows none, or has no such data. */
 export function NoCode({ isUnknown }: { isUnknown: boolean }) {
-  return (
-    <div className="rounded-md border border-line bg-surface shadow-panel">
-      {isUnknown ? (
-        <EmptyState icon="none" title={t('This API does not provide contract data')}>
-          {t('This site shows data from another service, which does not provide it.')}
-        </EmptyState>
-      ) : (
-        <EmptyState icon="cube" title={t('No code at this address')}>
-          {t('Only contracts have code, and this address was not a contract when last checked.')}
-        </EmptyState>
-      )}
-    </div>
+  return isUnknown ? (
+    <EmptyPanel icon="none" title={t('This API does not provide contract data')}>
+      {t('This site shows data from another service, which does not provide it.')}
+    </EmptyPanel>
+  ) : (
+    <EmptyPanel icon="cube" title={t('No code at this address')}>
+      {t('Only contracts have code, and this address was not a contract when last checked.')}
+    </EmptyPanel>
   );
 }

@@ -1,5 +1,5 @@
 import { ApiSentence } from '@/components/ui/api-sentence';
-import { EmptyState } from '@/components/ui/empty-state';
+import { EmptyPanel } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
 import { withQuery } from '@/lib/format/link';
 import { groupDigits } from '@/lib/format/number';
@@ -36,11 +36,9 @@ export function ReadFunctions({ groups, path, reading, block, unit }: Props) {
     .filter(({ item }) => item.inputs.length === 0);
   if (groups.length === 0)
     return (
-      <div className="rounded-md border border-line bg-surface shadow-panel">
-        <EmptyState icon="none" title={t('No functions to read')}>
-          {t('Neither an ABI nor the code tells of a function that only reads.')}
-        </EmptyState>
-      </div>
+      <EmptyPanel icon="none" title={t('No functions to read')}>
+        {t('Neither an ABI nor the code tells of a function that only reads.')}
+      </EmptyPanel>
     );
   const decimals = UNITS.get(unit);
   const extra = [

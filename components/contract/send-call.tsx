@@ -1,14 +1,17 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { rich } from '@/components/ui/rich';
 import { t } from '@/lib/language/t';
 import { describeRefusal, discoverWallets, requestAccount, requestChain, type Wallet } from './wallets';
 
 /** A call to send: hex. */
 export type Call = Readonly<{ to: string; data: string; value: string }>;
-/** Why a simulated call fails, as a sentence; none when it succeeds. */
-export type Simulation = Readonly<{ failure?: string }>;
+/**
+ * Why a call was not simulated, as a sentence; or why it fails: in the node's or contract's own words, and what they
+ * mean where that is known. Neither when it succeeds.
+ */
+export type Simulation = Readonly<{ refusal: string } | { reason?: string; meaning?: string }>;
 
 type Props = {
   call: Call;
@@ -19,7 +22,7 @@ type State =
   | Readonly<{ at: 'start' | 'busy' }>
   | Readonly<{ at: 'stopped'; text: string }>
   | Readonly<{ at: 'wrong chain'; wallet: Wallet; text: string }>
-  | Readonly<{ at: 'fails'; wallet: Wallet; from: string; text: string }>
+  | Readonly<{ at: 'fails'; wallet: Wallet; from: string; text: ReactNode }>
   | Readonly<{ at: 'sent'; hash: string }>;
 
 const BUTTON =
@@ -59,8 +62,8 @@ export function SendCall({ call, chain, simulate }: Props) {
         wallet,
         text: t('The wallet is on chain {current}, this contract on {name}.', { current, name: chain.name }),
       };
-    const { failure } = await simulate(from, call);
-    return failure === undefined ? sign(wallet, from) : { at: 'fails', wallet, from, text: failure };
+    const text = describeSimulation(await simulate(from, call));
+    return text === undefined ? sign(wallet, from) : { at: 'fails', wallet, from, text };
   };
   const switchChain = async (wallet: Wallet): Promise<State> => {
     const params = [{ chainId: `0x${chain.id.toString(16)}` }];
@@ -114,4 +117,17 @@ export function SendCall({ call, chain, simulate }: Props) {
       </div>
     </div>
   );
+}
+
+function describeSimulation(simulation: Simulation): ReactNode {
+  if ('refusal' in simulation) return simulation.refusal;
+  const { reason, meaning } = simulation;
+  if (reason === undefined) return undefined;
+  return rich('It would fail: {reason}', {
+    reason: (
+      <>
+        {meaning} <bdi lang="en">{reason}</bdi>
+      </>
+    ),
+  });
 }

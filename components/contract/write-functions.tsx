@@ -1,5 +1,6 @@
+import { ApiSentence } from '@/components/ui/api-sentence';
 import { CopyButton } from '@/components/ui/copy-button';
-import { EmptyState } from '@/components/ui/empty-state';
+import { EmptyPanel } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
 import { rich } from '@/components/ui/rich';
 import { displayText } from '@/lib/format/text';
@@ -35,11 +36,9 @@ export function WriteFunctions({ groups, path, chain, writing, simulate }: Props
   const { asked, typed, call } = writing;
   if (groups.length === 0)
     return (
-      <div className="rounded-md border border-line bg-surface shadow-panel">
-        <EmptyState icon="none" title={t('No functions to write')}>
-          {t('Neither an ABI nor the code tells of a function that changes something.')}
-        </EmptyState>
-      </div>
+      <EmptyPanel icon="none" title={t('No functions to write')}>
+        {t('Neither an ABI nor the code tells of a function that changes something.')}
+      </EmptyPanel>
     );
   return (
     <>
@@ -103,7 +102,7 @@ function Prepared({ call, abi, chain, writing, simulate }: PreparedProps) {
       {outcome !== undefined && !('output' in outcome) && <CallFailure outcome={outcome} abi={abi} />}
       {refusal !== undefined && (
         <Notice tone="error" icon="cross" title={t('Not simulated')}>
-          {refusal}
+          <ApiSentence text={refusal} />
         </Notice>
       )}
       <dl className="divide-y divide-line rounded-sm border border-line bg-sunken">

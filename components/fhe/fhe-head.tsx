@@ -14,7 +14,7 @@ export function FheHead({ totals }: { totals: HcuTotals }) {
       aria-label={t('HCU budget')}
       className="overflow-hidden rounded-md border border-line bg-surface shadow-panel"
     >
-      <div className="grid overflow-hidden md:grid-cols-[minmax(9rem,0.5fr)_1fr_1fr] [&>div]:px-4 [&>div]:py-3 [&>div]:-mr-px [&>div]:-mb-px [&>div]:border-e [&>div]:border-b [&>div]:border-line">
+      <div className="grid overflow-hidden md:grid-cols-[minmax(9rem,0.5fr)_1fr_1fr] [&>div]:px-4 [&>div]:py-3 [&>div]:-me-px [&>div]:-mb-px [&>div]:border-e [&>div]:border-b [&>div]:border-line">
         <div>
           <p className="text-sm text-soft">{t('Operations')}</p>
           <p className="mt-0.5 flex items-center gap-2 text-xl font-semibold tracking-tight">

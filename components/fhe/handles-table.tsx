@@ -23,15 +23,17 @@ type Props = {
   isPart: boolean;
   /** Link to a log. */
   logHref: (logIndex: number) => string;
+  /** The logs that grant access. */
+  grantsHref: string;
 };
 
 /** Ciphertexts that a transaction used or granted: where they come from, and who may decrypt them by its logs. */
-export function HandlesTable({ handles, access, isPart, logHref }: Props) {
+export function HandlesTable({ handles, access, isPart, logHref, grantsHref }: Props) {
   return (
     <>
       <DataTable
         caption={t('Ciphertexts: origin, and who may decrypt them')}
-        columns={[NAME, HANDLE, originColumn(access, logHref), accessColumn(access)]}
+        columns={[NAME, HANDLE, originColumn(access, logHref), accessColumn(access, grantsHref)]}
         rows={handles.slice(0, MAX_ROWS)}
         narrow="max-md:grid-cols-[auto_minmax(0,1fr)]"
       />
@@ -117,7 +119,7 @@ function Origin({ listed: { handle, logIndex }, input, logHref }: OriginProps) {
   );
 }
 
-function accessColumn(access: FheAccess): Column<ListedHandle> {
+function accessColumn(access: FheAccess, grantsHref: string): Column<ListedHandle> {
   return {
     head: msg('May decrypt, as granted here'),
     className: 'max-md:col-span-2',
@@ -136,9 +138,9 @@ function accessColumn(access: FheAccess): Column<ListedHandle> {
             <AddressLabel key={account} address={named(account)} />
           ))}
           {accounts.length > MAX_ACCOUNTS && (
-            <span className="text-faint">
+            <a href={grantsHref}>
               {t('and {count} more', { count: groupDigits(accounts.length - MAX_ACCOUNTS) })}
-            </span>
+            </a>
           )}
         </span>
       );

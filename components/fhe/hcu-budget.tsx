@@ -37,7 +37,7 @@ function Budget(props: { name: string; note: string; used: number; limit: number
         <span className="text-sm text-soft" title={props.note}>
           {props.name}
         </span>
-        <span className="text-sm text-soft">
+        <span className="figure text-sm text-soft">
           {rich('{hcu} HCU', {
             hcu: <span className="text-md font-medium text-ink">{groupDigits(used)}</span>,
           })}

@@ -102,7 +102,7 @@ function Difference({ value, hasUnit = false }: { value: bigint; hasUnit?: boole
   const gas = `${value < 0n ? '−' : '+'}${groupDigits(value < 0n ? -value : value)}`;
   return (
     <span className={`whitespace-nowrap ${value < 0n ? 'text-ok' : 'text-error'}`}>
-      {hasUnit ? t('{gas} gas in all', { gas }) : gas}
+      {hasUnit ? rich('{gas} gas in all', { gas: <bdi>{gas}</bdi> }) : <bdi>{gas}</bdi>}
     </span>
   );
 }

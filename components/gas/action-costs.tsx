@@ -19,7 +19,7 @@ const WEI_DECIMALS = 18;
 const DIGITS = 4;
 const HEADS = { slow: msg('Slow'), average: msg('Average'), fast: msg('Fast') } as const;
 
-/** What common actions cost now, by the gas that they used lately. */
+/** What common actions cost now, by the gas that they used recently. */
 export function ActionCosts({ gas, symbol }: { gas: GasPrices; symbol: string }) {
   const now = { rate: gas.exchange_rate, source: gas.exchange_rate_source };
   const columns: Column<Action>[] = [

@@ -33,7 +33,8 @@ export function BaseFeeChart({ blocks }: { blocks: GasPrices['blocks'] }) {
           <div className="flex flex-wrap justify-between gap-x-3">
             <dt className="text-soft">{t('Change')}</dt>
             <dd>
-              {change} <span className="text-soft">{t('since')}</span> <BlockLink height={first.height} />
+              <bdi>{change}</bdi> <span className="text-soft">{t('since')}</span>{' '}
+              <BlockLink height={first.height} />
             </dd>
           </div>
         )}

@@ -6,7 +6,7 @@ import { msg, t } from '@/lib/language/t';
 
 type Consumer = GasPrices['consumers'][number];
 
-/** Recipients whose transactions used most gas lately. */
+/** Recipients whose transactions recently used the most gas. */
 export function GasConsumers({ gas }: { gas: GasPrices }) {
   const total = gas.blocks
     .slice(0, gas.sampled_blocks)

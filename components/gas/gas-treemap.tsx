@@ -1,5 +1,6 @@
 import { AddressLabel } from '@/components/chain/address';
 import { ChainLink } from '@/components/chain/chain-link';
+import { Markup } from '@/components/ui/markup';
 import { Panel } from '@/components/ui/panel';
 import { rich } from '@/components/ui/rich';
 import type { BlockGas } from '@/lib/endpoints/gas';
@@ -41,11 +42,11 @@ export function GasTreemap({ gas }: { gas: BlockGas }) {
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-3 p-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <svg aria-hidden="true" className="h-60 w-full rounded-xs">
+        <Markup tag="svg" attributes={{ 'aria-hidden': 'true', className: 'gas-map h-60 w-full rounded-xs' }}>
           {cells.map((cell) => (
             <Group key={cell.recipient?.to?.hash ?? cell.items.length} cell={cell} />
           ))}
-        </svg>
+        </Markup>
         <RecipientList recipients={recipients} total={BigInt(gas.gas_used)} />
       </div>
     </Panel>
@@ -54,26 +55,22 @@ export function GasTreemap({ gas }: { gas: BlockGas }) {
 
 function Group({ cell }: { cell: RecipientCell }) {
   const isNamed = cell.width >= NAMED.width && cell.height >= NAMED.height;
+  const isSole = cell.items.length === 1;
   return (
     <>
       {cell.items.map((item) => (
-        <Transaction key={item.item?.hash ?? ''} cell={item} />
+        <Transaction key={item.item?.hash ?? ''} cell={item} isSole={isSole} />
       ))}
-      <svg aria-hidden="true" {...place(cell)}>
-        <rect
-          width="100%"
-          height="100%"
-          className="pointer-events-none fill-none stroke-surface"
-          strokeWidth="3"
-        />
-        {isNamed && (
+      {!isSole && <rect {...place(cell)} className="edge" />}
+      {isNamed && (
+        <svg aria-hidden="true" {...place(cell)}>
           <foreignObject width="100%" height="24" className={`pointer-events-none ${visibilityOf(cell)}`}>
-            <p className="truncate px-1.5 pt-1 text-xs font-medium text-ink">
+            <p dir="auto" className="truncate px-1.5 pt-1 text-xs font-medium text-ink">
               {cell.recipient === undefined ? t('Others') : nameOf(cell.recipient)}
             </p>
           </foreignObject>
-        )}
-      </svg>
+        </svg>
+      )}
     </>
   );
 }
@@ -83,10 +80,12 @@ function visibilityOf({ width }: Cell): string {
   return width < NAMED_WHEN_NARROW ? 'max-sm:hidden' : '';
 }
 
-function Transaction({ cell }: { cell: ItemCell }) {
+/** Few attributes, as a map has hundreds: what all share is in the style sheet. */
+function Transaction({ cell, isSole }: { cell: ItemCell; isSole: boolean }) {
   const { item } = cell;
+  const className = [isSole ? 'sole' : '', kindOf(item)].filter(Boolean).join(' ') || undefined;
   const rect = (
-    <rect {...place(cell)} className={`stroke-surface ${colorOf(item)}`} strokeWidth="1">
+    <rect {...place(cell)} className={className}>
       <title>{describe(cell)}</title>
     </rect>
   );
@@ -98,11 +97,10 @@ function Transaction({ cell }: { cell: ItemCell }) {
   );
 }
 
-function colorOf(item: ItemCell['item']): string {
-  if (item === undefined) return 'fill-edge/50';
-  if (item.status === 'error') return 'fill-error/35 hover:fill-error/55';
-  if (item.fhe_operations_count > 0) return 'fill-secret/35 hover:fill-secret/55';
-  return 'fill-accent/30 hover:fill-accent/50';
+function kindOf(item: ItemCell['item']): string {
+  if (item === undefined) return 'small';
+  if (item.status === 'error') return 'failed';
+  return item.fhe_operations_count > 0 ? 'fhe' : '';
 }
 
 function describe({ item, count }: ItemCell): string {
@@ -126,7 +124,7 @@ function place({ x, y, width, height }: Cell) {
 }
 
 function percent(share: number): string {
-  return `${(100 * share).toFixed(2)}%`;
+  return `${Number((100 * share).toFixed(2))}%`;
 }
 
 function RecipientList({ recipients, total }: { recipients: readonly Recipient[]; total: bigint }) {
@@ -134,7 +132,13 @@ function RecipientList({ recipients, total }: { recipients: readonly Recipient[]
   const rest = recipients.slice(LISTED);
   const restGas = rest.reduce((sum, { gasUsed }) => sum + gasUsed, 0n);
   return (
-    <ol className="flex flex-col divide-y divide-line text-sm" aria-label={t('Recipients by gas used')}>
+    <Markup
+      tag="ol"
+      attributes={{
+        'aria-label': t('Recipients by gas used'),
+        className: 'flex flex-col divide-y divide-line text-sm',
+      }}
+    >
       {listed.map(({ to, gasUsed, items }) => (
         <li key={to?.hash ?? ''} className="flex min-h-8 items-center justify-between gap-3 py-1">
           <span className="min-w-0">
@@ -159,7 +163,7 @@ function RecipientList({ recipients, total }: { recipients: readonly Recipient[]
           />
         </li>
       )}
-    </ol>
+    </Markup>
   );
 }
 

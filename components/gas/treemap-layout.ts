@@ -23,6 +23,8 @@ type Node = Readonly<{
 
 /** Share of the whole below which a rectangle would be a speck. */
 const MIN_SHARE = 1 / 500;
+/** At most so many recipients, and so many transactions, have a rectangle of their own. */
+const MAX_DRAWN = 150;
 /** The proportions for which rectangles come out nearly square. */
 const BOX = { width: 1000, height: 300 };
 
@@ -44,10 +46,16 @@ export function layOutRecipients(recipients: readonly Recipient[]): RecipientCel
   const total = Number(recipients.reduce((sum, { gasUsed }) => sum + gasUsed, 0n));
   if (total === 0) return [];
   const least = total * MIN_SHARE;
-  const drawn = recipients.filter(({ gasUsed }) => Number(gasUsed) >= least);
+  const drawn = recipients.slice(0, MAX_DRAWN).filter(({ gasUsed }) => Number(gasUsed) >= least);
   const rest = recipients.slice(drawn.length);
   const restItems = rest.flatMap(({ items }) => items);
-  const children: Node[] = drawn.map((recipient) => ({ recipient, children: leavesOf(recipient, least) }));
+  const large = new Set(
+    drawn
+      .flatMap(({ items }) => items.filter((item) => gasOf(item) >= least))
+      .sort((one, other) => gasOf(other) - gasOf(one))
+      .slice(0, MAX_DRAWN),
+  );
+  const children: Node[] = drawn.map((recipient) => ({ recipient, children: leavesOf(recipient, large) }));
   if (restItems.length > 0) children.push({ children: [merge(restItems)] });
   const root = hierarchy<Node>({ children }, (node) => node.children?.slice()).sum((node) => node.value ?? 0);
   const placed = treemap<Node>().size([BOX.width, BOX.height])(root);
@@ -62,17 +70,19 @@ export function layOutRecipients(recipients: readonly Recipient[]): RecipientCel
   }));
 }
 
-function leavesOf({ items }: Recipient, least: number): Node[] {
-  const gas = (item: Item) => Number(item.gas_used ?? 0);
-  const drawn = items.filter((item) => gas(item) >= least);
-  const small = items.filter((item) => gas(item) < least);
-  const leaves: Node[] = drawn.map((item) => ({ value: gas(item), item }));
+function leavesOf({ items }: Recipient, large: ReadonlySet<Item>): Node[] {
+  const small = items.filter((item) => !large.has(item));
+  const leaves: Node[] = items.flatMap((item) => (large.has(item) ? { value: gasOf(item), item } : []));
   return small.length === 0 ? leaves : [...leaves, merge(small)];
+}
+
+function gasOf(item: Item): number {
+  return Number(item.gas_used ?? 0);
 }
 
 function merge(items: readonly Item[]): Node {
   return {
-    value: items.reduce((sum, item) => sum + Number(item.gas_used ?? 0), 0),
+    value: items.reduce((sum, item) => sum + gasOf(item), 0),
     count: items.length,
   };
 }

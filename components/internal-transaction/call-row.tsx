@@ -44,7 +44,7 @@ export function CallRow({ call, context }: { call: CallFrame; context: RowContex
         {call.value !== '0' && (
           <>
             {' '}
-            <b>{coinText(call.value, context.symbol)}</b>
+            <b className="figure">{coinText(call.value, context.symbol)}</b>
           </>
         )}
         <Outcome call={call} />

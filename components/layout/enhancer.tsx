@@ -8,6 +8,7 @@ import { Shortcuts } from '@/components/search/shortcuts';
 import { TabLink } from '@/components/ui/tab-link';
 import { formatAge } from '@/lib/format/time';
 import { t } from '@/lib/language/t';
+import { followFragment } from './follow-fragment';
 import { LoadAnew } from './load-anew';
 import { PageAsData } from './page-as-data';
 import { PageCall, ROWS } from './page-call';
@@ -48,6 +49,7 @@ export function Enhancer({ others }: { others: readonly unknown[] }) {
     document.addEventListener('mouseover', (event) => lightUp(event.target), { signal });
     document.addEventListener('focusin', (event) => lightUp(event.target), { signal });
     const unmark = showVisitorData();
+    void followFragment();
     const timer = setInterval(() => {
       refreshAges();
       markStaleHead();
@@ -88,7 +90,11 @@ async function copy(button: HTMLElement): Promise<void> {
 
 function onKey(event: KeyboardEvent): void {
   if (event.key !== 'Escape') return;
-  for (const menu of document.querySelectorAll('details[data-menu][open]')) menu.removeAttribute('open');
+  for (const menu of document.querySelectorAll('details[data-menu][open]')) {
+    const hasFocus = menu.contains(document.activeElement);
+    menu.removeAttribute('open');
+    if (hasFocus) menu.querySelector('summary')?.focus();
+  }
 }
 
 /** Applies a display preference immediately and stores it with the form's own request. */

@@ -45,10 +45,18 @@ function listOptions(logs: readonly Log[], read: (log: Log) => Option | undefine
   return [...byValue.values()].slice(0, MAX_OPTIONS);
 }
 
+/** A value that a link of another page chose: several are separated by commas. */
+function nameChosen(chosen: string): string {
+  const { length: count } = chosen.split(',');
+  return count === 1
+    ? shortenHash(chosen)
+    : t('{count, plural, one {# kind of event} other {# kinds of events}}', { count });
+}
+
 /** The choices with "all" first, and the chosen one even if no log to choose from has it. */
 function withAll(all: string, options: readonly Option[], chosen: string | undefined): Option[] {
   const isKnown =
     chosen === undefined || options.some(({ value }) => value.toLowerCase() === chosen.toLowerCase());
-  const missing = isKnown ? [] : [{ value: chosen, text: shortenHash(chosen) }];
+  const missing = isKnown ? [] : [{ value: chosen, text: nameChosen(chosen) }];
   return [{ value: '', text: all }, ...options, ...missing];
 }

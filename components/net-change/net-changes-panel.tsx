@@ -1,11 +1,8 @@
-import type { ReactNode } from 'react';
 import { AddressLabel } from '@/components/chain/address';
 import { COIN_DECIMALS, Worth } from '@/components/chain/worth';
-import { ApiSentence } from '@/components/ui/api-sentence';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Icon } from '@/components/ui/icon';
 import { Panel } from '@/components/ui/panel';
-import { rich } from '@/components/ui/rich';
 import type { AccountNetChanges, AssetChange, NetChanges } from '@/lib/endpoints/net-change';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { parseDecimals } from '@/lib/format/amount';
@@ -16,6 +13,7 @@ import { tokenSymbol } from '../token/token-label';
 import { AssetAmount } from '../token-transfer/asset-amount';
 import { ratesOf } from '../transaction/rates-of';
 import { roleOf } from '../transaction/role-of';
+import { NetChangesNote } from './net-changes-note';
 
 const SHOWN_ACCOUNTS = 8;
 const MAX_CHANGES = 12;
@@ -26,10 +24,12 @@ type Props = {
   net: NetChanges | undefined;
   symbol: string;
   lookAlikes: ReadonlySet<string>;
+  /** Where more accounts are listed; undefined where all are that any page has. */
+  wholeHref?: string | undefined;
 };
 
 /** What each account gained and lost by a transaction, the sender first. */
-export function NetChangesPanel({ transaction, net, symbol, lookAlikes }: Props) {
+export function NetChangesPanel({ transaction, net, symbol, lookAlikes, wholeHref }: Props) {
   if (net === undefined) return <TooMany />;
   if (net.items.length === 0) return null;
   const rest = net.items.slice(SHOWN_ACCOUNTS);
@@ -52,62 +52,13 @@ export function NetChangesPanel({ transaction, net, symbol, lookAlikes }: Props)
           </Disclosure>
         </div>
       )}
-      <p className="border-t border-line px-4 py-2 text-xs text-faint">
-        {net.accounts_count > net.items.length &&
-          `${t('{count, plural, one {# account} other {# accounts}} not shown.', { count: net.accounts_count - net.items.length })} `}
-        {net.meta !== null && net.coin_source !== 'none' && (
-          <>
-            <ApiSentence text={net.meta.message} />{' '}
-          </>
-        )}
-        {explainSource(net, symbol)}
-      </p>
+      <NetChangesNote net={net} symbol={symbol} wholeHref={wholeHref} />
     </Panel>
   );
 }
 
-function explainSource({ coin_source: source, fee }: NetChanges, symbol: string): ReactNode {
-  const burnt = fee !== null && fee.burnt !== '0' && (
-    <>
-      {' '}
-      {rich('Of the fee, {assetAmount} were burnt.', {
-        assetAmount: (
-          <AssetAmount asset={{ token: null, token_id: null, amount: fee.burnt }} symbol={symbol} />
-        ),
-      })}
-    </>
-  );
-  if (source === 'traces')
-    return (
-      <>
-        {rich('Token transfers, and {symbol} by value, fee and traced calls; exact to the smallest unit.', {
-          symbol,
-        })}
-        {burnt}
-      </>
-    );
-  if (source === 'balances')
-    return (
-      <>
-        {rich('Token transfers, and {symbol} by the balances that the node tells before and after.', {
-          symbol,
-        })}
-        {burnt}
-      </>
-    );
-  return (
-    <>
-      {rich(
-        'Token transfers, value and fee. The calls of this transaction are not traced: {symbol} that contracts passed on is not known and not included.',
-        { symbol },
-      )}
-      {burnt}
-    </>
-  );
-}
-
 type Rates = ReturnType<typeof ratesOf>;
-type AccountProps = Omit<Props, 'net'> & { entry: AccountNetChanges; net: NetChanges };
+type AccountProps = Omit<Props, 'net' | 'wholeHref'> & { entry: AccountNetChanges; net: NetChanges };
 
 function Account({ entry, net, transaction, symbol, lookAlikes }: AccountProps) {
   const role = roleOf(entry.address, transaction);

@@ -1,5 +1,6 @@
 import { ApiSentence } from '@/components/ui/api-sentence';
 import { Pill, type Tone } from '@/components/ui/pill';
+import { rich } from '@/components/ui/rich';
 import type { Block } from '@/lib/endpoints/block';
 import { translateSentence } from '@/lib/format/api-sentences';
 import { type Msg, msg, t } from '@/lib/language/t';
@@ -22,7 +23,7 @@ const STATES: Readonly<Record<Proof['status'], { tone: Tone; text: Msg; meaning:
   unprovable: {
     tone: 'neutral',
     text: msg('Not provable'),
-    meaning: msg('Some of the rules of this chain are not known'),
+    meaning: msg('Stored as the node gave it: part of it cannot be checked against the hash of the block.'),
   },
 };
 
@@ -30,8 +31,11 @@ const STATES: Readonly<Record<Proof['status'], { tone: Tone; text: Msg; meaning:
 export function ProofPill({ proof, href }: { proof: Block['proof']; href: string }) {
   if (proof === null) return null;
   const { tone, text, meaning } = STATES[proof.status];
-  const title =
-    proof.reason === null ? t(meaning) : `${t(meaning)}: ${translateSentence(proof.reason) ?? proof.reason}.`;
+  // one title has one language: a reason in another stands on the page, with the meaning
+  const reason = proof.reason === null ? undefined : translateSentence(proof.reason);
+  const title = [t(meaning), ...(reason === undefined ? [] : [t('The reason: {reason}.', { reason })])].join(
+    ' ',
+  );
   return (
     <a href={href} rel="nofollow" title={title} className="hover:no-underline">
       <Pill tone={tone} {...(proof.status === 'proven' && { icon: 'check' })}>
@@ -51,9 +55,7 @@ export function ProofMeaning({ proof, href }: { proof: Proof; href: string }) {
       </a>
       . {t(meaning)}
       {proof.reason !== null && (
-        <>
-          : <ApiSentence text={proof.reason} />.
-        </>
+        <> {rich('The reason: {reason}.', { reason: <ApiSentence text={proof.reason} /> })}</>
       )}
     </>
   );

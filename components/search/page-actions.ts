@@ -9,11 +9,16 @@ export type PageSuggestion = Suggestion & Readonly<{ isPage: true }>;
 
 const MAX_COPIES = 4;
 
-/** What can be done on this page, found in it: tabs, neighbors, copies, files, display settings. */
+/** What can be done on this page, found in it: tabs, neighbors, functions, copies, files, display settings. */
 export function listPageActions(): Action[] {
   return [
     ...of('[data-tab]').map((tab) => action(t('Tab'), textOf(tab).replace(/[\d.,'’\s]+\+?$/u, ''), tab)),
     ...of('main a[rel=prev], main a[rel=next]').map((link) => action(t('Go to'), nameOf(link), link)),
+    ...of('main details[data-function]').map((form) => ({
+      ...action(t('Function'), form.dataset.function ?? '', form),
+      note: form.id,
+      run: () => openForm(form),
+    })),
     ...of('main [data-copy]')
       .slice(0, MAX_COPIES)
       .map((button) => action(t('Copy'), nameOf(button), button)),
@@ -37,6 +42,13 @@ const action = (kind: string, text: string, element: HTMLElement): Action => ({
   note: '',
   run: () => element.click(),
 });
+
+/** Opens the form of a function, ready to be filled. */
+function openForm(form: HTMLElement): void {
+  form.setAttribute('open', '');
+  form.scrollIntoView({ block: 'start' });
+  form.querySelector('summary')?.focus();
+}
 
 /** Pages of a chain and of the site. */
 export function listPages(chainId: string | undefined): PageSuggestion[] {

@@ -191,7 +191,9 @@ function listOptions(text: string, page: Page, found: readonly Suggestion[]): Op
   return [
     ...labels,
     ...page.pages.filter((one) => matches(one.text, text)),
-    ...page.actions.filter((one) => matches(`${one.kind} ${one.text}`, text)).slice(0, MAX_ACTIONS),
+    ...page.actions
+      .filter((one) => matches(`${one.kind} ${one.text} ${one.note}`, text))
+      .slice(0, MAX_ACTIONS),
     ...found,
   ];
 }

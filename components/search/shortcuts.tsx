@@ -1,6 +1,6 @@
 'use client';
 
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 
 const Palette = lazy(() => import('./palette').then(({ Palette }) => ({ default: Palette })));
 
@@ -11,6 +11,7 @@ const SEQUENCE_MS = 1_500;
 /** Opens the palette (`/`, Ctrl or ⌘ K, a click on a search box), the list of keys (`?`), and runs the other keys. */
 export function Shortcuts() {
   const [open, setOpen] = useState<'search' | 'keys'>();
+  const opener = useRef<Element>(null);
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
@@ -25,6 +26,7 @@ export function Shortcuts() {
       const isOff = document.documentElement.dataset.keys === 'off';
       const isPlain = !isOff && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
       if (document.querySelector('dialog[open]') !== null || (!isSearch && !isPlain)) return;
+      opener.current = document.activeElement;
       if (isSearch || key === '/') {
         focusBox();
         setOpen('search');
@@ -40,13 +42,19 @@ export function Shortcuts() {
     }
 
     function onClick(event: MouseEvent): void {
-      if (event.target instanceof Element && event.target.matches('input[data-search]')) setOpen('search');
+      if (!(event.target instanceof Element) || !event.target.matches('input[data-search]')) return;
+      opener.current = event.target;
+      setOpen('search');
     }
   }, []);
   if (open === undefined) return null;
+  const close = () => {
+    setOpen(undefined);
+    returnFocus(opener.current);
+  };
   return (
     <Suspense fallback={null}>
-      <Palette mode={open} close={() => setOpen(undefined)} />
+      <Palette mode={open} close={close} />
     </Suspense>
   );
 }
@@ -57,6 +65,14 @@ function focusBox(): void {
   const box = boxes.find((one) => one.checkVisibility());
   box?.focus();
   box?.select();
+}
+
+/** From the box, where a closed palette leaves it, to where it was before; what an action focused keeps it. */
+function returnFocus(opener: Element | null): void {
+  const { activeElement } = document;
+  if (!(activeElement instanceof HTMLElement) || !activeElement.matches('input[data-search]')) return;
+  if (opener instanceof HTMLElement && opener !== document.body) opener.focus();
+  else activeElement.blur();
 }
 
 function isTyping(target: EventTarget | null): boolean {

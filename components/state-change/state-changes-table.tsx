@@ -54,7 +54,7 @@ function Change({ row: { change, token } }: { row: StateChange }) {
   return (
     <span
       title={`${sign}${shown.exact}`}
-      className={`font-medium whitespace-nowrap ${value < 0n ? 'text-error' : 'text-ok'}`}
+      className={`figure font-medium whitespace-nowrap ${value < 0n ? 'text-error' : 'text-ok'}`}
     >
       {sign}
       {shown.text}

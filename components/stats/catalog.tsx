@@ -61,7 +61,7 @@ export function Catalog({ sections, series, path, state }: Props) {
 const FIELD = 'overflow-hidden rounded-md border border-line shadow-panel';
 const LIST = `${FIELD} divide-y divide-line`;
 const CARDS =
-  'grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3 *:rounded-md *:border *:border-line *:shadow-panel';
+  'grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3 min-[112rem]:grid-cols-4 *:rounded-md *:border *:border-line *:shadow-panel';
 
 function NothingFound({ path, state }: { path: string; state: CatalogState }) {
   return (

@@ -107,7 +107,7 @@ function Value(props: {
     <div>
       <p className={`wrap-any flex flex-wrap items-baseline gap-x-2 ${isList ? 'max-md:justify-end' : ''}`}>
         <span
-          className="text-lg font-semibold tracking-tight"
+          className="figure text-lg font-semibold tracking-tight"
           title={`${exactChartValue(latest.value, unit)}${unitSuffix(unit)}`}
         >
           {shortChartValue(latest.value, unit)}
@@ -120,7 +120,7 @@ function Value(props: {
         </span>
         {change !== undefined && (
           <span
-            className="text-sm whitespace-nowrap text-soft"
+            className="figure text-sm whitespace-nowrap text-soft"
             title={t('Since {first}', { first: formatPeriod(first, series.resolution) })}
           >
             {change}

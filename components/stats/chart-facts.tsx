@@ -19,10 +19,12 @@ export function ChartFacts({ id, chart, chainPath }: { id: string; chart: DrawnC
         <Figure point={latest} chart={chart} chainPath={chainPath} />
       </Fact>
       <Fact label={t('Change')}>
-        {change ?? (
+        {change === undefined ? (
           <span className="font-normal text-faint">
             {first === latest ? t('only one value') : t('from 0')}
           </span>
+        ) : (
+          <bdi>{change}</bdi>
         )}
         <FactNote>{rich('since {first}', { first: formatPeriod(first, chart.resolution) })}</FactNote>
       </Fact>

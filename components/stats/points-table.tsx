@@ -96,9 +96,11 @@ function columnsFor({ resolution, unit }: DrawnChart, chainPath: string): Column
       head: msg('Change'),
       className: 'text-end whitespace-nowrap text-soft md:w-32 max-md:col-span-2 max-md:hidden',
       cell: ({ point, before }) =>
-        before === undefined || [point, before].some((each) => each.is_missing === true)
-          ? ''
-          : (formatChange(before.value, point.value) ?? ''),
+        before === undefined || [point, before].some((each) => each.is_missing === true) ? (
+          ''
+        ) : (
+          <bdi>{formatChange(before.value, point.value)}</bdi>
+        ),
     },
   ];
 }

@@ -52,13 +52,14 @@ const TIME: TransferColumn = {
 
 const EVENT: TransferColumn = {
   head: msg('Event'),
-  className: 'max-md:order-4 max-md:justify-self-end',
+  className: 'max-md:order-4 max-md:justify-self-end md:max-lg:hidden',
   cell: (transfer) => <TransferKind transfer={transfer} />,
 };
 
 const endsColumn = (lookAlikes: ReadonlySet<string>): TransferColumn => ({
   head: msg('From and to'),
-  className: 'max-md:order-5 max-md:col-span-2',
+  // long names are truncated
+  className: 'max-md:order-5 max-md:col-span-2 md:w-1/2 md:max-w-0',
   cell: ({ from, to }) => (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
       <AddressLabel address={from} lookAlikes={lookAlikes} />
@@ -71,6 +72,6 @@ const endsColumn = (lookAlikes: ReadonlySet<string>): TransferColumn => ({
 
 const AMOUNT: TransferColumn = {
   head: msg('Amount or token ID'),
-  className: 'md:text-end max-md:order-3',
+  className: 'md:min-w-36 md:text-end max-md:order-3',
   cell: (transfer) => <TransferAmount transfer={transfer} />,
 };

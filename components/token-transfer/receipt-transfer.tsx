@@ -10,7 +10,7 @@ import { t } from '@/lib/language/t';
 export function ReceiptTransfer({ transfer }: { transfer: TokenTransfer }) {
   return (
     <p className="mb-1 break-inside-avoid last:mb-0">
-      <span className="font-medium">
+      <span className="figure font-medium">
         {describeAmount(transfer)} <bdi>{tokenSymbol(transfer.token)}</bdi>
       </span>{' '}
       <span className="whitespace-nowrap text-soft">{transfer.token.type}</span>

@@ -23,7 +23,7 @@ type Transfer = Pick<
 /** Amount of a transfer with its worth, its NFT, or an encrypted amount. */
 export function TransferAmount({ transfer }: { transfer: Transfer }) {
   return (
-    <span className="wrap-any">
+    <span className="figure wrap-any">
       <What transfer={transfer} /> <TokenLabel token={transfer.token} />
       <TransferWorth transfer={transfer} />
     </span>
@@ -82,7 +82,7 @@ function TokenAmount({ value, decimals }: { value: bigint; decimals: number | un
     <>
       <span
         title={t('{exact} in its smallest unit: its decimals are not known', { exact: shown.exact })}
-        className="inline-block max-w-full font-medium md:whitespace-nowrap"
+        className="figure inline-block max-w-full font-medium md:whitespace-nowrap"
       >
         {shown.text}
       </span>{' '}
@@ -94,7 +94,7 @@ function TokenAmount({ value, decimals }: { value: bigint; decimals: number | un
 /** A token ID; a very long one is truncated in the middle. */
 export function TokenId({ id }: { id: string }) {
   return (
-    <span title={t('Token ID {id}', { id })} className="font-medium">
+    <span title={t('Token ID {id}', { id })} className="font-medium md:whitespace-nowrap">
       <span className="text-faint">#</span>
       {shortenTokenId(id)}
     </span>

@@ -15,7 +15,8 @@ import { type FlowEdge, type FlowLayout, type FlowNode, layoutFlows, mergeFlows 
 const MAX_FLOWS = 60;
 const WIDTH = 960;
 const NODE_WIDTH = 168;
-const LABEL_WIDTH = 210;
+const LABEL_WIDTH = 260;
+const LABEL_HEIGHT = 18;
 const PADDING = 8;
 const HUES = ['arithmetic', 'control', 'encryption', 'comparison', 'bitwise', 'random', 'unary'] as const;
 const STROKES: Readonly<Record<(typeof HUES)[number], string>> = {
@@ -121,18 +122,29 @@ function Lines({ layout, moved, symbol }: { layout: FlowLayout; moved: Movements
         <path
           d={`M${NODE_WIDTH} ${edge.fromY}H${begin}C${bend} ${edge.fromY} ${bend} ${edge.toY} ${end} ${edge.toY}`}
         />
-        <text
-          x={NODE_WIDTH + 2 * PADDING}
-          y={edge.fromY + 4}
-          strokeWidth="8"
-          className="fill-ink stroke-surface text-[12px] [paint-order:stroke] [unicode-bidi:plaintext]"
-        >
-          {describe(edge, moved.assets.get(edge.asset), symbol)}
-        </text>
+        <Label
+          at={{ x: NODE_WIDTH + PADDING, y: edge.fromY - LABEL_HEIGHT / 2, width: LABEL_WIDTH - PADDING }}
+          text={describe(edge, moved.assets.get(edge.asset), symbol)}
+          className="bg-surface px-2 text-ink"
+        />
         <path d={`M${end} ${edge.toY}h6m-5 -4l5 4l-5 4`} />
       </g>
     );
   });
+}
+
+/** A text that ends in an ellipsis where its place ends: anyone can choose the names in it. */
+function Label(props: { at: { x: number; y: number; width: number }; text: string; className: string }) {
+  const { at, text, className } = props;
+  return (
+    <foreignObject {...at} height={LABEL_HEIGHT}>
+      <p dir="ltr" className="flex">
+        <span title={text} className={`truncate text-[12px] leading-[18px] ${className}`}>
+          <bdi>{text}</bdi>
+        </span>
+      </p>
+    </foreignObject>
+  );
 }
 
 type AccountProps = {
@@ -143,7 +155,7 @@ type AccountProps = {
   chain: { id: string };
 };
 
-const ROLE_FILLS = { from: 'fill-sender', to: 'fill-receiver', other: 'fill-ink' } as const;
+const ROLE_COLORS = { from: 'text-sender', to: 'text-receiver', other: 'text-ink' } as const;
 
 function Account({ node, x, moved, transaction, chain }: AccountProps) {
   const address = moved.accounts.get(node.account);
@@ -158,7 +170,7 @@ function Account({ node, x, moved, transaction, chain }: AccountProps) {
       : isShared(name, moved)
         ? `${displayText(name, 9)} ${node.account.slice(0, 6)}…${node.account.slice(-4)}`
         : displayText(name, 20);
-  const fill = address === undefined || isNobody ? 'fill-faint' : ROLE_FILLS[roleOf(address, transaction)];
+  const color = address === undefined || isNobody ? 'text-faint' : ROLE_COLORS[roleOf(address, transaction)];
   return (
     <a href={`/${chain.id}/address/${address?.hash ?? node.account}`} tabIndex={-1} data-same={node.account}>
       <title>{address?.hash ?? node.account}</title>
@@ -170,13 +182,11 @@ function Account({ node, x, moved, transaction, chain }: AccountProps) {
         rx="5"
         className="fill-sunken stroke-line"
       />
-      <text
-        x={x + 10}
-        y={node.top + 16}
-        className={`${fill} text-[12px] font-medium [unicode-bidi:plaintext] ${name === null && !isNobody ? 'font-mono' : ''}`}
-      >
-        {text}
-      </text>
+      <Label
+        at={{ x: x + PADDING, y: node.top + 3, width: NODE_WIDTH - 2 * PADDING }}
+        text={text}
+        className={`font-medium ${color} ${name === null && !isNobody ? 'font-mono' : ''}`}
+      />
     </a>
   );
 }

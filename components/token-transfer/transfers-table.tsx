@@ -38,6 +38,7 @@ function isFirstOfLog(transfers: readonly TokenTransfer[], index: number): boole
   return transfers[index - 1]?.log_index !== transfers[index]?.log_index;
 }
 
+/** Sender and receiver take what the others leave, and long names are truncated. */
 function columnsFor(props: Props): Column<TokenTransfer>[] {
   const { transaction, lookAlikes } = props;
   return [
@@ -61,12 +62,12 @@ function columnsFor(props: Props): Column<TokenTransfer>[] {
     },
     {
       head: msg('From and to'),
-      className: 'max-md:order-5 max-md:col-span-3',
+      className: 'max-md:order-5 max-md:col-span-3 md:w-1/2 md:max-w-0',
       cell: (transfer) => <TransferEnds {...{ transfer, transaction, lookAlikes }} />,
     },
     {
       head: msg('Amount or token ID'),
-      className: 'md:text-end max-md:order-4 max-md:col-span-3 max-md:text-base',
+      className: 'md:min-w-36 md:text-end max-md:order-4 max-md:col-span-3 max-md:text-base',
       cell: (transfer) => (
         <>
           <TransferAmount transfer={transfer} />
@@ -76,10 +77,10 @@ function columnsFor(props: Props): Column<TokenTransfer>[] {
     },
     {
       head: msg('Token'),
-      className: 'md:w-56 md:max-w-56 max-md:order-3 max-md:justify-self-end',
+      className: 'lg:w-56 lg:max-w-56 max-md:order-3 max-md:justify-self-end',
       cell: (transfer) => (
-        <span className="flex items-center gap-2 md:justify-between">
-          <bdi className="hidden min-w-0 truncate text-soft md:inline" title={transfer.token.address_hash}>
+        <span className="flex items-center gap-2 lg:justify-between">
+          <bdi className="hidden min-w-0 truncate text-soft lg:inline" title={transfer.token.address_hash}>
             {transfer.token.name === null ? t('Unnamed token') : displayText(transfer.token.name, 40)}
           </bdi>
           <Pill>{transfer.token_type ?? transfer.token.type ?? t('token')}</Pill>

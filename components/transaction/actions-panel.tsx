@@ -32,7 +32,7 @@ function ActionLine({ action }: { action: Transaction['actions'][number] }) {
         <Pill tone="accent">{displayText(action.protocol, 24).replaceAll('_', ' ')}</Pill>
         <span className="font-medium">{displayText(action.type, 40).replaceAll('_', ' ')}</span>
         {amounts.map(({ amount, symbol, address }) => (
-          <span key={`${amount} ${symbol}`} className="wrap-any">
+          <span key={`${amount} ${symbol}`} className="figure wrap-any">
             {displayText(amount, 40)}{' '}
             {address === undefined ? (
               <bdi className="text-soft">{displayText(symbol, 24)}</bdi>

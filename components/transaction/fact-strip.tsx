@@ -80,7 +80,7 @@ const STATUS_COLORS: Readonly<Record<string, string>> = {
 function Fact(props: { label: string; className?: string; children: ReactNode }) {
   return (
     <div
-      className={`min-w-0 px-4 py-3 -mr-px -mb-px border-e border-b border-line last:border-e-0 ${props.className ?? ''}`}
+      className={`min-w-0 px-4 py-3 -me-px -mb-px border-e border-b border-line last:border-e-0 ${props.className ?? ''}`}
     >
       <dt className="label">{props.label}</dt>
       <dd className="mt-0.5 text-md font-medium">{props.children}</dd>
@@ -119,8 +119,8 @@ function BlockFact(props: { transaction: Transaction; chainId: string; neighbors
             <span title={t('Position {position}, counted from 0', { position: groupDigits(position) })}>
               {count === undefined
                 ? t('Position {position}', { position: groupDigits(position) })
-                : t('{position} of {count} in the block', {
-                    position: groupDigits(position + 1),
+                : t('position {position} of {count}, from 0', {
+                    position: groupDigits(position),
                     count: groupDigits(count),
                   })}
             </span>

@@ -72,7 +72,7 @@ function ReturnedData({ transaction: { failure, revert_reason: reason } }: { tra
   );
 }
 
-/** An error with arguments is told by its name: they are listed below. */
+/** An error with arguments is given by its name: they are listed below. */
 function tellReason(transaction: Transaction): string {
   const { result, failure, decoded_revert_reason: decoded } = transaction;
   if (failure?.kind === 'out_of_gas') return t('out of gas');

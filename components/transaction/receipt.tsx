@@ -114,7 +114,7 @@ function Party({ address }: { address: Address | null }) {
 function Exact({ wei, symbol }: { wei: string; symbol: string }) {
   return (
     <>
-      {coinText(wei, symbol)}
+      <bdi>{coinText(wei, symbol)}</bdi>
       <br />
       <span className="text-soft">{t('{wei} wei', { wei: groupDigits(wei) })}</span>
     </>

@@ -71,7 +71,7 @@ function TransactionLine({ transaction, chain }: { transaction: ListedTransactio
         </p>
         <p className="flex flex-col items-end">
           {transaction.value === '0' ? (
-            <span className="hidden text-faint xs:inline" title={t('No value')}>
+            <span className="figure hidden text-faint xs:inline" title={t('No value')}>
               0 <bdi>{chain.symbol}</bdi>
             </span>
           ) : (

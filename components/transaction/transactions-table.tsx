@@ -57,6 +57,9 @@ function listEnds({ from, to, created_contract: created }: ListedTransaction): s
 
 type TransactionColumn = Column<ListedTransaction>;
 
+/** Decimals of the column of fees. */
+const FEE_PLACES = 8;
+
 const HASH: TransactionColumn = {
   head: msg('Transaction'),
   className: 'max-md:order-1',
@@ -110,7 +113,7 @@ const AGE: TransactionColumn = {
 };
 
 // takes the remaining width, so that long names are truncated
-const ENDS_CLASS = 'max-md:order-3 max-md:col-span-2 md:w-full md:max-w-0';
+const ENDS_CLASS = 'max-md:order-3 max-md:col-span-2 md:w-full md:max-w-0 min-[112rem]:w-1/3';
 
 const endsColumn = (lookAlikes: ReadonlySet<string>): TransactionColumn => ({
   head: msg('From and to'),
@@ -169,5 +172,5 @@ const valueColumn = (symbol: string): TransactionColumn => ({
 const feeColumn = (symbol: string): TransactionColumn => ({
   head: msg('Fee'),
   className: 'text-end max-lg:hidden',
-  cell: ({ fee }) => <CoinAmount wei={fee.value} symbol={symbol} className="text-soft" />,
+  cell: ({ fee }) => <CoinAmount wei={fee.value} symbol={symbol} className="text-soft" places={FEE_PLACES} />,
 });

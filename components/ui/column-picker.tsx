@@ -20,17 +20,14 @@ type Props = {
 export function ColumnPicker({ list, heads, shown }: Props) {
   const { columns, ...params } = { ...list.params, ...list.cursor };
   const [first, ...others] = heads;
+  const text =
+    columns === undefined
+      ? t('Columns')
+      : t('Columns {count} of {total}', { count: shown.size, total: heads.length });
   return (
-    <details className={`no-print border-b border-line text-xs ${columns === undefined ? 'columns' : ''}`}>
-      <summary
-        title={t('Columns')}
-        className="flex h-7 items-center justify-end gap-1.5 px-4 text-faint hover:text-ink"
-      >
-        <span className="columns-text">
-          {columns === undefined
-            ? t('Columns')
-            : t('Columns {count} of {total}', { count: shown.size, total: heads.length })}
-        </span>
+    <details className={`columns no-print ${columns === undefined ? '' : 'is-chosen'}`}>
+      <summary title={text}>
+        <span className="columns-text">{text}</span>
         <Icon name="columns" className="size-3.5" />
       </summary>
       <form action={list.path} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pb-2">

@@ -3,7 +3,7 @@ import { toHtml } from './to-html';
 import { WrittenMarkup } from './written-markup';
 
 type Props = Readonly<{
-  tag: 'tbody' | 'ol' | 'ul' | 'section';
+  tag: 'tbody' | 'ol' | 'ul' | 'section' | 'svg';
   attributes: Readonly<Record<string, string | number | undefined>>;
   children: ReactNode;
 }>;

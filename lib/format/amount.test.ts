@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatAmount, formatCoin, formatExact, parseDecimals, parseInteger } from './amount';
+import { formatAmount, formatCoin, formatEven, formatExact, parseDecimals, parseInteger } from './amount';
 
 test('an amount of the coin is told in the unit chosen, and named', () => {
   const wei = 1_234_567_890_123_456_789n;
@@ -29,6 +29,22 @@ describe('formatExact', () => {
         expect(BigInt(whole + fraction.padEnd(decimals, '0'))).toBe(value);
       }),
     );
+  });
+});
+
+test('formatEven gives the rows of a column the same decimals, unless they would say too little', () => {
+  const texts = [10_349_200_000_000_000n, 2_863_741_234_567_890n, 10n ** 18n, 2_500_000_000_000_000_000_000n];
+  expect(texts.map((wei) => formatEven(wei, 18, 8).text)).toEqual([
+    '0.01034920',
+    '0.00286374',
+    '1.00000000',
+    '2,500.00000000',
+  ]);
+  expect(formatEven(1_234_567_890n, 18, 8).text).toBe('0.00000000123456');
+  expect(formatEven(0n, 18, 8).text).toBe('0');
+  expect(formatEven(2_863_741_234_567_890n, 18, 8)).toMatchObject({
+    exact: '0.00286374123456789',
+    isCut: true,
   });
 });
 

@@ -9,6 +9,10 @@ const COIN_DECIMALS = 18;
 const UNITS = { gwei: { decimals: 9, name: 'Gwei' }, wei: { decimals: 0, name: 'wei' } } as const;
 const SIGNIFICANT_DIGITS = 6;
 const MAX_DECIMALS = 77;
+/** A longer whole part becomes a power of ten. */
+const MAX_WHOLE_DIGITS = 24;
+/** What has fewer digits among the decimals of a column says too little there. */
+const EVEN_DIGITS = 3;
 
 /** An integer scaled by decimals, with all digits: (1500000n, 6) → "1.5". */
 export function formatExact(value: bigint, decimals: number): string {
@@ -28,7 +32,7 @@ export function formatAmount(value: bigint, decimals: number, digits = SIGNIFICA
   const exact = formatExact(value, decimals);
   const { whole, fraction } = scale(value, decimals);
   const wholeDigits = whole.replace('-', '');
-  if (wholeDigits.length > 24) {
+  if (wholeDigits.length > MAX_WHOLE_DIGITS) {
     const sign = whole.startsWith('-') ? '-' : '';
     const text = `${groupDigits(`${sign}${wholeDigits[0]}.${wholeDigits.slice(1, 5)}`)} × 10${superscript(wholeDigits.length - 1)}`;
     return { text, exact, isCut: true };
@@ -41,6 +45,19 @@ export function formatAmount(value: bigint, decimals: number, digits = SIGNIFICA
     exact,
     isCut: shown.length < fraction.length,
   };
+}
+
+/**
+ * With `places` decimals, so that those of a column are below each other: (10349200000000000n, 18, 8) → "0.01034920". Zero and
+ * what has fewer than three digits there are as `formatAmount` has them.
+ */
+export function formatEven(value: bigint, decimals: number, places: number): DisplayAmount {
+  const shown = formatAmount(value, decimals);
+  const { whole, fraction } = scale(value, decimals);
+  const part = fraction.slice(0, places).padEnd(places, '0');
+  const isTiny = `${whole}${part}`.replace(/^-?0*/, '').length < EVEN_DIGITS;
+  if (isTiny || whole.length > MAX_WHOLE_DIGITS) return shown;
+  return { text: groupDigits(`${whole}.${part}`), exact: shown.exact, isCut: fraction.length > places };
 }
 
 /** Formats an amount in wei, in the unit or the coin itself, with the name of what it is in: (1500000000n, 'gwei', 'ETH') → "1.5", "Gwei". */

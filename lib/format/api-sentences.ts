@@ -17,7 +17,7 @@ const SENTENCES = [
   msg('the header has fields of unknown meaning ({field})'),
   msg("the header's hash is {found}, not {expected}"),
   msg('{count} uncles contradict sha3Uncles'),
-  msg('the encoding of transaction type {type} is unknown, or the node omits its signature'),
+  msg('the encoding of transaction type {type} is unknown, or the node omits its signature or a price'),
   msg('logsBloom is not that of the logs'),
   msg('the header has no such root'),
   msg('the root of {count} items is {found}, not {expected}'),
@@ -46,6 +46,9 @@ const SENTENCES = [
   msg('The changes of this transaction are too large to be passed on.'),
   msg('Token balances are left out: there are more than {limit} transfers.'),
   msg('Tokens are left out: there are more than {limit} transfers.'),
+  msg(
+    'Tokens are left out: there are more than {limit} transfers. So is coin that contracts passed on: the calls of this transaction are not traced.',
+  ),
   msg('The calls of this transaction are not traced: coin that contracts passed on is left out.'),
   msg('The node does not tell balances: the changes are added up from value, fee and traced calls.'),
   msg('The node tells neither balances nor all calls: only value and fee are known.'),
@@ -120,6 +123,8 @@ const SENTENCES = [
   msg('This site has used up its API credits. Its operator must raise the plan.'),
   msg('The API does not let this site in. Its operator must look at API_URL and API_KEY.'),
   msg('The API is receiving too many requests. Try again in a few seconds.'),
+  msg('Too many calls: try again in a minute.'),
+  msg('Too many requests: try again in ten minutes.'),
   // verification of a contract
   msg('The compiler has found errors.'),
   msg('The compiler took too long.'),
@@ -158,6 +163,15 @@ export function translateSentence(sentence: string): string | undefined {
       return t(text, Object.fromEntries(names.map((name, at) => [name, found[at + 1] ?? ''])));
   }
   return undefined;
+}
+
+/** A sentence as a page writes it; with a language if it is not that of the page. */
+export type WrittenSentence = Readonly<{ text: string; lang?: 'en' }>;
+
+/** A sentence of the API as a page writes it: translated, or as it came. */
+export function writeSentence(sentence: string): WrittenSentence {
+  const translated = translateSentence(sentence);
+  return translated === undefined ? { text: sentence, lang: 'en' } : { text: translated };
 }
 
 /** RPC endpoints as the API names them, in a list; those that the operator has not named are of the fixed set. */

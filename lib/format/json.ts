@@ -6,7 +6,7 @@ export function formatJson(value: unknown, maxLength = 20_000): string {
   return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 }
 
-/** Remaining characters, so that huge values are not serialized in vain. */
+/** Characters left, so that no more of a huge value is serialized than is shown. */
 type Budget = { left: number };
 
 function writeValue(value: unknown, indent: string, budget: Budget): string {

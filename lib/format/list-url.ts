@@ -12,8 +12,8 @@ type Options = Readonly<{
 }>;
 
 /**
- * What the URL asks of a list: the API's query, and the parameters that its links carry. `parameters` are those of the URL that the API
- * knows; a field of the form counts as such, also when it has the name of a parameter.
+ * What the URL asks of a list: the API's query, and the parameters that its links carry. `parameters` are those of the URL
+ * that the API knows; a field of the form takes precedence over a parameter of the same name.
  */
 export function readListUrl(
   parameters: Text,

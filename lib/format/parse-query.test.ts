@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import * as chains from 'viem/chains';
 import { expect, test } from 'vitest';
+import { ROUTES } from '../../scripts/routes.mjs';
 import { findExplorerChain } from './explorer-hosts';
+import { findTab } from './explorer-tabs';
 import { parseQuery } from './parse-query';
 
 const HASH = `0x${'aB1'.repeat(21)}c` as const;
@@ -12,6 +14,14 @@ const anAddress = { kind: 'address', address, isToken: false };
 const aToken = { kind: 'address', address, isToken: true };
 const block = (height: number) => ({ kind: 'block', block: height });
 const instance = (tokenId: string) => ({ kind: 'token_instance', address, tokenId });
+
+const HOLDER = `0x${'7e'.repeat(20)}`;
+const transfersOf = (holder: string, token: string) => ({
+  kind: 'address',
+  address: holder,
+  isToken: false,
+  tab: `/token-transfers?token=${token}`,
+});
 
 test.each([
   [HASH, { kind: 'handle_or_hash', hash }],
@@ -70,7 +80,7 @@ test.each([
   [`https://eth.blockscout.com/block/${HASH}`, { kind: 'block', block: hash, chainId: 1 }],
   [`https://etherscan.io/token/${ADDRESS}`, { ...aToken, chainId: 1 }],
   [`https://etherscan.io/token/${ADDRESS}?a=42`, { ...instance('42'), chainId: 1 }],
-  [`https://etherscan.io/token/${ADDRESS}?a=${ADDRESS}`, { ...aToken, chainId: 1 }],
+  [`https://etherscan.io/token/${ADDRESS}?a=${HOLDER}`, { ...transfersOf(HOLDER, address), chainId: 1 }],
   [`https://etherscan.io/nft/${ADDRESS}/0`, { ...instance('0'), chainId: 1 }],
   [`/token/${ADDRESS}/instance/007/transfers`, instance('7')],
   [`/token/${ADDRESS}/holders`, { ...aToken, tab: '/holders' }],
@@ -81,6 +91,82 @@ test.each([
   [`https://shop.example/buy/${ADDRESS}`, anAddress],
 ])('follows %j', (input, expected) => {
   expect(parseQuery(input)).toEqual(expected);
+});
+
+/** Links as other explorers write them, and what they mean here. */
+const TRANSACTION = { kind: 'transaction', hash };
+const LINKS: Readonly<Record<string, readonly (readonly [string, object])[]>> = {
+  Etherscan: [
+    [`/tx/${HASH}#internal`, { ...TRANSACTION, tab: '/internal' }],
+    [`/tx/${HASH}#statechange`, { ...TRANSACTION, tab: '/state' }],
+    [`/vmtrace?txhash=${HASH}&type=gethtrace2`, { ...TRANSACTION, tab: '/trace' }],
+    [`/address/${ADDRESS}#tokentxns`, { ...anAddress, tab: '/token-transfers' }],
+    [`/address/${ADDRESS}#tokentxnsErc721`, { ...anAddress, tab: '/token-transfers?type=ERC-721' }],
+    [`/address/${ADDRESS}#internaltx`, { ...anAddress, tab: '/internal' }],
+    [`/address/${ADDRESS}#readContract`, { ...anAddress, tab: '/contract/read' }],
+    [`/address/${ADDRESS}#writeProxyContract#F1`, { ...anAddress, tab: '/contract/write' }],
+    [`/address/${ADDRESS}#analytics`, { ...anAddress, tab: '/activity' }],
+    [`/token/${ADDRESS}?a=${HOLDER}#transfers`, transfersOf(HOLDER, address)],
+    [`/token/${ADDRESS}#balances`, { ...aToken, tab: '/holders' }],
+    [`/token/${ADDRESS}#readContract`, { ...anAddress, tab: '/contract/read' }],
+    [`/token/${ADDRESS}#code`, { ...anAddress, tab: '/contract' }],
+    [`/nft/${ADDRESS}/7`, instance('7')],
+    [`/nft/${ADDRESS}`, aToken],
+    ['/block/countdown/18000000', block(18_000_000)],
+    ['/block/5#withdrawals', { ...block(5), tab: '/withdrawals' }],
+    [`/tokentxns?a=${ADDRESS}&p=2`, { ...anAddress, tab: '/token-transfers' }],
+    [`/nft-transfers?a=${ADDRESS}`, { ...anAddress, tab: '/token-transfers?type=ERC-721,ERC-1155' }],
+    [`/txsInternal?a=${ADDRESS}`, { ...anAddress, tab: '/internal' }],
+    [`/tokenholdings?a=${ADDRESS}`, { ...anAddress, tab: '/tokens' }],
+    [`/tokenapprovalchecker?search=${ADDRESS}`, { ...anAddress, tab: '/approvals' }],
+    ['/txsInternal?block=5', block(5)],
+    ['/address/vitalik.eth', { kind: 'text', text: 'vitalik.eth' }],
+  ],
+  Blockscout: [
+    [`/tx/${HASH}?tab=logs`, { ...TRANSACTION, tab: '/logs' }],
+    [`/tx/${HASH}/internal-transactions`, { ...TRANSACTION, tab: '/internal' }],
+    [`/address/${ADDRESS}?tab=tokens`, { ...anAddress, tab: '/tokens' }],
+    [`/address/${ADDRESS}?tab=tokens_nfts`, { ...anAddress, tab: '/nfts' }],
+    [`/address/${ADDRESS}?tab=read_contract`, { ...anAddress, tab: '/contract/read' }],
+    [`/address/${HOLDER}/tokens/${ADDRESS}/token-transfers`, transfersOf(HOLDER, address)],
+    [`/token/${ADDRESS}?tab=holders`, { ...aToken, tab: '/holders' }],
+    [`/token/${ADDRESS}/instance/1?tab=metadata`, instance('1')],
+    [`/op/${HASH}`, { kind: 'user_operation', hash }],
+    [`/op/${HASH}?tab=logs`, { kind: 'user_operation', hash }],
+    [`/block/${HASH}?tab=withdrawals`, { kind: 'block', block: hash, tab: '/withdrawals' }],
+    [`/block/countdown/${2 ** 31}`, block(2 ** 31)],
+  ],
+  Otterscan: [
+    [`/tx/${HASH}/logs`, { ...TRANSACTION, tab: '/logs' }],
+    [`/tx/${HASH}/statediff`, { ...TRANSACTION, tab: '/state' }],
+    [`/tx/${HASH}/trace`, { ...TRANSACTION, tab: '/trace' }],
+    ['/block/123/txs', block(123)],
+    [`/address/${ADDRESS}/erc20`, { ...anAddress, tab: '/token-transfers?type=ERC-20' }],
+    [`/address/${ADDRESS}/erc721`, { ...anAddress, tab: '/token-transfers?type=ERC-721' }],
+    [`/address/${ADDRESS}/readContract`, { ...anAddress, tab: '/contract/read' }],
+    [`/address/${ADDRESS}/txs/last`, anAddress],
+  ],
+};
+
+test.each(Object.entries(LINKS).flatMap(([name, links]) => links.map((link) => [name, ...link] as const)))(
+  '%s: %s',
+  (_, path, expected) => {
+    expect(parseQuery(path)).toEqual(expected);
+    expect(parseQuery(`https://explorer.example${path}`)).toEqual(expected);
+  },
+);
+
+test('the tabs of every page are known by their own names', () => {
+  const page = { tx: 'transaction', address: 'address', token: 'token', block: 'block' } as const;
+  const tabs = ROUTES.flatMap(({ route }) => {
+    const [, name, tab] = /^\/\[chain\]\/(tx|address|token|block)\/\[\w+\]\/([a-z/-]+)$/.exec(route) ?? [];
+    return name === undefined || tab === undefined ? [] : [{ name, tab }];
+  });
+  expect(tabs.length).toBeGreaterThan(15);
+  for (const { name, tab } of tabs) {
+    const of = Object.entries(page).find(([folder]) => folder === name)?.[1];
+    expect(of && findTab(of, tab), `${name} ${tab}`).toBe(`/${tab}`);
+  }
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import type { Hex } from '@/lib/evm/hex';
 import { findExplorerChain } from './explorer-hosts';
-import { findTab } from './explorer-tabs';
+import { findTab, type TabbedPage } from './explorer-tabs';
 import { readHeight } from './height';
 
 type Target =
@@ -8,16 +8,19 @@ type Target =
   | { kind: 'address'; address: Hex; isToken: boolean }
   | { kind: 'block'; block: number | Hex }
   | { kind: 'token_instance'; address: Hex; tokenId: string }
+  | { kind: 'user_operation'; hash: Hex }
   | { kind: 'handle_or_hash'; hash: Hex }
   | { kind: 'text'; text: string };
 
 /**
  * A parsed search. `handle_or_hash` are 32 bytes of unknown meaning; `block` is a height or hash, `tokenId` a
- * decimal below 2^256; `chainId` and `tab`, a path below the page such as "/logs", come from a link.
+ * decimal below 2^256; `chainId` and `tab`, a path below the page such as "/logs" or "/logs?topic=1", come from a link.
  */
 export type ParsedQuery = Readonly<Target & { chainId?: number; tab?: string }>;
 
 type Link = Readonly<{
+  /** The page, in lower case: "tx". */
+  page: string;
   value: string;
   next: readonly string[];
   parameters: URLSearchParams;
@@ -34,14 +37,26 @@ const WRAPPING = /^["'`“”‘’«»<>()[\]{},;]+|["'`“”‘’«»<>()[\]
 /** Invisible characters other than whitespace (U+FEFF counts as \s, but is invisible). */
 const INVISIBLE = /(?!\s)[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]|\ufeff/gu;
 const MAX_ID = 2n ** 256n - 1n;
+/** As in links to an address by its name. */
+const NAME = /^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+$/u;
+const MAX_NAME = 200;
 
 const PAGES: ReadonlyMap<string, (link: Link) => Target | undefined> = new Map([
   ...['tx', 'transaction', 'transactions'].map((name) => [name, readTransaction] as const),
   ...['address', 'addresses', 'account', 'contract'].map((name) => [name, readAddress] as const),
   ...['token', 'tokens', 'nft'].map((name) => [name, readToken] as const),
   ...['block', 'blocks'].map((name) => [name, readBlock] as const),
+  ...['op', 'ops', 'userop'].map((name) => [name, readOperation] as const),
   ['handle', readHandle] as const,
 ]);
+
+/** Parameters that tell what a page of another explorer is about, whatever the page: `/tokentxns?a=0x…`. */
+const PARAMETERS: readonly (readonly [string, (text: string) => Target | undefined])[] = [
+  ...['a', 'address', 'search', 'fadd'].map((name) => [name, readHolder] as const),
+  ...['txhash', 'tx'].map((name) => [name, (text: string) => readTransaction({ value: text })] as const),
+  ['block', readHeightOnly],
+  ['q', (text) => readPlain(cleanText(text))],
+];
 
 /**
  * Parses search input: hashes, addresses (0x optional), heights, tokens with ID, links of any explorer. Anything
@@ -80,22 +95,40 @@ function readLink(text: string): ParsedQuery | undefined {
     .split('/')
     .filter((part) => part !== '');
   const at = segments.findIndex((segment) => PAGES.has(segment.toLowerCase()));
-  const link = { value: segments[at + 1] ?? '', next: segments.slice(at + 2), parameters, fragment };
-  const isLink = path.includes('/');
-  const page = at === -1 ? undefined : PAGES.get(segments[at]?.toLowerCase() ?? '');
-  const target = isLink ? (page?.(link) ?? readParameters(parameters)) : undefined;
+  const page = (at === -1 ? segments.at(-1) : segments[at])?.toLowerCase() ?? '';
+  const link = { page, value: segments[at + 1] ?? '', next: segments.slice(at + 2), parameters, fragment };
+  const target = path.includes('/') ? (PAGES.get(page)?.(link) ?? readParameters(parameters)) : undefined;
   if (target === undefined) return undefined;
   const chainId = readChain(at === -1 ? segments : segments.slice(0, at));
-  const tab = readTab(target, link);
-  return { ...target, ...(chainId === undefined ? {} : { chainId }), ...(tab === '' ? {} : { tab }) };
+  return { ...addTab(target, link), ...(chainId === undefined ? {} : { chainId }) };
 }
 
-/** The tab of a link: a path segment, `?tab=` or, in Etherscan's, the fragment. */
-function readTab(target: Target, { next, parameters, fragment }: Link): string {
-  if (target.kind !== 'transaction' && target.kind !== 'address') return '';
-  const page = target.kind === 'address' && target.isToken ? 'token' : target.kind;
-  const names = [next[0], parameters.get('tab'), fragment];
-  return names.map((name) => findTab(page, name)).find((tab) => tab !== '') ?? '';
+/** The target with the tab of its link: path segments, `?tab=`, in Etherscan's the fragment, or a list of its own. */
+function addTab(target: Target, { page, next, parameters, fragment }: Link): ParsedQuery {
+  if (target.kind !== 'transaction' && target.kind !== 'address' && target.kind !== 'block') return target;
+  const isToken = target.kind === 'address' && target.isToken;
+  const filtered = target.kind === 'address' ? readFilter(target, next, parameters) : undefined;
+  if (filtered !== undefined) return filtered;
+  const names = [next.join('/'), next[0], parameters.get('tab'), fragment, PAGES.has(page) ? '' : page];
+  const find = (of: TabbedPage) => names.map((name) => findTab(of, name)).find((tab) => tab !== '');
+  const tab = find(isToken ? 'token' : target.kind);
+  if (tab !== undefined) return { ...target, tab };
+  if (target.kind !== 'address' || !target.isToken) return target;
+  // the contract of a token is on the page of its address
+  const contract = find('address');
+  return contract?.startsWith('/contract') ? { ...target, isToken: false, tab: contract } : target;
+}
+
+/** Transfers of one token of one address: `/token/0x…?a=0x…`, `/address/0x…/tokens/0x…`. */
+function readFilter(
+  { address, isToken }: Extract<Target, { kind: 'address' }>,
+  [first, second = '']: readonly string[],
+  parameters: URLSearchParams,
+): ParsedQuery | undefined {
+  const other = readAddressHash((isToken ? parameters.get('a') : first === 'tokens' && second) || '');
+  if (!other) return undefined;
+  const [holder, token] = isToken ? [other, address] : [address, other];
+  return { kind: 'address', address: holder, isToken: false, tab: `/token-transfers?token=${token}` };
 }
 
 /** Our own links contain the chain ID; other explorers are known by host. */
@@ -105,13 +138,18 @@ function readChain([first = '', second = '']: readonly string[]): number | undef
   return Number.isSafeInteger(chainId) ? chainId : findExplorerChain(first);
 }
 
-function readTransaction({ value }: Link): Target | undefined {
+function readTransaction({ value }: Pick<Link, 'value'>): Target | undefined {
   const hash = readHash(value);
   return hash && { kind: 'transaction', hash };
 }
 
 function readAddress({ value }: Link): Target | undefined {
-  const address = readAddressHash(value);
+  const isName = value.length <= MAX_NAME && NAME.test(value);
+  return readHolder(value) ?? (isName ? { kind: 'text', text: value } : undefined);
+}
+
+function readHolder(text: string): Target | undefined {
+  const address = readAddressHash(text);
   return address && { kind: 'address', address, isToken: false };
 }
 
@@ -127,9 +165,21 @@ function readToken({ value, next, parameters }: Link): Target | undefined {
     : { kind: 'token_instance', address, tokenId };
 }
 
-function readBlock({ value }: Link): Target | undefined {
-  const block = readHeight(value) ?? readHash(value);
+/** `/block/5`, `/block/0x…`, `/block/countdown/5` */
+function readBlock({ value, next: [first = ''] }: Link): Target | undefined {
+  const id = value.toLowerCase() === 'countdown' ? first : value;
+  const block = readHeight(id) ?? readHash(id);
   return block === undefined ? undefined : { kind: 'block', block };
+}
+
+function readHeightOnly(text: string): Target | undefined {
+  const block = readHeight(text);
+  return block === undefined ? undefined : { kind: 'block', block };
+}
+
+function readOperation({ value }: Link): Target | undefined {
+  const hash = readHash(value);
+  return hash && { kind: 'user_operation', hash };
 }
 
 function readHandle({ value }: Link): Target | undefined {
@@ -139,11 +189,8 @@ function readHandle({ value }: Link): Target | undefined {
 
 /** Lists (`/txs?a=0x…`, `/txs?block=5`) and other explorers' searches. */
 function readParameters(parameters: URLSearchParams): Target | undefined {
-  const address = readAddressHash(parameters.get('a') ?? '');
-  if (address) return { kind: 'address', address, isToken: false };
-  const height = readHeight(parameters.get('block') ?? '');
-  if (height !== undefined) return { kind: 'block', block: height };
-  return readPlain(cleanText(parameters.get('q') ?? ''));
+  const found = PARAMETERS.map(([name, read]) => read(parameters.get(name) ?? ''));
+  return found.find((target) => target !== undefined);
 }
 
 /** The only hash, or else the only address, within the text. */

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next';
 import { BlocksTable } from '@/components/block/blocks-table';
 import { ListPage } from '@/components/layout/list-page';
 import { ListToolbar } from '@/components/layout/list-toolbar';
@@ -8,37 +7,27 @@ import { call } from '@/lib/client/call';
 import { type Block, listBlocks } from '@/lib/endpoints/block';
 import { groupDigits } from '@/lib/format/number';
 import { msg, t } from '@/lib/language/t';
-import { getChain } from '../get-chain';
+import { describeChainPage, getChainPage } from '../chain-page';
 import { jumpTo } from '../jump';
 import { loadList, type SearchParams } from '../load-list';
 
 type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchParams> };
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const chain = await getChain(params);
-  return {
-    title: t('Blocks on {name}', { name: chain.name }),
-    description: t('All blocks on {name}, newest first, with their transactions, gas used and fees.', {
-      name: chain.name,
-    }),
-    alternates: { canonical: `/${chain.id}/blocks` },
-  };
-}
+export const generateMetadata = describeChainPage('blocks', {
+  title: msg('Blocks on {name}'),
+  description: msg('All blocks on {name}, newest first, with their transactions, gas used and fees.'),
+});
 
 export default async function BlocksPage({ params, searchParams }: Props) {
-  const chain = await getChain(params);
-  const where = { chain: chain.id, params: {} };
+  const page = await getChainPage(params, 'blocks');
+  const { chain, where } = page;
   const [list, newest] = await Promise.all([
-    loadList(
-      listBlocks,
-      { where, path: `/${chain.id}/blocks` },
-      {
-        searchParams: jumpTo(chain.id, searchParams),
-        ignored: ['type', 'to_period'],
-        filters: ['order'],
-        positionOf: (block: Block) => ({ block_number: block.height }),
-      },
-    ),
+    loadList(listBlocks, page, {
+      searchParams: jumpTo(chain.id, searchParams),
+      ignored: ['type', 'to_period'],
+      filters: ['order'],
+      positionOf: (block: Block) => ({ block_number: block.height }),
+    }),
     call(listBlocks, { ...where, query: { items_count: '1' } }),
   ]);
   const { items: blocks } = list;

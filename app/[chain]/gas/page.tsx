@@ -1,4 +1,3 @@
-import type { Metadata } from 'next';
 import { describeLateHead, usualBlockMs } from '@/components/chain/chain-health';
 import { ChainLink } from '@/components/chain/chain-link';
 import { RateLine } from '@/components/chain/worth';
@@ -14,27 +13,21 @@ import { Panel } from '@/components/ui/panel';
 import { callExtra, callPath } from '@/lib/client/call';
 import { type GasPrices, getGasPrices } from '@/lib/endpoints/gas';
 import { groupDigits } from '@/lib/format/number';
-import { t } from '@/lib/language/t';
-import { getChain } from '../get-chain';
+import { msg, t } from '@/lib/language/t';
+import { describeChainPage, getChainPage } from '../chain-page';
 
 type Props = { params: Promise<{ chain: string }> };
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const chain = await getChain(params);
-  return {
-    title: t('Gas on {name}', { name: chain.name }),
-    description: t(
-      'What gas costs on {name} now: the next base fee, priority fees, and the fees of common transactions.',
-      { name: chain.name },
-    ),
-    alternates: { canonical: `/${chain.id}/gas` },
-  };
-}
+export const generateMetadata = describeChainPage('gas', {
+  title: msg('Gas on {name}'),
+  description: msg(
+    'What gas costs on {name} now: the next base fee, priority fees, and the fees of common transactions.',
+  ),
+});
 
 /** What gas costs now, and who uses it. */
 export default async function GasPage({ params }: Props) {
-  const chain = await getChain(params);
-  const where = { chain: chain.id, params: {} };
+  const { chain, where } = await getChainPage(params, 'gas');
   const gas = await callExtra(getGasPrices, where);
   return (
     <div className="flex flex-col gap-4">

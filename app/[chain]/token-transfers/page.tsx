@@ -1,4 +1,3 @@
-import type { Metadata } from 'next';
 import { ListPage } from '@/components/layout/list-page';
 import { ListToolbar } from '@/components/layout/list-toolbar';
 import { PageHeader } from '@/components/layout/page-header';
@@ -9,42 +8,30 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { call } from '@/lib/client/call';
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { listTokenTransfers } from '@/lib/endpoints/token-transfer';
-import { listTokenTypes } from '@/lib/evm/token-standards';
 import { msg, t } from '@/lib/language/t';
-import { getChain } from '../get-chain';
+import { describeChainPage, getChainPage } from '../chain-page';
 import { jumpTo } from '../jump';
 import { loadContents } from '../load-contents';
 import { loadList, type SearchParams } from '../load-list';
 
 type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchParams> };
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const chain = await getChain(params);
-  return {
-    title: t('Token transfers on {name}', { name: chain.name }),
-    description: t('Token transfers on {name}, newest first: {tokenTypes}.', {
-      name: chain.name,
-      tokenTypes: listTokenTypes('and'),
-    }),
-    alternates: { canonical: `/${chain.id}/token-transfers` },
-  };
-}
+export const generateMetadata = describeChainPage('token-transfers', {
+  title: msg('Token transfers on {name}'),
+  description: msg('Token transfers on {name}, newest first: {tokenTypes}.'),
+});
 
 /** Token transfers of the chain, newest first. */
 export default async function TokenTransfersPage({ params, searchParams }: Props) {
-  const chain = await getChain(params);
-  const where = { chain: chain.id, params: {} };
+  const page = await getChainPage(params, 'token-transfers');
+  const { chain, where } = page;
   const [list, contents, status] = await Promise.all([
-    loadList(
-      listTokenTransfers,
-      { where, path: `/${chain.id}/token-transfers` },
-      {
-        searchParams: jumpTo(chain.id, searchParams, 'index'),
-        filters: ['type'],
-        fields: ZERO_FIELD,
-        isOptional: true,
-      },
-    ),
+    loadList(listTokenTransfers, page, {
+      searchParams: jumpTo(chain.id, searchParams, 'index'),
+      filters: ['type'],
+      fields: ZERO_FIELD,
+      isOptional: true,
+    }),
     loadContents(chain),
     call(getIndexingStatus, where),
   ]);

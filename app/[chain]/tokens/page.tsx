@@ -1,33 +1,24 @@
-import type { Metadata } from 'next';
 import { ListPage } from '@/components/layout/list-page';
 import { PageHeader } from '@/components/layout/page-header';
 import { StandardFilter } from '@/components/token/standard-filter';
 import { TokensTable } from '@/components/token/tokens-table';
 import { EmptyState } from '@/components/ui/empty-state';
 import { listTokens } from '@/lib/endpoints/token';
-import { listTokenTypes } from '@/lib/evm/token-standards';
-import { t } from '@/lib/language/t';
-import { getChain } from '../get-chain';
+import { msg, t } from '@/lib/language/t';
+import { describeChainPage, getChainPage } from '../chain-page';
 import { loadContents } from '../load-contents';
 import { loadList, type SearchParams } from '../load-list';
 
 type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchParams> };
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const chain = await getChain(params);
-  return {
-    title: t('Tokens on {name}', { name: chain.name }),
-    description: t('Tokens on {name}: {tokenTypes}.', {
-      name: chain.name,
-      tokenTypes: listTokenTypes('and'),
-    }),
-    alternates: { canonical: `/${chain.id}/tokens` },
-  };
-}
+export const generateMetadata = describeChainPage('tokens', {
+  title: msg('Tokens on {name}'),
+  description: msg('Tokens on {name}: {tokenTypes}.'),
+});
 
 export default async function TokensPage({ params, searchParams }: Props) {
-  const chain = await getChain(params);
-  const page = { where: { chain: chain.id, params: {} }, path: `/${chain.id}/tokens` };
+  const page = await getChainPage(params, 'tokens');
+  const { chain } = page;
   const [list, contents] = await Promise.all([
     loadList(listTokens, page, {
       searchParams,

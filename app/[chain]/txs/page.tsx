@@ -1,4 +1,3 @@
-import type { Metadata } from 'next';
 import { ListPage } from '@/components/layout/list-page';
 import { ListToolbar } from '@/components/layout/list-toolbar';
 import { PageHeader } from '@/components/layout/page-header';
@@ -11,40 +10,30 @@ import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { type ListedTransaction, listTransactions } from '@/lib/endpoints/transaction';
 import { groupDigits } from '@/lib/format/number';
 import { msg, t } from '@/lib/language/t';
-import { getChain } from '../get-chain';
+import { describeChainPage, getChainPage } from '../chain-page';
 import { jumpTo } from '../jump';
 import { loadList, type SearchParams } from '../load-list';
 import { positionOfTransaction } from '../position-of';
 
 type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchParams> };
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const chain = await getChain(params);
-  return {
-    title: t('Transactions on {name}', { name: chain.name }),
-    description: t(
-      'All transactions on {name}, newest first, with status, method, sender, recipient, value and fee.',
-      { name: chain.name },
-    ),
-    alternates: { canonical: `/${chain.id}/txs` },
-  };
-}
+export const generateMetadata = describeChainPage('txs', {
+  title: msg('Transactions on {name}'),
+  description: msg(
+    'All transactions on {name}, newest first, with status, method, sender, recipient, value and fee.',
+  ),
+});
 
 /** Confirmed transactions, or pending ones with `filter=pending`; newest first. */
 export default async function TransactionsPage({ params, searchParams }: Props) {
-  const chain = await getChain(params);
-  const where = { chain: chain.id, params: {} };
-  const path = `/${chain.id}/txs`;
+  const page = await getChainPage(params, 'txs');
+  const { chain, where, path } = page;
   const [list, status, stats] = await Promise.all([
-    loadList(
-      listTransactions,
-      { where, path },
-      {
-        searchParams: jumpTo(chain.id, searchParams, 'index'),
-        filters: ['filter', 'order', 'type'],
-        positionOf: positionOfTransaction,
-      },
-    ),
+    loadList(listTransactions, page, {
+      searchParams: jumpTo(chain.id, searchParams, 'index'),
+      filters: ['filter', 'order', 'type'],
+      positionOf: positionOfTransaction,
+    }),
     call(getIndexingStatus, where),
     callExtra(getTransactionsStats, where),
   ]);

@@ -5,7 +5,7 @@ import { type Chain, findChain, findChainList } from '@/lib/client/chains';
 import { search } from '@/lib/endpoints/search';
 import { AppError } from '@/lib/errors';
 import { parseQuery } from '@/lib/format/parse-query';
-import { lookUpText } from '../find-exact';
+import { findExactPath, lookUpText } from '../find-exact';
 import { suggestCharts, suggestItem } from '../suggest-item';
 
 const isWithinLimit = createRequestLimit({ requests: 40, seconds: 10 });
@@ -28,6 +28,12 @@ export async function GET(request: Request): Promise<Response> {
       parsed.kind === 'text' ? loadCatalog(chain) : [],
     ]);
     const items = (found?.items ?? []).slice(0, MAX_ITEMS).map((item) => suggestItem(chain.id, item));
+    // the tab of a link is kept
+    const path = parsed.tab === undefined ? undefined : findExactPath(parsed, found?.items ?? []);
+    if (path !== undefined) {
+      const [first] = items;
+      return answer(200, first === undefined ? [] : [{ ...first, href: `/${chain.id}${path}` }]);
+    }
     return answer(200, [...items, ...suggestCharts(chain.id, catalog, parsed)]);
   } catch (error) {
     if (error instanceof AppError) return answer(503, []);

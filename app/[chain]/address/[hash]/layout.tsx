@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { siteUrl } from '@/app/site-url';
+import { ADDRESS_CSV_TABS } from '@/app/view/page-data';
 import { AddressFacts } from '@/components/address/address-facts';
 import { AddressHeader } from '@/components/address/address-header';
 import { ImitationNotice } from '@/components/chain/imitation';
@@ -73,7 +74,7 @@ export default async function AddressLayout({ children, params }: Props) {
       <AddressHeader
         address={address}
         activity={activity}
-        viewAs={<ViewAs base={path} site={siteUrl().origin} csv={CSV_TABS} />}
+        viewAs={<ViewAs base={path} site={siteUrl().origin} csv={ADDRESS_CSV_TABS} />}
       />
       <AddressFacts address={address} counters={counters} symbol={chain.symbol} />
       <TabList base={path} label={t('Sections of this address')} tabs={tabs} />
@@ -82,8 +83,6 @@ export default async function AddressLayout({ children, params }: Props) {
   );
 }
 
-/** Tabs whose list the API has as CSV. */
-const CSV_TABS = ['', 'token-transfers', 'internal', 'logs'];
 /** The API stops counting here: 51 means "more than 50". */
 const CAP = 51;
 

@@ -17,6 +17,7 @@ import { PERIOD_NAMES } from '@/lib/format/period';
 import { t } from '@/lib/language/t';
 import type { SearchParams } from '../../load-list';
 import { readChartState } from '../query';
+import { ChartData } from './chart-data';
 import { getPageChart, loadCompared, loadPoints, type Params } from './load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
@@ -49,9 +50,11 @@ export default async function ChartPage({ params, searchParams }: Props) {
   const [start, end] = [points[0]?.date, points.at(-1)?.date_to];
   const compared = await loadCompared(page, state, { points, resolution });
   const axisWidth = Math.max(drawn.axisWidth, compared?.drawn.axisWidth ?? 0);
+  const csv = start && end && withQuery(`${path}/csv`, { from: start, to: end, resolution });
   const about = t('{name} · chain {id}', { name: chain.name, id: chain.id });
   return (
     <article className="flex flex-col gap-5">
+      <ChartData page={page} days={{ start, end }} path={path} csv={csv} />
       <PageCall path={call} />
       <ChartHeader {...page} unit={unit} catalog={catalog} />
       <ChartFacts id={chart.id} chart={drawn} chainPath={`/${chain.id}`} />
@@ -97,7 +100,7 @@ export default async function ChartPage({ params, searchParams }: Props) {
             chart.title,
             `/embed${chartHref(path, { ...state, isTable: false, compare: undefined })}`,
           )}
-          csv={start && end && withQuery(`${path}/csv`, { from: start, to: end, resolution })}
+          csv={csv}
         />
       </section>
       <nav aria-label={t('Other charts')} className="wrap-any no-print grid grid-cols-2 gap-6">

@@ -1,5 +1,6 @@
 import { siteUrl } from '@/app/site-url';
 import { ApprovalsPanel } from '@/components/approval/approvals-panel';
+import { APPROVAL_TOPICS } from '@/components/approval/read-approvals';
 import { LookAlikeNotice } from '@/components/chain/look-alike-notice';
 import { FheSummary } from '@/components/fhe/fhe-summary';
 import { PageCall } from '@/components/layout/page-call';
@@ -64,14 +65,21 @@ export default async function TransactionPage({ params, searchParams }: Props) {
             <Parties transaction={transaction} lookAlikes={lookAlikes} />
             <ActionsPanel transaction={transaction} />
             {transaction.block_number !== null && transaction.is_pending_update !== true && (
-              <NetChangesPanel {...{ transaction, net, lookAlikes }} symbol={chain.symbol} />
+              <NetChangesPanel
+                {...{ transaction, net, lookAlikes }}
+                symbol={chain.symbol}
+                wholeHref={`${path}/token-transfers?view=net`}
+              />
             )}
             <TransfersPreview
               transaction={transaction}
               href={`${path}/token-transfers`}
               lookAlikes={lookAlikes}
             />
-            <ApprovalsPanel {...{ approvals, transaction, tokens, lookAlikes, isPart }} />
+            <ApprovalsPanel
+              {...{ approvals, transaction, tokens, lookAlikes, isPart }}
+              logsHref={`${path}/logs?topic=${APPROVAL_TOPICS.join(',')}`}
+            />
             <InputPanel transaction={transaction} tokens={tokens} />
             <AuthorizationsPanel transaction={transaction} />
           </div>

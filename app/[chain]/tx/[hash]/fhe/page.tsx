@@ -7,12 +7,13 @@ import { FheHead } from '@/components/fhe/fhe-head';
 import { HandlesTable } from '@/components/fhe/handles-table';
 import { listHandles } from '@/components/fhe/list-handles';
 import { FheOperationsTable, ROWS_A_PAGE } from '@/components/fhe/operations-table';
+import { ACCESS_TOPICS } from '@/components/fhe/read-access';
 import { readGraph } from '@/components/fhe/read-graph';
 import { Savings } from '@/components/fhe/what-if';
 import { PageCall } from '@/components/layout/page-call';
 import { logHref } from '@/components/log/log-href';
 import { listAddresses } from '@/components/transaction/list-addresses';
-import { EmptyState } from '@/components/ui/empty-state';
+import { EmptyPanel } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
 import { Panel } from '@/components/ui/panel';
 import { callPath } from '@/lib/client/call';
@@ -88,6 +89,7 @@ export default async function FhePage({ params, searchParams }: Props) {
             handles={listHandles(graph.operations, found.access)}
             {...found}
             logHref={(index) => logHref(chain.id, transaction, index)}
+            grantsHref={`${path}/logs?topic=${ACCESS_TOPICS.Allowed}`}
           />
         </Panel>
       )}
@@ -104,14 +106,12 @@ function readFrom({ from }: SearchParams, count: number): number {
 
 function NoOperations({ transaction }: { transaction: Transaction }) {
   return (
-    <div className="rounded-md border border-line bg-surface shadow-panel">
-      <EmptyState icon="lock" title={t('No FHE operations')}>
-        {transaction.block_number === null
-          ? t('This transaction is not in a block, so it has computed nothing.')
-          : transaction.status === 'error'
-            ? t('A failed transaction emits no logs, so what it computed before it failed is unknown.')
-            : t('This transaction has no FHE operations, or the API does not provide them.')}
-      </EmptyState>
-    </div>
+    <EmptyPanel icon="lock" title={t('No FHE operations')}>
+      {transaction.block_number === null
+        ? t('This transaction is not in a block, so it has computed nothing.')
+        : transaction.status === 'error'
+          ? t('A failed transaction emits no logs, so what it computed before it failed is unknown.')
+          : t('This transaction has no FHE operations, or the API does not provide them.')}
+    </EmptyPanel>
   );
 }

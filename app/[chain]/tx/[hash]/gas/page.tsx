@@ -8,7 +8,7 @@ import { Icicle } from '@/components/gas-profile/icicle';
 import { StorageWrites } from '@/components/gas-profile/storage-writes';
 import { PageCall } from '@/components/layout/page-call';
 import { ApiSentence } from '@/components/ui/api-sentence';
-import { EmptyState } from '@/components/ui/empty-state';
+import { EmptyPanel } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
 import { callExtra, callPath } from '@/lib/client/call';
@@ -125,12 +125,10 @@ function NotFound() {
 
 function NoProfile({ isPending }: { isPending: boolean }) {
   return (
-    <div className="rounded-md border border-line bg-surface shadow-panel">
-      <EmptyState icon={isPending ? 'clock' : 'none'} title={t('No gas profile available')}>
-        {isPending
-          ? t('Gas is known once the transaction is in a block.')
-          : t('This API does not tell where the gas of a transaction went.')}
-      </EmptyState>
-    </div>
+    <EmptyPanel icon={isPending ? 'clock' : 'none'} title={t('No gas profile available')}>
+      {isPending
+        ? t('Gas is known once the transaction is in a block.')
+        : t('This API does not tell where the gas of a transaction went.')}
+    </EmptyPanel>
   );
 }

@@ -1,5 +1,5 @@
 import { PageCall } from '@/components/layout/page-call';
-import { EmptyState } from '@/components/ui/empty-state';
+import { EmptyPanel } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
 import { SourcesForm } from '@/components/verification/sources-form';
 import { VerificationOutcome } from '@/components/verification/verification-outcome';
@@ -36,13 +36,11 @@ export default async function VerifyPage({ params, searchParams }: Props) {
       )}
       {isThis && <VerificationOutcome state={known} contractPath={`${path}/contract`} />}
       {config === undefined || config.verification_options.length === 0 || address.is_contract === false ? (
-        <div className="rounded-md border border-line bg-surface shadow-panel">
-          <EmptyState icon="none" title={t('No verification here')}>
-            {address.is_contract === false
-              ? t('Only contracts have sources, and this address was not a contract when last checked.')
-              : t('This explorer does not compile sources. Its operator can set VERIFICATION to on.')}
-          </EmptyState>
-        </div>
+        <EmptyPanel icon="none" title={t('No verification here')}>
+          {address.is_contract === false
+            ? t('Only contracts have sources, and this address was not a contract when last checked.')
+            : t('This explorer does not compile sources. Its operator can set VERIFICATION to on.')}
+        </EmptyPanel>
       ) : (
         !isOpen && (
           <SourcesForm

@@ -32,14 +32,14 @@ const given = z.object({
 /** Executes a call as its sender without a transaction; says why it fails, if it does. */
 export async function simulate(chainId: string, from: string, wanted: Call): Promise<Simulation> {
   const parsed = given.safeParse({ chain: chainId, from, call: wanted });
-  if (!parsed.success) return { failure: t('This is no call of a contract.') };
+  if (!parsed.success) return { refusal: t('This is no call of a contract.') };
   if (!(await isWithinLimit()))
-    return { failure: t('Not simulated: too many requests. Try again in a minute.') };
+    return { refusal: t('Not simulated: too many requests. Try again in a minute.') };
   const { chain, call } = parsed.data;
   const answer = await callContract(chain, [{ ...call, from, block: 'latest' }]);
   if ('refusal' in answer)
     return {
-      failure: t('Not simulated: {refusal}', {
+      refusal: t('Not simulated: {refusal}', {
         refusal: translateSentence(answer.refusal) ?? answer.refusal,
       }),
     };
@@ -47,9 +47,6 @@ export async function simulate(chainId: string, from: string, wanted: Call): Pro
   if (outcome === undefined || 'output' in outcome) return {};
   const groups = await findFunctions(await findContract(chain, call.to), chain);
   const { reason, meaning } = readFailure(outcome, listErrors(groups.flatMap(({ abi }) => abi ?? [])));
-  return {
-    failure: t('It would fail: {reason}', {
-      reason: `${meaning === undefined ? '' : `${meaning} `}${displayText(reason, 300)}`,
-    }),
-  };
+  const known = meaning === undefined ? undefined : translateSentence(meaning);
+  return { reason: displayText(reason, 300), ...(known !== undefined && { meaning: known }) };
 }

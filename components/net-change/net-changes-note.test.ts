@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { listNetChanges } from '@/lib/endpoints/net-change';
+import { NetChangesNote } from './net-changes-note';
+
+const FILE = new URL('../../lib/endpoints/examples.json', import.meta.url);
+const examples = z
+  .record(z.string(), z.object({ body: z.unknown() }))
+  .parse(JSON.parse(readFileSync(FILE, 'utf8')));
+const example = listNetChanges.response.parse(examples.listNetChanges?.body);
+const TRUNCATED = 'Tokens are left out: there are more than 20000 transfers.';
+const UNTRACED = 'The calls of this transaction are not traced: coin that contracts passed on is left out.';
+
+const render = (part: Partial<typeof example>, wholeHref?: string) =>
+  renderToStaticMarkup(
+    createElement(NetChangesNote, { net: { ...example, fee: null, ...part }, symbol: 'ETH', wholeHref }),
+  );
+const note = (message: string) => ({ status: 'partial' as const, message });
+
+test.each(['traces', 'balances', 'none'] as const)('what is left out is said with coin by %s', (source) => {
+  const html = render({ coin_source: source, meta: note(TRUNCATED) });
+  expect(html).toContain(TRUNCATED);
+  expect(html).not.toContain('Token transfers, ');
+});
+
+test('coin that is not known is said once, by the API or by the page', () => {
+  expect(render({ coin_source: 'none', meta: note(UNTRACED) }).match(/not traced/g)).toHaveLength(1);
+  expect(render({ coin_source: 'none', meta: null }).match(/not traced/g)).toHaveLength(1);
+});
+
+test('accounts beyond those of the page are linked where another page has them', () => {
+  const accounts_count = example.items.length + 3;
+  expect(render({ accounts_count }, '/7/tx/0x1/all')).toContain(
+    '<a href="/7/tx/0x1/all">3 accounts not shown.</a>',
+  );
+  expect(render({ accounts_count })).toContain('>3 accounts not shown.');
+  expect(render({ accounts_count: example.items.length })).not.toContain('not shown');
+});

@@ -1,0 +1,58 @@
+import { ApiSentence } from '@/components/ui/api-sentence';
+import { rich } from '@/components/ui/rich';
+import type { NetChanges } from '@/lib/endpoints/net-change';
+import { t } from '@/lib/language/t';
+import { AssetAmount } from '../token-transfer/asset-amount';
+
+type Props = {
+  net: NetChanges;
+  symbol: string;
+  /** Where more accounts are listed; undefined where all are that any page has. */
+  wholeHref: string | undefined;
+};
+
+/** What the net changes of a transaction lack, how they are known, and what was burnt. */
+export function NetChangesNote({ net, symbol, wholeHref }: Props) {
+  return (
+    <p className="border-t border-line px-4 py-2 text-xs text-faint">
+      <NotShown count={net.accounts_count - net.items.length} wholeHref={wholeHref} />
+      <ApiSentence text={net.meta?.message} /> <Source net={net} symbol={symbol} />{' '}
+      <BurntFee fee={net.fee} symbol={symbol} />
+    </p>
+  );
+}
+
+function NotShown({ count, wholeHref }: { count: number } & Pick<Props, 'wholeHref'>) {
+  if (count <= 0) return null;
+  const text = t('{count, plural, one {# account} other {# accounts}} not shown.', { count });
+  return <>{wholeHref === undefined ? text : <a href={wholeHref}>{text}</a>} </>;
+}
+
+/** How the changes are known; what is left out says the API. */
+function Source({ net: { coin_source: source, meta }, symbol }: { net: NetChanges; symbol: string }) {
+  if (source === 'traces')
+    return meta === null
+      ? rich('Token transfers, and {symbol} by value, fee and traced calls; exact to the smallest unit.', {
+          symbol,
+        })
+      : rich('{symbol} by value, fee and traced calls; exact to the smallest unit.', { symbol });
+  if (source === 'balances')
+    return meta === null
+      ? rich('Token transfers, and {symbol} by the balances that the node tells before and after.', {
+          symbol,
+        })
+      : rich('{symbol} by the balances that the node tells before and after.', { symbol });
+  if (meta !== null) return null;
+  return rich(
+    'Token transfers, value and fee. The calls of this transaction are not traced: {symbol} that contracts passed on is not known and not included.',
+    { symbol },
+  );
+}
+
+function BurntFee({ fee, symbol }: { fee: NetChanges['fee']; symbol: string }) {
+  if (fee === null || fee.burnt === '0') return null;
+  const asset = { token: null, token_id: null, amount: fee.burnt };
+  return rich('Of the fee, {assetAmount} was burnt.', {
+    assetAmount: <AssetAmount asset={asset} symbol={symbol} />,
+  });
+}
