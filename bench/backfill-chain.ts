@@ -12,6 +12,7 @@ import { dropChain, migrateGateway } from '@/lib/db/migrate';
 import { openDatabase, openPool } from '@/lib/db/open-database';
 import { findTip } from '@/lib/indexer/state';
 import { createLog } from '@/lib/log';
+import { median } from './median';
 import { measureProcessorTime, readEndedTime } from './processor-time';
 import { PER_BLOCK, startTransferChain } from './transfer-chain';
 
@@ -85,8 +86,6 @@ async function startFarNode(url: string) {
   if (address === null || typeof address === 'string') throw new Error('the relay has no port');
   return { url: `http://127.0.0.1:${address.port}`, stop: () => relay.close() };
 }
-
-const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
 
 async function compare(name: string, rpcUrl: string): Promise<void> {
   const runs = [

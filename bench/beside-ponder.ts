@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '@/lib/db/embedded';
 import { openPool, type Sql } from '@/lib/db/open-database';
 import { findFreePort } from '@/lib/free-port';
 import { createLog } from '@/lib/log';
+import { median } from './median';
 import { makePonderProject } from './ponder-project';
 import { startTransferChain } from './transfer-chain';
 
@@ -50,7 +51,6 @@ async function measure(indexer: Indexer, round: number): Promise<number> {
 }
 
 const countRows = async (rows: Promise<readonly { count: number }[]>) => (await rows)[0]?.count ?? 0;
-const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
 
 const folder = await mkdtemp(join(tmpdir(), 'astrolabe-beside-'));
 const log = createLog({ name: 'bench', level: 'warn' });

@@ -12,6 +12,7 @@ import { createLog } from '@/lib/log';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { probeTraces, type TraceMethod } from '@/lib/rpc/traces';
 import { indexOnce } from './index-once';
+import { median } from './median';
 import { measureProcessorTime, PARTS, type ProcessorTime } from './processor-time';
 import { startTransferChain } from './transfer-chain';
 
@@ -50,8 +51,6 @@ async function measure(work: () => Promise<unknown>): Promise<Figure> {
   sample();
   return { seconds, residentMegabytes: resident / MEGABYTE, spent };
 }
-
-const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
 
 function describeSpent(figures: readonly Figure[]): string {
   const times = PARTS.map((part) => median(figures.map(({ spent }) => (1e6 * spent[part]) / TRANSFERS)));

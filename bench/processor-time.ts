@@ -25,7 +25,8 @@ export async function measureProcessorTime(
   };
 }
 
-function readProcessorTime(databaseId: number): ProcessorTime {
+/** Processor time so far; `databaseId` is the process ID of PostgreSQL. */
+export function readProcessorTime(databaseId: number): ProcessorTime {
   const main = ownTime(readStat(`/proc/self/task/${process.pid}/stat`));
   const { user, system } = process.cpuUsage();
   const children = listChildren();

@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { BUNDLE } from '../scripts/bundle-options.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -15,11 +16,7 @@ export async function runBench(entryPoints) {
     entryPoints: entryPoints.map((path) => ({ in: path, out: nameOf(path) })),
     outdir: folder,
     outExtension: { '.js': '.mjs' },
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.9',
-    packages: 'external',
+    ...BUNDLE,
     sourcemap: 'inline',
   });
   await import(pathToFileURL(`${folder}/${nameOf(entryPoints[0])}.mjs`).href);

@@ -14,6 +14,7 @@ import { createLog } from '@/lib/log';
 import { createRpc } from '@/lib/rpc/client';
 import type { TraceMethod } from '@/lib/rpc/traces';
 import { indexOnce } from '../index-once';
+import { median } from '../median';
 import { measureProcessorTime, PARTS, type ProcessorTime } from '../processor-time';
 
 type Run = Readonly<{ seconds: number; transactions: number; spent: ProcessorTime }>;
@@ -76,8 +77,6 @@ function print(runs: ReadonlyMap<string, readonly Run[]>): void {
     console.log(name.padEnd(26) + figures.map((figure) => figure.toFixed(0).padEnd(10)).join(''));
   }
 }
-
-const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
 
 async function startResponder(file: string): Promise<{ url: string; stop(): void }> {
   const program = fileURLToPath(new URL('./replay-respond.mjs', import.meta.url));
