@@ -31,6 +31,7 @@ function logOf(topics: readonly (Hex | Hex[] | null)[], data: Hex = '0x'): Log {
   return {
     ...{ transaction_hash: `0x${'0'.repeat(64)}`, block_hash: `0x${'0'.repeat(64)}`, block_number: 1 },
     ...{ block_timestamp: null, index: count, smart_contract: null, data, decoded: decoded ?? null },
+    declared_inputs: null,
     topics: [...flat, null, null, null].slice(0, 4),
     address: mentionOf(TOKEN),
   };

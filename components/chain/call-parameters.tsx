@@ -1,25 +1,26 @@
 import type { z } from 'zod';
 import { TokenLabel } from '@/components/token/token-label';
-import type { decodedCall } from '@/lib/endpoints/decoded-call';
+import type { DeclaredInputs, decodedCall } from '@/lib/endpoints/decoded-call';
 import type { Token } from '@/lib/endpoints/token';
 import { parseSignature } from '@/lib/evm/parse-signature';
 import { formatAmount, parseDecimals } from '@/lib/format/amount';
 import { groupDigits } from '@/lib/format/number';
 import { type MeaningContext, meaningOf } from '@/lib/format/parameter-meaning';
 import { displayText } from '@/lib/format/text';
-import { formatUtc } from '@/lib/format/time';
 import { t } from '@/lib/language/t';
-import { ChainLink } from './chain-link';
-import { ItemList, TooDeep } from './nested-values';
+import { type Declared, DeclaredValue } from './declared-value';
 
 type DecodedCall = z.output<typeof decodedCall>;
-type Value = DecodedCall['parameters'][number]['value'];
+type CallProps = {
+  call: DecodedCall;
+  /** What its ABI declares, if that is known: the names of the fields of structs. */
+  inputs: DeclaredInputs;
+  /** What it was sent to, if that is a token. */
+  token?: AmountToken | undefined;
+};
 
-const MAX_VALUE_LENGTH = 1_024;
-const MAX_DEPTH = 6;
-
-/** A decoded call: signature and parameters; `token` is what it was sent to, if that is a token. */
-export function CallParameters({ call, token }: { call: DecodedCall; token?: AmountToken | undefined }) {
+/** A decoded call: signature and parameters. */
+export function CallParameters({ call, inputs, token }: CallProps) {
   const name = call.method_call.split('(', 1)[0] ?? '';
   return (
     <div className="border-b border-line last:border-b-0">
@@ -42,7 +43,7 @@ export function CallParameters({ call, token }: { call: DecodedCall; token?: Amo
                 <span className="mono wrap-any text-xs text-faint">{displayText(parameter.type, 120)}</span>
               </dt>
               <dd className="wrap-any min-w-0">
-                <NamedValue parameter={parameter} of={{ name, token }} />
+                <NamedValue parameter={parameter} declared={inputs?.[index]} of={{ name, token }} />
               </dd>
             </div>
           ))}
@@ -66,12 +67,14 @@ function Signature({ text }: { text: string }) {
 export type AmountToken = Pick<Token, 'address_hash' | 'name' | 'symbol' | 'decimals'>;
 type Parameter = Pick<DecodedCall['parameters'][number], 'name' | 'type' | 'value'>;
 
-/** A parameter's value, told by the name of the function or event: an amount, a limit or a time. */
+/** A parameter's value, told by the name of the function or event where that makes it an amount or a limit. */
 export function NamedValue({
   parameter,
+  declared,
   of,
 }: {
   parameter: Parameter;
+  declared: Declared | undefined;
   of: MeaningContext & { token?: AmountToken | undefined };
 }) {
   const { value, type } = parameter;
@@ -86,7 +89,6 @@ export function NamedValue({
         {t('unlimited')}
       </span>
     );
-  if (meaning === 'time') return <TimeValue seconds={Number(value)} />;
   const decimals = parseDecimals(of.token?.decimals ?? null);
   if (meaning === 'amount' && decimals !== undefined && of.token !== undefined) {
     const shown = formatAmount(BigInt(String(value)), decimals);
@@ -99,61 +101,10 @@ export function NamedValue({
       </span>
     );
   }
-  return <ParameterValue value={value} of={parseType(type)} depth={0} />;
+  return <DeclaredValue value={value} of={declared ?? { name: parameter.name, ...parseType(type) }} />;
 }
 
-function TimeValue({ seconds }: { seconds: number }) {
-  const date = new Date(1_000 * seconds).toISOString();
-  return (
-    <>
-      {seconds}{' '}
-      <time dateTime={date} className="text-soft">
-        {formatUtc(date)}
-      </time>
-    </>
-  );
-}
-
-/** A type with those of its members, if it is a struct or an array of structs. */
-type Typed = Readonly<{ type: string; components?: readonly Typed[] }>;
-
-/** `(address,uint256)[]` as an ABI has it; what is no such type has no members. */
-function parseType(text: string): Typed {
+/** `(address,uint256)[]` as an ABI has it, without names; a text that is no type stays as it is. */
+function parseType(text: string): Declared {
   return parseSignature(`_(${text})`)?.inputs[0] ?? { type: text };
-}
-
-/** A decoded value: integers grouped, addresses linked, arrays and structs as nested lists, size bounded. */
-function ParameterValue({ value, of, depth }: { value: Value; of: Typed; depth: number }) {
-  if (typeof value === 'string') return <TextValue value={value} type={of.type} />;
-  if (value.length === 0) return <span className="text-faint">{t('empty')}</span>;
-  if (depth >= MAX_DEPTH) return <TooDeep count={value.length} />;
-  const item = { ...of, type: of.type.replace(/\[\d*\]$/, '') };
-  const isArray = item.type !== of.type;
-  return (
-    <ItemList
-      items={value}
-      draw={(inner, index) => (
-        <ParameterValue
-          value={inner}
-          of={isArray ? item : (of.components?.[index] ?? { type: '' })}
-          depth={depth + 1}
-        />
-      )}
-    />
-  );
-}
-
-function TextValue({ value, type }: { value: string; type: string }) {
-  if (type === 'address') {
-    const same = { 'data-same': value.toLowerCase(), className: 'mono' };
-    if (!/^0x[0-9a-fA-F]{40}$/.test(value)) return <span {...same}>{displayText(value, 42)}</span>;
-    return (
-      <ChainLink to={`/address/${value}`} {...same}>
-        {value}
-      </ChainLink>
-    );
-  }
-  if (/^u?int\d*$/.test(type)) return <span title={value}>{groupDigits(value)}</span>;
-  if (value === '') return <span className="text-faint">{t('empty')}</span>;
-  return <bdi className={type === 'string' ? '' : 'mono'}>{displayText(value, MAX_VALUE_LENGTH)}</bdi>;
 }

@@ -23,6 +23,7 @@ function log(
     smart_contract: null,
     topics: [ACCESS_TOPICS[topic], null, null, null],
     data: '0x',
+    declared_inputs: null,
     decoded: {
       method_id: '',
       method_call: `${topic}()`,

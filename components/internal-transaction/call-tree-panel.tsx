@@ -156,7 +156,7 @@ function isGap({ depth }: CallFrame, next: CallFrame | undefined): boolean {
 function Focus({ call }: { call: CallFrame }) {
   return (
     <div className="border-t border-line">
-      {call.decoded_input && <CallParameters call={call.decoded_input} />}
+      {call.decoded_input && <CallParameters call={call.decoded_input} inputs={call.declared_inputs} />}
       <dl className="grid gap-x-4 gap-y-1 px-4 py-2.5 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
         <dt className="text-soft">{t('Input')}</dt>
         <dd className="mono wrap-any">

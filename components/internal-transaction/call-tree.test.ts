@@ -12,7 +12,14 @@ const frame = (index: number, extra: Partial<CallFrame> = {}): CallFrame => ({
   ...{ from: account(1), to: account(2), created_contract: null, value: '0' },
   ...{ gas_limit: '9000', gas_used: '700', own_gas: '700', calls_count: 0 },
   ...{ error: null, revert_reason: null, is_undone: false, is_failing: false },
-  ...{ method: 'transfer', decoded_input_source: 'known', input: '0x', input_size: 68, output: null },
+  ...{
+    method: 'transfer',
+    decoded_input_source: 'known',
+    declared_inputs: null,
+    input: '0x',
+    input_size: 68,
+    output: null,
+  },
   decoded_input: {
     method_id: 'a9059cbb',
     method_call: 'transfer(address to, uint256 value)',

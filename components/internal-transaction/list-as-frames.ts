@@ -23,6 +23,7 @@ export function listAsFrames(list: readonly InternalTransaction[]): CallFrame[] 
     method: call.method,
     decoded_input: call.decoded_input,
     decoded_input_source: call.decoded_input_source,
+    declared_inputs: null,
     input: '0x',
     input_size: 0,
     output: null,

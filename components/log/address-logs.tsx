@@ -17,7 +17,7 @@ export function AddressLogs({ logs, chainId }: { logs: readonly Log[]; chainId: 
       {logs.map((log) => (
         <li key={`${log.block_number} ${log.index}`}>
           <LogHead log={log} chainId={chainId} />
-          {log.decoded !== null && <EventParameters decoded={log.decoded} />}
+          {log.decoded !== null && <EventParameters decoded={log.decoded} inputs={log.declared_inputs} />}
           <Disclosure title={log.decoded === null ? t('Topics and data') : t('Raw topics and data')}>
             <LogBytes log={log} count={logs.length} />
           </Disclosure>

@@ -5,12 +5,13 @@ import { type AmountToken, NamedValue } from '../chain/call-parameters';
 
 type Props = {
   decoded: NonNullable<Log['decoded']>;
+  inputs: Log['declared_inputs'];
   /** The emitting contract, if it is a token: amounts are shown in its unit. */
   token?: AmountToken | undefined;
 };
 
 /** Event parameters as `name: type = value`, indexed ones marked. */
-export function EventParameters({ decoded, token }: Props) {
+export function EventParameters({ decoded, inputs, token }: Props) {
   const { parameters } = decoded;
   const name = decoded.method_call.split('(', 1)[0] ?? '';
   if (parameters.length === 0) return null;
@@ -33,7 +34,7 @@ export function EventParameters({ decoded, token }: Props) {
           </dt>
           <dd>
             <div>
-              <NamedValue parameter={parameter} of={{ name, token }} />
+              <NamedValue parameter={parameter} declared={inputs?.[index]} of={{ name, token }} />
             </div>
           </dd>
         </div>

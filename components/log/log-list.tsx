@@ -29,7 +29,11 @@ export function LogList({ logs, transaction, tokens, lookAlikes }: Props) {
         <li key={log.index} id={`log-${log.index}`} className="target:bg-accent-wash">
           <LogHead log={log} transaction={transaction} lookAlikes={lookAlikes} />
           {log.decoded !== null && (
-            <EventParameters decoded={log.decoded} token={tokens.get(log.address.hash)} />
+            <EventParameters
+              decoded={log.decoded}
+              inputs={log.declared_inputs}
+              token={tokens.get(log.address.hash)}
+            />
           )}
           <Disclosure
             title={log.decoded === null ? t('Topics and data') : t('Raw topics and data')}

@@ -49,7 +49,11 @@ export function FailureNotice({ transaction, tokens }: Props) {
       <ReturnedData transaction={transaction} />
       {decoded !== null && !isPlainError(decoded) && (
         <div className="rounded-md border border-line bg-surface shadow-panel">
-          <CallParameters call={decoded} token={tokens.get(failedContract(transaction) ?? '')} />
+          <CallParameters
+            call={decoded}
+            inputs={null}
+            token={tokens.get(failedContract(transaction) ?? '')}
+          />
         </div>
       )}
     </section>

@@ -38,7 +38,13 @@ export function InputPanel({ transaction, tokens }: Props) {
       id="input"
       aside={isCreation || origin === undefined ? undefined : t(origin)}
     >
-      {decoded !== null && <CallParameters call={decoded} token={tokens.get(transaction.to?.hash ?? '')} />}
+      {decoded !== null && (
+        <CallParameters
+          call={decoded}
+          inputs={transaction.declared_inputs}
+          token={tokens.get(transaction.to?.hash ?? '')}
+        />
+      )}
       <OtherGuesses calls={transaction.other_decoded_inputs} />
       <NestedCalls calls={transaction.nested_calls} tokens={tokens} />
       {decoded === null && !isCreation && <Message input={input} />}
@@ -63,7 +69,7 @@ function OtherGuesses({ calls }: { calls: Transaction['other_decoded_inputs'] })
     >
       {calls.map((call, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: their order is their only identity
-        <CallParameters key={index} call={call} />
+        <CallParameters key={index} call={call} inputs={null} />
       ))}
     </Disclosure>
   );

@@ -21,7 +21,7 @@ export function NestedCalls({ calls, tokens }: Props) {
         {t('{count, plural, one {# call} other {# calls}} in the input data', { count: calls.length })}
       </h3>
       <ol>
-        {calls.map(({ depth, parameter, to, call, source }, index) => (
+        {calls.map(({ depth, parameter, to, call, declared_inputs: inputs, source }, index) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: equal calls are told apart by their order alone
             key={index}
@@ -53,7 +53,7 @@ export function NestedCalls({ calls, tokens }: Props) {
                   })}
                 </p>
               )}
-              <CallParameters call={call} token={to === null ? undefined : tokens.get(to)} />
+              <CallParameters call={call} inputs={inputs} token={to === null ? undefined : tokens.get(to)} />
             </Disclosure>
           </li>
         ))}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { INTERNAL_TYPES } from '@/lib/evm/internal-types';
 import { address } from './address-mention';
 import { answerSource } from './answer-source';
-import { decodedCall, decodedInputSource, decodedValue } from './decoded-call';
+import { declaredInputs, decodedCall, decodedInputSource, decodedValue } from './decoded-call';
 import { defineEndpoint, pageNote } from './endpoint';
 import { count, hash32, integerString } from './formats';
 import { enumParam, integerParam } from './params';
@@ -32,6 +32,7 @@ const callFrame = z
     method: z.string().nullable(),
     decoded_input: decodedCall.nullable(),
     decoded_input_source: decodedInputSource,
+    declared_inputs: declaredInputs,
     input: z.string().meta({ description: 'At most 256 bytes of it.' }),
     input_size: count,
     output: z.string().nullable().meta({ description: 'At most 256 bytes; null when not known.' }),

@@ -18,6 +18,22 @@ export const decodedCall = z
   })
   .meta({ id: 'DecodedCall' });
 
+type DeclaredInput = Readonly<{
+  name: string;
+  type: string;
+  components?: readonly DeclaredInput[] | undefined;
+}>;
+const declaredInput: z.ZodType<DeclaredInput, DeclaredInput> = z
+  .lazy(() => z.object({ name: z.string(), type: z.string(), components: z.array(declaredInput).optional() }))
+  .meta({ id: 'DeclaredInput' });
+/** What a decoded call or log was declared with. */
+export const declaredInputs = z.array(declaredInput).nullable().default(null).meta({
+  description:
+    'Its parameters as a JSON ABI has them in `inputs`, with the names of the fields of structs; null unless one is a struct.',
+});
+/** The same as a page reads it. */
+export type DeclaredInputs = z.output<typeof declaredInputs>;
+
 /** A call that another call holds in its arguments. */
 export const nestedCall = z
   .object({
@@ -27,6 +43,7 @@ export const nestedCall = z
       description: 'Whom the function sends it to, by its arguments; null if that is not known.',
     }),
     call: decodedCall,
+    declared_inputs: declaredInputs,
     source: z.enum(['known', 'guess']).default('known').meta({
       description: 'Whether a standard or well-known function decodes it, or one guessed from the selector.',
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { address } from './address-mention';
-import { decodedValue } from './decoded-call';
+import { declaredInputs, decodedValue } from './decoded-call';
 import { defineEndpoint, listPageOf, searchNote } from './endpoint';
 import { count, hash32, hexData, timestamp } from './formats';
 import { addressParam, cursorCount, hashParam, itemsCountParam, topicsParam } from './params';
@@ -30,6 +30,7 @@ const log = z
       .meta({ description: 'Always four entries; null for missing topics.' }),
     data: hexData,
     decoded: decodedLog.nullable(),
+    declared_inputs: declaredInputs,
   })
   .meta({ id: 'Log', outputId: 'LogObject' });
 

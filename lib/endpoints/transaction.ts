@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TRANSACTION_KINDS } from '@/lib/evm/transaction-kinds';
 import { address } from './address-mention';
-import { decodedCall, decodedInputSource, nestedCall, revertReason } from './decoded-call';
+import { declaredInputs, decodedCall, decodedInputSource, nestedCall, revertReason } from './decoded-call';
 import { defineEndpoint, pageOf, searchNote } from './endpoint';
 import { addressHash, count, hash32, hexData, integerString, jsonInteger, timestamp } from './formats';
 import { transactionFilterParams } from './list-filter';
@@ -139,6 +139,7 @@ const transaction = z
     ...shape,
     token_transfers: z.array(tokenTransfer),
     failure: failure.nullable().default(null).meta({ description: 'Why it failed; null unless it did.' }),
+    declared_inputs: declaredInputs,
     other_decoded_inputs: z.array(decodedCall).default([]).meta({
       description:
         'Where `decoded_input` is guessed: the calls of other functions of the same selector whose arguments encode back to the very input too, the likelier first. At most 7.',

@@ -88,6 +88,11 @@ export function itemSelector(item: AbiFunction | AbiError): Hex {
   return bufferToHex(selectorBytes(item));
 }
 
+/** The declaration as `method_call` of what it decodes has it. */
+export function itemText(item: AbiFunction | AbiError | AbiEvent): string {
+  return readItem(item).text;
+}
+
 /** The first topic of an event, in lower-case hex. */
 export function eventTopic(event: AbiEvent): Hex {
   return bufferToHex(readItem(event).hash);

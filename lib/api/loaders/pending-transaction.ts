@@ -1,5 +1,5 @@
 import type { Database } from '@/lib/db/open-database';
-import type { ListedTransaction, Transaction } from '@/lib/endpoints/transaction';
+import type { Transaction } from '@/lib/endpoints/transaction';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { recoverAuthority } from '@/lib/evm/recover-authority';
 import {
@@ -14,7 +14,7 @@ import { authorizationRecord } from '@/lib/rpc/transaction-record';
 import type { CallContext } from '../implement';
 import { presentUnindexedTransaction, toRow } from '../present/node-transaction';
 import { presentAuthorization } from '../present/transaction';
-import { presentNestedCalls, presentOtherGuesses } from '../present/transaction-call';
+import { presentCallInputs, presentNestedCalls, presentOtherGuesses } from '../present/transaction-call';
 import { loadTransactionContext } from './transaction';
 
 /** A transaction without an indexed block, from the stored mempool or the node. */
@@ -51,24 +51,22 @@ export function minedOf(found: Unindexed): Mined | null {
 /** Presents a transaction without an indexed block. */
 export async function presentUnindexed(context: CallContext, found: Unindexed): Promise<Transaction> {
   const { chainId } = context.db;
-  const [body, authorizations] = await Promise.all([
-    presentBody(context, found),
+  const row = found.source === 'node' ? toRow(found.known) : found.row;
+  const [loaded, authorizations] = await Promise.all([
+    loadTransactionContext(context, [row], { hasNested: true }),
     readAuthorizations(context.db, found),
   ]);
+  const body = presentUnindexedTransaction(row, loaded);
   return {
     ...body,
     token_transfers: [],
     token_transfers_overflow: false,
     failure: null,
+    declared_inputs: presentCallInputs(body, { to_address: row.to_address, context: loaded }),
     other_decoded_inputs: presentOtherGuesses({ input: hexToBuffer(body.raw_input) }, body, context.services),
     nested_calls: presentNestedCalls(body, context.services),
     authorization_list: authorizations.map((entry) => presentAuthorization(entry, chainId)),
   };
-}
-
-async function presentBody(context: CallContext, found: Unindexed): Promise<ListedTransaction> {
-  const row = found.source === 'node' ? toRow(found.known) : found.row;
-  return presentUnindexedTransaction(row, await loadTransactionContext(context, [row], { hasNested: true }));
 }
 
 async function readAuthorizations(db: Database, found: Unindexed): Promise<AuthorizationRow[]> {

@@ -6,7 +6,12 @@ import type { CallContext } from '../implement';
 import { interfacesOf } from '../present/address';
 import { presentTransfer } from '../present/token-transfer';
 import { presentAuthorization, presentRequest, presentTransaction } from '../present/transaction';
-import { presentNestedCalls, presentOtherGuesses, presentTransferMethod } from '../present/transaction-call';
+import {
+  presentCallInputs,
+  presentNestedCalls,
+  presentOtherGuesses,
+  presentTransferMethod,
+} from '../present/transaction-call';
 import { presentGas } from '../present/transaction-gas';
 import { presentOutcome, presentReasonText } from '../present/transaction-outcome';
 import { presentInteger } from '../present/values';
@@ -66,6 +71,7 @@ async function presentInfo(context: CallContext, whole: WholeTransaction): Promi
     token_transfers: transfers.slice(0, PREVIEW).map((transfer) => presentTransfer(transfer, shared)),
     token_transfers_overflow: transfers.length > PREVIEW,
     failure: await loadFailure(context, row, reason),
+    declared_inputs: presentCallInputs(request, { to_address: row.to_address, context: body }),
     other_decoded_inputs: presentOtherGuesses(row, request, body),
     nested_calls: presentNestedCalls(request, body),
   };

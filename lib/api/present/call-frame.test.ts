@@ -60,6 +60,7 @@ test('a call without input, and gas that is not known', () => {
     is_failing: false,
     decoded_input: null,
     decoded_input_source: null,
+    declared_inputs: null,
     method: null,
     input: '0x',
     input_size: 0,

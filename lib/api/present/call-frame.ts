@@ -5,7 +5,7 @@ import type { InternalCall } from '@/lib/evm/internal-calls';
 import { decodeRevertReason } from '@/lib/evm/revert-reason';
 import { decodeKnownResult } from '@/lib/evm/signatures';
 import { interfacesOf, presentAddress, presentOptionalAddress } from './address';
-import { type Called, type DecodingContext, presentCall } from './transaction-call';
+import { type Called, type DecodingContext, presentCall, presentCallInputs } from './transaction-call';
 import { presentQuantity } from './values';
 
 const MAX_BYTES = 256;
@@ -37,6 +37,7 @@ export function presentCallFrame({ call, size }: CallNode, context: FrameContext
     is_undone: call.isReverted,
     is_failing: context.isFailing,
     ...called,
+    declared_inputs: presentCallInputs(called, { to_address: call.to, context }),
     input: bufferToHex(call.input.subarray(0, MAX_BYTES)),
     input_size: call.inputSize,
     output: call.output === null ? null : bufferToHex(call.output.subarray(0, MAX_BYTES)),

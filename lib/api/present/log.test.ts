@@ -16,6 +16,7 @@ const BARE = {
   topics: [null, null, null, null],
   data: '0x',
   decoded: null,
+  declared_inputs: null,
 };
 const TRANSFER = Buffer.from('ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', 'hex');
 const word = (end: Buffer) => Buffer.concat([Buffer.alloc(32 - end.length), end]);

@@ -1,9 +1,11 @@
 import type { Log } from '@/lib/endpoints/log';
+import { findLogInputs } from '@/lib/evm/find-declaration';
 import { guessLog } from '@/lib/evm/guess-log';
 import { bufferToHex } from '@/lib/evm/hex';
 import { decodeKnownLog, type Signatures } from '@/lib/evm/signatures';
 import type { LogRow } from '@/lib/queries/log';
 import { type AddressMap, interfacesOf, presentAddress } from './address';
+import { presentDeclaredInputs } from './declared-inputs';
 import { presentTimestamp } from './values';
 
 /** A log with its data. */
@@ -16,6 +18,8 @@ export function presentLog(
 ): Log {
   const topics = [row.topic0, row.topic1, row.topic2, row.topic3];
   const log = { topics: topics.filter((topic) => topic !== null), data: row.data };
+  const interfaces = interfacesOf(row.address, context);
+  const decoded = decodeKnownLog(log, interfaces) ?? guessLog(log, context.signatures) ?? null;
   return {
     transaction_hash: bufferToHex(row.transaction_hash),
     block_hash: bufferToHex(row.block_hash),
@@ -26,7 +30,8 @@ export function presentLog(
     smart_contract: null,
     topics: topics.map((topic) => (topic === null ? null : bufferToHex(topic))),
     data: bufferToHex(row.data),
-    decoded:
-      decodeKnownLog(log, interfacesOf(row.address, context)) ?? guessLog(log, context.signatures) ?? null,
+    decoded,
+    declared_inputs:
+      decoded && presentDeclaredInputs(findLogInputs({ topic: row.topic0, decoded }, interfaces)),
   };
 }

@@ -1,11 +1,13 @@
 import type { Transaction } from '@/lib/endpoints/transaction';
 import type { DecodedCall } from '@/lib/evm/abi';
+import { findCallInputs } from '@/lib/evm/find-declaration';
 import { guessCall, listCallGuesses } from '@/lib/evm/guess-call';
 import { bufferToHex } from '@/lib/evm/hex';
 import { decodeNestedCalls } from '@/lib/evm/nested-calls';
 import { decodeKnownCall, type Signatures } from '@/lib/evm/signatures';
 import type { TransactionRow } from '@/lib/queries/transaction';
 import { type AddressMap, interfacesOf } from './address';
+import { presentDeclaredInputs } from './declared-inputs';
 
 /** A decoded call, its display name, and its source: the contract's ABI, a known one, or a guess. */
 export type Called = Readonly<{
@@ -41,7 +43,20 @@ export function presentNestedCalls(
   { decoded_input: call, to }: Pick<Transaction, 'decoded_input' | 'to'>,
   { signatures }: Pick<DecodingContext, 'signatures'>,
 ): Transaction['nested_calls'] {
-  return call === null ? [] : decodeNestedCalls(call, to?.hash ?? null, signatures);
+  if (call === null) return [];
+  return decodeNestedCalls(call, to?.hash ?? null, signatures).map((nested) => ({
+    ...nested,
+    declared_inputs: presentDeclaredInputs(findCallInputs(nested.call, signatures)),
+  }));
+}
+
+/** The declared parameters of a call to `to_address`, if one is a struct. */
+export function presentCallInputs(
+  { decoded_input: call }: Pick<Called, 'decoded_input'>,
+  { to_address, context }: Readonly<{ to_address: Buffer | null; context: DecodingContext }>,
+): Transaction['declared_inputs'] {
+  if (call === null) return null;
+  return presentDeclaredInputs(findCallInputs(call, interfacesOf(to_address, context)));
 }
 
 /** Presents a call of any recipient, also of one that is not known to be a contract. */

@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import type { decodedValue } from '@/lib/endpoints/decoded-call';
+import { formatAmount } from '@/lib/format/amount';
+import { groupDigits } from '@/lib/format/number';
+import { meaningOf } from '@/lib/format/parameter-meaning';
+import { displayText } from '@/lib/format/text';
+import { formatUtc } from '@/lib/format/time';
+import { t } from '@/lib/language/t';
+import { ChainLink } from './chain-link';
+import { ItemList, TooDeep } from './nested-values';
+
+type Value = z.output<typeof decodedValue>;
+/** A parameter as an ABI declares it, with the fields of its struct. */
+export type Declared = Readonly<{
+  name?: string | undefined;
+  type: string;
+  components?: readonly Declared[] | undefined;
+}>;
+type Props = {
+  value: Value;
+  of: Declared;
+  /** Integers are shown in a unit of so many decimals. */
+  decimals?: number | undefined;
+  depth?: number;
+};
+
+const MAX_DEPTH = 8;
+const MAX_TEXT = 1_024;
+
+/** A decoded value: integers grouped, addresses linked, arrays and structs as nested lists, size bounded. */
+export function DeclaredValue({ value, of, decimals, depth = 0 }: Props) {
+  if (typeof value === 'string') return <TextValue value={value} of={of} decimals={decimals} />;
+  if (value.length === 0) return <span className="text-faint">{t('empty')}</span>;
+  if (depth >= MAX_DEPTH) return <TooDeep count={value.length} />;
+  const item = { ...of, type: of.type.replace(/\[\d*\]$/, '') };
+  const isArray = item.type !== of.type;
+  return (
+    <ItemList
+      items={value}
+      draw={(inner, index) => {
+        const field = isArray ? item : (of.components?.[index] ?? { type: '' });
+        return (
+          <>
+            {isArray ? (
+              <span className="text-xs text-faint">[{index}] </span>
+            ) : (
+              <bdi className="text-soft">{displayText(field.name || `#${index}`, 60)}: </bdi>
+            )}
+            <DeclaredValue value={inner} of={field} decimals={decimals} depth={depth + 1} />
+          </>
+        );
+      }}
+    />
+  );
+}
+
+type TextProps = { value: string; of: Declared; decimals: number | undefined };
+
+function TextValue({ value, of: { name = '', type }, decimals }: TextProps) {
+  if (type === 'address' && /^0x[0-9a-fA-F]{40}$/.test(value))
+    return (
+      <ChainLink to={`/address/${value}`} data-same={value.toLowerCase()} className="mono">
+        {value}
+      </ChainLink>
+    );
+  if (meaningOf({ name, type, value }, { name: '' }) === 'time') return <TimeValue seconds={Number(value)} />;
+  if (/^u?int\d*$/.test(type) && /^-?\d+$/.test(value)) {
+    if (decimals === undefined || decimals === 0) return <span title={value}>{groupDigits(value)}</span>;
+    return <span title={value}>{formatAmount(BigInt(value), decimals).exact}</span>;
+  }
+  if (value === '') return <span className="text-faint">{t('empty')}</span>;
+  return <bdi className={type === 'string' ? '' : 'mono'}>{displayText(value, MAX_TEXT)}</bdi>;
+}
+
+/** A Unix time in seconds, and what it is in UTC. */
+function TimeValue({ seconds }: { seconds: number }) {
+  const date = new Date(1_000 * seconds).toISOString();
+  return (
+    <>
+      {seconds}{' '}
+      <time dateTime={date} className="text-soft">
+        {formatUtc(date)}
+      </time>
+    </>
+  );
+}
