@@ -10,6 +10,9 @@ import { t } from '@/lib/language/t';
 
 const INDENTS = ['', 'ms-4 border-s', 'ms-8 border-s', 'ms-12 border-s', 'ms-16 border-s'];
 
+/** More of them are folded: the list is to be seen at a glance. */
+const MAX_OPEN = 3;
+
 type Props = { calls: Transaction['nested_calls']; tokens: ReadonlyMap<string, Token> };
 
 /** The calls that the input holds, each below the one that holds it. */
@@ -28,7 +31,7 @@ export function NestedCalls({ calls, tokens }: Props) {
             className={`border-line ${INDENTS[Math.min(depth, INDENTS.length) - 1] ?? ''}`}
           >
             <Disclosure
-              isOpen={calls.length === 1}
+              isOpen={calls.length <= MAX_OPEN}
               title={
                 <span className="flex flex-wrap items-baseline gap-x-2">
                   <span className="mono text-xs font-normal text-faint">{displayText(parameter, 60)}</span>
