@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '@/lib/log';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded';
+import { memoryBytes, sharedBuffersMb } from './embedded-memory';
 import { openPool, type Sql } from './open-database';
 
 const log = createLog({ name: 'test', level: 'silent' });
@@ -84,6 +85,14 @@ describe('a start', () => {
           current_setting('synchronous_commit') as commits`,
     );
     expect(settings).toEqual({ fsync: 'on', pages: 'on', commits: 'on' });
+  });
+
+  test('keeps an eighth of the memory as shared buffers', async () => {
+    const [buffers] = await ask(
+      await start(),
+      (sql) => sql`select setting::int * 8 / 1024 as mb from pg_settings where name = 'shared_buffers'`,
+    );
+    expect(buffers).toEqual({ mb: sharedBuffersMb(memoryBytes(), 1) });
   });
 
   test('beside a living one on the same folder is refused, and does not disturb it', async () => {

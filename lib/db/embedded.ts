@@ -13,6 +13,7 @@ import { type Account, CLUSTER, chooseAccount, spawnAs, waitForExit } from './em
 import { binary, completeBinaries, findBinaries } from './embedded-binaries';
 import { failureLines, prepareCluster, USER, urlOf } from './embedded-cluster';
 import { prepareDataDir } from './embedded-folder';
+import { memoryBytes, sharedBuffersMb } from './embedded-memory';
 import { findPostmaster, inUse, stopLeftover, takeSupervisorLock } from './embedded-postmaster';
 import { untilDatabase } from './until-database';
 
@@ -35,7 +36,6 @@ const MAX_LOG_BYTES = 4_000_000;
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  shared_buffers: '64MB',
   max_connections: '100',
   io_method: 'sync',
   jit: 'off',
@@ -139,7 +139,7 @@ type Launch = {
 
 async function startServer(options: Launch): Promise<Server> {
   for (let attempt = 1; ; attempt += 1) {
-    const server = await launch(options);
+    const server = await launch(options, sharedBuffersMb(memoryBytes(), attempt));
     if (await untilReady(server, options)) return server;
     // The port may be taken meanwhile, or shared memory of a killed server still in use.
     if (attempt < START_ATTEMPTS) await delay(attempt * 250);
@@ -156,9 +156,13 @@ async function startServer(options: Launch): Promise<Server> {
   }
 }
 
-async function launch(options: Launch): Promise<Server> {
+async function launch(options: Launch, buffersMb: number): Promise<Server> {
   const port = options.port ?? (await findFreePort());
-  const settings = Object.entries({ ...SETTINGS, ...(options.isDurable ? {} : UNSAFE) });
+  const settings = Object.entries({
+    ...SETTINGS,
+    shared_buffers: `${buffersMb}MB`,
+    ...(options.isDurable ? {} : UNSAFE),
+  });
   const command = [
     binary(options.account.binaries, 'postgres'),
     ...['-D', options.folder, '-p', String(port)],
