@@ -1,8 +1,9 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { z } from 'zod';
+import { replaceFile } from '@/lib/durable-file';
 import { isArtifactName } from './contracts';
 import { asHex, fetchTip, type NodeRequest } from './node-request';
 
@@ -62,11 +63,6 @@ export async function openStoredChain(dataDir: string): Promise<StoredChain> {
       }
     },
   };
-}
-
-async function replaceFile(path: string, content: string | Buffer): Promise<void> {
-  await writeFile(`${path}.new`, content, { flush: true });
-  await rename(`${path}.new`, path);
 }
 
 function parseJson(text: string): unknown {

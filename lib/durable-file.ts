@@ -1,4 +1,4 @@
-import { open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** How a file is replaced: its mode, the name under which it is written, and what is done before it gets its own. */
@@ -16,7 +16,7 @@ export async function replaceFile(
   { mode, part = `${path}.new`, prepare }: Replacement = {},
 ): Promise<void> {
   try {
-    await writeFile(part, content, { flush: true, ...(mode !== undefined && { mode }) });
+    await writeDurably(part, content, mode);
     await prepare?.(part);
     await rename(part, path);
   } catch (error) {
@@ -26,23 +26,37 @@ export async function replaceFile(
   await syncFolder(join(path, '..'));
 }
 
+/**
+ * Writes a file and waits until its content is on the disk; its name is by `syncFolder`. As the option `flush` of
+ * `writeFile` does, which Node 20.9 does not know.
+ */
+export async function writeDurably(path: string, content: string | Buffer, mode?: number): Promise<void> {
+  const file = await open(path, 'w', mode);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
 /** Waits until the names in a folder are on the disk. Windows does not open folders. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
-  await syncPath(path);
+  await syncFile(path);
 }
 
 /** Waits until the files and folders below a folder are on the disk. */
 export async function syncTree(path: string): Promise<void> {
   for (const entry of await readdir(path, { withFileTypes: true })) {
     if (entry.isDirectory()) await syncTree(join(path, entry.name));
-    else if (entry.isFile()) await syncPath(join(path, entry.name));
+    else if (entry.isFile()) await syncFile(join(path, entry.name));
   }
   await syncFolder(path);
 }
 
-/** Windows flushes only what is open for writing. */
-async function syncPath(path: string): Promise<void> {
+/** Waits until the content of a file is on the disk. Windows flushes only what is open for writing. */
+export async function syncFile(path: string): Promise<void> {
   const file = await open(path, process.platform === 'win32' ? 'r+' : 'r');
   try {
     await file.sync();

@@ -100,7 +100,7 @@ const LAYERS: Record<string, readonly string[]> = {
     'lib/rate-key',
   ],
   'proxy.ts': ['lib/config', 'lib/api-path'],
-  demo: ['lib/config', ...SHARED, 'lib/free-port', 'lib/evm', 'lib/fhe', 'lib/rpc'],
+  demo: ['lib/config', ...SHARED, 'lib/durable-file', 'lib/free-port', 'lib/evm', 'lib/fhe', 'lib/rpc'],
   bin: ['lib', 'demo'],
 };
 

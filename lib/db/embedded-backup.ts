@@ -1,17 +1,6 @@
-import {
-  constants,
-  copyFile,
-  mkdir,
-  open,
-  readdir,
-  rename,
-  rm,
-  stat,
-  statfs,
-  writeFile,
-} from 'node:fs/promises';
+import { constants, copyFile, mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { syncFolder } from '@/lib/durable-file';
+import { syncFile, syncFolder, writeDurably } from '@/lib/durable-file';
 import { AppError } from '@/lib/errors';
 import { CLUSTER } from './embedded-account';
 import { openPool, type Sql } from './open-database';
@@ -93,7 +82,7 @@ async function copyCluster(sql: Sql, source: string, target: string): Promise<vo
       select pg_walfile_name(lsn) as segment, labelfile as label from pg_backup_stop(false)`;
     if (!begun || !ended)
       throw new AppError('database', 'PostgreSQL did not say where the backup begins and ends.');
-    await writeDurably(join(target, 'backup_label'), ended.label);
+    await writeDurably(join(target, 'backup_label'), ended.label, 0o600);
     await copySegments(source, target, [begun.segment, ended.segment]);
     await syncFolder(target);
   } finally {
@@ -133,16 +122,7 @@ async function copySegments(
 
 async function copyDurably(source: string, target: string): Promise<void> {
   await copyFile(source, target, constants.COPYFILE_EXCL);
-  const file = await open(target, 'r+');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-async function writeDurably(path: string, text: string): Promise<void> {
-  await writeFile(path, text, { mode: 0o600, flag: 'wx', flush: true });
+  await syncFile(target);
 }
 
 function ignoreMissing(error: unknown): undefined {
