@@ -9,7 +9,7 @@ import { copyApiKey } from './supervise/keep-api-key';
 const USAGE = `Usage: npm run restore -- <folder>
 
 Copies a backup (npm run backup) into DATA_DIR, which must not hold a database, starts it once to recover it, and
-prints what it holds. The backup stays as it is. One that was interrupted may be run again.`;
+prints what it holds. The backup stays as it is. A restore that was interrupted is run again.`;
 
 await runProgram(main);
 

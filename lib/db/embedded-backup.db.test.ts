@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '@/lib/log';
+import { until } from '@/test/support/until';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded';
 import { backUpEmbedded } from './embedded-backup';
 import { restoreEmbedded } from './embedded-restore';
@@ -114,6 +115,19 @@ test('a restored database appears when it is recovered, and all beside it is the
   // PostgreSQL renames it when it has begun to recover
   expect(await readdir(join(dataDir, 'postgresql'))).not.toContain('backup_label');
   expect(await readdir(join(dataDir, 'postgresql'))).not.toContain('postmaster.pid');
+});
+
+test('a database that was made during a restore keeps its password', async () => {
+  const [backup, dataDir] = [join(folder, 'sixth'), join(folder, 'raced')];
+  await backUpEmbedded(server, backup);
+  const refused = expect(restore(backup, dataDir)).rejects.toThrow(/holds a database/);
+  const made = async () => (await readdir(dataDir)).some((name) => name.startsWith('postgresql.new-'));
+  await until('the copy', () => made().catch(() => false));
+  await mkdir(join(dataDir, 'postgresql'));
+  await writeFile(join(dataDir, 'postgresql/PG_VERSION'), '18\n');
+  await writeFile(join(dataDir, 'postgresql.password'), 'its own');
+  await refused;
+  expect(await readFile(join(dataDir, 'postgresql.password'), 'utf8')).toBe('its own');
 });
 
 test('a backup begins again after one of the same process id that was killed', async () => {

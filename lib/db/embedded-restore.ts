@@ -20,11 +20,7 @@ type Restore = Readonly<{ backup: string; dataDir: string; log: Logger; before?:
  */
 export async function restoreEmbedded({ backup, dataDir, log, before }: Restore): Promise<void> {
   const folder = await prepareDataDir(dataDir);
-  if (await hasEmbeddedPostgres(folder))
-    throw new AppError(
-      'config',
-      `${folder} holds a database: move it away, or set DATA_DIR to another folder.`,
-    );
+  await refuseDatabase(folder);
   const version = await readVersion(backup);
   const account = await prepareAccount(folder);
   const major = String(account.binaries.major);
@@ -41,6 +37,8 @@ export async function restoreEmbedded({ backup, dataDir, log, before }: Restore)
     await createFolder(account, unfinished);
     await copyFor(account, join(backup, CLUSTER), unfinished);
     await recoverCopy({ account, folder: unfinished, log, logFile });
+    // of a start meanwhile, whose password this would replace
+    await refuseDatabase(folder);
     await writePassword(account, join(account.home, CLUSTER), await readPasswordOf(backup));
     await before?.();
     await rename(unfinished, join(account.home, CLUSTER));
@@ -49,6 +47,14 @@ export async function restoreEmbedded({ backup, dataDir, log, before }: Restore)
     await rm(unfinished, { recursive: true, force: true });
     throw error;
   }
+}
+
+async function refuseDatabase(folder: string): Promise<void> {
+  if (await hasEmbeddedPostgres(folder))
+    throw new AppError(
+      'config',
+      `${folder} holds a database: move it away, or set DATA_DIR to another folder.`,
+    );
 }
 
 const readPasswordOf = async (backup: string) =>
