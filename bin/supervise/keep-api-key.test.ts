@@ -22,9 +22,12 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('an empty file of the key, as a power cut left it, gets a new one', async () => {
-  await writeFile(join(folder, 'api-key'), '');
-  const key = await keepApiKey(folder);
-  expect(key).toMatch(/^[\w-]{32}$/);
-  expect((await readFile(join(folder, 'api-key'), 'utf8')).trim()).toBe(key);
-});
+test.each(['', '\0'.repeat(33)])(
+  'a file of the key that a power cut left without it gets a new one',
+  async (left) => {
+    await writeFile(join(folder, 'api-key'), left);
+    const key = await keepApiKey(folder);
+    expect(key).toMatch(/^[\w-]{32}$/);
+    expect((await readFile(join(folder, 'api-key'), 'utf8')).trim()).toBe(key);
+  },
+);

@@ -5,10 +5,10 @@ import { replaceFile } from '@/lib/durable-file';
 
 const FILE = 'api-key';
 
-/** The stored key; undefined before the first start. */
+/** The stored key; undefined before the first start, or when a power cut has emptied the file. */
 export async function findApiKey(dataDir: string): Promise<string | undefined> {
-  const stored = (await readFile(join(dataDir, FILE), 'utf8').catch(() => '')).trim();
-  return stored || undefined;
+  const stored = await readFile(join(dataDir, FILE), 'utf8').catch(() => '');
+  return stored.replaceAll('\0', '').trim() || undefined;
 }
 
 /** The key that web uses for api: created on first start, stored in the data directory with owner-only permissions. */

@@ -50,7 +50,12 @@ export async function prepareCluster(account: Account, folder: string, isDurable
   await runInitdb(account, unfinished, { passwordFile: `${folder}.password`, isDurable });
   await rename(unfinished, folder).catch(async (cause) => {
     await rm(unfinished, { recursive: true, force: true });
-    if (!(await isInitialized(folder))) throw cause;
+    if (await isInitialized(folder)) return;
+    throw new AppError(
+      'config',
+      `${folder} cannot be made: if it is a mount point, mount DATA_DIR instead.`,
+      { cause },
+    );
   });
   await syncFolder(account.home);
   return password;
@@ -118,7 +123,7 @@ async function runInitdb(
   );
 }
 
-/** An empty folder, such as a mount point, is no database; one without PG_VERSION is not touched. */
+/** An empty folder is no database; what is in one without PG_VERSION is not touched. */
 async function isInitialized(folder: string): Promise<boolean> {
   const names: string[] = await readdir(folder).catch((error) =>
     isMissing(error) ? [] : refuse(folder)(error),

@@ -17,7 +17,7 @@ const FREE_TIMEOUT_MS = 10_000;
 
 /** Reads `postmaster.pid` of a data directory; undefined when missing or incomplete. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
-  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  const text = (await readNote(cluster)) ?? '';
   const lines = text.split('\n').map((line) => line.trim());
   const pid = Number(lines[0]);
   const port = Number(lines[3]);
@@ -29,10 +29,12 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
 export async function stopLeftover(cluster: string, urlFor: (port: number) => string): Promise<void> {
   const deadline = Date.now() + STOP_TIMEOUT_MS;
   while (Date.now() < deadline) {
+    const isNoted = (await readNote(cluster)) !== undefined;
     const postmaster = await findPostmaster(cluster);
     if (!postmaster) {
       // A kill may have cut the file short, which PostgreSQL takes for a server that starts: without one it is stale.
-      if (findProgramsOn(cluster).length === 0) return removeNote(cluster);
+      // One that was not there is of a server that another start has begun meanwhile.
+      if (findProgramsOn(cluster).length === 0) return isNoted ? removeNote(cluster) : undefined;
       await delay(100);
       continue;
     }
@@ -64,6 +66,10 @@ export async function untilFree(cluster: string): Promise<void> {
       );
     await delay(100);
   }
+}
+
+async function readNote(cluster: string): Promise<string | undefined> {
+  return readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => undefined);
 }
 
 async function removeNote(cluster: string): Promise<void> {

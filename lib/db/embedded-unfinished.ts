@@ -17,8 +17,8 @@ export function unfinishedIn(home: string): string {
 }
 
 /**
- * Removes what killed setups and restores have left in an account's home, and ends what still works in it. That of a
- * living process is waited for. Throws AppError `database` when that takes too long, `config` when it is not ours.
+ * Removes what killed setups and restores have left in an account's home, and ends the programs that still work in it; those
+ * of a living process are waited for. Throws AppError `database` when that takes too long, `config` when it is not ours.
  */
 export async function removeUnfinished(home: string): Promise<void> {
   for (const name of await readdir(home)) {
