@@ -9,14 +9,16 @@ export async function redirectToDefaultChain(path: string): Promise<Response> {
   return redirectTo(chain === undefined ? '/' : `/${chain.id}${path}`);
 }
 
+/** What only this site has, beside its pages. */
+const PAGE_AS_DATA = /\.(json|csv|md)$/;
+
 /** Redirects a link without a chain, of this site or in the form of another explorer; an unknown one as it is. */
 export async function redirectLink(request: Request, { params }: PathContext): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const [, page = ''] = pathname.split('/');
   const { path } = await params;
-  return redirectToDefaultChain(
-    linkPath(parseQuery(`${pathname}${search}`)) ?? `/${page}${joinSegments(path)}`,
-  );
+  const meant = PAGE_AS_DATA.test(pathname) ? undefined : linkPath(parseQuery(`${pathname}${search}`));
+  return redirectToDefaultChain(meant ?? `/${page}${joinSegments(path)}`);
 }
 
 /** Joins path segments, encoding each. */

@@ -74,6 +74,8 @@ test('a URL without a chain leads to the default one, with the tab of another ex
     [`/address/${ADDRESS}/erc20`]: `/${site.chainId}/address/${ADDRESS}/token-transfers?type=ERC-20`,
     [`/token/${ADDRESS}?a=0x${'7e'.repeat(20)}`]: `/${site.chainId}/address/0x${'7e'.repeat(20)}/token-transfers?token=${ADDRESS}`,
     [`/token/${ADDRESS}?tab=contract`]: `/${site.chainId}/address/${ADDRESS}/contract`,
+    [`/address/${ADDRESS}.json`]: `/${site.chainId}/address/${ADDRESS}.json`,
+    [`/tx/${hash}/logs.md`]: `/${site.chainId}/tx/${hash}/logs.md`,
     '/block/12/txs': `/${site.chainId}/block/12`,
     '/block/countdown/12': `/${site.chainId}/block/12`,
     '/address/nobody/logs': `/${site.chainId}/address/nobody/logs`,

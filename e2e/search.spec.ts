@@ -73,6 +73,9 @@ test('the tab of a link that is pasted is kept, also in suggestions and fragment
   // a browser keeps the fragment through the redirect of a link without a chain
   await page.goto(`${path.replace(`/${site.chainId}`, '')}#eventlog`);
   await expect(page).toHaveURL(`${path}/logs`);
+  const address = `/${site.chainId}/address/0x${'7e'.repeat(20)}`;
+  await page.goto(`${address}#asset-tokens`);
+  await expect(page).toHaveURL(`${address}/tokens`);
   await page.goto(`${path}#main`);
   await expect(page.locator('html')).toHaveAttribute('data-enhanced');
   await expect(page).toHaveURL(`${path}#main`);

@@ -1,5 +1,5 @@
 const PAGE = /^\/\d+\/(tx|address|token)\/0x[\da-f]+$/i;
-const NAME = /^#[a-z]\w+$/i;
+const NAME = /^#[a-z][\w-]+$/i;
 
 /** Opens the tab that a link of another explorer names in its fragment, which no server sees. */
 export async function followFragment(): Promise<void> {
