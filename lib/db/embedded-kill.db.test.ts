@@ -9,6 +9,8 @@ import { startRestartingServer } from '@/test/support/restarting-server';
 import { until } from '@/test/support/until';
 import { watchSyncs } from '@/test/support/watch-syncs';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded';
+import { findProgramsOn } from './embedded-postmaster';
+import { removeUnfinished } from './embedded-unfinished';
 import { openPool } from './open-database';
 
 const log = createLog({ name: 'test', level: 'silent' });
@@ -103,6 +105,23 @@ describe('a setup that was killed', () => {
     expect(await ask(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(writer.signalCode).toBe('SIGINT');
     await expect(stat(leftover)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  /** As another start at the same moment, which is slow. */
+  const MAKES = `
+    made="$1/postgresql.new-$$"
+    mkdir -p "$made"
+    bash -c 'sleep 1; : > "$2/PG_VERSION"' initdb --pgdata "$made"
+    sleep 0.5
+    mv "$made" "$1/named"`;
+
+  test('is no setup of a process that lives: it is waited for', async () => {
+    await mkdir(dataDir);
+    const { pid } = run('bash', '-c', MAKES, 'maker', dataDir);
+    await until('the setup', () => findProgramsOn(join(dataDir, `postgresql.new-${pid}`)).length > 0);
+    await removeUnfinished(dataDir);
+    await until('its name', async () => (await readdir(dataDir)).includes('named'));
+    expect(await readdir(join(dataDir, 'named'))).toEqual(['PG_VERSION']);
   });
 
   test('is cleared beside a finished database, which is kept', async () => {

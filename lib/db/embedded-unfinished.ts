@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@/lib/errors';
@@ -7,6 +7,7 @@ import { findProgramsOn } from './embedded-postmaster';
 
 const PREFIX = `${CLUSTER}.new-`;
 const END_TIMEOUT_MS = 60_000;
+const NAME_TIMEOUT_MS = 5_000;
 const POLL_MS = 100;
 /** Of a removal: a program that just ended may have children that still write. */
 const RETRIES = { maxRetries: 10, retryDelay: 50 };
@@ -17,8 +18,8 @@ export function unfinishedIn(home: string): string {
 }
 
 /**
- * Removes what killed setups and restores have left in an account's home, and ends the programs that still work in it; those
- * of a living process are waited for. Throws AppError `database` when that takes too long, `config` when it is not ours.
+ * Removes what killed setups and restores have left in an account's home, and ends the programs that still work in it. Those
+ * of a living process are waited for, and then that it gives the folder its name. Throws AppError `database` when that takes too long, `config` when it is not ours.
  */
 export async function removeUnfinished(home: string): Promise<void> {
   for (const name of await readdir(home)) {
@@ -35,18 +36,29 @@ export async function removeUnfinished(home: string): Promise<void> {
 
 async function endPrograms(folder: string, creator: number): Promise<void> {
   const deadline = Date.now() + END_TIMEOUT_MS;
-  for (;;) {
+  for (let isMade = false; ; ) {
     const programs = findProgramsOn(folder);
-    if (programs.length === 0) return;
+    if (programs.length === 0) return isMade ? untilNamed(folder) : undefined;
     if (Date.now() > deadline)
       throw new AppError(
         'database',
         `Processes ${programs} still work in ${folder}: end them, then start again.`,
       );
     // in a container every start may have the same process id
-    if (creator === process.pid || !send(creator, 0)) for (const pid of programs) send(pid, 'SIGINT');
+    isMade = creator !== process.pid && send(creator, 0);
+    if (!isMade) for (const pid of programs) send(pid, 'SIGINT');
     await delay(POLL_MS);
   }
+}
+
+async function untilNamed(folder: string): Promise<void> {
+  const deadline = Date.now() + NAME_TIMEOUT_MS;
+  const isThere = () =>
+    stat(folder).then(
+      () => true,
+      () => false,
+    );
+  while (Date.now() < deadline && (await isThere())) await delay(POLL_MS);
 }
 
 /** False when there is no such process. */
