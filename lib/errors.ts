@@ -39,3 +39,8 @@ export function hasErrorCode(error: unknown, code: ErrorCode): boolean {
   }
   return false;
 }
+
+/** The code of an error of the system, a driver or PostgreSQL ('ENOENT', '57P01'); undefined for one without. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { AppError } from '@/lib/errors';
+import { AppError, codeOf } from '@/lib/errors';
 import { type Cell, encodeRows } from './copy-text';
 import type { Database, Transaction } from './open-database';
 
@@ -40,8 +40,7 @@ async function confirm(sql: Transaction, table: string): Promise<void> {
   try {
     await sql`select`;
   } catch (error) {
-    const isRefused = error instanceof Error && 'code' in error && error.code === IN_FAILED_TRANSACTION;
-    if (!isRefused) throw error;
+    if (codeOf(error) !== IN_FAILED_TRANSACTION) throw error;
     throw new AppError(
       'database',
       `PostgreSQL refused rows of ${table}: its disk may be full, its log says why.`,

@@ -1,7 +1,7 @@
 import { constants, copyFile, mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFile, syncFolder, writeDurably } from '@/lib/durable-file';
-import { AppError } from '@/lib/errors';
+import { AppError, codeOf } from '@/lib/errors';
 import { CLUSTER } from './embedded-account';
 import { openPool, type Sql } from './open-database';
 
@@ -126,12 +126,12 @@ async function copyDurably(source: string, target: string): Promise<void> {
 }
 
 function ignoreMissing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+  if (codeOf(error) === 'ENOENT') return undefined;
   throw error;
 }
 
 function describeFailure(error: unknown, target: string): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = codeOf(error);
   if (code === 'ENOSPC')
     return new AppError('config', `The disk of ${target} became full: nothing of the backup was kept.`, {
       cause: error,

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { syncTree } from '@/lib/durable-file';
-import { AppError } from '@/lib/errors';
+import { AppError, codeOf } from '@/lib/errors';
 
 /** PostgreSQL from the platform's npm package; `root` holds `bin`, `lib` and `share`. */
 export type PostgresBinaries = Readonly<{ root: string; version: string; major: number }>;
@@ -76,7 +76,7 @@ async function addLinks(root: string): Promise<void> {
     const link = join(dirname(root), target.replace(/^native(?=\/)/, basename(root)));
     if (await exists(link)) continue;
     await symlink(basename(source), link).catch((error) => {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      if (codeOf(error) !== 'EEXIST') throw error;
     });
   }
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile, syncFolder } from '@/lib/durable-file';
-import { AppError } from '@/lib/errors';
+import { AppError, codeOf } from '@/lib/errors';
 import { type Account, changeOwner, createFolder, spawnAs, waitForExit } from './embedded-account';
 import { binary } from './embedded-binaries';
 import { stopLeftover, untilFree } from './embedded-postmaster';
@@ -20,7 +20,7 @@ export function urlOf(server: { password: string; port: number }, database: stri
 /** The password file next to the folder; undefined when it is missing, or empty (a power cut may have left it so). */
 async function readPassword(folder: string): Promise<string | undefined> {
   const stored = await readFile(`${folder}.password`, 'utf8').catch((error) =>
-    isMissing(error) ? '' : refuse(folder)(error),
+    codeOf(error) === 'ENOENT' ? '' : refuse(folder)(error),
   );
   return stored.replaceAll('\0', '').trim() || undefined;
 }
@@ -126,7 +126,7 @@ async function runInitdb(
 /** An empty folder is no database; what is in one without PG_VERSION is not touched. */
 async function isInitialized(folder: string): Promise<boolean> {
   const names: string[] = await readdir(folder).catch((error) =>
-    isMissing(error) ? [] : refuse(folder)(error),
+    codeOf(error) === 'ENOENT' ? [] : refuse(folder)(error),
   );
   if (names.length === 0) return false;
   if (names.includes('PG_VERSION')) return true;
@@ -134,10 +134,6 @@ async function isInitialized(folder: string): Promise<boolean> {
     'config',
     `${folder} is not a database, or not all of one (no PG_VERSION): move it away, or set another DATA_DIR.`,
   );
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 function refuse(folder: string) {

@@ -1,6 +1,6 @@
 import { access, constants, mkdir, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { AppError } from '@/lib/errors';
+import { AppError, codeOf } from '@/lib/errors';
 
 /** Creates DATA_DIR if missing and returns its real path. Throws AppError `config` when it is not writable. */
 export async function prepareDataDir(path: string): Promise<string> {
@@ -26,6 +26,6 @@ async function makeFolder(path: string): Promise<void> {
   if (isThere) return;
   if (dirname(path) !== path) await makeFolder(dirname(path));
   await mkdir(path).catch((error) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   });
 }

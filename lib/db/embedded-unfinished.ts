@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { AppError } from '@/lib/errors';
+import { AppError, codeOf } from '@/lib/errors';
 import { CLUSTER } from './embedded-account';
 import { findProgramsOn } from './embedded-postmaster';
 
@@ -66,6 +66,6 @@ function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal);
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }

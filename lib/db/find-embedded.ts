@@ -1,7 +1,7 @@
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { AppError } from '@/lib/errors';
+import { AppError, codeOf } from '@/lib/errors';
 import { CLUSTER, possibleHomes } from './embedded-account';
 import { USER, urlOf } from './embedded-cluster';
 import { commandOf, findPostmaster } from './embedded-postmaster';
@@ -32,7 +32,7 @@ export async function hasEmbeddedPostgres(dataDir: string): Promise<boolean> {
   const exists = (home: string) =>
     readdir(join(home, CLUSTER)).then(
       (names) => names.length > 0,
-      (error) => !(error instanceof Error && 'code' in error && error.code === 'ENOENT'),
+      (error) => codeOf(error) !== 'ENOENT',
     );
   return (await Promise.all(possibleHomes(path).map(exists))).includes(true);
 }

@@ -1,3 +1,4 @@
+import { codeOf } from '@/lib/errors';
 import type { Sql, Transaction } from './open-database';
 
 /** Connection-loss codes of driver, socket and PostgreSQL (class 57P, and 25P03 for a transaction that stood still). */
@@ -22,6 +23,5 @@ export async function runTransaction<T>(
 
 /** True when the connection was lost; the driver may report that once more to the next query. */
 export function isLostConnection(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' && LOST_CONNECTION.test(code);
+  return LOST_CONNECTION.test(codeOf(error) ?? '');
 }

@@ -12,7 +12,7 @@ import {
   type TableForm,
 } from '@/lib/db/partitions';
 import { runTransaction } from '@/lib/db/transaction';
-import { AppError } from '@/lib/errors';
+import { AppError, codeOf } from '@/lib/errors';
 import { pause } from '@/lib/retry';
 import { analyzeStale, keepPartitions, nextBound } from './keep-partitions';
 import { fillHeights } from './transaction-heights';
@@ -100,8 +100,7 @@ async function readReach(sql: Database['sql'] | Transaction, { schema, chainId }
 
 /** Undefined object, 42704: the indexer has reached the bound meanwhile, and dropped it. */
 function unlessDropped(error: unknown): void {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code !== '42704') throw error;
+  if (codeOf(error) !== '42704') throw error;
 }
 
 /** In a transaction that writers of blocks wait for; readers wait for no longer than a moment, or it begins anew. */
