@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isRecord } from '@/lib/evm/is-record';
 import type { Answer, Call } from './ask';
 
 /** Differences of one kind: the number of responses that show it, and an example. */
@@ -80,10 +81,6 @@ function diff([a, b]: readonly [unknown, unknown], at: string, note: Note): void
     for (const name of new Set([...Object.keys(a), ...Object.keys(b)]))
       diff([a[name], b[name]], `${at}.${name}`, note);
   } else note(at, a, b);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function parse(text: string): unknown {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { AppError } from '@/lib/errors';
-import { type AbiItem, isRecord } from '@/lib/evm/abi-json';
+import type { AbiItem } from '@/lib/evm/abi-json';
+import { isRecord } from '@/lib/evm/is-record';
 import type { Logger } from '@/lib/log';
 import type { Artifact, Compilation } from './artifact';
 import { toCodePattern } from './code-pattern';

@@ -1,4 +1,4 @@
-import { isRecord } from '@/lib/evm/abi-json';
+import { isRecord } from '@/lib/evm/is-record';
 import type { CodeRange, CompiledCode } from './code-pattern';
 
 /** What the file of one contract says, by Foundry or Hardhat. */

@@ -1,4 +1,4 @@
-import { isRecord } from '@/lib/evm/abi-json';
+import { isRecord } from '@/lib/evm/is-record';
 import type { CodeRange } from './code-pattern';
 import { parseMetadata, readImmutables } from './parse-artifact';
 

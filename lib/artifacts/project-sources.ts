@@ -1,6 +1,6 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
-import { isRecord } from '@/lib/evm/abi-json';
+import { isRecord } from '@/lib/evm/is-record';
 import { isInside } from './list-json-files';
 import { hashSource } from './read-artifact-file';
 

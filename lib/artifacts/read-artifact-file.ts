@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type AbiItem, isRecord, readAbiItems } from '@/lib/evm/abi-json';
+import { type AbiItem, readAbiItems } from '@/lib/evm/abi-json';
 import { bufferToHex } from '@/lib/evm/hex';
+import { isRecord } from '@/lib/evm/is-record';
 import { keccak256 } from '@/lib/evm/keccak';
 import type { JsonFile } from './list-json-files';
 import { type ParsedArtifact, parseArtifact } from './parse-artifact';

@@ -1,4 +1,5 @@
 import type { Abi } from 'viem';
+import { isRecord } from './is-record';
 
 /** An entry of an ABI. */
 export type AbiItem = Abi[number];
@@ -10,11 +11,6 @@ const MAX_PARAMETERS = 256;
 export function readAbiItems(json: unknown): AbiItem[] | undefined {
   const abi = isRecord(json) && 'abi' in json ? json.abi : json;
   return Array.isArray(abi) ? abi.filter(isDecodable) : undefined;
-}
-
-/** True for a non-null object that is not an array. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isDecodable(item: unknown): item is AbiItem {

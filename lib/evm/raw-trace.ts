@@ -1,4 +1,5 @@
 import { isHexData } from './hex';
+import { isRecord } from './is-record';
 
 /** A trace entry in Parity's form, hex as sent by the node; inapplicable keys are absent. */
 export type RawTrace = {
@@ -27,7 +28,7 @@ const MAX_ERROR_LENGTH = 1_000;
 /** Sanitizes a trace_transaction answer; undefined for anything else. */
 export function readParityTrace(answer: unknown): RawTrace[] | undefined {
   if (!Array.isArray(answer)) return undefined;
-  return answer.filter(isObject).map((entry) => {
+  return answer.filter(isRecord).map((entry) => {
     const { action, result, error, subtraces, traceAddress } = entry;
     const path = Array.isArray(traceAddress) ? traceAddress.filter(isIndex) : [];
     const count = isIndex(subtraces) ? subtraces : 0;
@@ -37,12 +38,12 @@ export function readParityTrace(answer: unknown): RawTrace[] | undefined {
 
 /** Converts a callTracer answer to Parity's form; undefined for anything else. */
 export function readCallTrace(answer: unknown): RawTrace[] | undefined {
-  if (!isObject(answer) || typeof answer.type !== 'string') return undefined;
+  if (!isRecord(answer) || typeof answer.type !== 'string') return undefined;
   const entries: RawTrace[] = [];
   const pending: { frame: Fields; traceAddress: number[] }[] = [{ frame: answer, traceAddress: [] }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { frame, traceAddress } = next;
-    const calls = Array.isArray(frame.calls) ? frame.calls.filter(isObject) : [];
+    const calls = Array.isArray(frame.calls) ? frame.calls.filter(isRecord) : [];
     entries.push(buildEntry({ ...convertFrame(frame), subtraces: calls.length, traceAddress }));
     for (let at = calls.length - 1; at >= 0; at--) {
       const call = calls[at];
@@ -76,7 +77,7 @@ function buildEntry(entry: EntryFields & Pick<RawTrace, 'subtraces' | 'traceAddr
   return {
     type: typeof type === 'string' && WORD.test(type) ? type : 'unknown',
     action: pick(action, ACTION_FIELDS),
-    ...(isObject(result) ? { result: pickResult(type, result) } : {}),
+    ...(isRecord(result) ? { result: pickResult(type, result) } : {}),
     ...(hasError ? { error: error.slice(0, MAX_ERROR_LENGTH) } : {}),
     subtraces,
     traceAddress,
@@ -92,7 +93,7 @@ function pickResult(type: unknown, result: Fields): RawResult {
 
 function pick<Name extends string>(from: unknown, names: readonly Name[]): { [name in Name]?: string } {
   const picked: { [name in Name]?: string } = {};
-  if (!isObject(from)) return picked;
+  if (!isRecord(from)) return picked;
   for (const name of names) {
     const value = from[name];
     if (typeof value === 'string' && isPlain(value)) picked[name] = value;
@@ -106,8 +107,4 @@ function isPlain(value: string): boolean {
 
 function isIndex(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

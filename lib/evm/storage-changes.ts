@@ -1,4 +1,6 @@
-import { hexToBuffer, isHexData, isHexOfLength } from './hex';
+import { readAccountDiffs } from './account-diffs';
+import { hexToBuffer, isHexData } from './hex';
+import { isRecord } from './is-record';
 
 /** A storage slot before and after a transaction, 32 bytes each. */
 type SlotChange = Readonly<{ slot: Buffer; before: Buffer; after: Buffer }>;
@@ -12,13 +14,9 @@ const NO_SLOTS: Fields = {};
 
 /** Reads storage changes, sorted by address, from prestateTracer's diff mode; undefined for other answers. */
 export function readStorageChanges(answer: unknown): StorageChange[] | undefined {
-  if (!isObject(answer) || !isObject(answer.pre) || !isObject(answer.post)) return undefined;
-  const { pre, post } = answer;
-  const addresses = [...new Set([...Object.keys(pre), ...Object.keys(post)])];
-  return addresses.sort().flatMap((address) => {
-    if (!isHexOfLength(address, 20)) return [];
-    const slots = compareSlots(storageOf(pre[address]), storageOf(post[address]));
-    return slots.length === 0 ? [] : [{ address: hexToBuffer(address), slots }];
+  return readAccountDiffs(answer)?.flatMap(({ address, before, after }) => {
+    const slots = compareSlots(storageOf(before), storageOf(after));
+    return slots.length === 0 ? [] : [{ address, slots }];
   });
 }
 
@@ -33,15 +31,11 @@ function compareSlots(before: Fields, after: Fields): SlotChange[] {
 }
 
 function storageOf(account: unknown): Fields {
-  return isObject(account) && isObject(account.storage) ? account.storage : NO_SLOTS;
+  return isRecord(account) && isRecord(account.storage) ? account.storage : NO_SLOTS;
 }
 
 function readWord(value: unknown): Buffer | undefined {
   if (!isHexData(value) || value.length > 2 + 2 * WORD) return undefined;
   const bytes = hexToBuffer(value);
   return Buffer.concat([Buffer.alloc(WORD - bytes.length), bytes]);
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import { hexToBuffer, isHexData } from './hex';
+import { isRecord } from './is-record';
 
 /** A traced SSTORE: the contract whose storage it wrote, the new value, and its gas; null when not known. */
 type StorageWrite = Readonly<{ address: Buffer; slot: Buffer; value: Buffer; gas: bigint | null }>;
@@ -41,7 +42,7 @@ export const STORAGE_WRITE_TRACER = `{
 
 /** Reads the answer of the tracer; undefined for anything else. */
 export function readStorageWrites(answer: unknown): StorageWrites | undefined {
-  if (!isObject(answer)) return undefined;
+  if (!isRecord(answer)) return undefined;
   const { writes, count, gas, refund } = answer;
   const [total, spent, counter] = [readCount(count), readCount(gas), readCount(refund)];
   if (!Array.isArray(writes) || total === null || spent === null || counter === null) return undefined;
@@ -72,8 +73,4 @@ function readBytes(value: unknown, length: number): Buffer | undefined {
 
 function readCount(value: unknown): bigint | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : null;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import { hexToBuffer, isHexData, isHexOfLength } from './hex';
+import { isRecord } from './is-record';
 
 /** An untrusted call of either trace format; `depth` counts enclosing calls. `isReverted`: it or one of them failed. */
 export type TracedCall = Readonly<
@@ -51,7 +52,7 @@ export function walkCallFrames(root: Fields): TracedCall[] {
     });
     const children = Array.isArray(frame.calls) ? frame.calls : [];
     for (let at = children.length - 1; at >= 0; at--) {
-      if (isObject(children[at]))
+      if (isRecord(children[at]))
         pending.push({ frame: children[at], depth: depth + 1, isAroundReverted: isReverted });
     }
   }
@@ -94,13 +95,13 @@ export function summarizeTrace(calls: readonly TracedCall[]): TraceSummary {
 }
 
 function readParity({ type, action, result }: Fields): Omit<TracedCall, 'error' | 'depth' | 'isReverted'> {
-  const request = isObject(action) ? action : {};
+  const request = isRecord(action) ? action : {};
   if (type === 'suicide' || type === 'selfdestruct') {
     const { address, refundAddress, balance } = request;
     return { ...ABSENT_FIELDS, type: 'selfdestruct', from: address, to: refundAddress, value: balance };
   }
   const { from, to, value, gas, init, input, callType, creationMethod } = request;
-  const { gasUsed, output, address } = isObject(result) ? result : {};
+  const { gasUsed, output, address } = isRecord(result) ? result : {};
   const isCreation = type === 'create';
   const kind = isCreation ? (creationMethod === 'create2' ? 'create2' : 'create') : (callType ?? type);
   const data = isCreation ? init : input;
@@ -114,10 +115,6 @@ const ABSENT_FIELDS = {
   input: undefined,
   output: undefined,
 };
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function readPath(traceAddress: unknown): readonly number[] {
   return Array.isArray(traceAddress) ? traceAddress.map(Number) : [];

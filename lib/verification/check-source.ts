@@ -16,7 +16,7 @@ import {
   VyperCompilation,
 } from '@ethereum-sourcify/lib-sourcify';
 import { z } from 'zod';
-import { isRecord } from '@/lib/evm/abi-json';
+import { isRecord } from '@/lib/evm/is-record';
 import type { CheckResult, SourceCheck } from './source-check';
 
 /** Compiles a standard JSON input; text to text. */

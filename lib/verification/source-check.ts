@@ -1,6 +1,6 @@
 import type { SoliditySettings } from '@ethereum-sourcify/compilers-types';
 import { z } from 'zod';
-import { isRecord } from '@/lib/evm/abi-json';
+import { isRecord } from '@/lib/evm/is-record';
 
 /** Bytes of a request's sources, of a compiler's output, and of a result. */
 export const CHECK_LIMITS = {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { hashCode } from '@/lib/db/hash-code';
 import type { Database } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
-import { isRecord } from '@/lib/evm/abi-json';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
+import { isRecord } from '@/lib/evm/is-record';
 import {
   findCreationCode,
   storeVerification,

@@ -3,8 +3,9 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openArtifactFolder } from '@/lib/artifacts/artifact-folder';
 import { AppError } from '@/lib/errors';
-import { isRecord, readAbiItems } from '@/lib/evm/abi-json';
+import { readAbiItems } from '@/lib/evm/abi-json';
 import { hexToBuffer, isHexOfLength } from '@/lib/evm/hex';
+import { isRecord } from '@/lib/evm/is-record';
 import { indexSignatures, type Signatures } from '@/lib/evm/signatures';
 import type { Logger } from '@/lib/log';
 

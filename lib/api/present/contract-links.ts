@@ -1,8 +1,9 @@
 import type { Contract } from '@/lib/endpoints/contract';
 import { ADDRESS_HASH } from '@/lib/endpoints/formats';
-import { isRecord, readAbiItems } from '@/lib/evm/abi-json';
+import { readAbiItems } from '@/lib/evm/abi-json';
 import { decodeAbiValues, readAbiType } from '@/lib/evm/abi-values';
 import { bufferToAddress, bufferToHex, hexToBuffer } from '@/lib/evm/hex';
+import { isRecord } from '@/lib/evm/is-record';
 
 type Links = Pick<
   Contract,

@@ -1,6 +1,6 @@
 import type { BareContract, Contract, ListedContract } from '@/lib/endpoints/contract';
-import { isRecord } from '@/lib/evm/abi-json';
 import { bufferToAddress, bufferToHex } from '@/lib/evm/hex';
+import { isRecord } from '@/lib/evm/is-record';
 import type { ContractRow } from '@/lib/queries/contract';
 import type { VerifiedContractRow } from '@/lib/queries/verified-contract';
 import type { ContractCode } from '../nodes/contract-codes';

@@ -1,4 +1,5 @@
 import { decodeDataUri } from '@/lib/evm/data-uri';
+import { isRecord } from '@/lib/evm/is-record';
 import { presentText } from './values';
 
 type MetadataValue = null | boolean | number | string | MetadataValue[] | { [key: string]: MetadataValue };
@@ -94,8 +95,4 @@ function presentValue(value: unknown, budget: Budget, depth: number): MetadataVa
   const shown: unknown[] = value.slice(0, Math.max(0, budget.left));
   budget.left -= shown.length;
   return shown.map((member) => presentValue(member, budget, depth + 1));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isRecord } from '@/lib/evm/abi-json';
 import { bufferToHex } from '@/lib/evm/hex';
+import { isRecord } from '@/lib/evm/is-record';
 import { keccak256 } from '@/lib/evm/keccak';
 import { parseBounded, type SentFile } from './read-form';
 import { type Problem, readStandardInput, type Submission } from './standard-input';

@@ -1,4 +1,4 @@
-import { isRecord } from '@/lib/evm/abi-json';
+import { isRecord } from '@/lib/evm/is-record';
 import { JsonBoundsError, requireBounded } from '@/lib/rpc/json-bounds';
 
 /** A file that was sent; its name is only a name. */

@@ -1,4 +1,4 @@
-import { isRecord } from '@/lib/evm/abi-json';
+import { isRecord } from '@/lib/evm/is-record';
 import { type StandardInput, standardInput } from '@/lib/verification/source-check';
 import { parseBounded, type SentFile } from './read-form';
 
