@@ -96,6 +96,9 @@ const rankedAddress = address
   })
   .meta({ id: 'RankedAddress', outputId: 'RankedAddressObject' });
 
+/** An account in the list by coin balance. */
+export type RankedAddress = z.output<typeof rankedAddress>;
+
 /** Accounts by coin balance. */
 export const listAddresses = defineEndpoint({
   id: 'listAddresses',

@@ -10,11 +10,14 @@ export const getChainContents = defineEndpoint({
     .object({
       token_types: z.array(tokenType).meta({ description: 'Standards with an indexed transfer.' }),
       has_fhe_operations: z.boolean(),
+      has_withdrawals: z.boolean().nullable().default(null),
+      has_user_operations: z.boolean().nullable().default(null),
       withdrawals_since: count.nullable().meta({
         description: 'Blocks before this one are indexed without their withdrawals; null if there are none.',
       }),
     })
     .meta({ id: 'ChainContents' }),
   summary: 'What a chain has',
-  description: 'Which token standards, and whether FHE operations, the indexed blocks of a chain have.',
+  description:
+    'Which token standards, and whether FHE operations, withdrawals and user operations, the indexed blocks of a chain have.',
 });

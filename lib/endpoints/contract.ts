@@ -125,6 +125,7 @@ const listedContract = z
     compiler_version,
     optimization_enabled,
     language,
+    is_fully_verified: flag.meta({ description: 'The metadata matches too; null if that is not known.' }),
     verified_at,
     market_cap: decimalString.nullable().default(null),
     has_constructor_args,

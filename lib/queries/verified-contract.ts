@@ -8,7 +8,13 @@ export type VerifiedPosition = Readonly<{ rank: number; address: Buffer }>;
 /** A verified contract; text and JSON as raw bytes. */
 export type VerifiedContractRow = Pick<
   Row<'contract_interfaces'>,
-  'address' | 'verified_at' | 'language' | 'compiler_version' | 'compiler_settings' | 'constructor_arguments'
+  | 'address'
+  | 'is_exact'
+  | 'verified_at'
+  | 'language'
+  | 'compiler_version'
+  | 'compiler_settings'
+  | 'constructor_arguments'
 > & { rank: number; transactions: number };
 
 /** Verified contracts (of a language, as its compiler spells it), the last verified first. */
@@ -53,7 +59,7 @@ export async function findVerifiedContracts(
 
 function withActivity(db: Database, contracts: Fragment): Fragment {
   return db.sql`
-    select i.address, i.verified_at, i.language, i.compiler_version, i.compiler_settings,
+    select i.address, i.is_exact, i.verified_at, i.language, i.compiler_version, i.compiler_settings,
       i.constructor_arguments,
       coalesce(i.verified_at, -1) as rank, coalesce(c.transactions, 0) as transactions
     from (${contracts}) i

@@ -5,7 +5,7 @@ import { implement } from '../implement';
 
 /** GET /main-page/contents. */
 export const chainContentsOperation = implement(getChainContents, async ({ db }) => {
-  const [{ tokenTypes, hasFheOperations }, state] = await Promise.all([
+  const [{ tokenTypes, hasFheOperations, hasUserOperations }, state] = await Promise.all([
     findChainContents(db),
     findIndexerState(db),
   ]);
@@ -13,6 +13,8 @@ export const chainContentsOperation = implement(getChainContents, async ({ db })
   return {
     token_types: tokenTypes,
     has_fhe_operations: hasFheOperations,
+    has_withdrawals: (state?.withdrawals_count ?? 0) > 0,
+    has_user_operations: hasUserOperations,
     withdrawals_since: since !== null && since > (state?.first_block ?? 0) ? since : null,
   };
 });

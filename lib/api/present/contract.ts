@@ -101,6 +101,7 @@ export function presentListedContract(
     compiler_version: presentText(row.compiler_version),
     optimization_enabled: presentSettings(row.compiler_settings).optimization_enabled,
     language: presentText(row.language)?.toLowerCase() ?? null,
+    is_fully_verified: row.is_exact === true,
     verified_at: row.verified_at === null ? null : presentTimestamp(row.verified_at),
     market_cap: null,
     has_constructor_args: row.constructor_arguments === null ? null : row.constructor_arguments.length > 0,
