@@ -8,6 +8,7 @@ import { callExtra } from '@/lib/client/call';
 import { type Chain, findChainList } from '@/lib/client/chains';
 import { listBlocks } from '@/lib/endpoints/block';
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
+import { loadContents } from './[chain]/load-contents';
 import { readDisplay } from './display';
 import { readBrand } from './read-brand';
 import { readConfig } from './read-config';
@@ -17,13 +18,14 @@ type Props = { chain: Chain; withoutData?: boolean; children: ReactNode };
 
 /** Frame of a chain's pages with its index status; `withoutData` for pages without a `PageCall`. */
 export async function ChainFrame({ chain, withoutData = false, children }: Props) {
-  const [path, text, chains, display, status, newest] = await Promise.all([
+  const [path, text, chains, display, status, newest, contents] = await Promise.all([
     requestedPath(),
     requestedSearch(),
     findChainList(),
     readDisplay(),
     callExtra(getIndexingStatus, { chain: chain.id, params: {} }),
     callExtra(listBlocks, { chain: chain.id, params: {}, query: { items_count: '1' } }),
+    loadContents(chain),
   ]);
   const { apiIsElsewhere, publicUrl } = readConfig();
   const brand = readBrand();
@@ -43,6 +45,7 @@ export async function ChainFrame({ chain, withoutData = false, children }: Props
           chains={chains ?? [chain]}
           display={display}
           path={path}
+          {...(contents && { offered: contents })}
           query={path === `/${chain.id}/search` ? text : undefined}
           status={
             status && (

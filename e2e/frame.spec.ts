@@ -118,7 +118,7 @@ test('the keyboard meets the parts in the order of the page', async ({ page, sit
   await page.goto(`/${site.chainId}/block/7`);
   await expect(page.locator('html')).toHaveAttribute('data-enhanced');
   const names: string[] = [];
-  for (let index = 0; index < 15; index += 1) {
+  for (let index = 0; index < 16; index += 1) {
     await page.keyboard.press('Tab');
     names.push(
       await page.evaluate(() => {
@@ -129,7 +129,7 @@ test('the keyboard meets the parts in the order of the page', async ({ page, sit
       }),
     );
   }
-  expect(names.slice(0, 9)).toEqual([
+  expect(names.slice(0, 10)).toEqual([
     'Skip to content',
     'Astrolabe, all chains',
     'Demo',
@@ -138,9 +138,10 @@ test('the keyboard meets the parts in the order of the page', async ({ page, sit
     'Tokens',
     'Gas',
     'Statistics',
+    'More',
     'q',
   ]);
-  expect(names.slice(10, 15)).toEqual([
+  expect(names.slice(11, 16)).toEqual([
     expect.stringMatching(/^#\d/),
     'Theme, times and units',
     'Blocks',

@@ -69,6 +69,37 @@ export const ROUTES = [
     paths: ({ root }) => [`${root}/token-transfers`],
   },
   {
+    route: '/[chain]/accounts',
+    name: 'accounts',
+    paths: ({ root }) => listed(root, 'accounts', '?sort=transactions_count'),
+  },
+  {
+    route: '/[chain]/verified-contracts',
+    name: 'verified-contracts',
+    paths: ({ root }) => listed(root, 'verified-contracts', '?filter=vyper&q=nothing'),
+  },
+  {
+    route: '/[chain]/internal-transactions',
+    name: 'internal-transactions',
+    paths: ({ root }) => listed(root, 'internal-transactions', '?at=5'),
+  },
+  {
+    route: '/[chain]/withdrawals',
+    name: 'withdrawals',
+    paths: ({ root }) => listed(root, 'withdrawals', '?index=5'),
+  },
+  {
+    route: '/[chain]/operations',
+    name: 'operations',
+    paths: ({ root, rich }) =>
+      listed(root, 'operations', '?sender=nothing', `?transaction_hash=${rich.hash}`),
+  },
+  {
+    route: '/[chain]/op/[hash]',
+    name: 'user-operation',
+    paths: ({ root, rich }) => [`${root}/op/${rich.hash}`],
+  },
+  {
     route: TRANSACTION,
     name: 'transaction',
     paths: (samples) => [
@@ -275,6 +306,11 @@ function eachTransaction(samples, tab = '') {
 
 function eachAddress({ root, addresses }, tab = '') {
   return addresses.map((address) => `${root}/address/${address}${tab}`);
+}
+
+/** A list of the chain, as it is and with these queries. */
+function listed(root, list, ...queries) {
+  return ['', ...queries].map((query) => `${root}/${list}${query}`);
 }
 
 function eachToken({ root, tokens }, tab = '') {

@@ -16,6 +16,7 @@ import { getRawTrace } from '@/lib/endpoints/raw-trace';
 import { listStateChanges } from '@/lib/endpoints/state-change';
 import { listTransactionTokenTransfers, listTransfersOfAddress } from '@/lib/endpoints/token-transfer';
 import { getTransaction, listAddressTransactions } from '@/lib/endpoints/transaction';
+import { getUserOperation } from '@/lib/endpoints/user-operation-info';
 import { listAddressWithdrawals, listBlockWithdrawals } from '@/lib/endpoints/withdrawal';
 import { CALL_FIELDS, type ReadField, readFields, SPAN_FIELDS, VALUE_FIELD } from '@/lib/format/list-field';
 
@@ -88,7 +89,14 @@ export const ADDRESS_CSV_TABS: readonly string[] = Object.entries(ADDRESS.tabs)
   .filter(([, { csv }]) => csv !== undefined)
   .map(([tab]) => tab);
 
+const OPERATION: Kind = {
+  form: HASH,
+  param: 'operation_hash_param',
+  tabs: { '': { json: getUserOperation } },
+};
+
 const KINDS: ReadonlyMap<string, Kind> = new Map([
+  ['op', OPERATION],
   ['tx', TRANSACTION],
   ['block', BLOCK],
   ['address', ADDRESS],
@@ -113,7 +121,11 @@ export function findView([kind = '', id = '', ...rest]: readonly string[]): View
 }
 
 /** What the query of a page asks of the API: like the page, it drops what is not valid. */
-export function readViewQuery(endpoint: Endpoint, { fields = {} }: PageData, given: SearchParams) {
+export function readViewQuery(
+  endpoint: Endpoint,
+  { fields = {} }: Readonly<{ json: Endpoint; fields?: PageData['fields'] }>,
+  given: SearchParams,
+) {
   const plain = Object.entries(endpoint.query.shape).flatMap(([name, field]) => {
     const text = given[name];
     return typeof text === 'string' && field.safeParse(text).success ? [[name, text] as const] : [];

@@ -5,6 +5,7 @@ const NAMES = {
   address: msg('address'),
   'block hash': msg('block hash'),
   'transaction hash': msg('transaction hash'),
+  'user operation hash': msg('user operation hash'),
 } as const;
 
 /** A full hash or address with a copy button. */

@@ -1,17 +1,11 @@
 import { AddressLabel } from '@/components/chain/address';
-import { Age } from '@/components/chain/age';
-import { CoinAmount } from '@/components/chain/amount';
 import { Direction } from '@/components/chain/direction';
 import { ListLookAlikes } from '@/components/chain/look-alike-notice';
-import { TransactionLink } from '@/components/chain/transaction-link';
-import { MethodName } from '@/components/transaction/method-label';
 import { type Column, DataTable } from '@/components/ui/data-table';
-import { Pill } from '@/components/ui/pill';
 import type { InternalTransaction } from '@/lib/endpoints/internal-transaction';
 import { findLookAlikes } from '@/lib/format/look-alikes';
-import { displayText } from '@/lib/format/text';
 import { msg, t } from '@/lib/language/t';
-import { CallKind } from './call-kind';
+import { CALL_METHOD, CALL_TIME, CALL_TRANSACTION, CALL_TYPE, callValue } from './calls-table';
 
 type Props = { calls: readonly InternalTransaction[]; address: string; symbol: string };
 
@@ -29,12 +23,12 @@ export function AddressCallsTable({ calls, address, symbol }: Props) {
       <DataTable
         caption={t('Internal transactions of this address, newest first')}
         columns={[
-          TRANSACTION,
-          TIME,
-          KIND,
+          CALL_TRANSACTION,
+          CALL_TIME,
+          CALL_TYPE,
           counterpartyColumn(address, lookAlikes),
-          METHOD,
-          valueColumn(symbol),
+          CALL_METHOD,
+          callValue(symbol),
         ]}
         rows={calls}
         narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
@@ -42,39 +36,6 @@ export function AddressCallsTable({ calls, address, symbol }: Props) {
     </>
   );
 }
-
-const TRANSACTION: Column<InternalTransaction> = {
-  head: msg('Transaction'),
-  className: 'max-md:order-1',
-  cell: (call) => <TransactionLink hash={call.transaction_hash} part="/internal" />,
-};
-
-const TIME: Column<InternalTransaction> = {
-  head: msg('Time'),
-  className: 'max-md:order-2 max-md:justify-self-end',
-  cell: ({ timestamp }) => <Age timestamp={timestamp} className="text-soft" />,
-};
-
-const KIND: Column<InternalTransaction> = {
-  head: msg('Type'),
-  className: 'max-md:order-5',
-  cell: (call) => (
-    <span className="inline-flex flex-wrap gap-1">
-      <CallKind call={call} />
-      {call.error !== null && (
-        <Pill tone="error" title={displayText(call.error, 200)}>
-          {t('failed')}
-        </Pill>
-      )}
-    </span>
-  ),
-};
-
-const METHOD: Column<InternalTransaction> = {
-  head: msg('Method'),
-  className: 'max-md:hidden',
-  cell: ({ method }) => method !== null && <MethodName name={method} />,
-};
 
 function counterpartyColumn(address: string, lookAlikes: ReadonlySet<string>): Column<InternalTransaction> {
   const self = address.toLowerCase();
@@ -98,14 +59,5 @@ function counterpartyColumn(address: string, lookAlikes: ReadonlySet<string>): C
         </span>
       );
     },
-  };
-}
-
-function valueColumn(symbol: string): Column<InternalTransaction> {
-  return {
-    head: msg('Value'),
-    className: 'md:text-end max-md:order-6 max-md:justify-self-end',
-    cell: ({ value }) =>
-      value === '0' ? <span className="text-faint">–</span> : <CoinAmount wei={value} symbol={symbol} />,
   };
 }

@@ -1,4 +1,6 @@
-import { type Msg, msg, t } from '@/lib/language/t';
+import { Icon } from '@/components/ui/icon';
+import { t } from '@/lib/language/t';
+import { listMoreSections, MAIN_SECTIONS, type Offered, type Section } from './sections';
 
 type Props = {
   /** Chain of the lists; undefined for the default chain. */
@@ -7,42 +9,66 @@ type Props = {
   /** Path of the page, to mark its section. */
   path?: string | undefined;
   className?: string;
+  /** What the chain has: all its lists are shown, those that are less asked for behind "More" if `hasMenu`. */
+  offered?: Offered | undefined;
+  hasMenu?: boolean;
 };
 
 /** Links to the lists of a chain; the section of the page is marked. */
-export function ChainNav({ chainId, label, path = '', className = 'flex-wrap gap-x-5 gap-y-1' }: Props) {
+export function ChainNav(props: Props) {
+  const { chainId, label, path = '', className = 'flex-wrap gap-x-5 gap-y-1', offered, hasMenu } = props;
   const base = chainId === undefined ? '' : `/${chainId}`;
+  const here = path.slice(base.length);
+  const more = offered === undefined ? [] : listMoreSections(offered);
+  const link = (section: Section) => (
+    <li key={section.path}>
+      <SectionLink section={section} base={base} here={here} />
+    </li>
+  );
   return (
     <nav aria-label={label} className="no-print">
       <ul className={`flex ${className}`}>
-        {SECTIONS.map((section) => (
-          <li key={section.path}>
-            <a
-              href={`${base}${section.path}`}
-              aria-current={currentOf(section, path.slice(base.length))}
-              className="inline-flex min-h-6 items-center text-soft hover:text-ink decoration-accent decoration-2 underline-offset-8 aria-[current]:text-ink aria-[current]:underline"
-            >
-              {t(section.text)}
-            </a>
-          </li>
-        ))}
+        {MAIN_SECTIONS.map(link)}
+        {hasMenu ? (
+          <MoreMenu isHere={more.some((one) => isCurrent(one, here))}>{more.map(link)}</MoreMenu>
+        ) : (
+          more.map(link)
+        )}
       </ul>
     </nav>
   );
 }
 
-type Section = Readonly<{ path: string; one: string; text: Msg }>;
+function SectionLink({ section, base, here }: { section: Section; base: string; here: string }) {
+  return (
+    <a
+      href={`${base}${section.path}`}
+      aria-current={here === section.path ? 'page' : isCurrent(section, here) ? 'true' : undefined}
+      className="inline-flex min-h-6 items-center text-soft hover:text-ink decoration-accent decoration-2 underline-offset-8 aria-[current]:text-ink aria-[current]:underline"
+    >
+      {t(section.text)}
+    </a>
+  );
+}
 
-/** `one` is the path of the section's single things. */
-const SECTIONS: readonly Section[] = [
-  { path: '/blocks', one: '/block/', text: msg('Blocks') },
-  { path: '/txs', one: '/tx/', text: msg('Transactions') },
-  { path: '/tokens', one: '/token/', text: msg('Tokens') },
-  { path: '/gas', one: '/gas/', text: msg('Gas') },
-  { path: '/stats', one: '/stats/', text: msg('Statistics') },
-];
+function MoreMenu({ isHere, children }: { isHere: boolean; children: React.ReactNode }) {
+  return (
+    <li>
+      <details data-menu="" className="relative">
+        <summary
+          className={`flex min-h-6 cursor-pointer items-center gap-1 hover:text-ink ${isHere ? 'text-ink underline decoration-accent decoration-2 underline-offset-8' : 'text-soft'}`}
+        >
+          {t('More')}
+          <Icon name="chevronRight" className="size-3.5 rotate-90 text-faint" />
+        </summary>
+        <ul className="absolute top-full start-0 z-20 mt-2 min-w-52 rounded-md border border-line bg-surface p-1 shadow-panel [&_a]:flex [&_a]:h-9 [&_a]:items-center [&_a]:rounded-sm [&_a]:px-2 [&_a]:hover:bg-hover">
+          {children}
+        </ul>
+      </details>
+    </li>
+  );
+}
 
-function currentOf({ path, one }: Section, here: string): 'page' | 'true' | undefined {
-  if (here === path) return 'page';
-  return here.startsWith(one) ? 'true' : undefined;
+function isCurrent({ path, one }: Section, here: string): boolean {
+  return here === path || (one !== undefined && here.startsWith(one));
 }

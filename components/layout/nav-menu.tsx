@@ -2,11 +2,12 @@ import { Icon } from '@/components/ui/icon';
 import { t } from '@/lib/language/t';
 import { type Brand, BrandLinks } from './brand';
 import { ChainNav } from './chain-nav';
+import type { Offered } from './sections';
 
-type Props = { brand: Brand; chainId: string | undefined; path: string | undefined };
+type Props = { brand: Brand; chainId: string | undefined; path: string | undefined; offered: Offered };
 
 /** The lists of a chain behind a button, for screens without room for them in the bar. */
-export function NavMenu({ brand, chainId, path }: Props) {
+export function NavMenu({ brand, chainId, path, offered }: Props) {
   return (
     <details data-menu="" className="relative lg:hidden">
       <summary
@@ -16,7 +17,7 @@ export function NavMenu({ brand, chainId, path }: Props) {
         <Icon name="menu" />
       </summary>
       <div className="absolute top-full end-0 z-20 mt-1 w-52 rounded-md border border-line bg-surface p-2 shadow-panel [&_a]:flex [&_a]:h-9 [&_a]:items-center [&_a]:rounded-sm [&_a]:px-2 [&_a]:hover:bg-hover">
-        <ChainNav chainId={chainId} label={t('Main')} path={path} className="flex-col" />
+        <ChainNav chainId={chainId} label={t('Main')} path={path} className="flex-col" offered={offered} />
         <ul className="mt-1 border-t border-line pt-1">
           <li>
             <a href="/docs/api" className="text-soft hover:text-ink">

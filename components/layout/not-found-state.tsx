@@ -38,6 +38,7 @@ const ENTITIES: ReadonlyMap<string, (props: EntityProps) => ReactNode> = new Map
   ['block', UnknownBlock],
   ['address', MissingAddress],
   ['token', UnknownToken],
+  ['op', UnknownOperation],
 ]);
 
 const isHash = (text: string) => /^0x[0-9a-f]{64}$/i.test(text);
@@ -125,6 +126,30 @@ function UnknownToken({ id, chain, status }: EntityProps) {
   );
 }
 
+function UnknownOperation({ id, chain, status }: EntityProps) {
+  if (!isHash(id)) return <Malformed text={id} what="operation" digits={64} chain={chain} />;
+  return (
+    <ProblemState
+      code="404"
+      title={t('No user operation with this hash on {name}', { name: chain.name })}
+      requested={id}
+      actions={
+        <a href={`/${chain.id}/operations`}>{rich('User operations on {name}', { name: chain.name })}</a>
+      }
+    >
+      <ul className="list-disc space-y-1 ps-5">
+        <li>
+          {t(
+            'It may not be in a block yet: only a bundler knows it until then. It may also be the hash of a transaction.',
+          )}
+        </li>
+        <IndexRangeItem status={status} />
+        <li>{t('It may belong to another chain.')}</li>
+      </ul>
+    </ProblemState>
+  );
+}
+
 type MalformedProps = { text: string; what: keyof typeof MALFORMED; digits: number; chain: Chain };
 
 function Malformed({ text, what, digits, chain }: MalformedProps) {
@@ -152,6 +177,13 @@ const MALFORMED = {
     title: msg('Invalid transaction hash'),
     rule: msg('A transaction hash is 0x followed by {digits} hexadecimal digits.'),
     count: msg('A transaction hash is 0x followed by {digits} hexadecimal digits; this one has {count}.'),
+  },
+  operation: {
+    title: msg('Invalid user operation hash'),
+    rule: msg('The hash of a user operation is 0x followed by {digits} hexadecimal digits.'),
+    count: msg(
+      'The hash of a user operation is 0x followed by {digits} hexadecimal digits; this one has {count}.',
+    ),
   },
   address: {
     title: msg('Invalid address'),

@@ -7,6 +7,7 @@ import { DisplayMenu } from './display-menu';
 import type { Display } from './display-values';
 import { NavMenu } from './nav-menu';
 import { SearchBox } from './search-box';
+import type { Offered } from './sections';
 
 type Props = {
   brand: Brand;
@@ -20,10 +21,15 @@ type Props = {
   query?: string | undefined;
   /** On the list of chains, which has a larger search box of its own. */
   isStart?: boolean;
+  /** What the chain has. */
+  offered?: Offered;
 };
 
+const UNKNOWN: Offered = { has_withdrawals: null, has_user_operations: null };
+
 /** Top bar: home, chains, lists, search, index status, display menu. */
-export function TopBar({ brand, chain, chains = [], display, path, status, query, isStart = false }: Props) {
+export function TopBar(props: Props) {
+  const { brand, chain, chains = [], display, path, status, query, isStart = false, offered } = props;
   return (
     <header className="no-print sticky top-0 z-10 border-b border-line bg-canvas/90 backdrop-blur-md">
       <div className="mx-auto flex page-width flex-wrap items-center gap-x-3 px-4 md:h-14 md:flex-nowrap md:gap-x-5 md:px-6">
@@ -48,7 +54,14 @@ export function TopBar({ brand, chain, chains = [], display, path, status, query
           )}
         </div>
         <div className={isStart ? 'hidden' : 'hidden lg:block'}>
-          <ChainNav chainId={chain?.id} label={t('Main')} path={path} className="gap-x-4 whitespace-nowrap" />
+          <ChainNav
+            chainId={chain?.id}
+            label={t('Main')}
+            path={path}
+            className="gap-x-4 whitespace-nowrap"
+            offered={offered ?? UNKNOWN}
+            hasMenu
+          />
         </div>
         <div className="order-last mb-2.5 w-full min-w-0 md:order-none md:mx-auto md:mb-0 md:max-w-xl md:flex-1">
           {!isStart && <SearchBox chain={chain?.id} query={query} />}
@@ -56,7 +69,7 @@ export function TopBar({ brand, chain, chains = [], display, path, status, query
         <div className="flex h-13 items-center gap-1.5">
           {status}
           <DisplayMenu display={display} />
-          {!isStart && <NavMenu brand={brand} chainId={chain?.id} path={path} />}
+          {!isStart && <NavMenu brand={brand} chainId={chain?.id} path={path} offered={offered ?? UNKNOWN} />}
         </div>
       </div>
     </header>

@@ -12,10 +12,12 @@ type Props = {
   site: string;
   /** Tabs whose list the API has as CSV; '' for the first. */
   csv?: readonly string[];
+  /** False for a thing without a summary in Markdown. */
+  hasMarkdown?: boolean;
 };
 
 /** Menu of the page's other forms: JSON, CSV, Markdown, and a command that fetches the data. */
-export function ViewAs({ base, site, csv = [] }: Props) {
+export function ViewAs({ base, site, csv = [], hasMarkdown = true }: Props) {
   const path = usePathname();
   const query = useSearchParams().toString();
   const search = query === '' ? '' : `?${query}`;
@@ -40,11 +42,13 @@ export function ViewAs({ base, site, csv = [] }: Props) {
             </a>
           </li>
         )}
-        <li>
-          <a href={`${base}.md`} rel="nofollow">
-            {t('Markdown')}
-          </a>
-        </li>
+        {hasMarkdown && (
+          <li>
+            <a href={`${base}.md${tab === '' ? search : ''}`} rel="nofollow">
+              {t('Markdown')}
+            </a>
+          </li>
+        )}
         <li className="needs-script flex h-9 items-center justify-between px-2">
           {t('cURL command')}
           <CopyButton value={`curl '${site}${json.replaceAll("'", '%27')}'`} what={t('cURL command')} />

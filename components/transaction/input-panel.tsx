@@ -10,6 +10,8 @@ import { msg, t } from '@/lib/language/t';
 import { NestedCalls } from './nested-calls';
 
 const MAX_INPUT_LENGTH = 4_096;
+const MAX_OPEN_LENGTH = 1_024;
+const RAW_INPUT = 'raw_input';
 const MAX_MESSAGE_LENGTH = 1_000;
 
 /** Where the ABI comes from. */
@@ -48,13 +50,7 @@ export function InputPanel({ transaction, tokens }: Props) {
       <OtherGuesses calls={transaction.other_decoded_inputs} />
       <NestedCalls calls={transaction.nested_calls} tokens={tokens} />
       {decoded === null && !isCreation && <Message input={input} />}
-      <Disclosure
-        title={t('Raw bytes')}
-        aside={t('{count, plural, one {# byte} other {# bytes}}', { count: (input.length - 2) / 2 })}
-        isOpen={decoded === null && input.length <= 1_024}
-      >
-        <RawInput input={input} />
-      </Disclosure>
+      <Bytes title={t('Raw bytes')} bytes={input} field={RAW_INPUT} isOpen={decoded === null} />
     </Panel>
   );
 }
@@ -87,22 +83,44 @@ function Message({ input }: { input: string }) {
   );
 }
 
-function RawInput({ input }: { input: string }) {
+type BytesProps = {
+  title: string;
+  bytes: string;
+  /** The field of the API that has all of them. */
+  field: string;
+  /** Open only if they are few. */
+  isOpen?: boolean;
+};
+
+/** Bytes as hex behind their title. */
+export function Bytes({ title, bytes, field, isOpen = false }: BytesProps) {
+  return (
+    <Disclosure
+      title={title}
+      aside={t('{count, plural, one {# byte} other {# bytes}}', { count: (bytes.length - 2) / 2 })}
+      isOpen={isOpen && bytes.length <= MAX_OPEN_LENGTH}
+    >
+      <RawBytes input={bytes} label={title} field={field} />
+    </Disclosure>
+  );
+}
+
+function RawBytes({ input, label, field }: { input: string; label: string; field: string }) {
   const isCut = input.length > MAX_INPUT_LENGTH + 2;
   return (
     <div className="flex gap-2 border-t border-line px-4 py-3">
-      <ScrollArea label={t('Raw bytes')} className="mono wrap-any max-h-80 min-w-0 flex-1 text-sm text-soft">
+      <ScrollArea label={label} className="mono wrap-any max-h-80 min-w-0 flex-1 text-sm text-soft">
         {isCut ? `${input.slice(0, MAX_INPUT_LENGTH + 2)}…` : input}
         {isCut && (
           <p className="mt-2 font-sans text-faint">
             {t(
-              '{count, plural, one {# more byte} other {# more bytes}}. The API returns all of them in raw_input.',
-              { count: (input.length - MAX_INPUT_LENGTH - 2) / 2 },
+              '{count, plural, one {# more byte} other {# more bytes}}. The API returns all of them in {field}.',
+              { count: (input.length - MAX_INPUT_LENGTH - 2) / 2, field },
             )}
           </p>
         )}
       </ScrollArea>
-      {!isCut && <CopyButton value={input} what={t('raw input')} />}
+      {!isCut && <CopyButton value={input} what={field === RAW_INPUT ? t('raw input') : label} />}
     </div>
   );
 }

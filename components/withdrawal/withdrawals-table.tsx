@@ -2,25 +2,34 @@ import { AddressLabel } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
 import { CoinAmount } from '@/components/chain/amount';
 import { BlockLink } from '@/components/chain/block-link';
+import type { ListUrl } from '@/components/ui/column-picker';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import type { Withdrawal } from '@/lib/endpoints/withdrawal';
 import { groupDigits } from '@/lib/format/number';
-import { msg } from '@/lib/language/t';
+import { msg, t } from '@/lib/language/t';
 
 type Props = {
   caption: string;
   withdrawals: readonly Withdrawal[];
   symbol: string;
-  /** The subject of the page, whose column is omitted. */
-  of: 'block' | 'address';
+  /** The subject of the page, whose column is omitted; a list of the chain has all. */
+  of?: 'block' | 'address';
+  list?: ListUrl;
 };
 
-export function WithdrawalsTable({ caption, withdrawals, symbol, of }: Props) {
+export function WithdrawalsTable({ caption, withdrawals, symbol, of, list }: Props) {
   return (
     <DataTable
       caption={caption}
-      columns={[INDEX, VALIDATOR, ...(of === 'block' ? [RECEIVER] : [BLOCK, TIME]), amountColumn(symbol)]}
+      columns={[
+        INDEX,
+        VALIDATOR,
+        ...(of === 'block' ? [] : [BLOCK, TIME]),
+        ...(of === 'address' ? [] : [RECEIVER]),
+        amountColumn(symbol),
+      ]}
       rows={withdrawals}
+      list={list}
       narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
     />
   );
@@ -35,7 +44,12 @@ const INDEX: Column<Withdrawal> = {
 const VALIDATOR: Column<Withdrawal> = {
   head: msg('Validator'),
   className: 'max-md:order-3',
-  cell: ({ validator_index }) => <span className="text-soft">{groupDigits(validator_index)}</span>,
+  cell: ({ validator_index }) => (
+    <span className="text-soft">
+      <span className="text-faint md:hidden">{t('validator')} </span>
+      {groupDigits(validator_index)}
+    </span>
+  ),
 };
 
 const RECEIVER: Column<Withdrawal> = {

@@ -65,6 +65,19 @@ const SENTENCES = [
   msg(
     'The approval logs for 5,000 tokens and spenders were looked at, and this address has more. Others may be missing.',
   ),
+  msg('The node did not tell any balance in time.'),
+  msg(
+    'Ranked are the balances at block {block} of {count} accounts that the newest transactions, blocks and withdrawals name. Other accounts may hold more.',
+  ),
+  msg(
+    'Ranked are the balances at block {block} of {count} accounts that the newest transactions, blocks and withdrawals name. Of {unknown} others the node did not tell it in time. Other accounts may hold more.',
+  ),
+  msg(
+    'Ranked are the balances in the latest state of {count} accounts that the newest transactions, blocks and withdrawals name. Other accounts may hold more.',
+  ),
+  msg(
+    'Ranked are the balances in the latest state of {count} accounts that the newest transactions, blocks and withdrawals name. Of {unknown} others the node did not tell it in time. Other accounts may hold more.',
+  ),
   // why a transaction failed
   msg('The price moved: the swap would have given less than the minimum that was set.'),
   msg('The price moved: the swap would have cost more than the maximum that was set.'),

@@ -67,8 +67,13 @@ export function readFields(
 const METHOD = /^(0x[0-9a-fA-F]{8}|[A-Za-z_$][\w$]{0,63})$/;
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
+/** A field with an address, which the API has as a parameter of this name. */
+export function addressField(name: string): ReadField {
+  return (text) => (ADDRESS.test(text) ? { [name]: text } : undefined);
+}
+
 /** `method` and `counterparty` of a list's form. */
 export const CALL_FIELDS = {
   method: (text: string) => (METHOD.test(text) ? { method: text } : undefined),
-  counterparty: (text: string) => (ADDRESS.test(text) ? { counterparty: text } : undefined),
+  counterparty: addressField('counterparty'),
 } as const;

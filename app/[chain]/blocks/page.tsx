@@ -9,6 +9,7 @@ import { groupDigits } from '@/lib/format/number';
 import { msg, t } from '@/lib/language/t';
 import { describeChainPage, getChainPage } from '../chain-page';
 import { jumpTo } from '../jump';
+import { ListViews } from '../list-views';
 import { loadList, type SearchParams } from '../load-list';
 
 type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchParams> };
@@ -43,6 +44,7 @@ export default async function BlocksPage({ params, searchParams }: Props) {
           <PageHeader
             title={t('Blocks')}
             about={first && last ? describeRange(first.height, last.height, latest) : chain.name}
+            aside={<ListViews path={list.path} />}
           />
           <ListToolbar list={list} chainId={chain.id} newest={latest} />
         </>

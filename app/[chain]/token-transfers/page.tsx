@@ -11,6 +11,7 @@ import { listTokenTransfers } from '@/lib/endpoints/token-transfer';
 import { msg, t } from '@/lib/language/t';
 import { describeChainPage, getChainPage } from '../chain-page';
 import { jumpTo } from '../jump';
+import { ListViews } from '../list-views';
 import { loadContents } from '../load-contents';
 import { loadList, type SearchParams } from '../load-list';
 
@@ -42,7 +43,11 @@ export default async function TokenTransfersPage({ params, searchParams }: Props
       end={{ title: msg('No more token transfers'), link: msg('Latest token transfers') }}
       head={
         <>
-          <PageHeader title={t('Token transfers')} about={t('newest first')} />
+          <PageHeader
+            title={t('Token transfers')}
+            about={t('newest first')}
+            aside={<ListViews path={list.path} />}
+          />
           <ListToolbar
             list={list}
             chainId={chain.id}

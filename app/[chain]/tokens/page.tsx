@@ -6,6 +6,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { listTokens } from '@/lib/endpoints/token';
 import { msg, t } from '@/lib/language/t';
 import { describeChainPage, getChainPage } from '../chain-page';
+import { ListViews } from '../list-views';
 import { loadContents } from '../load-contents';
 import { loadList, type SearchParams } from '../load-list';
 
@@ -38,6 +39,7 @@ export default async function TokensPage({ params, searchParams }: Props) {
             about={
               list.params.order === 'asc' ? t('Fewest known holders first') : t('Most known holders first')
             }
+            aside={<ListViews path={list.path} />}
           />
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <StandardFilter list={list} types={contents?.token_types} />

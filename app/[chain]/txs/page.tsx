@@ -12,6 +12,7 @@ import { groupDigits } from '@/lib/format/number';
 import { msg, t } from '@/lib/language/t';
 import { describeChainPage, getChainPage } from '../chain-page';
 import { jumpTo } from '../jump';
+import { ListViews } from '../list-views';
 import { loadList, type SearchParams } from '../load-list';
 import { positionOfTransaction } from '../position-of';
 
@@ -53,6 +54,7 @@ export default async function TransactionsPage({ params, searchParams }: Props) 
                 ? t('not in a block yet')
                 : describeList(list.items, status?.transactions_count ?? null)
             }
+            aside={<ListViews path={list.path} />}
           />
           <ListToolbar
             list={list}

@@ -2,17 +2,22 @@ import { csvHref } from '@/app/[chain]/address/[hash]/csv-href';
 import { CSV_LISTS } from '@/app/[chain]/address/[hash]/csv-lists';
 import { createRequestLimit } from '@/app/limit-requests';
 import { sendCsv } from '@/app/send-csv';
-import { callPath, readAnswer } from '@/lib/client/call';
-import { findChain } from '@/lib/client/chains';
+import { siteUrl } from '@/app/site-url';
+import { call, callPath, readAnswer } from '@/lib/client/call';
+import { type Chain, findChain } from '@/lib/client/chains';
 import { AppError } from '@/lib/errors';
+import { withQuery } from '@/lib/format/link';
+import { findListView, type ListView } from '../../list-views';
 import { findView, readViewQuery, type View } from '../../page-data';
 import { writeMarkdown } from '../../write-markdown';
+import { writeCsvRows, writeMarkdownRows } from '../../write-rows';
 
 type Context = { params: Promise<{ format: string; path: string[] }> };
 type Answer = Readonly<{ status: number; text: string }>;
 
 const isWithinLimit = createRequestLimit({ requests: 60, seconds: 60 });
 const TYPES: Readonly<Record<string, string>> = {
+  csv: 'text/csv; charset=utf-8; header=present',
   json: 'application/json; charset=utf-8',
   md: 'text/markdown; charset=utf-8',
 };
@@ -24,10 +29,10 @@ const TYPES: Readonly<Record<string, string>> = {
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { format, path } = await params;
   const [chain = '', ...rest] = path;
-  const view = /^\d{1,20}$/.test(chain) ? findView(rest) : undefined;
+  const view = /^\d{1,20}$/.test(chain) ? (findListView(rest) ?? findView(rest)) : undefined;
   if (view === undefined) return say(format, { status: 404, text: 'Not found' });
   const given = Object.fromEntries(new URL(request.url).searchParams);
-  if (format === 'csv') return viewCsv(request, { chain, view, given });
+  if (format === 'csv' && 'data' in view) return viewCsv(request, { chain, view, given });
   const type = TYPES[format];
   if (type === undefined) return say(format, { status: 404, text: 'Not found' });
   if (!(await isWithinLimit()))
@@ -35,8 +40,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   try {
     const found = await findChain(chain);
     if (found === undefined) return say(format, { status: 404, text: 'Not found' });
-    const answer =
-      format === 'md' ? await writeMarkdown(view, found) : await readJson(view, { chain, given });
+    const answer = await readView(format, view, { chain: found, given });
     if (answer === undefined) return say(format, { status: 404, text: 'Not found' });
     return new Response(answer.text, { status: answer.status, headers: headersOf(type) });
   } catch (error) {
@@ -45,21 +49,42 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   }
 }
 
-type Given = Readonly<{ chain: string; given: Readonly<Record<string, string>> }>;
+type Given = Readonly<{ given: Readonly<Record<string, string>> }>;
 
-function readJson({ data, params }: View, { chain, given }: Given): Promise<Answer> {
-  return readAnswer(callPath(data.json, { chain, params, query: readViewQuery(data.json, data, given) }));
+function readView(
+  format: string,
+  view: View | ListView,
+  { chain, given }: Given & { chain: Chain },
+): Promise<Answer | undefined> {
+  if ('data' in view && format === 'md') return writeMarkdown(view, chain);
+  const { data, params } = 'data' in view ? view : { data: view, params: {} };
+  const query = readViewQuery(data.json, data, given);
+  if ('data' in view || format === 'json')
+    return readAnswer(callPath(data.json, { chain: chain.id, params, query }));
+  return readRows(format, view, { chain, query });
+}
+
+async function readRows(
+  format: string,
+  view: ListView,
+  { chain, query }: { chain: Chain; query: Readonly<Record<string, string>> },
+): Promise<Answer | undefined> {
+  const page = await call(view.json, { chain: chain.id, params: {}, query });
+  if (page === undefined) return undefined;
+  if (format === 'csv') return writeCsvRows(view, page);
+  const url = new URL(withQuery(`/${chain.id}/${view.name}`, query), siteUrl()).href;
+  return writeMarkdownRows(view, page, { title: `${chain.name}: ${view.name}`, url });
 }
 
 function viewCsv(
   request: Request,
-  { chain, view, given }: Given & { view: View },
+  { chain, view, given }: Given & { chain: string; view: View },
 ): Promise<Response> | Response {
   const { data, id: hash } = view;
   if (data.csv === undefined)
     return say('csv', {
       status: 404,
-      text: 'This page has no CSV: lists of an address and of a token have.',
+      text: 'This page has no CSV: lists of a chain, of an address and of a token have.',
     });
   const { name, of } = data.csv;
   const file = new URL(csvHref('', name, { query: readViewQuery(of, data, given) }), request.url);

@@ -1,0 +1,98 @@
+import { AccountsTable } from '@/components/address/accounts-table';
+import { ListPage } from '@/components/layout/list-page';
+import { PageHeader } from '@/components/layout/page-header';
+import { ApiSentence } from '@/components/ui/api-sentence';
+import { Choices } from '@/components/ui/choices';
+import { EmptyState } from '@/components/ui/empty-state';
+import { listAddresses } from '@/lib/endpoints/address';
+import { msg, t } from '@/lib/language/t';
+import { describeChainPage, getChainPage } from '../chain-page';
+import { ListViews } from '../list-views';
+import { loadList, type SearchParams } from '../load-list';
+
+type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchParams> };
+
+export const generateMetadata = describeChainPage('accounts', {
+  title: msg('Accounts on {name}'),
+  description: msg('Accounts on {name} by balance or by number of transactions, of those that are known.'),
+});
+
+/** Accounts by coin balance, or by transactions with `sort=transactions_count`. */
+export default async function AccountsPage({ params, searchParams }: Props) {
+  const page = await getChainPage(params, 'accounts');
+  const { chain, path } = page;
+  const found = await loadList(listAddresses, page, {
+    searchParams,
+    filters: ['sort'],
+    ignored: ['order'],
+    isOptional: true,
+  });
+  const firstRank = found.isFirst ? 1 : readRank((await searchParams).rank);
+  const list = { ...found, next: withRank(found.next, firstRank + found.items.length) };
+  const isByTransactions = list.params.sort === 'transactions_count';
+  const message = list.page?.meta?.message;
+  return (
+    <ListPage
+      list={list}
+      what={t('accounts')}
+      end={{ title: msg('No more accounts'), link: msg('First accounts') }}
+      head={
+        <>
+          <PageHeader
+            title={t('Accounts')}
+            about={isByTransactions ? t('Most transactions first') : t('Highest balance first')}
+            aside={<ListViews path={list.path} />}
+          />
+          <div className="flex">
+            <Choices
+              label={t('Order')}
+              choices={[
+                { text: t('By balance'), href: path, isOn: !isByTransactions },
+                {
+                  text: t('By transactions'),
+                  href: `${path}?sort=transactions_count`,
+                  isOn: isByTransactions,
+                },
+              ]}
+            />
+          </div>
+          {message !== undefined && list.items.length > 0 && (
+            <p className="max-w-4xl text-sm text-soft">
+              <ApiSentence text={message} />
+            </p>
+          )}
+        </>
+      }
+      empty={
+        <EmptyState icon="none" title={t('No balances are known')}>
+          {message === undefined ? (
+            t('No block is indexed yet that names an account.')
+          ) : (
+            <ApiSentence text={message} />
+          )}
+        </EmptyState>
+      }
+    >
+      <AccountsTable
+        caption={
+          isByTransactions ? t('Accounts, most transactions first') : t('Accounts, highest balance first')
+        }
+        accounts={list.items}
+        firstRank={firstRank}
+        symbol={chain.symbol}
+        rate={{ rate: list.page?.exchange_rate ?? null, source: list.page?.exchange_rate_source ?? null }}
+        supply={list.page?.total_supply ?? null}
+        list={list}
+      />
+    </ListPage>
+  );
+}
+
+/** The rank of a page's first row, which its cursor does not tell: the link to the page does. */
+function readRank(text: string | string[] | undefined): number {
+  return typeof text === 'string' && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1;
+}
+
+function withRank(href: string | undefined, rank: number): string | undefined {
+  return href && `${href}&rank=${rank}`;
+}

@@ -1,0 +1,85 @@
+import { CallsTable } from '@/components/internal-transaction/calls-table';
+import { ListPage } from '@/components/layout/list-page';
+import { ListToolbar } from '@/components/layout/list-toolbar';
+import { PageHeader } from '@/components/layout/page-header';
+import { ApiSentence } from '@/components/ui/api-sentence';
+import { EmptyState } from '@/components/ui/empty-state';
+import { callExtra } from '@/lib/client/call';
+import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
+import { listInternalTransactions } from '@/lib/endpoints/internal-transaction';
+import { msg, t } from '@/lib/language/t';
+import { describeChainPage, getChainPage } from '../chain-page';
+import { jumpTo } from '../jump';
+import { ListViews } from '../list-views';
+import { loadList, type SearchParams } from '../load-list';
+
+type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchParams> };
+
+export const generateMetadata = describeChainPage('internal-transactions', {
+  title: msg('Internal transactions on {name}'),
+  description: msg(
+    'Calls and creations that contracts made on {name}, newest first, as far as traces are known.',
+  ),
+});
+
+/** Internal transactions of the chain, newest first. */
+export default async function InternalTransactionsPage({ params, searchParams }: Props) {
+  const page = await getChainPage(params, 'internal-transactions');
+  const { chain, where } = page;
+  const [list, status] = await Promise.all([
+    loadList(listInternalTransactions, page, {
+      searchParams: jumpTo(chain.id, searchParams, 'transaction_index', 'index'),
+      filters: ['transaction_hash'],
+      ignored: ['limit'],
+      isOptional: true,
+    }),
+    callExtra(getIndexingStatus, where),
+  ]);
+  const message = list.page?.meta?.message;
+  return (
+    <ListPage
+      list={list}
+      what={t('internal transactions')}
+      end={{ title: msg('No more internal transactions'), link: msg('Latest internal transactions') }}
+      head={
+        <>
+          <PageHeader
+            title={t('Internal transactions')}
+            about={t('Calls and creations that contracts made, newest first')}
+            aside={<ListViews path={list.path} />}
+          />
+          <ListToolbar
+            list={list}
+            chainId={chain.id}
+            newest={status?.indexed_block ?? undefined}
+            hasOrder={false}
+          />
+        </>
+      }
+      note={
+        message !== undefined && (
+          <p className="text-sm text-faint">
+            <ApiSentence text={message} />
+          </p>
+        )
+      }
+      filtered={{ title: t('No matching internal transactions'), link: t('Show all internal transactions.') }}
+      empty={
+        <EmptyState icon="none" title={t('No internal transactions')}>
+          {message === undefined ? (
+            t('They appear here with the first transaction in which a contract calls another.')
+          ) : (
+            <ApiSentence text={message} />
+          )}
+        </EmptyState>
+      }
+    >
+      <CallsTable
+        caption={t('Internal transactions, newest first')}
+        calls={list.items}
+        symbol={chain.symbol}
+        list={list}
+      />
+    </ListPage>
+  );
+}

@@ -1,0 +1,113 @@
+import type { z } from 'zod';
+import { Fact, FactNote, FlowingFacts } from '@/components/chain/facts';
+import { VerifiedContractsTable } from '@/components/contract/verified-contracts-table';
+import { ListPage } from '@/components/layout/list-page';
+import { PageHeader } from '@/components/layout/page-header';
+import { EmptyState } from '@/components/ui/empty-state';
+import { FilterChips } from '@/components/ui/filter-chips';
+import { SearchForm } from '@/components/ui/search-form';
+import { callExtra } from '@/lib/client/call';
+import { getContractCounters, listContracts, SOURCE_LANGUAGES } from '@/lib/endpoints/contract';
+import { withQuery } from '@/lib/format/link';
+import { groupDigits } from '@/lib/format/number';
+import { msg, t } from '@/lib/language/t';
+import { describeChainPage, getChainPage } from '../chain-page';
+import { ListViews } from '../list-views';
+import { loadList, type SearchParams } from '../load-list';
+
+type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchParams> };
+
+export const generateMetadata = describeChainPage('verified-contracts', {
+  title: msg('Verified contracts on {name}'),
+  description: msg(
+    'Contracts on {name} whose sources are verified, with compiler and match, the last verified first.',
+  ),
+});
+
+/** Verified contracts, the last verified first, by language (`filter`) or by name (`q`). */
+export default async function VerifiedContractsPage({ params, searchParams }: Props) {
+  const page = await getChainPage(params, 'verified-contracts');
+  const [list, counters] = await Promise.all([
+    loadList(listContracts, page, { searchParams, filters: ['filter', 'q'], isOptional: true }),
+    callExtra(getContractCounters, page.where),
+  ]);
+  return (
+    <ListPage
+      list={list}
+      what={t('verified contracts')}
+      end={{ title: msg('No more verified contracts'), link: msg('Last verified contracts') }}
+      head={
+        <>
+          <PageHeader
+            title={t('Verified contracts')}
+            about={t('The last verified first')}
+            aside={<ListViews path={list.path} />}
+          />
+          {counters !== undefined && <Counters counters={counters} />}
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+            <LanguageFilter list={list} />
+            <SearchForm
+              list={list}
+              label={t('Search verified contracts')}
+              placeholder={t('Name or address')}
+            />
+          </div>
+        </>
+      }
+      note={<p className="text-sm text-faint">{t(WHICH)}</p>}
+      filtered={{ title: t('No matching contracts'), link: t('Show all verified contracts.') }}
+      empty={
+        <EmptyState icon="none" title={t('No verified contract is known yet')}>
+          {t(WHICH)}
+        </EmptyState>
+      }
+    >
+      <VerifiedContractsTable contracts={list.items} symbol={page.chain.symbol} list={list} />
+    </ListPage>
+  );
+}
+
+const WHICH = msg(
+  'Sources are looked up when the page of a contract is first opened: contracts that nobody has opened here may be verified too.',
+);
+const NAMES = { solidity: 'Solidity', vyper: 'Vyper', yul: 'Yul' } as const;
+
+function Counters({ counters }: { counters: z.output<typeof getContractCounters.response> }) {
+  const facts = [
+    {
+      label: t('Contracts created'),
+      hint: t('In the indexed blocks'),
+      all: counters.smart_contracts,
+      lastDay: counters.new_smart_contracts_24h,
+    },
+    {
+      label: t('Verified contracts'),
+      hint: t('As far as they are known here'),
+      all: counters.verified_smart_contracts,
+      lastDay: counters.new_verified_smart_contracts_24h,
+    },
+  ];
+  return (
+    <FlowingFacts>
+      {facts.map(({ label, hint, all, lastDay }) => (
+        <Fact key={label} label={label} hint={hint}>
+          {groupDigits(all)}
+          <FactNote>{t('{count} in the last 24 hours', { count: groupDigits(lastDay) })}</FactNote>
+        </Fact>
+      ))}
+    </FlowingFacts>
+  );
+}
+
+type List = Readonly<{ path: string; params: Readonly<Record<string, string>> }>;
+
+function LanguageFilter({ list: { path, params } }: { list: List }) {
+  const { filter, ...others } = params;
+  const choices = SOURCE_LANGUAGES.map((language) => ({
+    text: NAMES[language],
+    href: withQuery(path, { ...others, filter: language }),
+    isOn: filter === language,
+  }));
+  const all = { text: t('All'), href: withQuery(path, others), isOn: filter === undefined };
+  return <FilterChips label={t('Language of the sources')} choices={[all, ...choices]} />;
+}

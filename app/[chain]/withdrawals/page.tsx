@@ -1,0 +1,79 @@
+import { CoinAmount } from '@/components/chain/amount';
+import { ListPage } from '@/components/layout/list-page';
+import { PageHeader } from '@/components/layout/page-header';
+import { EmptyState } from '@/components/ui/empty-state';
+import { rich } from '@/components/ui/rich';
+import { WithdrawalsTable } from '@/components/withdrawal/withdrawals-table';
+import { callExtra } from '@/lib/client/call';
+import { getWithdrawalsCounters, listWithdrawals } from '@/lib/endpoints/withdrawal';
+import { groupDigits } from '@/lib/format/number';
+import { msg, t } from '@/lib/language/t';
+import { describeChainPage, getChainPage } from '../chain-page';
+import { ListViews } from '../list-views';
+import { loadContents } from '../load-contents';
+import { loadList, type SearchParams } from '../load-list';
+
+type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchParams> };
+
+export const generateMetadata = describeChainPage('withdrawals', {
+  title: msg('Withdrawals on {name}'),
+  description: msg('Withdrawals of validators on {name}, newest first, with their recipients and amounts.'),
+});
+
+/** Withdrawals from the consensus layer, newest first. */
+export default async function WithdrawalsPage({ params, searchParams }: Props) {
+  const page = await getChainPage(params, 'withdrawals');
+  const { chain, where } = page;
+  const [list, counters, contents] = await Promise.all([
+    loadList(listWithdrawals, page, { searchParams, isOptional: true }),
+    callExtra(getWithdrawalsCounters, where),
+    loadContents(chain),
+  ]);
+  const since = contents?.withdrawals_since ?? null;
+  const isCounted = counters !== undefined && counters.withdrawals_count !== '0';
+  return (
+    <ListPage
+      list={list}
+      what={t('withdrawals')}
+      end={{ title: msg('No more withdrawals'), link: msg('Latest withdrawals') }}
+      head={
+        <PageHeader
+          title={t('Withdrawals')}
+          about={
+            isCounted
+              ? rich(
+                  '{count, plural, one {# withdrawal} other {# withdrawals}} from the consensus layer, {amount} in all',
+                  {
+                    count: BigInt(counters.withdrawals_count),
+                    amount: <CoinAmount wei={counters.withdrawals_sum} symbol={chain.symbol} />,
+                  },
+                )
+              : t('From the consensus layer (EIP-4895), newest first')
+          }
+          aside={<ListViews path={list.path} />}
+        />
+      }
+      note={since !== null && <p className="text-sm text-faint">{sinceWhen(since)}</p>}
+      empty={
+        <EmptyState icon="none" title={t('No withdrawals')}>
+          {since === null
+            ? t(
+                'No indexed block has one: the chain may have no validators that withdraw, or its node leaves them out.',
+              )
+            : sinceWhen(since)}
+        </EmptyState>
+      }
+    >
+      <WithdrawalsTable
+        caption={t('Withdrawals, newest first')}
+        withdrawals={list.items}
+        symbol={chain.symbol}
+        list={list}
+      />
+    </ListPage>
+  );
+}
+
+function sinceWhen(height: number): string {
+  return t('Withdrawals are indexed from block #{height} on.', { height: groupDigits(height) });
+}

@@ -1,0 +1,127 @@
+import { AddressLabel } from '@/components/chain/address';
+import { Age } from '@/components/chain/age';
+import { CoinAmount } from '@/components/chain/amount';
+import { BlockLink } from '@/components/chain/block-link';
+import { ListLookAlikes } from '@/components/chain/look-alike-notice';
+import { TransactionLink } from '@/components/chain/transaction-link';
+import { MethodName } from '@/components/transaction/method-label';
+import type { ListUrl } from '@/components/ui/column-picker';
+import { type Column, DataTable } from '@/components/ui/data-table';
+import { Icon } from '@/components/ui/icon';
+import { Pill } from '@/components/ui/pill';
+import type { InternalTransaction } from '@/lib/endpoints/internal-transaction';
+import { findLookAlikes } from '@/lib/format/look-alikes';
+import { displayText } from '@/lib/format/text';
+import { msg, t } from '@/lib/language/t';
+import { CallKind } from './call-kind';
+
+type Props = {
+  caption: string;
+  calls: readonly InternalTransaction[];
+  symbol: string;
+  list?: ListUrl;
+};
+type CallColumn = Column<InternalTransaction>;
+
+/** Internal transactions of several transactions. */
+export function CallsTable({ caption, calls, symbol, list }: Props) {
+  const lookAlikes = findLookAlikes(
+    calls.flatMap(({ from, to, created_contract: created }) =>
+      [from, to, created].flatMap((end) => (end === null ? [] : [end.hash])),
+    ),
+  );
+  return (
+    <>
+      <ListLookAlikes lookAlikes={lookAlikes} />
+      <DataTable
+        caption={caption}
+        columns={[
+          CALL_TRANSACTION,
+          BLOCK,
+          CALL_TIME,
+          CALL_TYPE,
+          endsColumn(lookAlikes),
+          CALL_METHOD,
+          callValue(symbol),
+        ]}
+        rows={calls}
+        list={list}
+        narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
+      />
+    </>
+  );
+}
+
+/** The transaction of a call. */
+export const CALL_TRANSACTION: CallColumn = {
+  head: msg('Transaction'),
+  className: 'max-md:order-1',
+  cell: (call) => <TransactionLink hash={call.transaction_hash} part="/internal" />,
+};
+
+const BLOCK: CallColumn = {
+  head: msg('Block'),
+  className: 'max-lg:hidden whitespace-nowrap',
+  cell: ({ block_number: height }) => <BlockLink height={height} />,
+};
+
+/** When a call was made. */
+export const CALL_TIME: CallColumn = {
+  head: msg('Time'),
+  className: 'max-md:order-2 max-md:justify-self-end',
+  cell: ({ timestamp }) => <Age timestamp={timestamp} className="text-soft" />,
+};
+
+/** The type of a call, and whether it failed. */
+export const CALL_TYPE: CallColumn = {
+  head: msg('Type'),
+  className: 'max-md:order-5',
+  cell: (call) => (
+    <span className="inline-flex flex-wrap gap-1">
+      <CallKind call={call} />
+      {call.error !== null && (
+        <Pill tone="error" title={displayText(call.error, 200)}>
+          {t('failed')}
+        </Pill>
+      )}
+    </span>
+  ),
+};
+
+/** The called function. */
+export const CALL_METHOD: CallColumn = {
+  head: msg('Method'),
+  className: 'max-md:hidden',
+  cell: ({ method }) => method !== null && <MethodName name={method} />,
+};
+
+const endsColumn = (lookAlikes: ReadonlySet<string>): CallColumn => ({
+  head: msg('From and to'),
+  // takes the remaining width, so that long names are truncated
+  className: 'max-md:order-3 max-md:col-span-2 md:w-1/2 md:max-w-0',
+  cell: ({ from, to, created_contract: created }) => {
+    const target = created ?? to;
+    return (
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
+        <AddressLabel address={from} lookAlikes={lookAlikes} />
+        <Icon name="arrowRight" className="size-3.5 text-faint" />
+        <span className="sr-only">{t('to')}</span>
+        {target === null ? (
+          <span className="text-faint">{t('no contract created')}</span>
+        ) : (
+          <AddressLabel address={target} lookAlikes={lookAlikes} />
+        )}
+      </span>
+    );
+  },
+});
+
+/** The coin that a call moved. */
+export function callValue(symbol: string): CallColumn {
+  return {
+    head: msg('Value'),
+    className: 'md:text-end max-md:order-6 max-md:justify-self-end',
+    cell: ({ value }) =>
+      value === '0' ? <span className="text-faint">–</span> : <CoinAmount wei={value} symbol={symbol} />,
+  };
+}

@@ -1,0 +1,72 @@
+import { CallParameters } from '@/components/chain/call-parameters';
+import { Bytes } from '@/components/transaction/input-panel';
+import { ApiSentence } from '@/components/ui/api-sentence';
+import { Notice } from '@/components/ui/notice';
+import { Panel } from '@/components/ui/panel';
+import type { UserOperationInfo } from '@/lib/endpoints/user-operation-info';
+import { readFailure } from '@/lib/evm/call-answer';
+import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
+
+const MAX_REASON = 2_000;
+
+/** What the account was told to do: its call, the one that this makes, and the bytes as the bundler sent them. */
+export function OperationInput({ operation }: { operation: UserOperationInfo }) {
+  const {
+    call_data: input,
+    decoded_call_data: call,
+    decoded_execute_call_data: inner,
+    signature,
+  } = operation;
+  if (input === null) return null;
+  return (
+    <Panel title={t('Input data')} id="input">
+      {call !== null && <CallParameters call={call} />}
+      {inner !== null && (
+        <section aria-label={t('Call of the account')} className="border-b border-line">
+          <p className="label px-4 pt-2.5">{t('Call of the account')}</p>
+          <CallParameters call={inner} />
+        </section>
+      )}
+      <Bytes
+        title={t('Raw bytes')}
+        bytes={input}
+        field="call_data"
+        isOpen={call === null && inner === null}
+      />
+      {signature !== null && <Bytes title={t('Signature')} bytes={signature} field="signature" />}
+      {operation.raw !== null && operation.raw.paymaster_and_data !== '0x' && (
+        <Bytes
+          title={t('Paymaster and its data')}
+          bytes={operation.raw.paymaster_and_data}
+          field="raw.paymaster_and_data"
+        />
+      )}
+      {operation.raw !== null && operation.raw.init_code !== '0x' && (
+        <Bytes title={t('Factory and its data')} bytes={operation.raw.init_code} field="raw.init_code" />
+      )}
+    </Panel>
+  );
+}
+
+/** Why the call of the account failed, as far as it said. */
+export function OperationFailure({ operation }: { operation: UserOperationInfo }) {
+  const { revert_reason: data, status } = operation;
+  if (status) return null;
+  const failure = data === null || data === '0x' ? undefined : readFailure({ message: data, data }, []);
+  return (
+    <Notice tone="error" icon="alert" title={t('The call of the account failed')}>
+      {failure === undefined ? (
+        t('It gave no reason. The operation was paid for all the same.')
+      ) : (
+        <>
+          <p className="wrap-any">
+            <bdi className="font-medium text-error">{displayText(failure.reason, MAX_REASON)}</bdi>{' '}
+            <ApiSentence text={failure.meaning} />
+          </p>
+          <p>{t('The operation was paid for all the same.')}</p>
+        </>
+      )}
+    </Notice>
+  );
+}
