@@ -1,6 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { API_PATH } from '@/lib/api-path';
 import { type Config, loadConfig } from '@/lib/config';
+import { isLink } from '@/lib/format/link-path';
 
 /** Set only by bin/web: render the error page for this status. */
 const PROBLEM_HEADER = 'x-problem';
@@ -10,7 +11,7 @@ const OWN_CACHING = /^\/live\/|\/opengraph-image(-\w+)?$|^\/\d{1,20}\/token\/0x[
 /** Routes that any site may show in a frame: they have no form and no action. */
 const EMBEDDED = /^\/embed\//;
 /** A page by its URL with a suffix, as data. */
-const VIEW = /^(\/\d{1,20}\/(?:tx|block|address)\/.+)\.(json|csv|md)$/;
+const VIEW = /^(\/\d{1,20}\/(?:(?:tx|block|address|op)\/.+|[a-z-]+))\.(json|csv|md)$/;
 const PROBE_TIMEOUT_MS = 2_000;
 const UNREADABLE = 502;
 
@@ -69,12 +70,14 @@ function contentSecurityPolicy(nonce: string, ancestors: string): string {
 async function route(request: NextRequest, headers: Headers, problem: string | null): Promise<NextResponse> {
   if (problem === null) {
     const { pathname, search } = request.nextUrl;
+    if (isLink(pathname, search))
+      return NextResponse.rewrite(new URL('/elsewhere', request.url), { request: { headers } });
     const [, page, format] = VIEW.exec(pathname) ?? [];
     if (page !== undefined)
       return NextResponse.rewrite(new URL(`/view/${format}${page}${search}`, request.url), {
         request: { headers },
       });
-    const isHidden = /^\/(problem|view)(\/|$)/.test(pathname);
+    const isHidden = /^\/(problem|view|elsewhere)(\/|$)/.test(pathname);
     if (!isHidden) return NextResponse.next({ request: { headers } });
   }
   if (problem === null || problem === '404') {

@@ -5,10 +5,14 @@ export async function requestedPath(): Promise<string> {
   return (await headers()).get('x-requested-path') ?? '/';
 }
 
+/** The query of the request's URL, with its question mark; empty if none. */
+export async function requestedQuery(): Promise<string> {
+  return (await headers()).get('x-requested-query') ?? '';
+}
+
 /** The search text of the request's URL; empty if none. */
 export async function requestedSearch(): Promise<string> {
-  const query = (await headers()).get('x-requested-query') ?? '';
-  return new URLSearchParams(query).get('q')?.slice(0, 200) ?? '';
+  return new URLSearchParams(await requestedQuery()).get('q')?.slice(0, 200) ?? '';
 }
 
 /** The status that the API answered proxy.ts before an error page, 0 for none; 200 on other pages. */

@@ -80,10 +80,42 @@ test('a URL without a chain leads to the default one, with the tab of another ex
     '/block/countdown/12': `/${site.chainId}/block/12`,
     '/address/nobody/logs': `/${site.chainId}/address/nobody/logs`,
     [`/op/${hash}?tab=logs`]: `/search?q=%2Fop%2F${hash}`,
+    [`/${site.chainId}/internal-txs`]: `/${site.chainId}/internal-transactions`,
+    [`/${site.chainId}/transactions/${hash}`]: `/${site.chainId}/tx/${hash}`,
+    '/accounts': `/${site.chainId}/accounts`,
+    '/contractsVerified': `/${site.chainId}/verified-contracts`,
+    '/verified-contracts?filter=vyper': `/${site.chainId}/verified-contracts?filter=vyper`,
+    '/gastracker': `/${site.chainId}/gas`,
+    '/gas-tracker': `/${site.chainId}/gas`,
+    '/gas': `/${site.chainId}/gas`,
+    '/txsInternal': `/${site.chainId}/internal-transactions`,
+    '/internal-txs': `/${site.chainId}/internal-transactions`,
+    '/tokentxns': `/${site.chainId}/token-transfers?type=ERC-20`,
+    [`/tokentxns?a=${ADDRESS}`]: `/${site.chainId}/address/${ADDRESS}/token-transfers`,
+    '/token-transfers': `/${site.chainId}/token-transfers`,
+    '/nft-transfers': `/${site.chainId}/token-transfers?type=ERC-721,ERC-1155`,
+    '/nft-top-contracts': `/${site.chainId}/tokens?type=ERC-721,ERC-1155`,
+    '/tokens': `/${site.chainId}/tokens`,
+    '/tokens?q=dUSD': `/${site.chainId}/tokens?q=dUSD`,
+    '/charts': `/${site.chainId}/stats`,
+    '/chart/tx': `/${site.chainId}/stats/newTxns`,
+    '/stats': `/${site.chainId}/stats`,
+    '/stats/newBlocks': `/${site.chainId}/stats/newBlocks`,
+    '/topstat': `/${site.chainId}/stats`,
+    '/txsPending': `/${site.chainId}/txs?filter=pending`,
+    '/withdrawals': `/${site.chainId}/withdrawals`,
+    '/ops': `/${site.chainId}/operations`,
+    '/advanced-filter': `/${site.chainId}/txs`,
+    '/name-lookup-search?id=vitalik.eth': '/search?q=vitalik.eth',
+    '/address/vitalik.eth': '/search?q=vitalik.eth',
+    [`/tokenapprovalchecker?search=${ADDRESS}`]: `/${site.chainId}/address/${ADDRESS}/approvals`,
     '/block/%2F%2Fevil.example': `/${site.chainId}/block/%2F%2Fevil.example`,
   };
   for (const [from, to] of Object.entries(cases)) {
     const answer = await request.get(from, { maxRedirects: 0 });
     expect([answer.status(), answer.headers().location], from).toEqual([303, to]);
   }
+  // what is no link has no page, and leads nowhere
+  for (const path of ['/nowhere', '/elsewhere', `/${site.chainId}/logs`, `/${site.chainId}/nowhere/5`])
+    expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(404);
 });

@@ -81,23 +81,47 @@ test('the tab of a link that is pasted is kept, also in suggestions and fragment
   await expect(page).toHaveURL(`${path}#main`);
 });
 
-test('a user operation leads to its transaction, as a link and by its hash', async ({ site }) => {
+test('a user operation has a page, which its hash and links of other explorers lead to', async ({ site }) => {
   const { body, path } = recorded.getUserOperation;
   const hash = path.operation_hash_param;
-  const transaction_hash = site.transactions['plain ether transfer'];
   const api = await startApiInFront(site, ({ pathname }) =>
-    pathname.endsWith(`/operations/${hash}`) ? { ...body, transaction_hash } : undefined,
+    pathname.endsWith(`/operations/${hash}`) ? body : undefined,
   );
   const web = await startWebAlone({ API_URL: api.url });
   try {
     for (const text of [`https://eth-unknown.blockscout.com/op/${hash}`, hash]) {
       const query = new URLSearchParams({ q: text });
       const answer = await fetch(`${web.url}/search?${query}`, { redirect: 'manual' });
-      expect(answer.headers.get('location'), text).toBe(`/${site.chainId}/tx/${transaction_hash}`);
+      expect(answer.headers.get('location'), text).toBe(`/${site.chainId}/op/${hash}`);
     }
+    const answer = await fetch(`${web.url}/${site.chainId}/op/${hash}`);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain(`/${site.chainId}/tx/${body.transaction_hash}`);
   } finally {
     await web.stop();
     api.stop();
+  }
+});
+
+test('a link to a list of another explorer leads to ours, also as a suggestion', async ({
+  request,
+  site,
+}) => {
+  const cases: Record<string, string> = {
+    'https://etherscan.io/contractsVerified': '/verified-contracts',
+    'https://explorer.example/ops': '/operations',
+    'etherscan.io/chart/tx': '/stats/newTxns',
+    '/txsPending': '/txs?filter=pending',
+  };
+  for (const [text, path] of Object.entries(cases)) {
+    const q = new URLSearchParams({
+      q: text.replace('etherscan.io', 'explorer.example'),
+      chain: site.chainId,
+    });
+    const answer = await request.get(`/search?${q}`, { maxRedirects: 0 });
+    expect(answer.headers().location, text).toBe(`/${site.chainId}${path}`);
+    const suggested = await request.get(`/search/suggest?${q}`);
+    expect(await suggested.json(), text).toMatchObject([{ kind: 'Page', href: `/${site.chainId}${path}` }]);
   }
 });
 

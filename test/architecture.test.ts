@@ -99,7 +99,7 @@ const LAYERS: Record<string, readonly string[]> = {
     'lib/request-scope',
     'lib/rate-key',
   ],
-  'proxy.ts': ['lib/config', 'lib/api-path'],
+  'proxy.ts': ['lib/config', 'lib/api-path', 'lib/format/link-path'],
   demo: ['lib/config', ...SHARED, 'lib/durable-file', 'lib/free-port', 'lib/evm', 'lib/fhe', 'lib/rpc'],
   bin: ['lib', 'demo'],
 };

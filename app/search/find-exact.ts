@@ -13,6 +13,8 @@ export function lookUpText(parsed: ParsedQuery): string {
       return parsed.address;
     case 'block':
       return String(parsed.block);
+    case 'page':
+      return parsed.path;
     default:
       return parsed.text;
   }
@@ -24,6 +26,8 @@ export function lookUpText(parsed: ParsedQuery): string {
  */
 export function findExactPath(parsed: ParsedQuery, items: readonly SearchItem[]): string | undefined {
   switch (parsed.kind) {
+    case 'page':
+      return parsed.path;
     case 'text':
       return items.length === 1 ? pathOfNamed(items[0], parsed.text) : undefined;
     case 'address':

@@ -18,6 +18,7 @@ export async function GET(request: Request): Promise<Response> {
   const here = wanted ?? chains[0];
   if (here === undefined) return redirectTo('/');
   if (text === '') return redirectTo(`/${here.id}`);
+  if (parsed.kind === 'page') return redirectTo(`/${here.id}${parsed.path}`);
   const targets = await Promise.all(
     (wanted === undefined ? chains : [wanted]).map((chain) => findTarget(chain, parsed)),
   );
@@ -35,21 +36,21 @@ async function listNamed(id: string | null): Promise<readonly Chain[]> {
 }
 
 async function findTarget(chain: Chain, parsed: ParsedQuery): Promise<string | undefined> {
-  if (parsed.kind === 'user_operation') return findBundle(chain, parsed.hash);
+  if (parsed.kind === 'user_operation') return findOperation(chain, parsed.hash);
   const found = await callExtra(search, { chain: chain.id, params: {}, query: { q: lookUpText(parsed) } });
   // servers without search still serve transactions by hash
   const text = lookUpText(parsed);
   if (found === undefined && HASH.test(text)) return `/${chain.id}/tx/${text}`;
   const path = findExactPath(parsed, found?.items ?? []);
-  if (path === undefined && parsed.kind === 'handle_or_hash') return findBundle(chain, parsed.hash);
+  if (path === undefined && parsed.kind === 'handle_or_hash') return findOperation(chain, parsed.hash);
   return path && `/${chain.id}${path}`;
 }
 
-/** The transaction that executed a user operation. */
-async function findBundle(chain: Chain, hash: string): Promise<string | undefined> {
+/** The page of a user operation that the chain has. */
+async function findOperation(chain: Chain, hash: string): Promise<string | undefined> {
   const operation = await callExtra(getUserOperation, {
     chain: chain.id,
     params: { operation_hash_param: hash },
   });
-  return operation && `/${chain.id}/tx/${operation.transaction_hash}`;
+  return operation && `/${chain.id}/op/${operation.hash}`;
 }

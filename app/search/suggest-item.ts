@@ -51,6 +51,11 @@ export function suggestItem(chainId: string, item: SearchItem): Suggestion {
   }
 }
 
+/** A page of the chain, by its path below it. */
+export function suggestPage(chainId: string, path: string): Suggestion {
+  return { kind: t('Page'), text: path, note: '', href: `/${chainId}${path}` };
+}
+
 /** The charts that a text finds. */
 export function suggestCharts(
   chainId: string,

@@ -61,3 +61,8 @@ export function findTab(page: TabbedPage, name: string | null | undefined): stri
   const path = TABS.get(page)?.get(name?.toLowerCase() ?? '');
   return path === undefined ? '' : `/${path}`;
 }
+
+/** Whether an explorer calls a tab of a transaction or an address so (in lower case): some are pages of their own. */
+export function isTabName(name: string): boolean {
+  return TABS.get('transaction')?.has(name) === true || TABS.get('address')?.has(name) === true;
+}

@@ -1,6 +1,7 @@
 import type { Hex } from '@/lib/evm/hex';
 import { findExplorerChain } from './explorer-hosts';
-import { findTab, type TabbedPage } from './explorer-tabs';
+import { findChainPage, isPageName } from './explorer-pages';
+import { findTab, isTabName, type TabbedPage } from './explorer-tabs';
 import { readHeight } from './height';
 
 type Target =
@@ -10,11 +11,13 @@ type Target =
   | { kind: 'token_instance'; address: Hex; tokenId: string }
   | { kind: 'user_operation'; hash: Hex }
   | { kind: 'handle_or_hash'; hash: Hex }
+  | { kind: 'page'; path: string }
   | { kind: 'text'; text: string };
 
 /**
  * A parsed search. `handle_or_hash` are 32 bytes of unknown meaning; `block` is a height or hash, `tokenId` a
- * decimal below 2^256; `chainId` and `tab`, a path below the page such as "/logs" or "/logs?topic=1", come from a link.
+ * decimal below 2^256; `page` is one of the whole chain, by its path below the chain; `chainId` and `tab`, a path below
+ * the page such as "/logs" or "/logs?topic=1", come from a link.
  */
 export type ParsedQuery = Readonly<Target & { chainId?: number; tab?: string }>;
 
@@ -52,11 +55,19 @@ const PAGES: ReadonlyMap<string, (link: Link) => Target | undefined> = new Map([
 
 /** Parameters that tell what a page of another explorer is about, whatever the page: `/tokentxns?a=0x…`. */
 const PARAMETERS: readonly (readonly [string, (text: string) => Target | undefined])[] = [
-  ...['a', 'address', 'search', 'fadd'].map((name) => [name, readHolder] as const),
+  ...['a', 'address', 'search', 'fadd', 'tadd'].map((name) => [name, readHolder] as const),
+  ...['from', 'to'].map((end) => [`${end}_address_hashes_to_include`, readHolder] as const),
   ...['txhash', 'tx'].map((name) => [name, (text: string) => readTransaction({ value: text })] as const),
   ['block', readHeightOnly],
-  ['q', (text) => readPlain(cleanText(text))],
 ];
+
+/** Searches of explorers -> the parameter with the text. */
+const SEARCHES: ReadonlyMap<string, string> = new Map([
+  ['search', 'q'],
+  ['search-results', 'q'],
+  ['name-lookup-search', 'id'],
+  ['enslookup-search', 'search'],
+]);
 
 /**
  * Parses search input: hashes, addresses (0x optional), heights, tokens with ID, links of any explorer. Anything
@@ -97,9 +108,12 @@ function readLink(text: string): ParsedQuery | undefined {
   const at = segments.findIndex((segment) => PAGES.has(segment.toLowerCase()));
   const page = (at === -1 ? segments.at(-1) : segments[at])?.toLowerCase() ?? '';
   const link = { page, value: segments[at + 1] ?? '', next: segments.slice(at + 2), parameters, fragment };
-  const target = path.includes('/') ? (PAGES.get(page)?.(link) ?? readParameters(parameters)) : undefined;
+  const target = path.includes('/')
+    ? (PAGES.get(page)?.(link) ?? readParameters(parameters) ?? readPage(path, parameters))
+    : undefined;
   if (target === undefined) return undefined;
-  const chainId = readChain(at === -1 ? segments : segments.slice(0, at));
+  const named = segments.findIndex((segment) => isLinkName(segment.toLowerCase()));
+  const chainId = readChain(named === -1 ? segments : segments.slice(0, named));
   return { ...addTab(target, link), ...(chainId === undefined ? {} : { chainId }) };
 }
 
@@ -187,7 +201,27 @@ function readHandle({ value }: Link): Target | undefined {
   return hash && { kind: 'handle_or_hash', hash };
 }
 
-/** Lists (`/txs?a=0x…`, `/txs?block=5`) and other explorers' searches. */
+/** A page of the whole chain, or a search: the first part of the path behind host and chain. */
+function readPage(location: string, parameters: URLSearchParams): Target | undefined {
+  const path = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/]*|[\w-]*(?:[.:][\w-]+)+)?((?:\/[^/]+)+)\/?$/i.exec(
+    location,
+  )?.[1];
+  const [name = '', ...next] = (path ?? '')
+    .replace(/^\/\d+(?=\/)/, '')
+    .split('/')
+    .slice(1);
+  const text = cleanText(parameters.get(SEARCHES.get(name.toLowerCase()) ?? '') ?? '');
+  if (text !== '') return readPlain(text) ?? { kind: 'text', text: [...text].slice(0, MAX_TEXT).join('') };
+  const found = findChainPage([name, ...next], parameters);
+  return found === undefined ? undefined : { kind: 'page', path: found };
+}
+
+/** Whether the page of a link can have this name (in lower case), here or in another explorer. */
+export function isLinkName(name: string): boolean {
+  return PAGES.has(name) || SEARCHES.has(name) || isPageName(name) || isTabName(name);
+}
+
+/** Lists (`/txs?a=0x…`, `/txs?block=5`). */
 function readParameters(parameters: URLSearchParams): Target | undefined {
   const found = PARAMETERS.map(([name, read]) => read(parameters.get(name) ?? ''));
   return found.find((target) => target !== undefined);

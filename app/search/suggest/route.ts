@@ -6,7 +6,7 @@ import { search } from '@/lib/endpoints/search';
 import { AppError } from '@/lib/errors';
 import { parseQuery } from '@/lib/format/parse-query';
 import { findExactPath, lookUpText } from '../find-exact';
-import { suggestCharts, suggestItem } from '../suggest-item';
+import { suggestCharts, suggestItem, suggestPage } from '../suggest-item';
 
 const isWithinLimit = createRequestLimit({ requests: 40, seconds: 10 });
 const MAX_ITEMS = 10;
@@ -22,6 +22,7 @@ export async function GET(request: Request): Promise<Response> {
     const named = parsed.chainId === undefined ? searchParams.get('chain') : String(parsed.chainId);
     const chain = await chooseChain(named);
     if (chain === undefined || text.trim() === '') return answer(200, []);
+    if (parsed.kind === 'page') return answer(200, [suggestPage(chain.id, parsed.path)]);
     const query = { q: lookUpText(parsed) };
     const [found, catalog] = await Promise.all([
       callExtra(search, { chain: chain.id, params: {}, query }),

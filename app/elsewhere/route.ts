@@ -1,0 +1,38 @@
+import { redirectTo } from '@/app/redirect-to';
+import { requestedPath, requestedQuery } from '@/app/requested-path';
+import { listChains } from '@/lib/client/chains';
+import { linkPath } from '@/lib/format/link-path';
+import { parseQuery } from '@/lib/format/parse-query';
+
+/** What only this site has, beside its pages. */
+const PAGE_AS_DATA = /\.(json|csv|md)$/;
+
+/**
+ * Redirects a link without a chain, or in the form of another explorer, to the page that it means; one that is not
+ * understood, as it is, to the default chain. proxy.ts leads here.
+ */
+export async function GET(): Promise<Response> {
+  const [path, query] = await Promise.all([requestedPath(), requestedQuery()]);
+  const parsed = parseQuery(`${path}${query}`);
+  const named = /^\/(\d{1,20})\//.exec(path)?.[1];
+  const isData = PAGE_AS_DATA.test(path);
+  const text = isData ? undefined : textOf(parsed, named);
+  if (text !== undefined) return redirectTo(`/search?${new URLSearchParams({ q: text })}`);
+  const meant = isData ? undefined : linkPath(parsed);
+  const chain = named ?? (await listChains())[0]?.id;
+  return redirectTo(chain === undefined ? '/' : `/${chain}${meant ?? `${path}${query}`}`);
+}
+
+/** What is to be searched for: a name, what may be of several kinds, and a user operation of a chain that is not told. */
+function textOf(parsed: ReturnType<typeof parseQuery>, chain: string | undefined): string | undefined {
+  switch (parsed.kind) {
+    case 'text':
+      return parsed.text.startsWith('/') ? undefined : parsed.text;
+    case 'handle_or_hash':
+      return parsed.hash;
+    case 'user_operation':
+      return chain === undefined ? `/op/${parsed.hash}` : undefined;
+    default:
+      return undefined;
+  }
+}

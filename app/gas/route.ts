@@ -1,5 +1,0 @@
-import { redirectToDefaultChain } from '@/app/default-chain';
-
-export async function GET(): Promise<Response> {
-  return redirectToDefaultChain('/gas');
-}

@@ -1,1 +1,0 @@
-export { redirectLink as GET } from '@/app/default-chain';
