@@ -11,7 +11,7 @@ import type { Admission } from './admit';
 import { ANSWERS, type Answer } from './answer';
 import { toModuleForm } from './module-form';
 import { type ApiContext, respond, setHeaders } from './respond';
-import { CHAIN_PARAMETER } from './route';
+import { CHAIN_PARAMETER, findChainOf } from './route';
 
 /** Dependencies of calls. `isChecked` validates answers against their schemas. */
 export type CallOptions = Readonly<{
@@ -75,14 +75,14 @@ async function answerCall(
   { chains, services, isChecked, dialect }: CallOptions,
   { operation, query }: { operation: Operation | undefined; query: Readonly<Record<string, string>> },
 ): Promise<Answer> {
-  const { surface, chainId } = c.get('route');
-  const chain = await chains.find(surface === 'instance' ? undefined : chainId);
+  const route = c.get('route');
+  const chain = await findChainOf(chains, route);
   if (!chain) return inFormOf(operation, ANSWERS.unknownChain);
   if (!operation) return ANSWERS.unknownPath;
   const { [CHAIN_PARAMETER]: _, ...params } = c.req.param();
   const names = Object.keys(operation.endpoint.headers ?? {});
   const headers = Object.fromEntries(names.map((name) => [name, c.req.header(name)]));
-  const types = surface === 'instance' ? dialect : 'blockscout';
+  const types = route.surface === 'instance' ? dialect : 'blockscout';
   const run = (db: Database) =>
     operation.run({
       db: scopeDatabase(db, c.get('scope')),

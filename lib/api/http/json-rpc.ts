@@ -9,6 +9,7 @@ import type { Admission } from './admit';
 import { ANSWERS, type Answer } from './answer';
 import { readBody } from './read-body';
 import { type ApiContext, respond, setHeaders } from './respond';
+import { findChainOf } from './route';
 import { refuseRpc, toRpcForm } from './rpc-form';
 
 type RpcOptions = Readonly<{ admit: Admission; chains: ServedChains; services: Services }>;
@@ -59,8 +60,7 @@ async function answerRequests(
   { chains, services }: RpcOptions,
   { isBatch, list }: Requests,
 ): Promise<Answer> {
-  const { surface, chainId } = c.get('route');
-  const chain = await chains.find(surface === 'instance' ? undefined : chainId);
+  const chain = await findChainOf(chains, c.get('route'));
   if (!chain) return toRpcForm(ANSWERS.unknownChain);
   const db = scopeDatabase(chains.open(chain), c.get('scope'));
   const indexed = await loadIndexed(db);

@@ -11,7 +11,7 @@ import { submit } from '../verification/submit';
 import { ANSWERS, type Answer } from './answer';
 import { toModuleForm } from './module-form';
 import { type ApiContext, respond, setHeaders } from './respond';
-import { CHAIN_PARAMETER } from './route';
+import { CHAIN_PARAMETER, findChainOf } from './route';
 import { VERIFICATION_PRICE, type VerificationOptions } from './verification';
 
 /** Hono routes of the modules by POST. */
@@ -53,8 +53,7 @@ async function answerForm(
   { chains, services }: VerificationOptions,
   fields: Fields,
 ): Promise<Answer> {
-  const { surface, chainId } = c.get('route');
-  const chain = await chains.find(surface === 'instance' ? undefined : chainId);
+  const chain = await findChainOf(chains, c.get('route'));
   if (!chain) return toModuleForm(ANSWERS.unknownChain);
   const db = scopeDatabase(chains.open(chain), c.get('scope'));
   if (!isVerify(fields))

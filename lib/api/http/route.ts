@@ -4,6 +4,7 @@ import { MCP_PATH } from '@/lib/endpoints/mcp';
 import { SOCKET_PATH } from '@/lib/endpoints/socket';
 import { NOT_OFFERED } from '@/lib/endpoints/upstream';
 import type { Operation } from '../implement';
+import type { ServedChains } from '../served-chains';
 
 /** The surface of a path, and the unvalidated chain ID on the multichain one. */
 export type Route = Readonly<{ surface: 'multichain' | 'instance' | 'none'; chainId: string }>;
@@ -29,6 +30,11 @@ export function routeOf(path: string, chainOfQuery: () => string | undefined = (
     return { surface: isInstance ? 'instance' : 'none', chainId: '' };
   }
   return more === undefined ? { surface: 'none', chainId: '' } : { surface: 'multichain', chainId: first };
+}
+
+/** Finds the chain of a route: that of its ID, or on the instance surface the default one. */
+export function findChainOf(chains: Pick<ServedChains, 'find'>, { surface, chainId }: Route) {
+  return chains.find(surface === 'instance' ? undefined : chainId);
 }
 
 /** An operation's routes; `operation` is undefined for known paths that are none here. */

@@ -11,7 +11,7 @@ import type { Admission } from './admit';
 import { ANSWERS } from './answer';
 import { type ClientAddress, createClientAddress } from './client-address';
 import { type ApiContext, type ApiEnv, respond } from './respond';
-import { routeOf } from './route';
+import { findChainOf, routeOf } from './route';
 
 /** What opens websockets on a server. */
 export type SocketDoor = Readonly<{ sockets: Sockets; chains: ServedChains; clientAddress: ClientAddress }>;
@@ -38,8 +38,7 @@ export function createSocketHandler({ admit, chains }: { admit: Admission; chain
   return async (c: ApiContext): Promise<Response> => {
     const decision = await admit(c, FREE, c.req.query('apikey'));
     if (decision.refusal) return respond(c, decision.refusal, NOT_CACHED);
-    const { surface, chainId } = c.get('route');
-    const chain = await chains.find(surface === 'instance' ? undefined : chainId);
+    const chain = await findChainOf(chains, c.get('route'));
     return respond(c, chain ? UPGRADE : ANSWERS.unknownChain, { ...NOT_CACHED, settle: decision.settle });
   };
 }
@@ -84,8 +83,7 @@ async function upgrade(
     { incoming: request },
   );
   if (answer.status !== UPGRADE.status) return void refuse(socket, answer.status, await answer.text());
-  const { surface, chainId } = routeOf(url.pathname);
-  const chain = await chains.find(surface === 'instance' ? undefined : chainId);
+  const chain = await findChainOf(chains, routeOf(url.pathname));
   const peer = request.socket.remoteAddress;
   const client = rateKeyOf(clientAddress(peer, forwarded === undefined ? undefined : String(forwarded)));
   if (!chain || !sockets.hasRoom(client)) refuse(socket, 503, '{"error":"Too many connections"}');

@@ -26,7 +26,7 @@ import { NO_VYPER, type Submitted, submit } from '../verification/submit';
 import type { Admission } from './admit';
 import { ANSWERS, type Answer, invalid, notFound } from './answer';
 import { type ApiContext, respond, setHeaders } from './respond';
-import { CHAIN_PARAMETER } from './route';
+import { CHAIN_PARAMETER, findChainOf } from './route';
 import type { ReadUpload } from './uploads';
 
 /** What the requests to verify share. */
@@ -69,8 +69,7 @@ export function createVerificationHandler(options: VerificationOptions) {
 
 async function answerUpload(c: ApiContext, options: VerificationOptions): Promise<Answer> {
   const { chains, services, readUpload } = options;
-  const { surface, chainId } = c.get('route');
-  const chain = await chains.find(surface === 'instance' ? undefined : chainId);
+  const chain = await findChainOf(chains, c.get('route'));
   if (!chain) return ANSWERS.unknownChain;
   const method = VERIFICATION_METHODS.find((known) => known === c.req.param('method'));
   if (method === undefined) return ANSWERS.unknownPath;
