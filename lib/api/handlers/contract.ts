@@ -16,6 +16,7 @@ import { hasAll, toHeight } from '../cursors';
 import { type CallContext, implement } from '../implement';
 import { pageSizeOf, readPage } from '../implement-list';
 import { loadAddresses } from '../loaders/address-mention';
+import { loadBalanced } from '../loaders/coin-balance';
 import { loadContract } from '../loaders/contract';
 import { learnFunctions } from '../loaders/names';
 import { presentAddress } from '../present/address';
@@ -82,15 +83,9 @@ const byVerification = {
   }),
 };
 
-async function presentListed({ db, services }: CallContext, rows: readonly VerifiedContractRow[]) {
-  const owners = rows.map(({ address }) => address);
-  const [addresses, balances] = await Promise.all([
-    loadAddresses(db, owners),
-    Promise.all(owners.map((address) => services.coinBalance(db.chainId, address, 'latest'))),
-  ]);
-  return rows.map((row, at) =>
-    presentListedContract(row, { address: presentAddress(row.address, addresses), balance: balances[at] }),
-  );
+async function presentListed(context: CallContext, rows: readonly VerifiedContractRow[]) {
+  const balanced = await loadBalanced(context, rows);
+  return balanced.map(({ row, ...owner }) => presentListedContract(row, owner));
 }
 
 const SECONDS_OF_DAY = 86_400;

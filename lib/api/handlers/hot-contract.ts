@@ -7,8 +7,7 @@ import { hasAll } from '../cursors';
 import { invalid, Refusal } from '../http/answer';
 import { type CallContext, implement } from '../implement';
 import { readPage } from '../implement-list';
-import { loadAddresses } from '../loaders/address-mention';
-import { presentAddress } from '../present/address';
+import { loadBalanced } from '../loaders/coin-balance';
 import { presentInteger } from '../present/values';
 
 type Query = z.output<typeof listHotContracts.query>;
@@ -78,16 +77,12 @@ function comparison({ sort = 'transactions_count', order = 'desc' }: Query) {
   };
 }
 
-async function presentHot({ db, services }: CallContext, rows: readonly CalledContract[]) {
-  const owners = rows.map(({ address }) => address);
-  const [addresses, balances] = await Promise.all([
-    loadAddresses(db, owners),
-    Promise.all(owners.map((address) => services.coinBalance(db.chainId, address, 'latest'))),
-  ]);
-  return rows.map(({ address, transactions, gas }, at) => ({
-    contract_address: presentAddress(address, addresses),
-    balance: balances[at]?.toString() ?? null,
-    transactions_count: transactions,
-    total_gas_used: presentInteger(String(gas)),
+async function presentHot(context: CallContext, rows: readonly CalledContract[]) {
+  const balanced = await loadBalanced(context, rows);
+  return balanced.map(({ row, address, balance }) => ({
+    contract_address: address,
+    balance: balance?.toString() ?? null,
+    transactions_count: row.transactions,
+    total_gas_used: presentInteger(String(row.gas)),
   }));
 }

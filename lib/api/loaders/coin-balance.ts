@@ -1,7 +1,8 @@
 import type { Database } from '@/lib/db/open-database';
 import { listRecentAccounts, type RecentAccount } from '@/lib/queries/recent-account';
 import type { CallContext } from '../implement';
-import { loadIndexerState } from './address-mention';
+import { type PresentedAddress, presentAddress } from '../present/address';
+import { loadAddresses, loadIndexerState } from './address-mention';
 
 /** Full nodes keep the state of about 128 blocks. */
 const STATE_DEPTH = 100;
@@ -12,6 +13,23 @@ export async function findBalanceHeight(db: Database): Promise<number | null> {
   const state = await loadIndexerState(db);
   const tip = state?.tip_number ?? null;
   return tip !== null && (state?.remote_head ?? tip) - tip <= STATE_DEPTH ? tip : null;
+}
+
+/** Adds to rows their address as presented, and its latest balance in wei: undefined where the node does not tell it. */
+export async function loadBalanced<Row extends Readonly<{ address: Buffer }>>(
+  { db, services }: CallContext,
+  rows: readonly Row[],
+): Promise<{ row: Row; address: PresentedAddress; balance: bigint | undefined }[]> {
+  const owners = rows.map(({ address }) => address);
+  const [addresses, balances] = await Promise.all([
+    loadAddresses(db, owners),
+    Promise.all(owners.map((address) => services.coinBalance(db.chainId, address, 'latest'))),
+  ]);
+  return rows.map((row, at) => ({
+    row,
+    address: presentAddress(row.address, addresses),
+    balance: balances[at],
+  }));
 }
 
 /** Accounts whose balance in wei the node told, and of how many it did not. */
