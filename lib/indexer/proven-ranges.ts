@@ -1,5 +1,5 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
-import type { Database, Transaction } from '@/lib/db/open-database';
+import type { Database, Fragment, Transaction } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
 import type { Range } from './plan';
 
@@ -18,10 +18,7 @@ export async function addProvenRange(sql: Transaction, db: Database, { from, to 
   await sql`
     with absorbed as (
       delete from ${db.schema}.proven_ranges
-      where from_block between coalesce((
-        select from_block from ${db.schema}.proven_ranges
-        where from_block <= ${from} order by from_block desc limit 1
-      ), ${from}) and ${to + 1} and to_block >= ${from - 1}
+      where from_block between ${startAt(sql, db, from)} and ${to + 1} and to_block >= ${from - 1}
       returning from_block, to_block
     )
     insert into ${db.schema}.proven_ranges (from_block, to_block)
@@ -33,10 +30,7 @@ export async function removeProvenRange(sql: Transaction, db: Database, { from, 
   await sql`
     with cut as (
       delete from ${db.schema}.proven_ranges
-      where from_block between coalesce((
-        select from_block from ${db.schema}.proven_ranges
-        where from_block <= ${from} order by from_block desc limit 1
-      ), ${from}) and ${to} and to_block >= ${from}
+      where from_block between ${startAt(sql, db, from)} and ${to} and to_block >= ${from}
       returning from_block, to_block
     )
     insert into ${db.schema}.proven_ranges (from_block, to_block)
@@ -44,6 +38,14 @@ export async function removeProvenRange(sql: Transaction, db: Database, { from, 
       values (from_block, ${from - 1}::bigint), (${to + 1}::bigint, to_block)
     ) as rest (from_block, to_block)
     where rest.from_block <= rest.to_block`;
+}
+
+/** The lowest start of a range that may reach a height: of the last one at or below it, as ranges do not overlap. */
+function startAt(sql: Transaction, db: Database, height: number): Fragment {
+  return sql`coalesce((
+    select from_block from ${db.schema}.proven_ranges
+    where from_block <= ${height} order by from_block desc limit 1
+  ), ${height})`;
 }
 
 /** The highest heights of `range` that are not proven, as at most `limit` ranges, the highest first. */
