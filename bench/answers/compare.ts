@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '@/lib/evm/is-record';
 import type { Answer, Call } from './ask';
+import { parseJson } from './parse-json';
 
 /** Differences of one kind: the number of responses that show it, and an example. */
 type Difference = { count: number; call: string; before: string; after: string };
@@ -60,7 +61,7 @@ function operationOf({ method, path }: Call): string {
 }
 
 function compareBodies(before: string, after: string, note: Note): void {
-  const [a, b] = [parse(before), parse(after)];
+  const [a, b] = [parseJson(before), parseJson(after)];
   const isText = a === undefined || b === undefined || isDeepStrictEqual(a, b);
   if (isText) note('text', before, after);
   let samples = 0;
@@ -81,14 +82,6 @@ function diff([a, b]: readonly [unknown, unknown], at: string, note: Note): void
     for (const name of new Set([...Object.keys(a), ...Object.keys(b)]))
       diff([a[name], b[name]], `${at}.${name}`, note);
   } else note(at, a, b);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function show(value: unknown): string {

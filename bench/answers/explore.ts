@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Answer, askUntil, type Call, type Recording } from './ask';
+import { parseJson } from './parse-json';
 import { createPools, gather, type Pools, pick } from './pools';
 import { KEY } from './serve';
 import { type Parameter, pathsOf, queryValuesOf, wrongPathsOf } from './values';
@@ -54,7 +55,7 @@ export async function explore(url: string, chainIds: readonly number[]): Promise
       const answer = await askUntil(url, call, ({ status }) => status !== 503);
       known.set(key, answer);
       recording.push({ call, answer });
-      if (answer.status === 200) gather(pools, parse(answer.body));
+      if (answer.status === 200) gather(pools, parseJson(answer.body));
       return answer;
     },
   });
@@ -71,14 +72,6 @@ export async function explore(url: string, chainIds: readonly number[]): Promise
     }
   }
   return recording;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function readOperations(document: string): Operation[] {
@@ -138,7 +131,7 @@ async function walk(explorer: Explorer, first: First, pages: number): Promise<vo
   const { path, query = {} } = first;
   const search = new URLSearchParams(query).toString();
   const answer = await explorer.ask(search === '' ? path : `${path}?${search}`);
-  const page = pageSchema.safeParse(parse(answer.body));
+  const page = pageSchema.safeParse(parseJson(answer.body));
   const next = page.data?.next_page_params;
   if (!next || pages <= 1) return;
   const texts = Object.entries(next).map(([name, value]) => [name, String(value)]);

@@ -2,26 +2,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { openDatabase, openPool } from '@/lib/db/open-database';
 import { createTestDatabase, type TestDatabase } from '@/test/support/database';
+import { DEMO_REGISTRATION } from '@/test/support/demo-registration';
 import { startRestartingServer } from '@/test/support/restarting-server';
 import { untilIndexed } from './index-progress';
-
-const CHAIN = {
-  chainId: 31337,
-  name: 'Demo',
-  symbol: 'ETH',
-  firstBlock: 0,
-  firstBlockHash: null,
-  isDemo: true,
-  fheExecutor: null,
-  rpcUrls: ['http://127.0.0.1:1'],
-  endBlock: undefined,
-};
 
 let database: TestDatabase;
 beforeEach(async () => {
   database = await createTestDatabase();
   await migrateGateway(database.sql);
-  await migrateChain(database.sql, CHAIN.chainId);
+  await migrateChain(database.sql, DEMO_REGISTRATION.chainId);
 });
 afterEach(() => database.drop());
 
@@ -32,7 +21,7 @@ test('a database that restarts while a start waits for blocks does not end the s
   try {
     const all = await untilIndexed({
       openChain: (chainId) => openDatabase(sql, chainId),
-      chains: [CHAIN],
+      chains: [DEMO_REGISTRATION],
       isEnough: () => polls > 1,
       onPoll: () => {
         polls += 1;
@@ -41,7 +30,7 @@ test('a database that restarts while a start waits for blocks does not end the s
       timeoutMs: 60_000,
       signal: new AbortController().signal,
     });
-    expect(all).toEqual([{ chain: CHAIN, tip: null, target: null }]);
+    expect(all).toEqual([{ chain: DEMO_REGISTRATION, tip: null, target: null }]);
   } finally {
     await sql.end({ timeout: 1 });
   }
