@@ -1,5 +1,6 @@
 import { isEnglish } from '@/lib/language/current-language';
 import { englishOf, msg, t } from '@/lib/language/t';
+import { groupDigits } from './number';
 
 /**
  * What the API, or the part of the pages that requests it, says in English sentences of a fixed set; a name in braces
@@ -173,9 +174,14 @@ export function translateSentence(sentence: string): string | undefined {
     const found = pattern.exec(sentence);
     const text = SENTENCES[index];
     if (found && text !== undefined)
-      return t(text, Object.fromEntries(names.map((name, at) => [name, found[at + 1] ?? ''])));
+      return t(text, Object.fromEntries(names.map((name, at) => [name, regroup(found[at + 1] ?? '')])));
   }
   return undefined;
+}
+
+/** Numbers are grouped in English there: 21,000. */
+function regroup(value: string): string {
+  return /^\d{1,3}(,\d{3})+$/.test(value) ? groupDigits(value.replaceAll(',', '')) : value;
 }
 
 /** A sentence as a page writes it; with a language if it is not that of the page. */
