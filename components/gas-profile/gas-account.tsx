@@ -2,11 +2,13 @@ import { Panel, Row, Rows } from '@/components/ui/panel';
 import type { GasProfile } from '@/lib/endpoints/gas-profile';
 import { formatPercent, groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
+import { refundOwed } from './refund-owed';
 
 /** What the gas of a transaction consists of. */
 export function GasAccount({ profile }: { profile: GasProfile }) {
   const { calldata, refund, floor_surcharge: surcharge, storage } = profile;
   const outermost = profile.frames[0]?.total_gas;
+  const owed = refundOwed(profile);
   return (
     <Panel
       title={t('Gas used')}
@@ -34,16 +36,13 @@ export function GasAccount({ profile }: { profile: GasProfile }) {
           )}
         </Row>
         {outermost !== undefined && (
-          <Row label={refund === null ? t('Calls, less the refund') : t('Calls')}>
+          <Row label={refund === null && owed === undefined ? t('Calls, less the refund') : t('Calls')}>
+            {owed !== undefined && `${t('at least')} `}
             {groupDigits(outermost)}
           </Row>
         )}
         <Row label={t('Refund')} hint={t('For storage that was cleared; at most a fifth of the gas')}>
-          {refund === null ? (
-            <span className="text-faint">{t('not told by this trace')}</span>
-          ) : (
-            groupDigits(refund)
-          )}
+          <Refund refund={refund} owed={owed} />
         </Row>
         {surcharge !== null && surcharge !== '0' && (
           <Row label={t('Calldata floor (EIP-7623)')}>{groupDigits(surcharge)}</Row>
@@ -60,5 +59,15 @@ export function GasAccount({ profile }: { profile: GasProfile }) {
         </Row>
       </Rows>
     </Panel>
+  );
+}
+
+function Refund({ refund, owed }: { refund: string | null; owed: bigint | undefined }) {
+  if (refund !== null) return <>{groupDigits(refund)}</>;
+  if (owed === undefined) return <span className="text-faint">{t('not told by this trace')}</span>;
+  return (
+    <>
+      {t('at least')} {groupDigits(owed)}
+    </>
   );
 }

@@ -1,0 +1,14 @@
+import type { GasProfile } from '@/lib/endpoints/gas-profile';
+
+type Account = Pick<GasProfile, 'refund' | 'gas_used' | 'intrinsic_gas' | 'frames'>;
+
+/**
+ * What was refunded at least, where the trace does not tell: what the calls used beyond the gas that was paid for
+ * them. Undefined if they used no more.
+ */
+export function refundOwed({ refund, gas_used: used, intrinsic_gas, frames }: Account): bigint | undefined {
+  const calls = frames[0]?.total_gas;
+  if (refund !== null || used === null || calls === undefined) return undefined;
+  const excess = BigInt(intrinsic_gas) + BigInt(calls) - BigInt(used);
+  return excess > 0n ? excess : undefined;
+}
