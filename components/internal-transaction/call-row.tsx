@@ -20,7 +20,8 @@ export type RowContext = Readonly<{
 }>;
 
 /** One call: who calls whom, what with and what came back, value, gas, and how it failed. Kept small: pages have many. */
-export function CallRow({ call, context }: { call: CallFrame; context: RowContext }) {
+export function CallRow(props: { call: CallFrame; context: RowContext; isStatic: boolean }) {
+  const { call, context, isStatic } = props;
   const { link } = context;
   const target = call.created_contract ?? call.to;
   return (
@@ -47,7 +48,7 @@ export function CallRow({ call, context }: { call: CallFrame; context: RowContex
             <b className="figure">{coinText(call.value, context.symbol)}</b>
           </>
         )}
-        <Outcome call={call} />
+        <Outcome call={call} isStatic={isStatic} />
       </span>
       <CallGas call={call} whole={context.gasUsed} />
     </div>
@@ -118,8 +119,9 @@ function Returned({ call, link }: { call: CallFrame; link: CallTreeLink }) {
   );
 }
 
-function Outcome({ call }: { call: CallFrame }) {
-  if (call.error === null && !call.is_undone) return null;
+/** A call that cannot change state has nothing that could be reverted. */
+function Outcome({ call, isStatic }: { call: CallFrame; isStatic: boolean }) {
+  if (call.error === null && (!call.is_undone || isStatic)) return null;
   if (call.error === null)
     return (
       <>

@@ -63,6 +63,15 @@ test('a failure is told where it happened, what it reverted is marked', () => {
   expect(html).toContain('&lt;b&gt;no&lt;/b&gt;');
 });
 
+test('what only reads is not marked as reverted, nor what it calls', () => {
+  const html = render([
+    frame(0, { error: 'reverted', is_undone: true, calls_count: 2 }),
+    frame(1, { is_undone: true, type: 'staticcall', parent: 0, calls_count: 1 }),
+    frame(2, { is_undone: true, type: 'delegatecall', parent: 1 }),
+  ]);
+  expect(html).not.toContain('Reverted by parent');
+});
+
 test('calls that are left out are links, between those that are shown', () => {
   const gaps = [
     { parent: 0, from: 1, next: 5, children: 4, calls: 9 },

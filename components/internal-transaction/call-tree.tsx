@@ -31,7 +31,7 @@ export function CallTree({ frames, omissions, context }: Props) {
       {frames
         .filter(({ parent }) => parent === null || !shown.has(parent))
         .map((call) => (
-          <CallItem key={call.index} call={call} branch={branch} />
+          <CallItem key={call.index} call={call} branch={branch} isStatic={false} />
         ))}
     </Markup>
   );
@@ -47,13 +47,15 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => number): Map<number
   return groups;
 }
 
-function CallItem({ call, branch }: { call: CallFrame; branch: Branch }) {
+/** `isStatic`: within a call that cannot change state. */
+function CallItem({ call, branch, isStatic }: { call: CallFrame; branch: Branch; isStatic: boolean }) {
+  const isInner = isStatic || call.type === 'staticcall';
   const children = branch.childrenOf(call.index);
   const omissions = branch.omissionsOf(call.index);
   const isLeaf = children.length === 0 && omissions.length === 0;
   return (
     <li id={`call-${call.index}`} className="call">
-      <CallRow call={call} context={branch.context} />
+      <CallRow call={call} context={branch.context} isStatic={isInner} />
       {!isLeaf && (
         <details open>
           <summary>
@@ -66,7 +68,7 @@ function CallItem({ call, branch }: { call: CallFrame; branch: Branch }) {
               ...omissions
                 .filter(({ next }) => next === child.index)
                 .map((gap) => <Gap key={gap.from} gap={gap} call={call} branch={branch} />),
-              <CallItem key={child.index} call={child} branch={branch} />,
+              <CallItem key={child.index} call={child} branch={branch} isStatic={isInner} />,
             ])}
             {omissions
               .filter(({ next }) => next === null)
