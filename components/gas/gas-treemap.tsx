@@ -5,7 +5,7 @@ import { Panel } from '@/components/ui/panel';
 import { rich } from '@/components/ui/rich';
 import type { BlockGas } from '@/lib/endpoints/gas';
 import { nameOfAddress } from '@/lib/format/address-name';
-import { shortenHash } from '@/lib/format/hash';
+import { shortenHandle, shortenHash } from '@/lib/format/hash';
 import { formatShare, groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
@@ -116,7 +116,7 @@ function describe({ item, count }: ItemCell): string {
 
 function nameOf({ to }: Recipient): string {
   if (to === null) return t('Failed creations');
-  return displayText(nameOfAddress(to) ?? shortenHash(to.hash), 30);
+  return displayText(nameOfAddress(to) ?? shortenHandle(to.hash), 30);
 }
 
 function place({ x, y, width, height }: Cell) {

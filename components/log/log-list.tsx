@@ -51,7 +51,7 @@ export function LogList({ logs, transaction, tokens, lookAlikes }: Props) {
 function LogHead(props: { log: Log; transaction: Transaction; lookAlikes: ReadonlySet<string> }) {
   const { log, transaction } = props;
   return (
-    <div className="flex flex-wrap items-start gap-x-3 gap-y-1 px-4 pt-3 pb-2">
+    <div className="flex items-start gap-x-3 px-4 pt-3 pb-2">
       <a
         href={`#log-${log.index}`}
         aria-label={t('Log {index}', { index: log.index })}
@@ -59,12 +59,14 @@ function LogHead(props: { log: Log; transaction: Transaction; lookAlikes: Readon
       >
         #{log.index}
       </a>
-      <AddressLabel
-        address={log.address}
-        part={roleOf(log.address, transaction)}
-        lookAlikes={props.lookAlikes}
-      />
-      <EventName log={log} />
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-1">
+        <AddressLabel
+          address={log.address}
+          part={roleOf(log.address, transaction)}
+          lookAlikes={props.lookAlikes}
+        />
+        <EventName log={log} />
+      </div>
     </div>
   );
 }
