@@ -5,6 +5,7 @@ import { BlockLink } from '@/components/chain/block-link';
 import { FheCount } from '@/components/fhe/fhe-count';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
+import { rich } from '@/components/ui/rich';
 import type { Block } from '@/lib/endpoints/block';
 import { t } from '@/lib/language/t';
 import { GasShare } from './gas-share';
@@ -53,11 +54,9 @@ function BlockLine({ block, symbol }: { block: Block; symbol: string }) {
         <span className="sr-only">{t('Fee recipient')}</span>
         <AddressLabel address={block.miner} />
         {block.transaction_fees !== null && block.transaction_fees !== '0' && (
-          <CoinAmount
-            wei={block.transaction_fees}
-            symbol={symbol}
-            className="ms-2 hidden text-faint sm:inline"
-          />
+          <span className="ms-2 hidden whitespace-nowrap text-faint sm:inline lg:hidden xl:inline">
+            {rich('fees {amount}', { amount: <CoinAmount wei={block.transaction_fees} symbol={symbol} /> })}
+          </span>
         )}
       </p>
       <p className="flex justify-end">

@@ -40,7 +40,7 @@ export function HeadFact({ status, timestamp, usualMs }: HeadProps) {
   const behind = indexed === null || head === null ? 0 : Math.max(0, head - indexed);
   return (
     <Fact label={t('Latest block')}>
-      <span className="text-xl font-semibold tracking-tight">
+      <span className="key-figure">
         {indexed === null ? (
           <span className="text-faint">{t('none yet')}</span>
         ) : (
@@ -78,7 +78,7 @@ export function DailyFact({ chart, label, total, days, noun = TRANSACTIONS }: Da
   if (total === null && newest === undefined) return null;
   return (
     <Fact label={label}>
-      <span className="text-xl font-semibold tracking-tight">
+      <span className="key-figure">
         {total === null ? <span className="text-faint">{t('unknown')}</span> : groupDigits(total)}
       </span>
       {newest && (
@@ -106,7 +106,7 @@ export function GasPriceFact({ now, days }: { now: string | null; days: Days }) 
   if (now === null && newest === undefined) return null;
   return (
     <Fact label={now === null ? t('Average gas price') : t('Gas price')}>
-      <span className="text-xl font-semibold tracking-tight">
+      <span className="key-figure">
         {now === null ? (
           <>
             {shorten(newest?.value ?? '0')} <span className="text-soft">{t('Gwei')}</span>

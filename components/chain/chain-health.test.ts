@@ -22,8 +22,8 @@ test('a head is late behind the node, or when the next block is overdue', () => 
   expect(after(59, { usualMs: 200 })).toBeUndefined();
   expect(after(60, { usualMs: 200 })).toBe('latest block 1 min ago, usually one every 0.2 s');
   expect(after(599, { usualMs: undefined })).toBeUndefined();
-  expect(after(600, { usualMs: undefined })).toBe('latest block: 10 min ago');
-  expect(after(86_400 * 30)).toBe('latest block: 1 Jan 2026');
+  expect(after(600, { usualMs: undefined })).toBe('latest block 10 min ago');
+  expect(after(86_400 * 30)).toBe('latest block 1 Jan 2026');
   expect(after(5, { head: 14 })).toBe('4 blocks behind the node');
   expect(after(5, { head: null })).toBeUndefined();
   expect(after(5, { indexed: null })).toBe('no blocks yet');

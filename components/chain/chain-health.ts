@@ -33,7 +33,7 @@ export function describeLateHead(facts: HeadFacts, now: number): string | undefi
   if (indexed === null) return t('no blocks yet');
   const behind = head === null ? 0 : head - indexed;
   const old = describeOldHead(timestamp, now);
-  if (old !== undefined) return t('latest block: {age}', { age: old });
+  if (old !== undefined) return t('latest block {age}', { age: old });
   if (behind > LATE_BLOCKS)
     return t('{count, plural, one {# block} other {# blocks}} behind the node', { count: behind });
   const then = Date.parse(timestamp ?? '');

@@ -97,7 +97,7 @@ function Synced({ timestamp }: Pick<Props, 'timestamp'>) {
   return (
     <span className="flex flex-wrap justify-end gap-1.5">
       <Pill tone="ok">{t('Synced')}</Pill>
-      {old !== undefined && <Pill tone="pending">{t('latest block: {old}', { old })}</Pill>}
+      {old !== undefined && <Pill tone="pending">{t('latest block {age}', { age: old })}</Pill>}
     </span>
   );
 }

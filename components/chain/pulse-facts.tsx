@@ -11,7 +11,7 @@ import { Fact, FactNote } from './facts';
 import { type IndexProof, Unprovable } from './proven-blocks';
 import { COIN_DECIMALS, Worth } from './worth';
 
-const FIGURE = 'text-xl font-semibold tracking-tight';
+const FIGURE = 'key-figure';
 
 /** What the figures of the latest blocks are made of. */
 type PulseBlock = Readonly<{
