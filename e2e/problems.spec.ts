@@ -15,6 +15,8 @@ test('what is not there is a 404 that helps', async ({ page, site }) => {
     [`${chain}/tx/nonsense`]: 'Invalid transaction hash',
     '/999999': 'Chain 999999 is not available here',
     '/99999999999999999999999999': 'is not available here',
+    [`${chain}/tx/${site.transactions['legacy transaction']}/nowhere`]: 'Page not found',
+    [`${chain}/block/1/nowhere`]: 'Page not found',
     '/nowhere': 'Page not found',
     '/nowhere/<script>alert(1)</script>': 'Page not found',
     '/problem': 'Page not found',

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { WaitForTransaction } from '@/components/live/wait-for-transaction';
 import { rich } from '@/components/ui/rich';
+import { findTab, type TabbedPage } from '@/lib/format/explorer-tabs';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
-import { msg, t } from '@/lib/language/t';
+import { type Msg, msg, t } from '@/lib/language/t';
 import { type IndexRange, IndexRangeItem } from './index-range';
 import { ProblemState } from './problem-state';
 
@@ -13,9 +14,14 @@ type EntityProps = { path: string; id: string; chain: Chain; status: IndexRange 
 
 /** Explains what is missing, based on the requested path. */
 export function NotFoundState({ path, chain, status }: Props) {
-  const [, first = '', kind = '', id = ''] = path.split('/');
+  const [, first = '', kind = '', id = '', tab] = path.split('/');
   if (chain === undefined && /^\d+$/.test(first)) return <UnknownChain id={first} />;
   const Entity = chain === undefined ? undefined : ENTITIES.get(kind);
+  const page = PAGES.get(kind);
+  if (chain !== undefined && page !== undefined && isNoTab(page, tab)) {
+    const href = `/${chain.id}/${kind}/${id}`;
+    return <MissingPage path={path} actions={<a href={href}>{t(page.view)}</a>} />;
+  }
   if (chain !== undefined && Entity !== undefined)
     return <Entity path={path} id={id} chain={chain} status={status} />;
   return <MissingPage path={path} actions={<Home chain={chain} />} />;
@@ -31,6 +37,21 @@ function MissingPage({ path, actions }: { path: string; actions: ReactNode }) {
       </p>
     </ProblemState>
   );
+}
+
+type Tabbed = Readonly<{ name: TabbedPage; view: Msg }>;
+
+/** Of entities that are not always there: of a tab that there is, the entity is missing. */
+const PAGES: ReadonlyMap<string, Tabbed> = new Map([
+  ['tx', { name: 'transaction', view: msg('View this transaction') }],
+  ['block', { name: 'block', view: msg('View this block') }],
+  ['token', { name: 'token', view: msg('View this token') }],
+]);
+
+/** Whether the page has no such tab: nothing is known of the entity then. */
+function isNoTab({ name }: Tabbed, tab: string | undefined): boolean {
+  const isInstance = name === 'token' && tab === 'instance';
+  return tab !== undefined && tab !== '' && !isInstance && findTab(name, tab) === '';
 }
 
 const ENTITIES: ReadonlyMap<string, (props: EntityProps) => ReactNode> = new Map([

@@ -1,6 +1,7 @@
 import type { TokenInstance } from '@/lib/endpoints/token';
 import { shortenTokenId } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
 
 /** Sanitized name from an NFT's metadata; undefined if none. */
 export function instanceName(instance: Pick<TokenInstance, 'metadata'> | undefined): string | undefined {
@@ -8,7 +9,7 @@ export function instanceName(instance: Pick<TokenInstance, 'metadata'> | undefin
   return typeof name === 'string' && name.trim() !== '' ? displayText(name, 80) : undefined;
 }
 
-/** Name of an NFT, otherwise its token ID. */
+/** Name of an NFT, otherwise what it is and its token ID: its collection is told beside it. */
 export function instanceTitle(instance: Pick<TokenInstance, 'metadata'> | undefined, id: string): string {
-  return instanceName(instance) ?? `#${shortenTokenId(id)}`;
+  return instanceName(instance) ?? t('NFT #{id}', { id: shortenTokenId(id) });
 }

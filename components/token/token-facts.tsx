@@ -45,7 +45,7 @@ export function TokenFacts({ token, transfersCount }: Props) {
       )}
       {(hasSupply || token.decimals !== null) && (
         <Fact label={t('Decimals')}>
-          {token.decimals === null ? <Unknown text={t('none')} /> : groupDigits(token.decimals)}
+          {token.decimals === null ? <Unknown /> : groupDigits(token.decimals)}
         </Fact>
       )}
     </Facts>
@@ -78,7 +78,9 @@ function Supply({ token }: { token: TokenInfo }) {
 function whyNoHolders({ balances_by }: TokenInfo): string | undefined {
   if (balances_by === undefined) return undefined;
   if (balances_by === null) return t('being compared with the contract');
-  return balances_by === 'none' ? t('the contract tells no balances') : t('not all are known from transfers');
+  return balances_by === 'none'
+    ? t('the contract returns no balances')
+    : t('not all are known from transfers');
 }
 
 function Count({ value, isEncrypted }: { value: string | null; isEncrypted: boolean }) {

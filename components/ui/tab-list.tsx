@@ -4,6 +4,8 @@ import { TabLink } from './tab-link';
 /** A tab: path below the layout (null for the first), name and item count. */
 export type Tab = Readonly<{
   segment: string | null;
+  /** A page elsewhere, instead of one below the layout. */
+  href?: string;
   /** Path of a subpage without a tab of its own. */
   leadsTo?: string;
   name: string;
@@ -19,7 +21,7 @@ export function TabList({ base, label, tabs }: { base: string; label: string; ta
         {tabs.map((tab) => (
           <li key={tab.name}>
             <TabLink
-              href={tab.segment === null ? base : `${base}/${tab.segment}`}
+              href={tab.href ?? (tab.segment === null ? base : `${base}/${tab.segment}`)}
               segment={tab.segment}
               leadsTo={tab.leadsTo}
             >

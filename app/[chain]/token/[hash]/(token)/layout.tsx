@@ -72,6 +72,11 @@ export default async function TokenLayout({ children, params }: Props) {
           },
           { segment: 'holders', name: t('Holders'), count: countOf(token.holders_count) },
           ...(hasTrait(token.type, 'ids') ? [{ segment: 'inventory', name: t('Inventory') }] : []),
+          {
+            segment: 'contract',
+            name: t('Contract'),
+            href: `/${chain.id}/address/${token.address_hash}/contract`,
+          },
         ]}
       />
       {children}

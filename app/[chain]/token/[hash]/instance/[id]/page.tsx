@@ -5,9 +5,10 @@ import { HoldersTable } from '@/components/holding/holders-table';
 import { Breadcrumb, LastCrumb } from '@/components/layout/breadcrumb';
 import type { List } from '@/components/layout/list-page';
 import { PageCall } from '@/components/layout/page-call';
+import { TokenLabel } from '@/components/token/token-label';
 import { InstanceFacts } from '@/components/token-instance/instance-facts';
 import { describeMedia, InstanceMedia } from '@/components/token-instance/instance-media';
-import { instanceTitle } from '@/components/token-instance/instance-name';
+import { instanceName, instanceTitle } from '@/components/token-instance/instance-name';
 import { MetadataPanel } from '@/components/token-instance/metadata-panel';
 import { OwnerTimeline } from '@/components/token-instance/owner-timeline';
 import { ListTransfersTable } from '@/components/token-transfer/list-transfers-table';
@@ -45,8 +46,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 function titleOf({ token, instance, id }: PageInstance): string {
   const collection = token?.name == null ? 'NFT' : displayText(token.name, 40);
-  const name = instanceTitle(instance, id);
-  return name.startsWith('#') ? `${collection} ${name}` : `${name} · ${collection}`;
+  const name = instanceName(instance);
+  return name === undefined ? `${collection} #${shortenTokenId(id)}` : `${name} · ${collection}`;
 }
 
 /** One NFT: on-chain image, facts, metadata and transfers. */
@@ -72,7 +73,8 @@ export default async function InstancePage({ params, searchParams }: Props) {
           <bdi>{instanceTitle(instance, id)}</bdi>
         </h1>
         <p className="text-soft">
-          <bdi>{token?.name == null ? t('NFT') : displayText(token.name, 60)}</bdi> #{shortenTokenId(id)}
+          <TokenLabel token={token ?? { address_hash: collection, name: null, symbol: null }} /> #
+          {shortenTokenId(id)}
         </p>
       </header>
       <div className="grid gap-4 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
