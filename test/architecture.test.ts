@@ -87,6 +87,7 @@ const LAYERS: Record<string, readonly string[]> = {
     'components',
     'lib/client',
     'lib/endpoints',
+    'lib/sentence',
     'lib/format',
     'lib/language',
     'lib/evm/call-answer',

@@ -1,17 +1,17 @@
-import type { ReactNode } from 'react';
 import { AddressLabel } from '@/components/chain/address';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Panel } from '@/components/ui/panel';
 import { Pill } from '@/components/ui/pill';
 import { rich } from '@/components/ui/rich';
+import type { Address } from '@/lib/endpoints/address-mention';
 import type { Token } from '@/lib/endpoints/token';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { formatAmount, parseDecimals } from '@/lib/format/amount';
-import { shortenTokenId } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { formatUtc } from '@/lib/format/time';
 import { t } from '@/lib/language/t';
-import { TokenLabel } from '../token/token-label';
+import { TokenLabel, type TokenName } from '../token/token-label';
+import { NftLabel } from '../token-transfer/nft-label';
 import { isPermit } from '../transaction/is-permit';
 import { roleOf } from '../transaction/role-of';
 import type { Approval } from './read-approvals';
@@ -23,6 +23,8 @@ const LAST_SECOND = 253_402_300_799n;
 type Props = {
   approvals: readonly Approval[];
   transaction: Transaction;
+  /** Known addresses, by their hash in lower case. */
+  names: ReadonlyMap<string, Address>;
   /** Known tokens by address. */
   tokens: ReadonlyMap<string, Token>;
   lookAlikes: ReadonlySet<string>;
@@ -67,7 +69,7 @@ export function ApprovalsPanel({ approvals, isPart, logsHref, ...of }: Props) {
   );
 }
 
-type Of = Pick<Props, 'transaction' | 'tokens' | 'lookAlikes'>;
+type Of = Pick<Props, 'transaction' | 'names' | 'tokens' | 'lookAlikes'>;
 
 function Sentences({ approvals, ...of }: Of & { approvals: readonly Approval[] }) {
   return (
@@ -83,25 +85,29 @@ function Sentences({ approvals, ...of }: Of & { approvals: readonly Approval[] }
 
 type SentenceProps = Of & { approval: Approval };
 
-function Sentence({ approval, transaction, tokens, lookAlikes }: SentenceProps) {
+function Sentence({ approval, transaction, names, tokens, lookAlikes }: SentenceProps) {
   const { owner, spender, limit } = approval;
   const label = (hash: string) => {
-    const address = nameOf(hash, transaction);
+    const address = names.get(hash.toLowerCase()) ?? { hash, name: null, is_contract: null };
     return <AddressLabel address={address} part={roleOf(address, transaction)} lookAlikes={lookAlikes} />;
   };
   const token = tokens.get(approval.token);
-  const name = <TokenLabel token={token ?? namelessOf(approval)} />;
+  const named = token ?? namelessOf(approval);
   return (
     <>
       {label(owner)}
       {limit.kind === 'item' && !limit.isGiven ? (
-        <span>{rich('allows nobody to transfer {name} {id} any more', { name, id: shortId(limit.id) })}</span>
+        <span>
+          {rich('allows nobody to transfer {nft} any more', {
+            nft: <NftLabel token={named} id={limit.id} />,
+          })}
+        </span>
       ) : (
         <>
           <span>{isGiven(approval) ? t('allows') : t('no longer allows')}</span>
           {label(spender)}
           <span className="wrap-any">
-            <Limit limit={limit} token={token} name={name} />
+            <Limit limit={limit} token={token} named={named} />
             <Until until={isGiven(approval) ? approval.until : undefined} />
           </span>
         </>
@@ -120,10 +126,12 @@ function isGiven({ limit }: Approval): boolean {
   return limit.kind === 'amount' ? limit.amount > 0n : limit.isGiven;
 }
 
-type LimitProps = { limit: Approval['limit']; token: Token | undefined; name: ReactNode };
+type LimitProps = { limit: Approval['limit']; token: Token | undefined; named: TokenName };
 
-function Limit({ limit, token, name }: LimitProps) {
-  if (limit.kind === 'item') return <>{rich('to transfer {name} {id}', { name, id: shortId(limit.id) })}</>;
+function Limit({ limit, token, named }: LimitProps) {
+  if (limit.kind === 'item')
+    return <>{rich('to transfer {nft}', { nft: <NftLabel token={named} id={limit.id} /> })}</>;
+  const name = <TokenLabel token={named} />;
   if (limit.kind === 'all') return <>{rich('to transfer all its {name}', { name })}</>;
   if (limit.amount === 0n) return <>{rich('to spend {name}', { name })}</>;
   if (limit.isUnlimited)
@@ -160,14 +168,6 @@ function Until({ until }: { until: bigint | undefined }) {
   if (until === undefined || until > LAST_SECOND) return null;
   const date = new Date(1_000 * Number(until)).toISOString();
   return <> {rich('until {time}', { time: <time dateTime={date}>{formatUtc(date)}</time> })}</>;
-}
-
-const shortId = (id: string) => `#${shortenTokenId(id)}`;
-
-/** The address as the transaction knows it, with its name. */
-function nameOf(hash: string, { from, to, created_contract: created }: Transaction) {
-  const known = [from, to, created].find((one) => one?.hash.toLowerCase() === hash.toLowerCase());
-  return known ?? { hash, name: null, is_contract: null };
 }
 
 function namelessOf({ token, emitter }: Approval) {

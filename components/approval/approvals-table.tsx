@@ -3,7 +3,7 @@ import { Age } from '@/components/chain/age';
 import { ListLookAlikes } from '@/components/chain/look-alike-notice';
 import { TransactionLink } from '@/components/chain/transaction-link';
 import { TokenLabel } from '@/components/token/token-label';
-import { TokenId } from '@/components/token-transfer/transfer-amount';
+import { TokenId } from '@/components/token-transfer/token-id';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
 import type { Approval } from '@/lib/endpoints/approval';

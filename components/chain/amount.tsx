@@ -17,10 +17,13 @@ type Props = {
   isTight?: boolean;
   /** For a column: as many decimals in every row, in the coin itself. */
   places?: number;
+  /** With all digits. */
+  isExact?: boolean;
 };
 
 /** An amount of the native coin in the visitor's unit, exact and in wei in the title; null is shown as unknown. */
-export function CoinAmount({ wei, symbol, className = '', isTight = false, places }: Props) {
+export function CoinAmount(props: Props) {
+  const { wei, symbol, className = '', isTight = false, isExact = false, places } = props;
   const value = parseInteger(wei);
   if (value === undefined) return <Unknown />;
   const unit = use(readCoinUnit());
@@ -31,29 +34,32 @@ export function CoinAmount({ wei, symbol, className = '', isTight = false, place
     symbol,
     wei: groupDigits(value),
   });
-  const breaks = shown.text.length > LONG ? 'wrap-any text-sm' : 'wrap-any';
+  const text = isEven ? formatEven(value, WEI_DECIMALS, places).text : isExact ? shown.exact : shown.text;
+  const breaks =
+    text.length > LONG ? `wrap-any ${isExact ? 'max-sm:text-xs sm:text-sm' : 'text-sm'}` : 'wrap-any';
   return (
     <span
       title={title}
       className={`figure ${isTight || unit !== undefined ? breaks : 'whitespace-nowrap'} ${className}`}
     >
-      {isEven ? formatEven(value, WEI_DECIMALS, places).text : shown.text}{' '}
-      <bdi className="text-soft">{shown.name}</bdi>
+      {text} <bdi className="text-soft">{shown.name}</bdi>
     </span>
   );
 }
 
-type PriceProps = { wei: string | null; isShort?: boolean; places?: number };
+type PriceProps = { wei: string | null; isShort?: boolean; isExact?: boolean; places?: number };
 
 /** A gas price in Gwei, or in wei if that is the visitor's unit, in wei in the title; with four digits if `isShort`. */
-export function GasPrice({ wei, isShort = false, places }: PriceProps) {
+export function GasPrice({ wei, isShort = false, isExact = false, places }: PriceProps) {
   const value = parseInteger(wei);
   if (value === undefined) return <Unknown />;
   const isWei = use(readCoinUnit()) === 'wei';
   const gwei = () =>
-    places === undefined
-      ? formatAmount(value, GWEI_DECIMALS, isShort ? SHORT_DIGITS : undefined).text
-      : formatEven(value, GWEI_DECIMALS, places).text;
+    isExact
+      ? formatExact(value, GWEI_DECIMALS)
+      : places === undefined
+        ? formatAmount(value, GWEI_DECIMALS, isShort ? SHORT_DIGITS : undefined).text
+        : formatEven(value, GWEI_DECIMALS, places).text;
   return (
     <span title={t('{wei} wei', { wei: groupDigits(value) })} className="figure whitespace-nowrap">
       {isWei ? groupDigits(value) : gwei()} <span className="text-soft">{isWei ? t('wei') : t('Gwei')}</span>

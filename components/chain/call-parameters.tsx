@@ -5,7 +5,7 @@ import type { Token } from '@/lib/endpoints/token';
 import { parseSignature } from '@/lib/evm/parse-signature';
 import { formatAmount, parseDecimals } from '@/lib/format/amount';
 import { groupDigits } from '@/lib/format/number';
-import { type MeaningContext, meaningOf } from '@/lib/format/parameter-meaning';
+import { type MeaningContext, meaningOf, namedToken } from '@/lib/format/parameter-meaning';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
 import { type Declared, DeclaredValue } from './declared-value';
@@ -17,11 +17,17 @@ type CallProps = {
   inputs: DeclaredInputs;
   /** What it was sent to, if that is a token. */
   token?: AmountToken | undefined;
+  /** Tokens by address, for amounts of one that a parameter names. */
+  tokens?: ReadonlyMap<string, AmountToken>;
+  /** Names of parameters whose bytes are told elsewhere: they fold. */
+  folded?: ReadonlySet<string>;
 };
 
 /** A decoded call: signature and parameters. */
-export function CallParameters({ call, inputs, token }: CallProps) {
+export function CallParameters({ call, inputs, token, tokens, folded }: CallProps) {
   const name = call.method_call.split('(', 1)[0] ?? '';
+  const named = tokens?.get(namedToken(call) ?? '');
+  const of = { name, token: named ?? token, hasNamedToken: named !== undefined };
   return (
     <div className="border-b border-line last:border-b-0">
       <p className="mono wrap-any px-4 py-2.5 text-base">
@@ -43,13 +49,34 @@ export function CallParameters({ call, inputs, token }: CallProps) {
                 <span className="mono wrap-any text-xs text-faint">{displayText(parameter.type, 120)}</span>
               </dt>
               <dd className="wrap-any min-w-0">
-                <NamedValue parameter={parameter} declared={inputs?.[index]} of={{ name, token }} />
+                {folded?.has(parameter.name) ? (
+                  <Folded parameter={parameter} />
+                ) : (
+                  <NamedValue parameter={parameter} declared={inputs?.[index]} of={of} />
+                )}
               </dd>
             </div>
           ))}
         </dl>
       )}
     </div>
+  );
+}
+
+/** Bytes that hold calls, which are listed below. */
+function Folded({ parameter }: { parameter: Parameter }) {
+  const { value, type } = parameter;
+  return (
+    <details>
+      <summary className="w-fit cursor-pointer text-faint hover:text-ink">
+        {typeof value === 'string'
+          ? t('{count, plural, one {# byte} other {# bytes}}', { count: value.length / 2 - 1 })
+          : t('{count, plural, one {# value} other {# values}}', { count: value.length })}
+        {', '}
+        {t('decoded below')}
+      </summary>
+      <DeclaredValue value={value} of={parseType(type)} />
+    </details>
   );
 }
 

@@ -1,6 +1,6 @@
 import { ChainLink } from '@/components/chain/chain-link';
 import { TokenLabel } from '@/components/token/token-label';
-import { TokenId } from '@/components/token-transfer/transfer-amount';
+import { TokenId } from '@/components/token-transfer/token-id';
 import type { TokenInstance } from '@/lib/endpoints/token';
 import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';

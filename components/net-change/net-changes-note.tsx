@@ -32,10 +32,10 @@ function NotShown({ count, wholeHref }: { count: number } & Pick<Props, 'wholeHr
 function Source({ net: { coin_source: source, meta }, symbol }: { net: NetChanges; symbol: string }) {
   if (source === 'traces')
     return meta === null
-      ? rich('Token transfers, and {symbol} by value, fee and traced calls; exact to the smallest unit.', {
+      ? rich('Token transfers, and {symbol} by value, fee and traced calls.', {
           symbol,
         })
-      : rich('{symbol} by value, fee and traced calls; exact to the smallest unit.', { symbol });
+      : rich('{symbol} by value, fee and traced calls.', { symbol });
   if (source === 'balances')
     return meta === null
       ? rich('Token transfers, and {symbol} by the balances that the node tells before and after.', {

@@ -8,7 +8,7 @@ import { Pill } from '@/components/ui/pill';
 import type { StateChange } from '@/lib/endpoints/state-change';
 import { formatAmount, formatCoin, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { msg, t } from '@/lib/language/t';
-import { TokenId } from '../token-transfer/transfer-amount';
+import { TokenId } from '../token-transfer/token-id';
 
 type Props = { changes: readonly StateChange[]; symbol: string };
 
@@ -43,7 +43,13 @@ const CHANGE: Column<StateChange> = {
   cell: (row) => <Change row={row} />,
 };
 
-function Change({ row: { change, token } }: { row: StateChange }) {
+/** Beside an amount of a token whose decimals are not known. */
+function SmallestUnits({ token }: Pick<StateChange, 'token'>) {
+  if (token === null || parseDecimals(token.decimals) !== undefined) return null;
+  return <span className="text-xs text-faint"> {t('in the smallest unit')}</span>;
+}
+
+function Change({ row: { change, token, token_id } }: { row: StateChange }) {
   const unit = use(readCoinUnit());
   const value = parseInteger(change);
   if (value === undefined) return <span className="text-faint">{t('unknown')}</span>;
@@ -52,13 +58,16 @@ function Change({ row: { change, token } }: { row: StateChange }) {
     token === null ? formatCoin(size, unit, '') : formatAmount(size, parseDecimals(token.decimals) ?? 0);
   const sign = value < 0n ? '−' : '+';
   return (
-    <span
-      title={`${sign}${shown.exact}`}
-      className={`figure font-medium whitespace-nowrap ${value < 0n ? 'text-error' : 'text-ok'}`}
-    >
-      {sign}
-      {shown.text}
-    </span>
+    <>
+      <span
+        title={`${sign}${shown.exact}`}
+        className={`figure font-medium whitespace-nowrap ${value < 0n ? 'text-error' : 'text-ok'}`}
+      >
+        {sign}
+        {shown.text}
+      </span>
+      {token_id === null && <SmallestUnits token={token} />}
+    </>
   );
 }
 
@@ -106,8 +115,9 @@ function Balance({ row, balance, symbol }: { row: StateChange; balance: string |
   if (row.token === null) return <CoinAmount wei={balance} symbol={symbol} className="text-soft" />;
   const shown = formatAmount(BigInt(balance), parseDecimals(row.token.decimals) ?? 0);
   return (
-    <span title={shown.exact} className="wrap-any text-soft">
-      {shown.text}
+    <span className="wrap-any text-soft">
+      <span title={shown.exact}>{shown.text}</span>
+      {row.token_id === null && <SmallestUnits token={row.token} />}
     </span>
   );
 }

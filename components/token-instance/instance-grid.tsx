@@ -1,6 +1,6 @@
 import { AddressLabel } from '@/components/chain/address';
 import { ChainLink } from '@/components/chain/chain-link';
-import { TokenId } from '@/components/token-transfer/transfer-amount';
+import { TokenId } from '@/components/token-transfer/token-id';
 import { Markup } from '@/components/ui/markup';
 import type { TokenInstance } from '@/lib/endpoints/token';
 import { t } from '@/lib/language/t';

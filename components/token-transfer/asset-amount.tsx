@@ -4,11 +4,11 @@ import { TokenLabel, tokenSymbol } from '@/components/token/token-label';
 import type { Token } from '@/lib/endpoints/token';
 import { hasTrait } from '@/lib/evm/token-standards';
 import { formatAmount, formatCoin, parseDecimals, parseInteger } from '@/lib/format/amount';
-import { shortenTokenId } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 import type { AssetValue } from '@/lib/sentence/tell-transaction';
-import { ConfidentialAmount, TokenId } from './transfer-amount';
+import { NftLabel, nftText } from './nft-label';
+import { ConfidentialAmount } from './transfer-amount';
 
 const WEI_DECIMALS = 18;
 
@@ -29,12 +29,22 @@ export function AssetAmount(props: { asset: AssetValue; symbol: string; isSigned
   const size = amount < 0n ? -amount : amount;
   const sign = isSigned ? (amount < 0n ? '−' : '+') : '';
   const tone = isSigned ? (amount < 0n ? 'text-error' : 'text-ok') : '';
-  if (asset.token_id !== null) {
+  if (asset.token !== null && asset.token_id !== null) {
+    const nft = <NftLabel token={asset.token} id={asset.token_id} />;
+    if (!isSigned)
+      return (
+        <span className="figure wrap-any">
+          {times(size)}
+          {nft}
+        </span>
+      );
     return (
-      <span className={`figure ${tone}`}>
-        {sign}
-        {size === 1n ? '' : `${groupDigits(size)} × `}
-        <TokenId id={asset.token_id} /> <span className="text-ink">{name}</span>
+      <span className={`figure wrap-any ${tone}`}>
+        <span className="font-medium">
+          {sign}
+          {groupDigits(size)}
+        </span>{' '}
+        <span className="text-ink">{nft}</span>
       </span>
     );
   }
@@ -53,6 +63,9 @@ export function AssetAmount(props: { asset: AssetValue; symbol: string; isSigned
   );
 }
 
+/** How many of an NFT there are, unless it is one. */
+const times = (size: bigint) => (size === 1n ? '' : `${groupDigits(size)} × `);
+
 function Unreadable({ token }: { token: Token | null }) {
   if (token !== null && hasTrait(token.type, 'encrypted')) return <ConfidentialAmount handle={null} />;
   return <span className="text-faint">{t('an unknown amount of')}</span>;
@@ -67,8 +80,8 @@ export function assetText(asset: AssetValue, symbol: string): string {
       ? t('encrypted {name}', { name })
       : t('an unknown amount of {name}', { name });
   const size = amount < 0n ? -amount : amount;
-  if (asset.token_id !== null)
-    return `${size === 1n ? '' : `${groupDigits(size)} × `}${name} #${shortenTokenId(asset.token_id)}`;
+  if (asset.token !== null && asset.token_id !== null)
+    return `${times(size)}${nftText(asset.token, asset.token_id)}`;
   const decimals = asset.token === null ? WEI_DECIMALS : parseDecimals(asset.token.decimals);
   const unit = decimals === undefined ? ` ${t('units of')}` : '';
   return `${formatAmount(size, decimals ?? 0).text}${unit} ${name}`;

@@ -5,9 +5,10 @@ import { Icon } from '@/components/ui/icon';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import { hasTrait } from '@/lib/evm/token-standards';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
-import { shortenHandle, shortenTokenId } from '@/lib/format/hash';
+import { shortenHandle } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
+import { NftLabel } from './nft-label';
 
 type Transfer = Pick<
   TokenTransfer,
@@ -24,7 +25,7 @@ type Transfer = Pick<
 export function TransferAmount({ transfer }: { transfer: Transfer }) {
   return (
     <span className="figure wrap-any">
-      <What transfer={transfer} /> <TokenLabel token={transfer.token} />
+      <What transfer={transfer} />
       <TransferWorth transfer={transfer} />
     </span>
   );
@@ -53,19 +54,26 @@ function TransferWorth({ transfer }: { transfer: Transfer }) {
 
 function What({ transfer }: { transfer: Transfer }) {
   const { token, total } = transfer;
-  if (hasTrait(transfer.token_type ?? token.type, 'encrypted')) {
-    return <ConfidentialAmount handle={transfer.encrypted_amount} />;
-  }
   const value = parseInteger(total?.value ?? null);
   const tokenId = total?.token_id ?? null;
-  if (tokenId !== null) {
+  if (tokenId === null || hasTrait(transfer.token_type ?? token.type, 'encrypted'))
     return (
       <>
-        {value !== undefined && value !== 1n && <>{groupDigits(value)} × </>}
-        <TokenId id={tokenId} />
+        <Amount transfer={transfer} value={value} /> <TokenLabel token={token} />
       </>
     );
-  }
+  return (
+    <>
+      {value !== undefined && value !== 1n && <>{groupDigits(value)} × </>}
+      <NftLabel token={token} id={tokenId} />
+    </>
+  );
+}
+
+function Amount({ transfer, value }: { transfer: Transfer; value: bigint | undefined }) {
+  const { token, total } = transfer;
+  if (hasTrait(transfer.token_type ?? token.type, 'encrypted'))
+    return <ConfidentialAmount handle={transfer.encrypted_amount} />;
   if (value === undefined) return <span className="text-faint">{t('an unknown amount of')}</span>;
   return <TokenAmount value={value} decimals={parseDecimals(total?.decimals ?? token.decimals)} />;
 }
@@ -88,16 +96,6 @@ function TokenAmount({ value, decimals }: { value: bigint; decimals: number | un
       </span>{' '}
       <span className="text-xs text-faint">{t('units of')}</span>
     </>
-  );
-}
-
-/** A token ID; a very long one is truncated in the middle. */
-export function TokenId({ id }: { id: string }) {
-  return (
-    <span title={t('Token ID {id}', { id })} className="font-medium md:whitespace-nowrap">
-      <span className="text-faint">#</span>
-      {shortenTokenId(id)}
-    </span>
   );
 }
 

@@ -8,23 +8,32 @@ import { ImitationMark } from '../chain/imitation';
 import { TokenLogo } from './token-logo';
 
 type Named = Pick<Token, 'address_hash' | 'name' | 'symbol'>;
-type Shown = Named & Partial<Pick<Token, 'icon_url' | 'imitates'>>;
+/** What a token is called, and by whom. */
+export type TokenName = Named & Partial<Pick<Token, 'icon_url' | 'imitates'>>;
+
+const textOf = ({ symbol, name }: Named): string => (symbol ?? name ?? '').trim();
+
+/** Whether a token tells neither a symbol nor a name: its address stands for it. */
+export function isNameless(token: Named): boolean {
+  return textOf(token) === '';
+}
 
 /** Symbol, name or address of a token, sanitized, to follow an amount. */
 export function tokenSymbol(token: Named): string {
-  const text = token.symbol ?? token.name;
-  return text === null || text.trim() === '' ? shortenHash(token.address_hash) : displayText(text, 24);
+  return isNameless(token)
+    ? shortenHash(token.address_hash)
+    : displayText(token.symbol ?? token.name ?? '', 24);
 }
 
 /** A token beside an amount. Anyone can choose a name, so the title always has the address. */
-export function TokenLabel({ token }: { token: Shown }) {
+export function TokenLabel({ token }: { token: TokenName }) {
   const title = `${token.name === null ? t('Unnamed token') : displayText(token.name, 60)} · ${token.address_hash}`;
   return (
     <ChainLink
       to={`/token/${token.address_hash}`}
       title={title}
       data-same={token.address_hash.toLowerCase()}
-      className="wrap-any font-medium text-ink"
+      className={`${isNameless(token) ? 'whitespace-nowrap' : 'wrap-any'} font-medium text-ink`}
     >
       <TokenLogo url={token.icon_url} className="size-3.5" />
       <ImitationMark imitated={token.imitates} />

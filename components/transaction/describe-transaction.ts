@@ -14,6 +14,7 @@ import { tellRevertReason } from '@/lib/sentence/revert-reason';
 import { type Known, type Part, tellTransaction } from '@/lib/sentence/tell-transaction';
 import { hasFailed } from '@/lib/sentence/verbs';
 import { assetText } from '../token-transfer/asset-amount';
+import { nftText } from '../token-transfer/nft-label';
 
 const MAX_NAME_LENGTH = 32;
 const WEI_DECIMALS = 18;
@@ -75,7 +76,7 @@ function describeAmount({ token, total, token_type }: TokenTransfer): string {
   const tokenId = total?.token_id ?? null;
   if (tokenId !== null) {
     const times = value === undefined || value === 1n ? '' : `${groupDigits(value)} × `;
-    return `${times}${name} #${displayText(tokenId, 16)}`;
+    return `${times}${nftText(token, tokenId)}`;
   }
   if (value === undefined) return name;
   const decimals = parseDecimals(total?.decimals ?? token.decimals);

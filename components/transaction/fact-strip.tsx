@@ -35,7 +35,7 @@ type Props = { transaction: Transaction; chain: { id: string; symbol: string }; 
 export function FactStrip({ transaction, chain, neighbors }: Props) {
   const status = describeStatus(transaction);
   return (
-    <dl className="grid grid-cols-2 overflow-hidden rounded-md border border-line bg-surface shadow-panel md:grid-cols-6 xl:grid-cols-[1fr_1.15fr_1.2fr_1fr_1.35fr]">
+    <dl className="grid grid-cols-2 overflow-hidden rounded-md border border-line bg-surface shadow-panel md:grid-cols-6 xl:grid-cols-[0.9fr_1.15fr_1.1fr_1.2fr_1.3fr]">
       <Fact label={t('Status')} className="md:col-span-2 xl:col-span-1">
         <span className={`flex items-center gap-1.5 ${STATUS_COLORS[status.tone] ?? ''}`}>
           <Icon name={status.icon} />
@@ -52,7 +52,7 @@ export function FactStrip({ transaction, chain, neighbors }: Props) {
         <TimeFact transaction={transaction} />
       </Fact>
       <Fact label={t('Value')} className="md:col-span-3 xl:col-span-1">
-        <CoinAmount wei={transaction.value} symbol={chain.symbol} isTight />
+        <CoinAmount wei={transaction.value} symbol={chain.symbol} isTight isExact />
         <Worth
           amount={transaction.value}
           decimals={COIN_DECIMALS}
@@ -147,8 +147,7 @@ function BlockFact(props: { transaction: Transaction; chainId: string; neighbors
 }
 
 function describeValue(transaction: Transaction): string {
-  if (transaction.value === '0') return t('No value');
-  return hasLeft(transaction) ? t('Never sent') : '';
+  return transaction.value !== '0' && hasLeft(transaction) ? t('Never sent') : '';
 }
 
 /** A very long wait comes from sparse blocks, not from this transaction. */
@@ -157,7 +156,9 @@ function isMeaningful(milliseconds: number | undefined): milliseconds is number 
 }
 
 const confirmed = (max: string, isSeen: boolean) =>
-  `· ${isSeen ? t('confirmed after {duration}', { duration: max }) : t('confirmed within {duration}', { duration: max })}`;
+  isSeen
+    ? t('confirmed after {duration}', { duration: max })
+    : t('confirmed within {duration}', { duration: max });
 
 function TimeFact({ transaction }: { transaction: Transaction }) {
   const { timestamp, confirmation_duration: wait } = transaction;
@@ -174,10 +175,8 @@ function TimeFact({ transaction }: { transaction: Transaction }) {
   return (
     <>
       <Age timestamp={timestamp} />
-      <Sub>
-        {formatUtc(timestamp)}
-        {isMeaningful(max) && ` ${confirmed(formatMilliseconds(max), seen !== null)}`}
-      </Sub>
+      <Sub>{formatUtc(timestamp)}</Sub>
+      {isMeaningful(max) && <Sub>{confirmed(formatMilliseconds(max), seen !== null)}</Sub>}
     </>
   );
 }

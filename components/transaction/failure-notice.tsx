@@ -9,11 +9,12 @@ import type { Transaction } from '@/lib/endpoints/transaction';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
 import { isPlainError } from '@/lib/sentence/plain-error';
-import { nameError, tellRevertReason } from '@/lib/sentence/revert-reason';
+import { nameError, quoteReason, tellRevertReason } from '@/lib/sentence/revert-reason';
 import { hasFailed } from '@/lib/sentence/verbs';
 import { failedContract } from './list-amount-tokens';
 
 const MAX_RETURNED = 4_096;
+const MAX_REASON = 480;
 
 type Props = {
   transaction: Transaction;
@@ -31,7 +32,7 @@ export function FailureNotice({ transaction, tokens }: Props) {
         tone="error"
         icon="alert"
         title={rich('Failed: {reason}', {
-          reason: <bdi className="wrap-any">{displayText(tellReason(transaction), 480)}</bdi>,
+          reason: <bdi className="wrap-any">{tellReason(transaction)}</bdi>,
         })}
       >
         {failure?.explanation != null && (
@@ -47,7 +48,7 @@ export function FailureNotice({ transaction, tokens }: Props) {
           ` ${t('The reason comes from replaying the call on the parent block, so it may differ from the original.')}`}
       </Notice>
       <ReturnedData transaction={transaction} />
-      {decoded !== null && !isPlainError(decoded) && (
+      {decoded !== null && !isPlainError(decoded) && decoded.parameters.length > 0 && (
         <div className="rounded-md border border-line bg-surface shadow-panel">
           <CallParameters
             call={decoded}
@@ -80,8 +81,12 @@ function ReturnedData({ transaction: { failure, revert_reason: reason } }: { tra
 function tellReason(transaction: Transaction): string {
   const { result, failure, decoded_revert_reason: decoded } = transaction;
   if (failure?.kind === 'out_of_gas') return t('out of gas');
-  if (decoded !== null && !isPlainError(decoded)) return decoded.method_call.split('(', 1)[0] ?? '';
-  return tellRevertReason(transaction) ?? nameError(failure?.call?.revert_reason ?? result);
+  if (decoded !== null && !isPlainError(decoded))
+    return displayText(decoded.method_call.split('(', 1)[0] ?? '', MAX_REASON);
+  const told = tellRevertReason(transaction);
+  return told === null
+    ? displayText(nameError(failure?.call?.revert_reason ?? result), MAX_REASON)
+    : quoteReason(displayText(told, MAX_REASON), transaction);
 }
 
 const hasReason = ({ revert_reason: reason, failure }: Transaction) =>

@@ -3,18 +3,18 @@ import { COIN_DECIMALS, Worth } from '@/components/chain/worth';
 import { Meter } from '@/components/ui/meter';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { parseInteger } from '@/lib/format/amount';
-import { splitFee } from '@/lib/format/fee-split';
 import { formatPercent, perMille } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 import { ratesOf } from './rates-of';
+import { splitTransactionFee } from './split-transaction-fee';
 
 /** The fee, split into burnt fees and the fee recipient's part. */
 export function FeeFact({ transaction, symbol }: { transaction: Transaction; symbol: string }) {
   const fee = parseInteger(transaction.fee.value);
-  const split = findSplit(transaction);
+  const split = splitTransactionFee(transaction);
   return (
     <>
-      <CoinAmount wei={transaction.fee.value} symbol={symbol} isTight />
+      <CoinAmount wei={transaction.fee.value} symbol={symbol} isTight isExact />
       <Worth
         amount={transaction.fee.value}
         decimals={COIN_DECIMALS}
@@ -24,18 +24,6 @@ export function FeeFact({ transaction, symbol }: { transaction: Transaction; sym
       {fee !== undefined && fee > 0n && split !== undefined && <Split fee={fee} {...split} />}
     </>
   );
-}
-
-function findSplit(transaction: Transaction) {
-  const fee = parseInteger(transaction.fee.value);
-  if (fee === undefined || transaction.fee.type !== 'actual') return undefined;
-  const other = (parseInteger(transaction.l1_fee) ?? 0n) + (parseInteger(transaction.operator_fee) ?? 0n);
-  return splitFee({
-    fee,
-    gasUsed: parseInteger(transaction.gas_used),
-    baseFeePerGas: parseInteger(transaction.base_fee_per_gas),
-    other,
-  });
 }
 
 function Split(props: { fee: bigint; burnt: bigint; priority: bigint; other: bigint }) {

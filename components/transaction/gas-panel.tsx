@@ -6,21 +6,24 @@ import { parseInteger } from '@/lib/format/amount';
 import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 import { hasLeft } from '@/lib/sentence/verbs';
+import { splitTransactionFee } from './split-transaction-fee';
 
 /** Gas limit and max fees against actual usage. */
 export function GasPanel({ transaction, symbol }: { transaction: Transaction; symbol: string }) {
+  // of transactions that sign a gas price alone the API does not tell the parts of the fee
+  const split = splitTransactionFee(transaction);
   return (
     <Panel title={t('Gas limit & usage')} id="gas">
       <GasUse transaction={transaction} />
       <Rows>
         {transaction.fee.type === 'actual' && (
           <Row label={t('Gas price')} hint={t('Price paid per unit of gas')}>
-            <GasPrice wei={transaction.gas_price} />
+            <GasPrice wei={transaction.gas_price} isExact />
           </Row>
         )}
         {transaction.fee.type === 'maximum' && transaction.max_fee_per_gas === null && (
           <Row label={t('Max fee')} hint={t('Highest gas price the sender accepts')}>
-            <GasPrice wei={transaction.gas_price} />
+            <GasPrice wei={transaction.gas_price} isExact />
           </Row>
         )}
         <PriceRow
@@ -38,8 +41,16 @@ export function GasPanel({ transaction, symbol }: { transaction: Transaction; sy
           hint={t('max_priority_fee_per_gas')}
           wei={transaction.max_priority_fee_per_gas}
         />
-        <CoinRow label={t('Burnt fees')} wei={transaction.transaction_burnt_fee} symbol={symbol} />
-        <CoinRow label={t('Priority fee')} wei={transaction.priority_fee} symbol={symbol} />
+        <CoinRow
+          label={t('Burnt fees')}
+          wei={transaction.transaction_burnt_fee ?? textOf(split?.burnt)}
+          symbol={symbol}
+        />
+        <CoinRow
+          label={t('Priority fee')}
+          wei={transaction.priority_fee ?? textOf(split?.priority)}
+          symbol={symbol}
+        />
         <CoinRow label={t('L1 fee')} wei={transaction.l1_fee} symbol={symbol} />
         <CoinRow label={t('Operator fee')} wei={transaction.operator_fee} symbol={symbol} />
         {transaction.blob_gas_used !== null && (
@@ -56,6 +67,8 @@ export function GasPanel({ transaction, symbol }: { transaction: Transaction; sy
     </Panel>
   );
 }
+
+const textOf = (wei: bigint | undefined) => wei?.toString() ?? null;
 
 function GasUse({ transaction }: { transaction: Transaction }) {
   const limit = BigInt(transaction.gas_limit);
@@ -97,7 +110,7 @@ function PriceRow({ label, hint, wei }: { label: string; hint: string; wei: stri
   if (wei === null) return null;
   return (
     <Row label={label} hint={hint}>
-      <GasPrice wei={wei} />
+      <GasPrice wei={wei} isExact />
     </Row>
   );
 }
@@ -106,7 +119,7 @@ function CoinRow({ label, wei, symbol }: { label: string; wei: string | null; sy
   if (wei === null) return null;
   return (
     <Row label={label}>
-      <CoinAmount wei={wei} symbol={symbol} />
+      <CoinAmount wei={wei} symbol={symbol} isExact />
     </Row>
   );
 }

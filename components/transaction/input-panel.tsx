@@ -7,6 +7,8 @@ import type { Token } from '@/lib/endpoints/token';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { displayText, readableText } from '@/lib/format/text';
 import { msg, t } from '@/lib/language/t';
+import { foldedParameters } from './folded-parameters';
+import { inputLines } from './input-lines';
 import { NestedCalls } from './nested-calls';
 
 const MAX_INPUT_LENGTH = 4_096;
@@ -45,6 +47,8 @@ export function InputPanel({ transaction, tokens }: Props) {
           call={decoded}
           inputs={transaction.declared_inputs}
           token={tokens.get(transaction.to?.hash ?? '')}
+          tokens={tokens}
+          folded={foldedParameters(decoded, transaction.nested_calls)}
         />
       )}
       <OtherGuesses calls={transaction.other_decoded_inputs} />
@@ -110,7 +114,9 @@ function RawBytes({ input, label, field }: { input: string; label: string; field
   return (
     <div className="flex gap-2 border-t border-line px-4 py-3">
       <ScrollArea label={label} className="mono wrap-any max-h-80 min-w-0 flex-1 text-sm text-soft">
-        {isCut ? `${input.slice(0, MAX_INPUT_LENGTH + 2)}…` : input}
+        <span className="whitespace-pre-wrap">
+          {isCut ? `${input.slice(0, MAX_INPUT_LENGTH + 2)}…` : inputLines(input)}
+        </span>
         {isCut && (
           <p className="mt-2 font-sans text-faint">
             {t(

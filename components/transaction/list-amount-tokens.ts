@@ -1,5 +1,5 @@
 import type { Transaction } from '@/lib/endpoints/transaction';
-import { hasAmount } from '@/lib/format/parameter-meaning';
+import { hasAmount, namedToken } from '@/lib/format/parameter-meaning';
 import type { Approval } from '../approval/read-approvals';
 
 /** The contract that failed: that of the call whose failure was passed on, else the one called. */
@@ -11,9 +11,12 @@ export function failedContract({ to, failure }: Transaction): string | undefined
 export function listAmountTokens(transaction: Transaction, approvals: readonly Approval[]): string[] {
   const { to, decoded_input: call, nested_calls: nested } = transaction;
   const calls = [{ to: to?.hash ?? null, call }, ...nested];
-  const called = calls.flatMap(({ to: target, call: one }) =>
-    target !== null && one !== null && hasAmount(one.method_call.split('(', 1)[0] ?? '') ? [target] : [],
-  );
+  const called = calls.flatMap(({ to: target, call: one }) => {
+    if (one === null) return [];
+    const isOfTarget = target !== null && hasAmount(one.method_call.split('(', 1)[0] ?? '');
+    const named = namedToken(one);
+    return [...(isOfTarget ? [target] : []), ...(named === undefined ? [] : [named])];
+  });
   const error = transaction.decoded_revert_reason?.method_call.split('(', 1)[0] ?? '';
   const failed = hasAmount(error) ? failedContract(transaction) : undefined;
   const approved = approvals.flatMap(({ token, limit }) => (limit.kind === 'amount' ? [token] : []));

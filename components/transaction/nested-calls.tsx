@@ -11,7 +11,7 @@ import { t } from '@/lib/language/t';
 const INDENTS = ['', 'ms-4 border-s', 'ms-8 border-s', 'ms-12 border-s', 'ms-16 border-s'];
 
 /** More of them are folded: the list is to be seen at a glance. */
-const MAX_OPEN = 3;
+const MAX_OPEN = 4;
 
 type Props = { calls: Transaction['nested_calls']; tokens: ReadonlyMap<string, Token> };
 
@@ -56,7 +56,12 @@ export function NestedCalls({ calls, tokens }: Props) {
                   })}
                 </p>
               )}
-              <CallParameters call={call} inputs={inputs} token={to === null ? undefined : tokens.get(to)} />
+              <CallParameters
+                call={call}
+                inputs={inputs}
+                token={to === null ? undefined : tokens.get(to)}
+                tokens={tokens}
+              />
             </Disclosure>
           </li>
         ))}

@@ -2,7 +2,7 @@ import { AddressLabel } from '@/components/chain/address';
 import { ChainLink } from '@/components/chain/chain-link';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { displayText } from '@/lib/format/text';
-import { tellFailure } from '@/lib/sentence/revert-reason';
+import { quoteReason, tellFailure } from '@/lib/sentence/revert-reason';
 import { type Known, type Part, tellTransaction } from '@/lib/sentence/tell-transaction';
 import { AssetAmount } from '../token-transfer/asset-amount';
 
@@ -19,7 +19,7 @@ export function TransactionSentence(props: Props) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence, in their order
         <SentencePart key={index} part={part} {...props} />
       ))}
-      {failure !== undefined && <Failure reason={failure} />}.
+      {failure !== undefined && <Failure reason={quoteReason(displayText(failure, 160), transaction)} />}.
     </p>
   );
 }
@@ -53,7 +53,7 @@ function Failure({ reason }: { reason: string }) {
   return (
     <>
       {': '}
-      <bdi className="wrap-any font-medium text-error">{displayText(reason, 160)}</bdi>
+      <bdi className="wrap-any font-medium text-error">{reason}</bdi>
     </>
   );
 }

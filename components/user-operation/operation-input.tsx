@@ -21,11 +21,11 @@ export function OperationInput({ operation }: { operation: UserOperationInfo }) 
   if (input === null) return null;
   return (
     <Panel title={t('Input data')} id="input">
-      {call !== null && <CallParameters call={call} />}
+      {call !== null && <CallParameters call={call} inputs={null} />}
       {inner !== null && (
         <section aria-label={t('Call of the account')} className="border-b border-line">
           <p className="label px-4 pt-2.5">{t('Call of the account')}</p>
-          <CallParameters call={inner} />
+          <CallParameters call={inner} inputs={null} />
         </section>
       )}
       <Bytes

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatAmount, formatCoin, formatEven, formatExact, parseDecimals, parseInteger } from './amount';
+import {
+  formatAmount,
+  formatCoin,
+  formatDecimal,
+  formatEven,
+  formatExact,
+  parseDecimals,
+  parseInteger,
+} from './amount';
 
 test('an amount of the coin is told in the unit chosen, and named', () => {
   const wei = 1_234_567_890_123_456_789n;
@@ -53,14 +61,25 @@ describe('formatAmount', () => {
     [234_000_000_000_000_000n, 18, '0.234', false],
     [29_135_912_345_678_901n, 18, '0.0291359', true],
     [1_234_567_891_234n, 6, '1,234,567.89', true],
-    [999_999_999n, 9, '0.999999', true],
+    [99_999_383n, 6, '99.999383', false],
+    [297_898_775_000_000_000_000n, 18, '297.898775', false],
+    [99_999_999_999n, 11, '0.999999', true],
     [1n, 18, '0.000000000000000001', false],
     [0n, 18, '0', false],
-    [-1_999_999n, 6, '-1.99999', true],
+    [-1_999_999n, 6, '-1.999999', false],
+    [-19_999_999_999n, 10, '-1.99999', true],
+    [10n ** 27n, 0, '1 × 10²⁷', true],
     [2n ** 256n - 1n, 0, '1.1579 × 10⁷⁷', true],
   ])('%s with %s decimals', (...[value, decimals, text, isCut]) => {
     expect(formatAmount(value, decimals)).toMatchObject({ text, isCut });
   });
+});
+
+test('a decimal number as text is told as an amount, whole behind it', () => {
+  expect(formatDecimal('1397378.460972')).toMatchObject({ text: '1,397,378.46', exact: '1,397,378.460972' });
+  expect(formatDecimal('-0.5')).toMatchObject({ text: '-0.5' });
+  expect(formatDecimal('100000')).toMatchObject({ text: '100,000' });
+  expect(['', '1.', '1e3', '0x1'].map(formatDecimal)).toEqual(Array(4).fill(undefined));
 });
 
 test('decimals of a token are believed only where they make sense', () => {

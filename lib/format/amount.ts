@@ -8,6 +8,8 @@ export type CoinUnit = 'gwei' | 'wei';
 const COIN_DECIMALS = 18;
 const UNITS = { gwei: { decimals: 9, name: 'Gwei' }, wei: { decimals: 0, name: 'wei' } } as const;
 const SIGNIFICANT_DIGITS = 6;
+/** Short enough to be told whole, as most amounts that people choose are. */
+const WHOLE_DIGITS = 10;
 const MAX_DECIMALS = 77;
 /** A longer whole part becomes a power of ten. */
 const MAX_WHOLE_DIGITS = 24;
@@ -27,24 +29,38 @@ function scale(value: bigint, decimals: number): Readonly<{ whole: string; fract
   return { whole, fraction: decimals === 0 ? '' : digits.slice(-decimals).replace(/0+$/, '') };
 }
 
-/** Truncates the fraction to six significant digits, or `digits`; above 24 digits the whole part becomes a power of ten. */
-export function formatAmount(value: bigint, decimals: number, digits = SIGNIFICANT_DIGITS): DisplayAmount {
+/**
+ * All digits if they are at most ten, else the fraction truncated to six significant digits, or to `digits`; above 24
+ * digits the whole part becomes a power of ten.
+ */
+export function formatAmount(value: bigint, decimals: number, digits?: number): DisplayAmount {
   const exact = formatExact(value, decimals);
   const { whole, fraction } = scale(value, decimals);
   const wholeDigits = whole.replace('-', '');
+  const isShort = digits === undefined && `${wholeDigits}${fraction}`.length <= WHOLE_DIGITS;
+  if (isShort) return { text: exact, exact, isCut: false };
   if (wholeDigits.length > MAX_WHOLE_DIGITS) {
     const sign = whole.startsWith('-') ? '-' : '';
-    const text = `${groupDigits(`${sign}${wholeDigits[0]}.${wholeDigits.slice(1, 5)}`)} × 10${superscript(wholeDigits.length - 1)}`;
+    const digitsBehind = wholeDigits.slice(1, 5).replace(/0+$/, '');
+    const factor = groupDigits(`${sign}${wholeDigits[0]}${digitsBehind === '' ? '' : `.${digitsBehind}`}`);
+    const text = `${factor} × 10${superscript(wholeDigits.length - 1)}`;
     return { text, exact, isCut: true };
   }
   const leadingZeros = wholeDigits === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0;
-  const room = wholeDigits === '0' ? digits : Math.max(2, digits - wholeDigits.length);
+  const most = digits ?? SIGNIFICANT_DIGITS;
+  const room = wholeDigits === '0' ? most : Math.max(2, most - wholeDigits.length);
   const shown = fraction.slice(0, leadingZeros + room).replace(/0+$/, '');
   return {
     text: groupDigits(shown === '' ? whole : `${whole}.${shown}`),
     exact,
     isCut: shown.length < fraction.length,
   };
+}
+
+/** A decimal number as text, as `formatAmount` has it: "8563.123456789" → "8,563.12"; undefined for another text. */
+export function formatDecimal(text: string): DisplayAmount | undefined {
+  const [, whole, fraction = ''] = /^(-?\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  return whole === undefined ? undefined : formatAmount(BigInt(`${whole}${fraction}`), fraction.length);
 }
 
 /**

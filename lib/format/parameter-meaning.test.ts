@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { meaningOf } from './parameter-meaning';
+import { meaningOf, namedToken } from './parameter-meaning';
 
 const MAX = String(2n ** 256n - 1n);
 
@@ -17,4 +17,16 @@ test.each([
   ['transfer', 'value', 'uint256[]', ['1'], undefined],
 ])('%s %s %s', (...[call, name, type, value, meaning]) => {
   expect(meaningOf({ name, type, value }, { name: call })).toBe(meaning);
+});
+
+test('an amount is of the token that one other parameter names', () => {
+  const asset = { name: 'asset', type: 'address', value: '0x1' };
+  const amount = { name: 'amount', type: 'uint256', value: '5' };
+  expect(namedToken({ parameters: [asset, amount] })).toBe('0x1');
+  expect(namedToken({ parameters: [asset, { ...asset, name: 'token' }, amount] })).toBeUndefined();
+  expect(namedToken({ parameters: [asset, amount, { ...amount, name: 'value' }] })).toBeUndefined();
+  expect(namedToken({ parameters: [asset] })).toBeUndefined();
+  expect(meaningOf(amount, { name: 'borrow', hasNamedToken: true })).toBe('amount');
+  expect(meaningOf(amount, { name: 'borrow' })).toBeUndefined();
+  expect(meaningOf({ ...amount, value: MAX }, { name: 'withdraw', hasNamedToken: true })).toBeUndefined();
 });

@@ -3,7 +3,11 @@ import { isUnlimited } from '@/lib/evm/unlimited';
 /** What a parameter says beside its number: an amount of the token that was called, no limit, or a time. */
 export type Meaning = 'amount' | 'unlimited' | 'time';
 /** The function or event that a parameter belongs to. */
-export type MeaningContext = Readonly<{ name: string }>;
+export type MeaningContext = Readonly<{
+  name: string;
+  /** The amount is of a token that another parameter names (`namedToken`). */
+  hasNamedToken?: boolean;
+}>;
 type Parameter = Readonly<{ name: string; type: string; value: unknown }>;
 
 const ALLOWANCES = new Set(['approve', 'permit', 'increaseAllowance', 'Approval', 'approveAndCall']);
@@ -42,5 +46,18 @@ export function meaningOf({ name, type, value }: Parameter, context: MeaningCont
   if (ERRORS.has(context.name)) return ERROR_AMOUNT_NAMES.test(name) ? 'amount' : undefined;
   if (!AMOUNT_NAMES.test(name)) return undefined;
   if (ALLOWANCES.has(context.name) && isUnlimited(number)) return 'unlimited';
+  if (context.hasNamedToken === true) return isUnlimited(number) ? undefined : 'amount';
   return AMOUNTS.has(context.name) ? 'amount' : undefined;
+}
+
+const TOKEN_NAMES = /^_?(asset|token|reserve|currency|erc20|underlying|underlyingAsset|tokenAddress)$/i;
+
+/** The token that the amount of a call is of, where one address alone says so: `supply(address asset, uint256 amount, …)`. */
+export function namedToken(call: { parameters: readonly Parameter[] }): string | undefined {
+  const [token, ...others] = call.parameters.filter(
+    ({ name, type }) => type === 'address' && TOKEN_NAMES.test(name),
+  );
+  const hasOneAmount = call.parameters.filter(({ name }) => AMOUNT_NAMES.test(name)).length === 1;
+  if (token === undefined || others.length > 0 || !hasOneAmount) return undefined;
+  return typeof token.value === 'string' ? token.value : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { t } from '@/lib/language/t';
-import { isPlainError } from './plain-error';
+import { ERROR, isPlainError } from './plain-error';
 import { hasFailed } from './verbs';
 
 /** The revert reason of a transaction's own call as text; null if it returned none. */
@@ -19,6 +19,13 @@ const SELECTOR_DIGITS = 10;
 export function nameError(reason: string): string {
   const isUnknown = /^0x(?:[0-9a-f]{2}){4,}$/i.test(reason);
   return isUnknown ? t('unknown error {selector}', { selector: reason.slice(0, SELECTOR_DIGITS) }) : reason;
+}
+
+type Failed = Pick<Transaction, 'decoded_revert_reason'>;
+
+/** What a contract says in words of its own, in quotation marks: a text can be as short as ":(". */
+export function quoteReason(reason: string, { decoded_revert_reason: decoded }: Failed): string {
+  return decoded?.method_id === ERROR ? t('“{reason}”', { reason }) : reason;
 }
 
 /** Why a transaction failed, of a custom error only the name; undefined unless it was mined and failed. */

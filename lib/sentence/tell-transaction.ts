@@ -9,6 +9,7 @@ import { msg, t } from '@/lib/language/t';
 import { splitChanges } from './split-changes';
 import { summarizeTransaction } from './summarize-transaction';
 import { tell } from './tell';
+import { type ApprovalEnds, tellApproval } from './tell-approval';
 import { stateOf } from './verbs';
 
 /** An amount of an asset: of the coin without a token, of an NFT with a token ID; null is encrypted or not known. */
@@ -22,8 +23,12 @@ export type Part =
   | Readonly<{ method: string }>
   | Readonly<{ link: 'token-transfers' | 'fhe'; text: string }>;
 
-/** The net changes of a transaction, if they are known, and its chain. */
-export type Known = Readonly<{ net: NetChanges | undefined; chainId: string }>;
+/** The net changes of a transaction, if they are known, its chain, and the ends of an approval (`readApprovalCall`). */
+export type Known = Readonly<{
+  net: NetChanges | undefined;
+  chainId: string;
+  approval?: ApprovalEnds | undefined;
+}>;
 
 const MAX_ASSETS = 2;
 const NULL_ADDRESS = /^0x0{40}$/;
@@ -50,7 +55,11 @@ export function tellTransaction(transaction: Transaction, known: Known): Part[] 
   if (action.kind === 'send')
     return [...tell(SENT, { amount: value, to }, { state }), ...tellTokens(transaction)];
   const isDone = state === 'done';
-  const story = isDone ? (tellTransfer(transaction) ?? tellExchange(transaction, known)) : undefined;
+  const story = isDone
+    ? (tellTransfer(transaction) ??
+      tellExchange(transaction, known) ??
+      tellApproval(transaction, known.approval))
+    : undefined;
   if (story !== undefined) return [...story, ...tellFhe(transaction)];
   const call =
     action.method === null

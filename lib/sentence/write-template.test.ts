@@ -68,6 +68,38 @@ test.each([
   });
 });
 
+const spender = { ...to, name: 'Router' };
+const LARGEST = (2n ** 256n - 1n).toString();
+const NOBODY = `0x${'0'.repeat(40)}`;
+const approve = (value: string, standard = 'ERC-20', whom = spender.hash) => {
+  const isForAll = value === 'true' || value === 'false';
+  const types = isForAll ? ['address', 'bool'] : ['address', 'uint256'];
+  const parameters = [whom, value].map((one, at) => ({ name: '', type: types[at] ?? '', value: one }));
+  const decoded_input = {
+    ...{ method_id: isForAll ? 'a22cb465' : '095ea7b3', method_call: 'x', parameters },
+  };
+  const transaction = { ...base, to: pool, method: 'approve', logs_count: 1, decoded_input };
+  const ends = { spender, token: { ...token, type: standard } };
+  return writeTemplate(transaction, { net: undefined, chainId: '1', approval: ends }).summary_template;
+};
+
+test.each([
+  [['5000000'], 'allowed {address_2} to spend up to {amount_1} {token_1}'],
+  [[LARGEST], 'allowed {address_2} to spend unlimited {address_3}'],
+  [['0'], 'no longer allows {address_2} to spend {address_3}'],
+  [['true'], 'allowed {address_2} to transfer all its NFTs of {address_3}'],
+  [['false'], 'no longer allows {address_2} to transfer its NFTs of {address_3}'],
+  [['7', 'ERC-721'], 'allowed {address_2} to transfer {token_1} {token_id_1}'],
+  [['7', 'ERC-721', NOBODY], 'allows nobody to transfer {token_1} {token_id_1} any more'],
+] as const)('an approval of %s says who may do what', ([value, standard, whom], told) => {
+  expect(approve(value, standard, whom)).toBe(`{address_1} ${told}`);
+});
+
+test('a call named approve that is no approval of a known token stays a call', () => {
+  const summary = write({ to: pool, method: 'approve' });
+  expect(summary.summary_template).toBe('{address_1} called {method_1} on {address_2}');
+});
+
 test('text of the chain is only in variables, a failure too', () => {
   const { summary_template, summary_template_variables } = write({
     ...{ to: pool, method: 'run{x}', status: 'error', result: 'out of gas', decoded_revert_reason: null },

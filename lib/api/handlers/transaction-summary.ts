@@ -1,10 +1,16 @@
+import type { Transaction } from '@/lib/endpoints/transaction';
 import { getTransactionSummary } from '@/lib/endpoints/transaction-summary';
 import { hexToBuffer } from '@/lib/evm/hex';
+import { findTokens } from '@/lib/queries/token';
 import { findTransaction } from '@/lib/queries/transaction';
+import { readApprovalCall } from '@/lib/sentence/read-approval-call';
 import { writeTemplate } from '@/lib/sentence/write-template';
 import { type CallContext, implement } from '../implement';
+import { loadAddresses } from '../loaders/address-mention';
 import { loadNetChanges } from '../loaders/net-change';
 import { loadTransactionInfo } from '../loaders/transaction-info';
+import { presentAddress } from '../present/address';
+import { presentToken } from '../present/token';
 
 /** GET /transactions/{hash}/summary. */
 export const transactionSummaryOperation = implement(
@@ -16,10 +22,23 @@ export const transactionSummaryOperation = implement(
       findSenderChanges(context, hash),
     ]);
     if (transaction === undefined) return undefined;
-    const summary = writeTemplate(transaction, { net, chainId: String(context.db.chainId) });
+    const approval = await findApprovalEnds(context, transaction);
+    const summary = writeTemplate(transaction, { net, chainId: String(context.db.chainId), approval });
     return { success: true, data: { summaries: [summary] } };
   },
 );
+
+/** Who may spend which token by a transaction that is an approval. */
+async function findApprovalEnds({ db }: CallContext, transaction: Transaction) {
+  const call = readApprovalCall(transaction);
+  if (call === undefined) return undefined;
+  const spender = hexToBuffer(call.spender);
+  const [addresses, [token]] = await Promise.all([
+    loadAddresses(db, [spender]),
+    findTokens(db, [hexToBuffer(call.token)]),
+  ]);
+  return token && { spender: presentAddress(spender, addresses), token: presentToken(token) };
+}
 
 /** The net changes of the sender, who is the first account; undefined while the transaction is in no indexed block. */
 async function findSenderChanges(context: CallContext, hash: Buffer) {

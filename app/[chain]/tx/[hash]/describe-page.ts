@@ -4,7 +4,7 @@ import { describeTransaction } from '@/components/transaction/describe-transacti
 import { describeStatus } from '@/components/transaction/transaction-status';
 import { shortenHash } from '@/lib/format/hash';
 import { t } from '@/lib/language/t';
-import { findNetChanges, getPageTransaction, type Params } from './load';
+import { findKnown, getPageTransaction, type Params } from './load';
 
 const IMAGE = { width: 1200, height: 630 };
 
@@ -15,7 +15,7 @@ export async function describePage(
 ): Promise<Metadata> {
   const page = await getPageTransaction(params);
   const { chain, transaction, path } = page;
-  const known = { net: await findNetChanges(page), chainId: chain.id };
+  const known = await findKnown(page);
   const name = tab === undefined ? t('Transaction') : t('{name} of transaction', { name: tab.name });
   const title = t('{kind} {hash} on {chain}', {
     kind: name,

@@ -14,7 +14,7 @@ import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 import { loadContents } from '../../load-contents';
 import { describePage } from './describe-page';
-import { findAdjacent, findFheOperations, findNetChanges, getPageTransaction, type Params } from './load';
+import { findAdjacent, findFheOperations, findKnown, getPageTransaction, type Params } from './load';
 
 type Props = { children: ReactNode; params: Params };
 
@@ -51,9 +51,9 @@ export default async function TransactionLayout({ children, params }: Props) {
   const page = await getPageTransaction(params);
   const { chain, transaction, path } = page;
   const transfers = transaction.token_transfers_count ?? transaction.token_transfers.length;
-  const [fhe, net, adjacent, contents] = await Promise.all([
+  const [fhe, known, adjacent, contents] = await Promise.all([
     findFheOperations(page),
-    findNetChanges(page),
+    findKnown(page),
     findAdjacent(page),
     loadContents(chain),
   ]);
@@ -68,7 +68,7 @@ export default async function TransactionLayout({ children, params }: Props) {
       <TransactionHeader
         transaction={transaction}
         symbol={chain.symbol}
-        known={{ net, chainId: chain.id }}
+        known={known}
         lookAlikes={lookAlikes}
         ofSender={
           <SenderSteps

@@ -7,6 +7,8 @@ import { sumTransfers } from '@/components/token-transfer/sum-transfers';
 import type { Neighbors } from '@/components/transaction/fact-strip';
 import { listFungible } from '@/components/transaction/list-fungible';
 import { call, callExtra } from '@/lib/client/call';
+import { getAddress } from '@/lib/endpoints/address';
+import type { Address } from '@/lib/endpoints/address-mention';
 import { getBlock } from '@/lib/endpoints/block';
 import { listTransactionFheOperations } from '@/lib/endpoints/fhe-operation';
 import { HASH } from '@/lib/endpoints/formats';
@@ -21,6 +23,8 @@ import {
   type Transaction,
 } from '@/lib/endpoints/transaction';
 import { isFungible } from '@/lib/evm/token-standards';
+import { readApprovalCall } from '@/lib/sentence/read-approval-call';
+import type { Known } from '@/lib/sentence/tell-transaction';
 
 export type Params = Promise<{ chain: string; hash: string }>;
 
@@ -28,6 +32,8 @@ const TRANSFERS_A_PAGE = 100;
 const MAX_TRANSFER_PAGES = 4;
 const MAX_ACCESS_PAGES = 4;
 const MAX_TOKENS_ASKED = 8;
+const MAX_ADDRESSES_ASKED = 6;
+const NULL_ADDRESS = /^0x0{40}$/;
 
 export type PageTransaction = Page<'transaction_hash_param'> & Readonly<{ transaction: Transaction }>;
 
@@ -107,6 +113,29 @@ export async function findTokens(
   return new Map([...known, ...found]);
 }
 
+/** The addresses that the answers about a transaction name, and a few of the others in its approvals, which are asked for. */
+export async function findNames(
+  { chain, transaction }: PageTransaction,
+  { net, approvals }: { net: NetChanges | undefined; approvals: readonly Approval[] },
+): Promise<ReadonlyMap<string, Address>> {
+  const { from, to, created_contract: created, token_transfers: transfers } = transaction;
+  const told = [
+    ...[from, to, created].flatMap((one) => one ?? []),
+    ...transfers.flatMap((transfer) => [transfer.from, transfer.to]),
+    ...(net?.items ?? []).map(({ address }) => address),
+  ];
+  const known = new Map(told.map((address) => [address.hash.toLowerCase(), address]));
+  const ends = approvals.flatMap(({ owner, spender }) => [spender, owner]).map((hash) => hash.toLowerCase());
+  const unknown = [...new Set(ends)].filter((hash) => !known.has(hash) && !NULL_ADDRESS.test(hash));
+  const asked = await Promise.all(
+    unknown
+      .slice(0, MAX_ADDRESSES_ASKED)
+      .map((hash) => callExtra(getAddress, { chain: chain.id, params: { address_hash_param: hash } })),
+  );
+  for (const address of asked) if (address) known.set(address.hash.toLowerCase(), address);
+  return known;
+}
+
 /** The approvals that a transaction's logs tell, and whether there may be more; none for an API that does not list logs. */
 export async function findApprovals({ where, transaction }: PageTransaction) {
   if (transaction.logs_count === 0 || transaction.block_number === null) return NO_APPROVALS;
@@ -117,6 +146,24 @@ export async function findApprovals({ where, transaction }: PageTransaction) {
 }
 
 const NO_APPROVALS: { approvals: readonly Approval[]; isPart: boolean } = { approvals: [], isPart: false };
+
+/** What the sentence about a transaction needs beside it. */
+export async function findKnown(page: PageTransaction): Promise<Known> {
+  const [net, approval] = await Promise.all([findNetChanges(page), findApprovalEnds(page)]);
+  return { net, chainId: page.chain.id, approval };
+}
+
+/** Who may spend which token by a transaction that is an approval. */
+async function findApprovalEnds({ chain, transaction }: PageTransaction): Promise<Known['approval']> {
+  const call = readApprovalCall(transaction);
+  if (call === undefined) return undefined;
+  const where = (address_hash_param: string) => ({ chain: chain.id, params: { address_hash_param } });
+  const [spender, token] = await Promise.all([
+    callExtra(getAddress, where(call.spender)),
+    callExtra(getToken, where(call.token)),
+  ]);
+  return spender && token && { spender, token };
+}
 
 /** Input proofs and grants that a transaction's logs tell, and whether there may be more. */
 export async function findAccess({ chain, where }: PageTransaction) {

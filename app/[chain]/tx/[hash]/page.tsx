@@ -26,6 +26,7 @@ import { findLookAlikes } from '@/lib/format/look-alikes';
 import {
   findApprovals,
   findFheOperations,
+  findNames,
   findNeighbors,
   findNetChanges,
   findTokens,
@@ -46,7 +47,10 @@ export default async function TransactionPage({ params, searchParams }: Props) {
     findNetChanges(page),
     findApprovals(page),
   ]);
-  const tokens = await findTokens(page, { net, addresses: listAmountTokens(transaction, approvals) });
+  const [tokens, names] = await Promise.all([
+    findTokens(page, { net, addresses: listAmountTokens(transaction, approvals) }),
+    findNames(page, { net, approvals }),
+  ]);
   const lookAlikes = findLookAlikes([
     ...listAddresses(transaction, transaction.token_transfers),
     ...(net?.items ?? []).map(({ address }) => address.hash),
@@ -77,7 +81,7 @@ export default async function TransactionPage({ params, searchParams }: Props) {
               lookAlikes={lookAlikes}
             />
             <ApprovalsPanel
-              {...{ approvals, transaction, tokens, lookAlikes, isPart }}
+              {...{ approvals, transaction, names, tokens, lookAlikes, isPart }}
               logsHref={`${path}/logs?topic=${APPROVAL_TOPICS.join(',')}`}
             />
             <InputPanel transaction={transaction} tokens={tokens} />
