@@ -9,11 +9,10 @@ test('crawlers are told where the pages are, and every one of them is there', as
   expect(answer.headers()['content-type']).toContain('xml');
   const urls = [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url);
   expect(urls).toContain(`${site.url}/${site.chainId}/stats/newTxns`);
-  for (const path of ['/gas', '/token-transfers', '/accounts', '/verified-contracts'])
+  for (const path of ['/gas', '/token-transfers', '/accounts', '/verified-contracts', '/operations'])
     expect(urls).toContain(`${site.url}/${site.chainId}${path}`);
   // the demo chain has none
-  for (const path of ['/withdrawals', '/operations'])
-    expect(urls).not.toContain(`${site.url}/${site.chainId}${path}`);
+  expect(urls).not.toContain(`${site.url}/${site.chainId}/withdrawals`);
   for (const path of ['/status', '/proof', '/docs/api']) expect(urls).toContain(`${site.url}${path}`);
   expect(urls.length).toBeGreaterThan(20);
   for (const url of urls) {

@@ -2,6 +2,7 @@ import recorded from '../lib/endpoints/examples.json' with { type: 'json' };
 import { type ApiInFront, startApiInFront } from './api-in-front';
 import { expectAccessible, overflowOf, readApi } from './checks';
 import { expect, test } from './site';
+import { USER_OPERATION } from './user-operation';
 import { startWebAlone, type WebAlone } from './web-alone';
 
 const OPERATION = recorded.getUserOperation.body;
@@ -102,8 +103,8 @@ test.describe('without a script', () => {
       await tab.goto(`${base}/${site.chainId}/accounts`);
       await bar.getByText('More', { exact: true }).click();
       await expect(bar.getByRole('link', { name: 'Accounts' })).toHaveAttribute('aria-current', 'page');
-      for (const name of ['Withdrawals', 'User operations'])
-        await expect(bar.getByRole('link', { name })).toHaveCount(isThere ? 1 : 0);
+      await expect(bar.getByRole('link', { name: 'User operations' })).toHaveCount(1);
+      await expect(bar.getByRole('link', { name: 'Withdrawals' })).toHaveCount(isThere ? 1 : 0);
     }
     await bar.getByRole('link', { name: 'User operations' }).click();
     await tab.getByText('Filter', { exact: true }).click();
@@ -139,6 +140,19 @@ test.describe('without a script', () => {
     const [first = ''] = await links.allInnerTexts();
     expect(Number(first.slice(1))).toBeLessThanOrEqual(height);
   });
+});
+
+test('a user operation tells what its bundle says', async ({ page: tab, site }) => {
+  await tab.goto(`/${site.chainId}/op/${USER_OPERATION}`);
+  const main = tab.getByRole('main');
+  for (const text of ['EntryPoint v0.7', 'called transfer of', 'paid for it', 'A paymaster paid', '90,000'])
+    await expect(main).toContainText(text);
+  await main.getByRole('link', { name: 'User operations' }).click();
+  await tab.getByRole('link', { name: /^0xd4d4/ }).click();
+  await expect(tab).toHaveURL(`/${site.chainId}/op/${USER_OPERATION}`);
+  const answer = await tab.goto(`/${site.chainId}/op/0x${'0'.repeat(64)}`);
+  expect(answer?.status()).toBe(404);
+  await expect(main).toContainText('No user operation with this hash');
 });
 
 test('every list of the chain is JSON, CSV and Markdown by its suffix', async ({ request, site }) => {

@@ -4,6 +4,7 @@ import { openSiteDatabase } from '../test/support/site';
 import { until } from '../test/support/until';
 import { type Product, runProduct } from './run-product';
 import { shareSite } from './site';
+import { executeOperation } from './user-operation';
 
 const API_KEY = 'the-server-key-that-nobody-may-see';
 const EXECUTOR = '0xe3a9105a3a932253A70F126eb1E3b589C643dD24';
@@ -14,10 +15,11 @@ const INDEX_TIMEOUT_MS = 240_000;
 export default async function startSite(): Promise<() => Promise<void>> {
   const testChain = await startTestChain();
   const largest = await encryptLargest(testChain);
+  await executeOperation(testChain);
   let product: Product | undefined;
   try {
     product = await runProduct({ RPC_URL: testChain.rpcUrl, CHAIN_NAME: 'Demo', API_KEY });
-    await untilIndexed(product, testChain.history.tip.number + 1);
+    await untilIndexed(product, testChain.history.tip.number + 2);
   } catch (error) {
     await product?.stop();
     await testChain.stop();

@@ -97,7 +97,7 @@ export const ROUTES = [
   {
     route: '/[chain]/op/[hash]',
     name: 'user-operation',
-    paths: ({ root, rich }) => [`${root}/op/${rich.hash}`],
+    paths: ({ root, operation }) => [`${root}/op/${operation}`],
   },
   {
     route: TRANSACTION,
@@ -230,7 +230,7 @@ export const HIDDEN_ROUTES = ['/problem'];
 /**
  * Finds what is worth showing on a chain, through `get`, which returns the JSON at a path of its API: the transaction
  * with the most FHE operations, the one with the most token transfers, a failed one, an NFT with a picture, tokens
- * with very long or right-to-left names, and transactions that moved them.
+ * with very long or right-to-left names, and transactions that moved them; a user operation if there is one.
  */
 export async function findSamples(get) {
   const { chains } = await get('/api/json/config');
@@ -241,6 +241,7 @@ export async function findSamples(get) {
   const moves = await Promise.all(odd.map((token) => findMove(get, token)));
   const rich = most(transactions, (item) => item.fhe_operations_count);
   const moving = most(transactions, (item) => item.token_transfers_count ?? 0);
+  const operations = await get('/api/v2/proxy/account-abstraction/operations');
   const failed = transactions.find((item) => item.status === 'error' && item.revert_reason !== null);
   return {
     root: `/${Object.keys(chains)[0]}`,
@@ -251,6 +252,7 @@ export async function findSamples(get) {
     hostile: moves,
     tokens: [nft.token, ...[...odd, ...oneOfEach(tokens)].map((token) => token.address_hash)],
     nft,
+    operation: operations.items[0]?.hash ?? rich.hash,
   };
 }
 
