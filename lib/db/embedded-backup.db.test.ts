@@ -6,6 +6,7 @@ import { createLog } from '@/lib/log';
 import { until } from '@/test/support/until';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded';
 import { backUpEmbedded } from './embedded-backup';
+import { findProgramsOn } from './embedded-postmaster';
 import { restoreEmbedded } from './embedded-restore';
 import { openPool, type Sql } from './open-database';
 
@@ -111,7 +112,13 @@ test('a restored database appears when it is recovered, and all beside it is the
   const before = () => Promise.reject(new Error('the key cannot be copied'));
   await expect(restoreEmbedded({ backup, dataDir, log, before })).rejects.toThrow('the key cannot be copied');
   expect((await readdir(dataDir)).sort()).toEqual(['logs', 'postgresql.password']);
-  await restore(backup, dataDir);
+  const copy = join(dataDir, `postgresql.new-${process.pid}`);
+  const seen: number[] = [];
+  // another start waits for what runs on it
+  const look = async () => void seen.push(findProgramsOn(copy).length);
+  await restoreEmbedded({ backup, dataDir, log, before: look });
+  await look();
+  expect(seen).toEqual([1, 0]);
   // PostgreSQL renames it when it has begun to recover
   expect(await readdir(join(dataDir, 'postgresql'))).not.toContain('backup_label');
   expect(await readdir(join(dataDir, 'postgresql'))).not.toContain('postmaster.pid');

@@ -7,7 +7,7 @@ import { prepareAccount, recoverCopy } from './embedded';
 import { type Account, CLUSTER, changeOwner, createFolder } from './embedded-account';
 import { writePassword } from './embedded-cluster';
 import { prepareDataDir } from './embedded-folder';
-import { removeUnfinished, unfinishedIn } from './embedded-unfinished';
+import { holdUnfinished, removeUnfinished, unfinishedIn } from './embedded-unfinished';
 import { hasEmbeddedPostgres } from './find-embedded';
 
 /** A backup, where it goes, and what is done before its database is there (files beside it). */
@@ -33,6 +33,7 @@ export async function restoreEmbedded({ backup, dataDir, log, before }: Restore)
   await mkdir(join(folder, 'logs'), { recursive: true });
   const logFile = join(folder, 'logs/postgresql.log');
   const unfinished = unfinishedIn(account.home);
+  const release = holdUnfinished(unfinished);
   try {
     await createFolder(account, unfinished);
     await copyFor(account, join(backup, CLUSTER), unfinished);
@@ -46,6 +47,8 @@ export async function restoreEmbedded({ backup, dataDir, log, before }: Restore)
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     throw error;
+  } finally {
+    await release();
   }
 }
 

@@ -1,8 +1,9 @@
+import { spawn } from 'node:child_process';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError, codeOf } from '@/lib/errors';
-import { CLUSTER } from './embedded-account';
+import { CLUSTER, waitForExit } from './embedded-account';
 import { findProgramsOn } from './embedded-postmaster';
 
 const PREFIX = `${CLUSTER}.new-`;
@@ -15,6 +16,22 @@ const RETRIES = { maxRetries: 10, retryDelay: 50 };
 /** Where this process makes a data directory, beside its later name in an account's home. */
 export function unfinishedIn(home: string): string {
   return join(home, `${PREFIX}${process.pid}`);
+}
+
+/**
+ * Shows other starts that a data directory is worked in while no program of PostgreSQL runs on it, by one that ends with
+ * this process. Returns what ends it.
+ */
+export function holdUnfinished(folder: string): () => Promise<void> {
+  const child = spawn(process.execPath, ['-e', 'process.stdin.resume()', '--', '-D', folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    windowsHide: true,
+  });
+  const ended = waitForExit(child);
+  return async () => {
+    child.stdin.destroy();
+    await ended;
+  };
 }
 
 /**
