@@ -169,6 +169,17 @@ describe('the password', () => {
     expect((await start()).url.split('@')[0]).toBe(second.url.split('@')[0]);
   });
 
+  test('of another database is refused with a sentence that helps', async () => {
+    const made = await makeDatabase();
+    await writeFile(`${made.folder}.password`, 'of another');
+    await expect(start()).rejects.toMatchObject({
+      code: 'config',
+      message: expect.stringContaining(`${made.folder}.password is not the password of the database: remove`),
+    });
+    await rm(`${made.folder}.password`);
+    expect(await read(await start())).toEqual([{ value: 7 }]);
+  });
+
   test('is not made anew while a server runs that asks for it', async () => {
     const first = await start();
     await rm(`${first.folder}.password`);

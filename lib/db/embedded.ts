@@ -4,7 +4,7 @@ import { mkdir, open, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type postgres from 'postgres';
-import { AppError } from '@/lib/errors';
+import { AppError, codeOf } from '@/lib/errors';
 import { findFreePort } from '@/lib/free-port';
 import type { Logger } from '@/lib/log';
 import { isDatabaseRestarting } from './database-away';
@@ -86,8 +86,18 @@ export async function startEmbeddedPostgres(options: {
     return running({ server, lock, folder, url: urlOf({ password, port: server.port }, USER), account });
   } catch (error) {
     server.child.kill('SIGINT');
-    throw error;
+    throw codeOf(error) === WRONG_PASSWORD ? wrongPassword(folder) : error;
   }
+}
+
+/** Of PostgreSQL: the password is not that of the role. */
+const WRONG_PASSWORD = '28P01';
+
+function wrongPassword(folder: string): AppError {
+  return new AppError(
+    'config',
+    `${folder}.password is not the password of the database: remove the file, and the next start gives it a new one.`,
+  );
 }
 
 /** The account that runs PostgreSQL in `dataDir` (given as its real path), and its programs. Throws AppError `config`. */
