@@ -42,7 +42,12 @@ const SAID: Readonly<Record<BackfillEnd, string>> = {
     'Another process indexes this chain, and no range is left: to backfill it, stop that process before.',
 };
 
-const SWITCHED = 'The whole chain is indexed, and served from the new index: the indexer goes on in it.';
+const SAID_BESIDE: typeof SAID = {
+  finished: 'The whole chain is indexed, and served from the new index: the indexer goes on in it.',
+  stopped: SAID.stopped,
+  elsewhere:
+    'No range is left here: another process brings the new index to the head, and then switches to it.',
+};
 
 await runCommand({ usage: USAGE, read: readArguments, run: main });
 
@@ -84,8 +89,7 @@ async function backfill(config: Config, given: BackfillArguments, stopping: Abor
     const ends = [workers, joining].map((end) => end.finally(() => stopping.abort()));
     await Promise.allSettled(ends);
     await workers;
-    const end = await joining;
-    console.log(next && end === 'finished' ? SWITCHED : SAID[end]);
+    console.log((next ? SAID_BESIDE : SAID)[await joining]);
   } finally {
     await senders.close();
     await databases?.end();

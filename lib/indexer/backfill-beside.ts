@@ -55,8 +55,8 @@ export async function backfillBeside(options: JoinOptions, next: Database): Prom
     });
   } catch (error) {
     const [left] = await sql`select from pg_namespace where nspname = ${next.name}`;
-    // another machine has put it in its place
-    if (left === undefined) return 'finished';
+    // another machine has put it in its place, unless the chain was dropped
+    if (left === undefined && !(await isInterim(options.db).catch(() => true))) return 'finished';
     throw error;
   }
 }

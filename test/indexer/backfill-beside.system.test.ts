@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { dropChain } from '@/lib/db/migrate';
 import { type Database, openDatabase, openPool } from '@/lib/db/open-database';
 import { PARTITIONED } from '@/lib/db/partitions';
+import { switchSchema } from '@/lib/db/switch-schema';
 import { backfillBeside, prepareBeside } from '@/lib/indexer/backfill-beside';
 import { indexParts } from '@/lib/indexer/index-part';
 import type { JoinOptions } from '@/lib/indexer/join-parts';
@@ -139,6 +140,16 @@ test('an index begins above the configured block only where it is interim', asyn
     rpc: createFakeRpc(answerRestlessly({ transactions: 4, perBlock: 4 })),
   });
   expect(await openState(db, 0)).toEqual({ tip: undefined, firstBlock: FINALIZED });
+});
+
+test('an index that another machine has put in its place is finished, one of a dropped chain is not', async () => {
+  const options = given(new AbortController().signal);
+  const next = await prepareBeside(options);
+  await switchSchema(sql, SYNTHETIC_CHAIN_ID);
+  expect(await backfillBeside(options, next)).toBe('finished');
+  await prepareBeside(options);
+  await dropChain(sql, SYNTHETIC_CHAIN_ID);
+  await expect(backfillBeside(options, next)).rejects.toThrow('does not exist');
 });
 
 test('a chain whose first block an indexer is about to write gets no interim index', async () => {
