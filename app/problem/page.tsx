@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { SiteFrame } from '@/app/site-frame';
 import { ProblemState } from '@/components/layout/problem-state';
+import { ApiSentence } from '@/components/ui/api-sentence';
 import { describeRefusal } from '@/lib/client/call';
 import { t } from '@/lib/language/t';
 import { isApiFine, readApiAnswer, requestedPath } from '../requested-path';
@@ -19,11 +20,13 @@ export default async function ProblemPage() {
         actions={<a href={path}>{t('Try again')}</a>}
       >
         <p>
-          {isOwn
-            ? t(
-                'This page could not be shown; other pages are not affected. If it fails again, tell the operator of this site its URL and the time: the log of the web server has the reason.',
-              )
-            : describeRefusal(answer)}
+          {isOwn ? (
+            t(
+              'This page could not be shown; other pages are not affected. If it fails again, tell the operator of this site its URL and the time: the log of the web server has the reason.',
+            )
+          ) : (
+            <ApiSentence text={describeRefusal(answer)} />
+          )}
         </p>
       </ProblemState>
     </SiteFrame>

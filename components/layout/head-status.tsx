@@ -44,7 +44,9 @@ export function HeadStatus({ indexed, head, timestamp }: Props) {
         <span className="text-pending">{t('{behind} behind', { behind: groupDigits(behind) })}</span>
       ) : (
         timestamp !== undefined && (
-          <span className={`hidden xs:inline ${old === undefined ? 'text-faint' : 'text-pending'}`}>
+          <span
+            className={`hidden xs:inline ${old === undefined ? 'text-faint lg:max-xl:hidden' : 'text-pending'}`}
+          >
             {old ?? <Age timestamp={timestamp} />}
           </span>
         )
