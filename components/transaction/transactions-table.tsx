@@ -84,7 +84,7 @@ const METHOD: TransactionColumn = {
 
 const BLOCK: TransactionColumn = {
   head: msg('Block'),
-  className: 'max-lg:hidden whitespace-nowrap',
+  className: 'max-xl:hidden whitespace-nowrap',
   cell: ({ block_number: height }) =>
     height === null ? <Unknown text={t('pending')} /> : <BlockLink height={height} />,
 };
@@ -171,6 +171,6 @@ const valueColumn = (symbol: string): TransactionColumn => ({
 
 const feeColumn = (symbol: string): TransactionColumn => ({
   head: msg('Fee'),
-  className: 'text-end max-xl:hidden',
+  className: 'text-end max-lg:hidden',
   cell: ({ fee }) => <CoinAmount wei={fee.value} symbol={symbol} className="text-soft" places={FEE_PLACES} />,
 });
