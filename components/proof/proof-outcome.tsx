@@ -80,10 +80,11 @@ function Proven({ proven: { block, transaction, receipt } }: { proven: ProvenTra
           <Row label={t('Status')}>
             {receipt.status ?? t('none: before Byzantium, receipts had a state root instead')}
           </Row>
-          <Row label={t('Gas used')} hint={t('By this transaction and all before it in the block')}>
-            {t('{cumulativeGasUsed} up to here in the block', {
-              cumulativeGasUsed: groupDigits(receipt.cumulativeGasUsed),
-            })}
+          <Row
+            label={t('Cumulative gas used')}
+            hint={t('By this transaction and all before it in the block')}
+          >
+            {groupDigits(receipt.cumulativeGasUsed)}
           </Row>
         </Rows>
       </Panel>
