@@ -121,6 +121,14 @@ test('what a node refuses for the moment is tried again, a few times', async () 
   expect(bodies).toHaveLength(7);
 });
 
+test('what is not worth waiting for is asked once', async () => {
+  const rpc = createRpc({ urls: [url] });
+  refusals = [{ code: -32603, message: 'internal error' }];
+  const asked = rpc.request('web3_clientVersion', [], { isOnce: true });
+  await expect(asked).rejects.toMatchObject({ refusal: 'transient' });
+  expect(bodies).toHaveLength(1);
+});
+
 test('of two endpoints one that hangs is given a short try, and left out by those that follow', async () => {
   const hung = createServer(() => undefined).listen(0, '127.0.0.1');
   await once(hung, 'listening');

@@ -22,8 +22,11 @@ export type Rpc = Readonly<{
   health(): readonly EndpointHealth[];
 }>;
 
-/** `isAlone`: not in a batch, whose members a node or a proxy before it may mix up. */
-export type RequestOptions = Readonly<{ isAlone?: boolean }>;
+/**
+ * `isAlone`: not in a batch, whose members a node or a proxy before it may mix up. `isOnce`: each endpoint is asked at most
+ * once, for what is not worth waiting for.
+ */
+export type RequestOptions = Readonly<{ isAlone?: boolean; isOnce?: boolean }>;
 
 /**
  * Sends one request. Throws AppError `node_unreachable` or `node_answer`, an RpcError for an error response. A short
@@ -151,7 +154,8 @@ function createRetries(seats: readonly Seat[], options: FailoverOptions): FetchA
           round,
         );
         if (answer) return answer;
-        if (signal?.aborted || backoff.failures >= Math.min(retries, countRetries(error))) throw error;
+        const allowed = how.isOnce ? 0 : Math.min(retries, countRetries(error));
+        if (signal?.aborted || backoff.failures >= allowed) throw error;
         const retryAfterMs = error instanceof NoAnswerError ? error.retryAfterMs : 0;
         await pause(Math.max(backoff.next(), retryAfterMs), signal);
       }

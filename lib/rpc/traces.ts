@@ -57,10 +57,13 @@ async function orderMethods(rpc: Rpc): Promise<readonly TraceMethod[]> {
   return isAnvil ? ['trace_block', 'debug_traceBlockByNumber'] : ['debug_traceBlockByNumber', 'trace_block'];
 }
 
-/** Empty when no endpoint tells it: it only decides what is tried first, and a node that is away fails at that too. */
+/**
+ * Empty when no endpoint tells it: it only decides what is tried first, and a node that is away fails at that too. Asked
+ * once: each range of a backfill begins with it, and retries would be most of what a short one takes.
+ */
 async function fetchVersion(rpc: Rpc): Promise<unknown> {
   try {
-    return await rpc.request('web3_clientVersion', []);
+    return await rpc.request('web3_clientVersion', [], { isOnce: true });
   } catch (error) {
     if (error instanceof AppError) return '';
     throw error;
