@@ -1,5 +1,6 @@
 import type { Database } from '@/lib/db/open-database';
-import { type AddressReach, reachedPositions, type TransactionPosition } from './transaction';
+import { scanAddress } from './address-scan';
+import type { AddressReach, TransactionPosition } from './transaction';
 import { eventsOfSide, type Side } from './transfer-side';
 
 /** A height and its time in Unix seconds. */
@@ -56,13 +57,8 @@ export type Dealing = TransactionPosition &
 
 /** A part of an address's transactions, newest first, without what counting needs not; a failed one moved nothing. */
 export async function listDealings(db: Database, address: Buffer, page: AddressReach): Promise<Dealing[]> {
-  // `offset 0` makes the planner look up each transaction.
-  return await db.sql<Dealing[]>`
-    with scanned as materialized (${reachedPositions(db, address, page)})
-    select t.* from scanned p cross join lateral (
-      select x.block_number, x.index, x.from_address, coalesce(x.to_address, x.created_contract) as receiver,
-        case when x.status = 0 or (x.status is null and x.error is not null) then 0 else x.value end as moved_value
-      from ${db.schema}.transactions x where x.block_number = p.block_number and x.index = p.index offset 0
-    ) t
-    order by t.block_number desc, t.index desc`;
+  const columns = db.sql`
+    t.from_address, coalesce(t.to_address, t.created_contract) as receiver,
+    case when t.status = 0 or (t.status is null and t.error is not null) then 0 else t.value end as moved_value`;
+  return await db.sql<Dealing[]>`${scanAddress(db, address, { ...page, columns })}`;
 }

@@ -1,9 +1,9 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
+import { scanAddress } from './address-scan';
 import { readBoundedScan } from './bounded-scan';
 import {
   type AddressReach,
-  reachedPositions,
   selectTransactions,
   type TransactionPosition,
   type TransactionRow,
@@ -31,15 +31,20 @@ export async function listMatchingTransactions(
   address: Buffer,
   { conditions, ...page }: AddressReach & Readonly<{ conditions: TransactionConditions }>,
 ): Promise<{ rows: TransactionRow[]; scannedTo: TransactionPosition | undefined }> {
-  const scanned = reachedPositions(db, address, { ...page, limit: MAX_SCANNED });
+  const scanned = scanAddress(db, address, {
+    ...page,
+    limit: MAX_SCANNED,
+    columns: db.sql`(${whereOf(db, address, conditions)}) as is_match`,
+  });
   const direction = page.isOldestFirst ? db.sql`asc` : db.sql`desc`;
   // `offset 0` makes the planner look up each transaction.
   const found = db.sql`(
-    select t.* from scanned p cross join lateral (
+    select t.* from (
+      select block_number, index from scanned where is_match
+      order by block_number ${direction}, index ${direction} limit ${page.limit}
+    ) p cross join lateral (
       select * from ${db.schema}.transactions x where x.block_number = p.block_number and x.index = p.index offset 0
     ) t
-    where ${whereOf(db, address, conditions)}
-    order by t.block_number ${direction}, t.index ${direction} limit ${page.limit}
   )`;
   return await readBoundedScan<TransactionRow, TransactionPosition>(db, {
     scanned,

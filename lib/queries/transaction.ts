@@ -162,7 +162,7 @@ export async function listAddressTransactions(
 }
 
 /** The positions of a part of an address's list, in order. */
-export function reachedPositions(db: Database, address: Buffer, page: AddressReach): Fragment {
+function reachedPositions(db: Database, address: Buffer, page: AddressReach): Fragment {
   const { role, before, limit, isOldestFirst = false, blocks } = page;
   const [direction, comparison] = isOldestFirst ? [db.sql`asc`, db.sql`>`] : [db.sql`desc`, db.sql`<`];
   const isBehind =
