@@ -3,7 +3,7 @@ import { getTokenActivity, MAX_COUNTED_TRANSFERS } from '@/lib/endpoints/token-a
 import { bufferToAddress, bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { getAddressInfo } from '@/lib/queries/address';
 import { findTokens } from '@/lib/queries/token';
-import { type BlockTransfers, countTransfersByBlock, type EventPosition } from '@/lib/queries/token-activity';
+import { countTransfersByDay, type DayTransfers, type EventPosition } from '@/lib/queries/token-activity';
 import { implement } from '../implement';
 import { sumDays } from '../present/token-activity';
 
@@ -20,7 +20,7 @@ export const tokenActivityOperation = implement(getTokenActivity, async ({ db, p
   return {
     creator_address_hash: creator === null ? null : bufferToAddress(creator),
     creation_transaction_hash: hash === null ? null : bufferToHex(hash),
-    days: sumDays(transfers.blocks, transfers.isComplete),
+    days: sumDays(transfers.days, transfers.isComplete),
     is_complete: transfers.isComplete,
   };
 });
@@ -28,18 +28,18 @@ export const tokenActivityOperation = implement(getTokenActivity, async ({ db, p
 /** Transfers per query. */
 const BATCH = 1_000;
 
-/** The latest transfers of a token by block, in short queries. */
+/** The latest transfers of a token by day, in short queries. */
 async function readTransfers(
   db: Database,
   token: Buffer,
-): Promise<{ blocks: BlockTransfers[]; isComplete: boolean }> {
-  const blocks: BlockTransfers[] = [];
+): Promise<{ days: DayTransfers[]; isComplete: boolean }> {
+  const days: DayTransfers[] = [];
   let before: EventPosition | undefined;
   for (let read = 0; read < MAX_COUNTED_TRANSFERS; read += BATCH) {
-    const batch = await countTransfersByBlock(db, token, { before, limit: BATCH });
-    blocks.push(...batch.blocks);
+    const batch = await countTransfersByDay(db, token, { before, limit: BATCH });
+    days.push(...batch.days);
     before = batch.end;
-    if (before === undefined) return { blocks, isComplete: true };
+    if (before === undefined) return { days, isComplete: true };
   }
-  return { blocks, isComplete: false };
+  return { days, isComplete: false };
 }
