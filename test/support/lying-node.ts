@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { isFields } from '@/lib/rpc/read-fields';
+import { RpcError } from '@/lib/rpc/rpc-error';
 
 type Asked = Readonly<{ method: string; params: readonly unknown[] }>;
 
@@ -110,9 +111,14 @@ async function answerMember({ id, ...asked }: Member, { answer, state }: Source)
     }
     return { jsonrpc: '2.0', id, result };
   } catch (error) {
-    const said = isFields(error) ? error : { code: -32603, message: String(error) };
-    return { jsonrpc: '2.0', id, error: said };
+    return { jsonrpc: '2.0', id, error: toErrorObject(error) };
   }
+}
+
+/** As a node would tell it: the fields of an RpcError are ours. */
+function toErrorObject(error: unknown): object {
+  if (error instanceof RpcError) return { code: error.rpcCode, message: error.text, data: error.data };
+  return isFields(error) ? error : { code: -32603, message: String(error) };
 }
 
 function confuse(answers: readonly object[], state: Told): readonly object[] {
