@@ -5,10 +5,10 @@ import type { Chain } from '@/lib/client/chains';
 import { getChainContents } from '@/lib/endpoints/chain-contents';
 
 /** The bar of every page asks for them, and they hardly ever change. */
-const KEPT_MS = 10_000;
+const CACHE_MS = 10_000;
 const MAX_CHAINS = 100;
 const recent = new LRUCache<string, z.output<typeof getChainContents.response>>({
-  ttl: KEPT_MS,
+  ttl: CACHE_MS,
   max: MAX_CHAINS,
 });
 
