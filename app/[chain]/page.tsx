@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import type { ComponentProps } from 'react';
 import { BlockList } from '@/components/block/block-list';
-import { BlockStrip } from '@/components/block/block-strip';
+import { BlockStrip, STRIP_BLOCKS } from '@/components/block/block-strip';
 import {
   type ChainStatus,
   DailyFact,
@@ -10,7 +10,7 @@ import {
   IndexProgress,
 } from '@/components/chain/chain-facts';
 import { describeLateHead, usualBlockMs } from '@/components/chain/chain-health';
-import { FlowingFacts } from '@/components/chain/facts';
+import { Facts } from '@/components/chain/facts';
 import type { IndexProof } from '@/components/chain/proven-blocks';
 import { FinalityFact, LastDayFact, RateFact, UtilizationFact } from '@/components/chain/pulse-facts';
 import { pricePerGas } from '@/components/gas/price';
@@ -36,7 +36,6 @@ import { getChain } from './get-chain';
 type Props = { params: Promise<{ chain: string }> };
 
 const ROWS = 12;
-const STRIP = 24;
 const DAYS = 30;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -51,7 +50,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** Home page of a chain: latest blocks and transactions, recent days, index status. */
 export default async function ChainHome({ params }: Props) {
   const chain = await getChain(params);
-  const newestBlocks = { chain: chain.id, params: {}, query: { items_count: String(STRIP) } };
+  const newestBlocks = { chain: chain.id, params: {}, query: { items_count: String(STRIP_BLOCKS) } };
   const [status, newest, transactions, days, gas, day] = await Promise.all([
     callExtra(getIndexingStatus, { chain: chain.id, params: {} }),
     callExtra(listBlocks, newestBlocks),
@@ -137,7 +136,7 @@ function ChainDashboard({ status, blocks, days, day, gasPrice, symbol }: Dashboa
   return (
     <>
       {!status.finished_indexing_blocks && <IndexProgress status={status} />}
-      <FlowingFacts>
+      <Facts className="grid-cols-2 lg:grid-cols-4">
         <HeadFact status={status} timestamp={blocks[0]?.timestamp} usualMs={usualBlockMs(blocks)} />
         <RateFact blocks={blocks} day={day} />
         <GasPriceFact now={gasPrice} days={days.gasPriceGwei} />
@@ -161,7 +160,7 @@ function ChainDashboard({ status, blocks, days, day, gasPrice, symbol }: Dashboa
           finalized={status.finalized_block}
           proof={status.proof}
         />
-      </FlowingFacts>
+      </Facts>
     </>
   );
 }

@@ -4,6 +4,8 @@ import { formatShare, groupDigits, perMille } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 
 const HEIGHT = 1000;
+/** Bars that fit a wide window. */
+export const STRIP_BLOCKS = 24;
 /** Bars that fit a narrow window. */
 const NARROW_BLOCKS = 12;
 
@@ -15,12 +17,14 @@ export function BlockStrip({ blocks }: { blocks: readonly Block[] }) {
   if (blocks.length === 0) return null;
   const maxGas = largest(blocks.map((block) => BigInt(block.gas_used)));
   const maxHcu = largest(blocks.map((block) => BigInt(block.total_hcu)));
+  // columns of their own: a browser that has read a part of the bars draws them where they stay
+  const columns = blocks.length < STRIP_BLOCKS ? 'flex' : 'grid grid-cols-12 md:grid-cols-24';
   return (
     <section
       aria-label={t('Gas used per block')}
       className="rounded-md border border-line bg-surface px-3 pt-3 pb-2 shadow-panel"
     >
-      <ol className="flex items-end gap-0.5 sm:gap-1" data-hold="">
+      <ol className={`${columns} gap-0.5 sm:gap-1`} data-hold="">
         {[...[...blocks].reverse().entries()].map(([position, block]) => (
           <li
             key={position}

@@ -1,16 +1,9 @@
 import type { ReactNode } from 'react';
 
-const BOX = 'overflow-hidden rounded-md border border-line bg-surface shadow-panel';
-
-/** A grid of facts; `className` sets the columns. */
+/** A grid of facts; `className` sets the columns, which are the same whether all facts are there or not: nothing shifts while they come. */
 export function Facts({ className, children }: { className: string; children: ReactNode }) {
-  return <dl className={`grid ${BOX} ${className}`}>{children}</dl>;
-}
-
-/** Facts of which some may be missing, two or four in a row: the others take their place. */
-export function FlowingFacts({ children }: { children: ReactNode }) {
   return (
-    <dl className={`flex flex-wrap *:grow *:basis-[calc(50%-2px)] lg:*:basis-[calc(25%-2px)] ${BOX}`}>
+    <dl className={`grid overflow-hidden rounded-md border border-line bg-surface shadow-panel ${className}`}>
       {children}
     </dl>
   );

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { Fact, FactNote, FlowingFacts } from '@/components/chain/facts';
+import { Fact, FactNote, Facts } from '@/components/chain/facts';
 import { VerifiedContractsTable } from '@/components/contract/verified-contracts-table';
 import { ListPage } from '@/components/layout/list-page';
 import { PageHeader } from '@/components/layout/page-header';
@@ -88,14 +88,14 @@ function Counters({ counters }: { counters: z.output<typeof getContractCounters.
     },
   ];
   return (
-    <FlowingFacts>
+    <Facts className="grid-cols-2">
       {facts.map(({ label, hint, all, lastDay }) => (
         <Fact key={label} label={label} hint={hint}>
           {groupDigits(all)}
           <FactNote>{t('{count} in the last 24 hours', { count: groupDigits(lastDay) })}</FactNote>
         </Fact>
       ))}
-    </FlowingFacts>
+    </Facts>
   );
 }
 
