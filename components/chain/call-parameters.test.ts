@@ -27,3 +27,18 @@ test('without names they are counted, and keep their types', () => {
   const text = render(null);
   expect(text).toContain('[0] #0: 12,000#1: 1,700,000,000');
 });
+
+test('an amount of a token that a parameter names is not told in the unit of the called token', () => {
+  const call = {
+    method_id: '69328dec',
+    method_call: 'withdraw(address asset, uint256 amount, string note)',
+    parameters: [
+      { name: 'asset', type: 'address', value: 'an asset that is not known' },
+      { name: 'amount', type: 'uint256', value: '2500000' },
+    ],
+  };
+  const token = { address_hash: `0x${'aa'.repeat(20)}`, name: 'Share', symbol: 'SHARE', decimals: '6' };
+  const text = renderToStaticMarkup(createElement(CallParameters, { call, inputs: null, token }));
+  expect(text).toContain('2,500,000');
+  expect(text).not.toContain('SHARE');
+});

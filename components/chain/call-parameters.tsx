@@ -26,8 +26,14 @@ type CallProps = {
 /** A decoded call: signature and parameters. */
 export function CallParameters({ call, inputs, token, tokens, folded }: CallProps) {
   const name = call.method_call.split('(', 1)[0] ?? '';
-  const named = tokens?.get(namedToken(call) ?? '');
-  const of = { name, token: named ?? token, hasNamedToken: named !== undefined };
+  const address = namedToken(call);
+  const named = tokens?.get(address ?? '');
+  // an amount of the token that is named is none of the called one, even where the named one is not known
+  const of = {
+    name,
+    token: address === undefined ? token : named,
+    hasNamedToken: named !== undefined,
+  };
   return (
     <div className="border-b border-line last:border-b-0">
       <p className="mono wrap-any px-4 py-2.5 text-base">
