@@ -56,13 +56,13 @@ export function OperationGas({ operation }: Pick<Props, 'operation'>) {
           value={operation.max_priority_fee_per_gas}
           draw={priceOf}
         />
-        <Known label={t('Gas limit of the call')} value={operation.call_gas_limit} draw={groupDigits} />
+        <Known label={t('Call gas limit')} value={operation.call_gas_limit} draw={groupDigits} />
         <Known
-          label={t('Gas limit of the check')}
+          label={t('Verification gas limit')}
           value={operation.verification_gas_limit}
           draw={groupDigits}
         />
-        <Known label={t('Gas before the check')} value={operation.pre_verification_gas} draw={groupDigits} />
+        <Known label={t('Pre-verification gas')} value={operation.pre_verification_gas} draw={groupDigits} />
       </Rows>
       {operation.raw === null && (
         <p className="border-t border-line px-4 py-2 text-xs text-faint">
