@@ -15,7 +15,8 @@ export async function GET(): Promise<Response> {
   const [path, query] = await Promise.all([requestedPath(), requestedQuery()]);
   const parsed = parseQuery(`${path}${query}`);
   const named = /^\/(\d{1,20})\//.exec(path)?.[1];
-  const isData = PAGE_AS_DATA.test(path);
+  // below a chain only what is understood leads here
+  const isData = named === undefined && PAGE_AS_DATA.test(path);
   const text = isData ? undefined : textOf(parsed, named);
   if (text !== undefined) return redirectTo(`/search?${new URLSearchParams({ q: text })}`);
   const meant = isData ? undefined : linkPath(parsed);
