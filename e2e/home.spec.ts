@@ -82,6 +82,8 @@ test('a URL without a chain leads to the default one, with the tab of another ex
     [`/op/${hash}?tab=logs`]: `/search?q=%2Fop%2F${hash}`,
     [`/${site.chainId}/internal-txs`]: `/${site.chainId}/internal-transactions`,
     [`/${site.chainId}/transactions/${hash}`]: `/${site.chainId}/tx/${hash}`,
+    [`/${site.chainId}/TXS?block_number=5`]: `/${site.chainId}/txs?block_number=5`,
+    '/chart/newTxns': `/${site.chainId}/stats/newTxns`,
     '/accounts': `/${site.chainId}/accounts`,
     '/contractsVerified': `/${site.chainId}/verified-contracts`,
     '/verified-contracts?filter=vyper': `/${site.chainId}/verified-contracts?filter=vyper`,

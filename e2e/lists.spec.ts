@@ -169,6 +169,10 @@ test('every list of the chain is JSON, CSV and Markdown by its suffix', async ({
     const markdown = await request.get(`${path}.md`);
     expect(await markdown.text(), list).toContain(`| ${head.split(',').join(' | ')} |`);
   }
+  for (const list of ['blocks', 'txs']) {
+    const { items } = await (await request.get(`${web.url}/${site.chainId}/${list}.json?at=5`)).json();
+    expect(items[0].height ?? items[0].block_number, list).toBeLessThanOrEqual(5);
+  }
   const filtered = await request.get(`${web.url}/${site.chainId}/operations.csv?sender=${ADDRESS.hash}`);
   expect((await filtered.text()).trim().split('\r\n')).toHaveLength(1);
   expect((await request.get(`${web.url}/${site.chainId}/op/${OPERATION.hash}.json`)).status()).toBe(200);

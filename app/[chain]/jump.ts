@@ -3,16 +3,26 @@ import { listBlocks } from '@/lib/endpoints/block';
 import { readDayOrHeight } from '@/lib/format/list-field';
 import type { SearchParams } from './load-list';
 
+/** Lists of a chain that `at` leads into -> what their cursors have beside the block. */
+const CURSORS: Readonly<Record<string, readonly string[]>> = {
+  blocks: [],
+  'internal-transactions': ['transaction_index', 'index'],
+  'token-transfers': ['index'],
+  txs: ['index'],
+};
+
 /**
- * Turns `at` of the URL, a day or a block, into the cursor of a list, newest first, that begins with that block or the
- * last one of that day. Other parameters stay; a list that was paged further ignores it.
+ * Turns `at` of the URL, a day or a block, into the cursor of the list of this name, newest first, that begins with that
+ * block or the last one of that day. Other parameters stay; a list that was paged further ignores it.
  */
 export async function jumpTo(
   chainId: string,
-  given: Promise<SearchParams>,
-  ...others: readonly string[]
+  name: string,
+  given: SearchParams | Promise<SearchParams>,
 ): Promise<SearchParams> {
   const searchParams = await given;
+  const others = CURSORS[name];
+  if (others === undefined) return searchParams;
   const { at, ...rest } = searchParams;
   if (typeof at !== 'string' || rest.block_number !== undefined) return rest;
   const height = await findHeight(chainId, at.trim());

@@ -8,7 +8,8 @@ import { groupDigits } from '@/lib/format/number';
 import { type MeaningContext, meaningOf, namedToken } from '@/lib/format/parameter-meaning';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
-import { type Declared, DeclaredValue } from './declared-value';
+import { type Declared, DeclaredValue, FoldedValue } from './declared-value';
+import { type DecodedBytes, isDecoded } from './decoded-bytes';
 
 type DecodedCall = z.output<typeof decodedCall>;
 type CallProps = {
@@ -19,12 +20,14 @@ type CallProps = {
   token?: AmountToken | undefined;
   /** Tokens by address, for amounts of one that a parameter names. */
   tokens?: ReadonlyMap<string, AmountToken>;
-  /** Names of parameters whose bytes are told elsewhere: they fold. */
-  folded?: ReadonlySet<string>;
+  /** Where its bytes are calls that are listed below, as `listDecodedBytes` gives it. */
+  decoded?: ReadonlySet<string>;
 };
 
+const NOTHING: ReadonlySet<string> = new Set();
+
 /** A decoded call: signature and parameters. */
-export function CallParameters({ call, inputs, token, tokens, folded }: CallProps) {
+export function CallParameters({ call, inputs, token, tokens, decoded = NOTHING }: CallProps) {
   const name = call.method_call.split('(', 1)[0] ?? '';
   const address = namedToken(call);
   const named = tokens?.get(address ?? '');
@@ -55,10 +58,17 @@ export function CallParameters({ call, inputs, token, tokens, folded }: CallProp
                 <span className="mono wrap-any text-xs text-faint">{displayText(parameter.type, 120)}</span>
               </dt>
               <dd className="wrap-any min-w-0">
-                {folded?.has(parameter.name) ? (
-                  <Folded parameter={parameter} />
+                {isDecoded(parameter, decoded) ? (
+                  <FoldedValue value={parameter.value}>
+                    <DeclaredValue value={parameter.value} of={parseType(parameter.type)} />
+                  </FoldedValue>
                 ) : (
-                  <NamedValue parameter={parameter} declared={inputs?.[index]} of={of} />
+                  <NamedValue
+                    parameter={parameter}
+                    declared={inputs?.[index]}
+                    of={of}
+                    bytes={{ path: parameter.name, decoded }}
+                  />
                 )}
               </dd>
             </div>
@@ -66,23 +76,6 @@ export function CallParameters({ call, inputs, token, tokens, folded }: CallProp
         </dl>
       )}
     </div>
-  );
-}
-
-/** Bytes that hold calls, which are listed below. */
-function Folded({ parameter }: { parameter: Parameter }) {
-  const { value, type } = parameter;
-  return (
-    <details>
-      <summary className="w-fit cursor-pointer text-faint hover:text-ink">
-        {typeof value === 'string'
-          ? t('{count, plural, one {# byte} other {# bytes}}', { count: value.length / 2 - 1 })
-          : t('{count, plural, one {# value} other {# values}}', { count: value.length })}
-        {', '}
-        {t('decoded below')}
-      </summary>
-      <DeclaredValue value={value} of={parseType(type)} />
-    </details>
   );
 }
 
@@ -105,10 +98,12 @@ export function NamedValue({
   parameter,
   declared,
   of,
+  bytes,
 }: {
   parameter: Parameter;
   declared: Declared | undefined;
   of: MeaningContext & { token?: AmountToken | undefined };
+  bytes?: DecodedBytes;
 }) {
   const { value, type } = parameter;
   const meaning = typeof value === 'string' ? meaningOf(parameter, of) : undefined;
@@ -134,7 +129,8 @@ export function NamedValue({
       </span>
     );
   }
-  return <DeclaredValue value={value} of={declared ?? { name: parameter.name, ...parseType(type) }} />;
+  const known = declared ?? { name: parameter.name, ...parseType(type) };
+  return <DeclaredValue value={value} of={known} bytes={bytes} />;
 }
 
 /** `(address,uint256)[]` as an ABI has it, without names; a text that is no type stays as it is. */

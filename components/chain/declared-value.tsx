@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { decodedValue } from '@/lib/endpoints/decoded-call';
 import { formatAmount } from '@/lib/format/amount';
@@ -7,6 +8,7 @@ import { displayText } from '@/lib/format/text';
 import { formatUtc } from '@/lib/format/time';
 import { t } from '@/lib/language/t';
 import { ChainLink } from './chain-link';
+import { type DecodedBytes, ofFields, ofItem } from './decoded-bytes';
 import { ItemList, TooDeep } from './nested-values';
 
 type Value = z.output<typeof decodedValue>;
@@ -21,6 +23,8 @@ type Props = {
   of: Declared;
   /** Integers are shown in a unit of so many decimals. */
   decimals?: number | undefined;
+  /** Bytes that are listed below as calls fold. */
+  bytes?: DecodedBytes | undefined;
   depth?: number;
 };
 
@@ -28,12 +32,17 @@ const MAX_DEPTH = 8;
 const MAX_TEXT = 1_024;
 
 /** A decoded value: integers grouped, addresses linked, arrays and structs as nested lists, size bounded. */
-export function DeclaredValue({ value, of, decimals, depth = 0 }: Props) {
-  if (typeof value === 'string') return <TextValue value={value} of={of} decimals={decimals} />;
+export function DeclaredValue({ value, of, decimals, bytes, depth = 0 }: Props) {
+  if (typeof value === 'string') {
+    const text = <TextValue value={value} of={of} decimals={decimals} />;
+    const isFolded = of.type === 'bytes' && bytes?.decoded.has(bytes.path);
+    return isFolded ? <FoldedValue value={value}>{text}</FoldedValue> : text;
+  }
   if (value.length === 0) return <span className="text-faint">{t('empty')}</span>;
   if (depth >= MAX_DEPTH) return <TooDeep count={value.length} />;
   const item = { ...of, type: of.type.replace(/\[\d*\]$/, '') };
   const isArray = item.type !== of.type;
+  const inFields = isArray ? undefined : ofFields(bytes, of);
   return (
     <ItemList
       items={value}
@@ -46,11 +55,33 @@ export function DeclaredValue({ value, of, decimals, depth = 0 }: Props) {
             ) : (
               <bdi className="text-soft">{displayText(field.name || `#${index}`, 60)}: </bdi>
             )}
-            <DeclaredValue value={inner} of={field} decimals={decimals} depth={depth + 1} />
+            <DeclaredValue
+              value={inner}
+              of={field}
+              decimals={decimals}
+              bytes={isArray ? ofItem(bytes, index) : inFields}
+              depth={depth + 1}
+            />
           </>
         );
       }}
     />
+  );
+}
+
+/** A value whose bytes are calls that are listed below. */
+export function FoldedValue({ value, children }: { value: Value; children: ReactNode }) {
+  return (
+    <details>
+      <summary className="w-fit cursor-pointer text-faint hover:text-ink">
+        {typeof value === 'string'
+          ? t('{count, plural, one {# byte} other {# bytes}}', { count: value.length / 2 - 1 })
+          : t('{count, plural, one {# value} other {# values}}', { count: value.length })}
+        {', '}
+        {t('decoded below')}
+      </summary>
+      {children}
+    </details>
   );
 }
 

@@ -15,7 +15,10 @@ import { roleOf } from './role-of';
 const MAX_IDS = 12;
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
-const PROTOCOLS: Readonly<Record<string, string>> = { aave_v3: 'Aave V3', uniswap_v3: 'Uniswap V3' };
+const PROTOCOLS = new Map([
+  ['aave_v3', 'Aave V3'],
+  ['uniswap_v3', 'Uniswap V3'],
+]);
 const TYPES = {
   swap: msg('Swap'),
   mint: msg('Add liquidity'),
@@ -60,7 +63,7 @@ function ActionLine({ action: { protocol, type, data }, transaction }: LineProps
   return (
     <>
       <Pill tone="accent">
-        <bdi>{PROTOCOLS[protocol] ?? displayText(protocol, 24).replaceAll('_', ' ')}</bdi>
+        <bdi>{PROTOCOLS.get(protocol) ?? displayText(protocol, 24).replaceAll('_', ' ')}</bdi>
       </Pill>
       <span className="font-medium">
         <bdi>{isType(type) ? t(TYPES[type]) : displayText(type, 40).replaceAll('_', ' ')}</bdi>

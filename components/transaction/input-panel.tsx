@@ -7,8 +7,8 @@ import type { Token } from '@/lib/endpoints/token';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { displayText, readableText } from '@/lib/format/text';
 import { msg, t } from '@/lib/language/t';
-import { foldedParameters } from './folded-parameters';
 import { inputLines } from './input-lines';
+import { listDecodedBytes } from './list-decoded-bytes';
 import { NestedCalls } from './nested-calls';
 
 const MAX_INPUT_LENGTH = 4_096;
@@ -48,7 +48,7 @@ export function InputPanel({ transaction, tokens }: Props) {
           inputs={transaction.declared_inputs}
           token={tokens.get(transaction.to?.hash ?? '')}
           tokens={tokens}
-          folded={foldedParameters(decoded, transaction.nested_calls)}
+          decoded={listDecodedBytes(transaction.nested_calls)}
         />
       )}
       <OtherGuesses calls={transaction.other_decoded_inputs} />

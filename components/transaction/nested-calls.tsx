@@ -7,6 +7,7 @@ import type { Transaction } from '@/lib/endpoints/transaction';
 import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
+import { listDecodedBytes } from './list-decoded-bytes';
 
 const INDENTS = ['', 'ms-4 border-s', 'ms-8 border-s', 'ms-12 border-s', 'ms-16 border-s'];
 
@@ -61,6 +62,7 @@ export function NestedCalls({ calls, tokens }: Props) {
                 inputs={inputs}
                 token={to === null ? undefined : tokens.get(to)}
                 tokens={tokens}
+                decoded={listDecodedBytes(calls, index)}
               />
             </Disclosure>
           </li>

@@ -74,6 +74,6 @@ export function findChainPage(
 }
 
 function pathOfChart(name: string): string {
-  const chart = CHARTS_OF_OTHERS.get(name.toLowerCase());
+  const chart = Object.hasOwn(CHARTS, name) ? name : CHARTS_OF_OTHERS.get(name.toLowerCase());
   return chart === undefined ? '/stats' : `/stats/${chart}`;
 }

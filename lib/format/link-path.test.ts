@@ -17,6 +17,12 @@ test.each([
   [`/5/internal-txs`, '/internal-transactions'],
   [`/5/tokentxns?a=${ADDRESS}`, `/address/${ADDRESS}/token-transfers`],
   [`/5/transactions/${HASH}`, `/tx/${HASH}`],
+  [`/5/TX/${HASH}`, `/tx/${HASH}`],
+  ['/5/TXS', '/txs'],
+  ['/5/Verified-Contracts', '/verified-contracts'],
+  ['/chart/newTxns', '/stats/newTxns'],
+  ['/chart/tx', '/stats/newTxns'],
+  ['/chart/constructor', '/stats'],
 ])('%s is a link to %s', (link, path) => {
   const [pathname = '', query] = link.split('?');
   expect(isLink(pathname, query === undefined ? '' : `?${query}`)).toBe(true);

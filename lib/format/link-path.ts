@@ -30,8 +30,11 @@ export function linkPath(parsed: ParsedQuery): string | undefined {
  * included, below a chain only one that is not ours.
  */
 export function isLink(pathname: string, search: string): boolean {
-  const [first = '', second = ''] = pathname.toLowerCase().split('/').slice(1);
-  if (!/^\d{1,20}$/.test(first)) return first !== 'search' && isLinkName(first);
+  const [first = '', second = ''] = pathname.split('/').slice(1);
+  if (!/^\d{1,20}$/.test(first)) return first.toLowerCase() !== 'search' && isLinkName(first.toLowerCase());
+  // ours are in lower case
   const isOwn = isOwnName(second) || OWN_PAGES.has(second);
-  return !isOwn && isLinkName(second) && linkPath(parseQuery(`${pathname}${search}`)) !== undefined;
+  return (
+    !isOwn && isLinkName(second.toLowerCase()) && linkPath(parseQuery(`${pathname}${search}`)) !== undefined
+  );
 }

@@ -24,7 +24,7 @@ export default async function BlocksPage({ params, searchParams }: Props) {
   const { chain, where } = page;
   const [list, newest] = await Promise.all([
     loadList(listBlocks, page, {
-      searchParams: jumpTo(chain.id, searchParams),
+      searchParams: jumpTo(chain.id, 'blocks', searchParams),
       ignored: ['type', 'to_period'],
       filters: ['order'],
       positionOf: (block: Block) => ({ block_number: block.height }),

@@ -28,7 +28,7 @@ export default async function InternalTransactionsPage({ params, searchParams }:
   const { chain, where } = page;
   const [list, status] = await Promise.all([
     loadList(listInternalTransactions, page, {
-      searchParams: jumpTo(chain.id, searchParams, 'transaction_index', 'index'),
+      searchParams: jumpTo(chain.id, 'internal-transactions', searchParams),
       filters: ['transaction_hash'],
       ignored: ['limit'],
       isOptional: true,

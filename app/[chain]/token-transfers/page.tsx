@@ -28,7 +28,7 @@ export default async function TokenTransfersPage({ params, searchParams }: Props
   const { chain, where } = page;
   const [list, contents, status] = await Promise.all([
     loadList(listTokenTransfers, page, {
-      searchParams: jumpTo(chain.id, searchParams, 'index'),
+      searchParams: jumpTo(chain.id, 'token-transfers', searchParams),
       filters: ['type'],
       fields: ZERO_FIELD,
       isOptional: true,

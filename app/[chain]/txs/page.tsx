@@ -31,7 +31,7 @@ export default async function TransactionsPage({ params, searchParams }: Props) 
   const { chain, where, path } = page;
   const [list, status, stats] = await Promise.all([
     loadList(listTransactions, page, {
-      searchParams: jumpTo(chain.id, searchParams, 'index'),
+      searchParams: jumpTo(chain.id, 'txs', searchParams),
       filters: ['filter', 'order', 'type'],
       positionOf: positionOfTransaction,
     }),

@@ -1,5 +1,6 @@
 import { csvHref } from '@/app/[chain]/address/[hash]/csv-href';
 import { CSV_LISTS } from '@/app/[chain]/address/[hash]/csv-lists';
+import { jumpTo } from '@/app/[chain]/jump';
 import { createRequestLimit } from '@/app/limit-requests';
 import { sendCsv } from '@/app/send-csv';
 import { siteUrl } from '@/app/site-url';
@@ -51,14 +52,18 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
 
 type Given = Readonly<{ given: Readonly<Record<string, string>> }>;
 
-function readView(
+async function readView(
   format: string,
   view: View | ListView,
   { chain, given }: Given & { chain: Chain },
 ): Promise<Answer | undefined> {
   if ('data' in view && format === 'md') return writeMarkdown(view, chain);
   const { data, params } = 'data' in view ? view : { data: view, params: {} };
-  const query = readViewQuery(data.json, data, given);
+  const query = readViewQuery(
+    data.json,
+    data,
+    'data' in view ? given : await jumpTo(chain.id, view.name, given),
+  );
   if ('data' in view || format === 'json')
     return readAnswer(callPath(data.json, { chain: chain.id, params, query }));
   return readRows(format, view, { chain, query });
