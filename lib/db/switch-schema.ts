@@ -1,3 +1,4 @@
+import { AppError } from '@/lib/errors';
 import { pause } from '@/lib/retry';
 import { dropAllParts } from './drop-parts';
 import { isLockRefused, limitLockWaits, MIGRATION_LOCK } from './lock-wait';
@@ -24,15 +25,16 @@ const PAUSE_MS = 500;
 /**
  * Puts the schema that a chain was indexed into anew in the place of the one that is served, in one transaction, and drops
  * that. Readers continue: a running statement ends on the old tables, the next one begins on the new. The leader
- * of the old schema is out of its term, and begins anew.
+ * of the old schema is out of its term, and begins anew. Throws AppError `not_leader`, and changes nothing, where the
+ * new schema is no longer led in `term`.
  */
-export async function switchSchema(sql: Sql, chainId: number): Promise<void> {
+export async function switchSchema(sql: Sql, chainId: number, term?: number): Promise<void> {
   const [served, next, old] = [schemaName(chainId), nextSchemaName(chainId), oldSchemaName(chainId)];
   // left by a switch that was interrupted behind its transaction
   await sql`drop schema if exists ${sql(old)} cascade`;
   for (;;) {
     try {
-      await runTransaction(sql, (transaction) => rename(transaction, { served, next, old }));
+      await runTransaction(sql, (transaction) => rename(transaction, { served, next, old, term }));
       break;
     } catch (error) {
       // somebody reads what is moved: nobody is kept waiting behind us
@@ -52,15 +54,19 @@ export async function dropNextSchema(sql: Sql, chainId: number): Promise<boolean
   return found !== undefined;
 }
 
-type Names = Readonly<Record<'served' | 'next' | 'old', string>>;
+type Switch = Readonly<{ served: string; next: string; old: string; term: number | undefined }>;
 
-async function rename(sql: Transaction, { served, next, old }: Names): Promise<void> {
+async function rename(sql: Transaction, { served, next, old, term }: Switch): Promise<void> {
   await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;
   const [from, to] = [sql(served), sql(next)];
   // Waits for a write that runs; those that wait behind this find their term over.
   await sql`select from ${from}.indexer_state, ${from}.leader for update`;
   const [leader] = await sql<{ term: number }[]>`update ${from}.leader set term = term + 1 returning term`;
-  await sql`update ${to}.leader set term = greatest(term, ${leader?.term ?? 0}::bigint) + 1`;
+  const led = await sql`
+    update ${to}.leader set term = greatest(term, ${leader?.term ?? 0}::bigint) + 1
+    where ${term ?? null}::bigint is null or term = ${term ?? null} returning term`;
+  if (term !== undefined && led.length === 0)
+    throw new AppError('not_leader', 'Another process goes on with the new index: nothing was switched.');
   await limitLockWaits(sql);
   for (const table of MOVED) {
     await sql`drop table ${to}.${sql(table)} cascade`;

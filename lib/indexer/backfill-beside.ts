@@ -50,7 +50,7 @@ export async function backfillBeside(options: JoinOptions, next: Database): Prom
     const chain = await keepSize(sql, chainId, options.chain);
     return await backfillChain({ ...options, db: next, chain }, async (own) => {
       if (!(await joinParts(own)) || !(await followToHead(own, own.db, own.signal))) return false;
-      await switchSchema(sql, chainId);
+      await switchSchema(sql, chainId, own.db.term);
       return true;
     });
   } catch (error) {

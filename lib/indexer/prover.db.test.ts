@@ -83,6 +83,17 @@ describe('auto', () => {
     expect(await prove(await withStatus(18))).toEqual(refused);
   });
 
+  test('every check is demanded again after all blocks were proven anew, without a restart', async () => {
+    await noteProvability(db, { status: 'unprovable', reason: 'no roots', checks: ['receipts_root'] });
+    const { prove } = await open('auto');
+    expect(await prove(await withStatus(1))).toBe(false);
+    // as npm run verify does
+    await noteProvability(db, { status: 'provable', reason: null, checks: [] });
+    expect(await prove(await makeProvableBlock(2))).toBe(true);
+    expect(await prove(await withStatus(3))).toEqual(refused);
+    expect(await readProvability(db)).toEqual({ status: 'provable', reason: null, checks: [] });
+  });
+
   test('a check that blocks fail every now and then is demanded again ever more rarely', async () => {
     await noteProvability(db, { status: 'unprovable', reason: 'no roots', checks: ['receipts_root'] });
     const { prove, insist } = await open('auto');

@@ -167,9 +167,15 @@ function isInDoubt({ block, rpc }: Claim, finding: Finding, { options, state }: 
   return answers + 1 < Math.max(wanted.answers, 2 * rpc.hosts.length) || now() - since < wanted.ms;
 }
 
+/** Whether `npm run verify` has proven all blocks since, those of exempt checks included. */
+async function isCleared(db: Database, { status }: State): Promise<boolean> {
+  return status === 'unprovable' && (await readProvability(db)).status === 'provable';
+}
+
 /** Draws conclusions from a block with transactions that is going to be stored. */
 async function learn(findings: readonly Finding[], { options, state }: Context): Promise<void> {
   const { db, log } = options;
+  if (await isCleared(db, state)) state.exempt.clear();
   for (const [check, exemption] of state.exempt) {
     const hasFailed = findings.some((finding) => finding.check === check && finding.kind !== 'unsigned');
     exemption.passed = hasFailed ? 0 : exemption.passed + 1;

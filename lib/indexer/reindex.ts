@@ -5,7 +5,7 @@ import { findPartitionSize } from '@/lib/db/partitions';
 import { switchSchema } from '@/lib/db/switch-schema';
 import { dropBackfill } from './backfill-ranges';
 import type { Convergence } from './converge';
-import { withLeadership } from './leader-lock';
+import { type Leadership, withLeadership } from './leader-lock';
 import type { ChainMetrics } from './metrics';
 import { type IndexerOptions, runIndexer } from './run-indexer';
 
@@ -32,19 +32,24 @@ export async function reindexChain(options: ReindexOptions): Promise<boolean> {
   await refuseCitus(sql, chainId, 'npm run reindex');
   const db = await openNext(sql, chainId);
   const chain = await keepSize(sql, chainId, options.chain);
-  let hasReached = false;
-  await withLeadership({ url, db, log, signal }, async (leadership) => {
-    hasReached = await followToHead(
-      { ...options, chain },
-      { ...db, term: leadership.term },
-      leadership.signal,
-    );
-  });
-  if (!hasReached || signal.aborted) return false;
-  // left of a backfill beside the index, which this one has passed
-  await dropBackfill(db);
-  await switchSchema(sql, chainId);
-  return true;
+  let hasSwitched = false;
+  const work = async (leadership: Leadership) => {
+    const own = { ...db, term: leadership.term };
+    if (!(await followToHead({ ...options, chain }, own, leadership.signal))) return;
+    // left of a backfill beside the index, which this one has passed
+    await dropBackfill(own);
+    await switchSchema(sql, chainId, own.term);
+    hasSwitched = true;
+  };
+  try {
+    await withLeadership({ url, db, log, signal }, work);
+  } catch (error) {
+    const [left] = await sql`select from pg_namespace where nspname = ${db.name}`;
+    // another process has put it in its place
+    if (left === undefined) return true;
+    throw error;
+  }
+  return hasSwitched;
 }
 
 /** Migrates a chain, and the schema that it is indexed into beside the served one. */

@@ -167,6 +167,18 @@ test('a write that runs is waited for, and the leader of the old index writes no
   expect(next).toBeGreaterThan(term);
 });
 
+test('an index that another process goes on with is not put in place of the served one', async () => {
+  const { sql } = database;
+  await openChainBeside();
+  const beside = openDatabase(sql, SYNTHETIC_CHAIN_ID, `${db.name}_next`);
+  const take = () => takeTerm(beside, { log, signal: new AbortController().signal, blockedMs: 1_000 });
+  const [own, later] = [await take(), await take()];
+  await expect(switchSchema(sql, SYNTHETIC_CHAIN_ID, own)).rejects.toMatchObject({ code: 'not_leader' });
+  expect(await schemasLeft()).toEqual([db.name, beside.name]);
+  await switchSchema(sql, SYNTHETIC_CHAIN_ID, later);
+  expect(await schemasLeft()).toEqual([db.name]);
+});
+
 /** Indexes the chain beside its index, without a switch. */
 async function openChainBeside(): Promise<void> {
   const name = `${db.name}_next`;
