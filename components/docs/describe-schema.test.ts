@@ -19,7 +19,7 @@ test('types are told in words', () => {
   expect(textOf({ anyOf: [{ $ref: '#/components/schemas/Address' }, { type: 'null' }] })).toBe(
     'Address or null',
   );
-  expect(textOf({ type: 'array', items: { $ref: '#/components/schemas/Token' } })).toBe('list of Token');
+  expect(textOf({ type: 'array', items: { $ref: '#/components/schemas/Token' } })).toBe('array of Token');
   expect(textOf({ enum: ['ok', 'error', 0] })).toBe('"ok", "error", 0');
   expect(textOf({})).toBe('any');
 });
@@ -27,7 +27,7 @@ test('types are told in words', () => {
 test('a schema within a schema without end is told to a depth', () => {
   const endless: { items?: object } = {};
   endless.items = endless;
-  expect(textOf(endless)).toMatch(/^(list of ){7}more$/);
+  expect(textOf(endless)).toMatch(/^(array of ){7}more$/);
 });
 
 test('the fields of inner objects are spread', () => {

@@ -11,7 +11,7 @@ export function referenceName({ $ref }: DocumentedSchema): string | undefined {
   return $ref?.startsWith(REFERENCE) ? $ref.slice(REFERENCE.length) : undefined;
 }
 
-/** A type as text: `string or null`, `list of Address`. */
+/** A type as text: `string or null`, `array of Address`. */
 export function describeType(schema: DocumentedSchema, depth = 0): TypePart[] {
   const name = referenceName(schema);
   if (name !== undefined) return [{ text: name, schema: name }];
@@ -21,7 +21,7 @@ export function describeType(schema: DocumentedSchema, depth = 0): TypePart[] {
   if (schema.const !== undefined) return [{ text: JSON.stringify(schema.const) }];
   if (schema.enum !== undefined)
     return [{ text: schema.enum.map((word) => JSON.stringify(word)).join(', ') }];
-  if (schema.items !== undefined) return [{ text: 'list of ' }, ...describeType(schema.items, depth + 1)];
+  if (schema.items !== undefined) return [{ text: 'array of ' }, ...describeType(schema.items, depth + 1)];
   return [{ text: [schema.type ?? 'any'].flat().join(' or ') }];
 }
 
