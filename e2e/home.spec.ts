@@ -1,5 +1,12 @@
+import { z } from 'zod';
+import { startApiInFront } from './api-in-front';
 import { readApi } from './checks';
 import { expect, test } from './site';
+import { startWebAlone } from './web-alone';
+
+const charts = z.object({
+  series: z.array(z.looseObject({ points: z.array(z.record(z.string(), z.unknown())).min(1) })),
+});
 
 const ADDRESS = `0x${'5a'.repeat(20)}`;
 
@@ -37,10 +44,30 @@ test('the home shows the gas of the newest blocks and the last days', async ({ p
   const main = page.getByRole('main');
   for (const text of ['Latest block', 'synced', 'Transactions', 'Addresses', 'active account'])
     await expect(main).toContainText(text);
-  await expect(main.getByRole('img', { name: 'Transactions by day' })).toBeVisible();
-  await expect(main.getByRole('img', { name: 'Average gas price by day' })).toBeVisible();
+  await expect(main.getByRole('link', { name: / so far$/ }).first()).toBeVisible();
+  // one bar alone says nothing
+  await expect(main.getByRole('img', { name: / by day/ })).toHaveCount(0);
   await page.getByRole('link', { name: 'All blocks' }).click();
   await expect(page).toHaveURL(`/${site.chainId}/blocks`);
+});
+
+test('the home draws the days of a chain that has several', async ({ page, site }) => {
+  const api = await startApiInFront(site, async ({ pathname }, ask) => {
+    if (!pathname.endsWith('/series')) return undefined;
+    const { series } = charts.parse(await ask());
+    return {
+      series: series.map(({ points, ...chart }) => ({
+        ...chart,
+        points: [...points.map((day) => ({ ...day, date: '2020-01-01' })), ...points],
+      })),
+    };
+  });
+  const web = await startWebAlone({ API_URL: api.url });
+  await page.goto(`${web.url}/${site.chainId}`);
+  for (const name of ['Transactions by day', 'Average gas price by day'])
+    await expect(page.getByRole('main').getByRole('img', { name })).toBeVisible();
+  await web.stop();
+  api.stop();
 });
 
 test('a URL without a chain leads to the default one, with the tab of another explorer', async ({

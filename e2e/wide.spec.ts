@@ -21,3 +21,19 @@ test('in a very wide window no column of a list takes all that is left', async (
     expect(Number(box?.width) / Number(table?.width), path).toBeLessThan(0.4);
   }
 });
+
+test('at 1440 pixels a row of a list is one line, whatever its names and amounts', async ({ page, site }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const path of ['txs', 'token-transfers', 'internal-transactions']) {
+    await page.goto(`/${site.chainId}/${path}`);
+    const heights = await page.locator('tbody').evaluate((rows) => {
+      for (const name of rows.querySelectorAll('.address > a'))
+        name.innerHTML =
+          '<bdi class="max-w-full truncate">A nonfungible manager of liquidity positions</bdi>';
+      for (const one of rows.querySelectorAll('.figure > .figure'))
+        one.textContent = '567,966,830,491,007,741,493,703';
+      return [...rows.children].map((row) => row.getBoundingClientRect().height);
+    });
+    expect(Math.max(...heights), path).toBeLessThan(40);
+  }
+});

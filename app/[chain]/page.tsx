@@ -71,7 +71,7 @@ export default async function ChainHome({ params }: Props) {
         title={chain.name}
         aside={status && <Liveness chainId={chain.id} status={status} blocks={blocks} />}
         about={[
-          t('chain {id}', { id: chain.id }),
+          t('Chain ID {id}', { id: chain.id }),
           ...(chain.isDemo ? [t('demo chain on this machine')] : []),
         ].join(' · ')}
       />

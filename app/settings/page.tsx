@@ -10,7 +10,7 @@ import { t } from '@/lib/language/t';
 
 export const generateMetadata = (): Metadata => ({
   title: t('Settings'),
-  description: t('Theme, time format, density, language, keyboard shortcuts and your labels of addresses.'),
+  description: t('Theme, time format, density, language, keyboard shortcuts and your labels for addresses.'),
   robots: { index: false },
 });
 
@@ -21,7 +21,7 @@ export default async function SettingsPage() {
   return (
     <SiteFrame>
       <div className="mx-auto flex max-w-3xl flex-col gap-4">
-        <PageHeader title={t('Settings')} about={t('They stay in this browser. There are no accounts.')} />
+        <PageHeader title={t('Settings')} about={t('Kept in this browser: there are no accounts.')} />
         <Panel title={t('Display')} id="display">
           <div className="grid gap-2 p-2 sm:grid-cols-2">
             <DisplayChoices name="theme" display={display} />
@@ -33,7 +33,7 @@ export default async function SettingsPage() {
           </div>
           <p className="px-4 pb-3 text-sm text-soft">
             {t(
-              'Without JavaScript, local and ISO 8601 times are shown as UTC date and time. Sentences, files and printed receipts tell amounts in the coin. Ctrl K opens the search also when the other keyboard shortcuts are off.',
+              'Without JavaScript, local and ISO 8601 times are shown as UTC date and time. Sentences, files and printed receipts give amounts in the coin. Ctrl K opens the search even when the other keyboard shortcuts are off.',
             )}
           </p>
         </Panel>

@@ -39,6 +39,11 @@ export function BlockDetails({ block, proofHref }: { block: Block; proofHref: st
                 <bdi>{displayText(note, 120)}</bdi>
               </Row>
             )}
+            {block.size !== null && (
+              <Row label={t('Size')}>
+                {t('{count, plural, one {# byte} other {# bytes}}', { count: block.size })}
+              </Row>
+            )}
             {NUMBERS.map(({ name, label }) => (
               <NumberRow key={name} label={t(label)} value={block[name]} />
             ))}

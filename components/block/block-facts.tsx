@@ -11,7 +11,7 @@ import { formatUtc } from '@/lib/format/time';
 import { t } from '@/lib/language/t';
 
 export function BlockFacts({ block, symbol }: { block: Block; symbol: string }) {
-  const { token_transfers_count: transfers, size } = block;
+  const { token_transfers_count: transfers } = block;
   return (
     <Facts className="grid-cols-2 md:grid-cols-4">
       <Fact label={t('Time')}>
@@ -36,9 +36,6 @@ export function BlockFacts({ block, symbol }: { block: Block; symbol: string }) 
         className="col-span-2 max-md:order-last"
       >
         <AddressLabel address={block.miner} withCopy />
-        <FactNote>
-          {size !== null && t('{count, plural, one {# byte} other {# bytes}}', { count: size })}
-        </FactNote>
       </Fact>
       <Fact label={t('Gas used')} className="max-md:col-span-2">
         <GasUse block={block} />

@@ -37,7 +37,7 @@ export function BlockList({ blocks, chain }: Props) {
 
 function BlockLine({ block, symbol }: { block: Block; symbol: string }) {
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-4 py-2 text-sm hover:bg-hover">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 px-4 py-2 text-sm hover:bg-hover">
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="text-base font-medium" title={block.hash}>
           <BlockLink height={block.height} />

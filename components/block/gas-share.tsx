@@ -1,12 +1,12 @@
 import { Meter } from '@/components/ui/meter';
-import { formatShare, groupDigits, perMille } from '@/lib/format/number';
+import { formatTenths, groupDigits, perMille } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 
 /** Gas used as a bar and a percentage, with exact values in the title. */
 export function GasShare({ block }: { block: { gas_used: string; gas_limit: string } }) {
   const used = BigInt(block.gas_used);
   const limit = BigInt(block.gas_limit);
-  const share = formatShare(used, limit);
+  const share = formatTenths(used, limit);
   return (
     <span
       className="inline-flex items-center gap-2 align-middle text-xs text-soft"

@@ -32,7 +32,7 @@ type Props = {
 export function NamedAddress({ address, lookAlikes }: Pick<Props, 'address' | 'lookAlikes'>) {
   const isFull = lookAlikes?.has(address.hash.toLowerCase()) === true;
   return (
-    <span className="inline-flex max-w-full min-w-0 flex-wrap items-center gap-x-1.5">
+    <span className="inline-flex max-w-full min-w-0 flex-wrap items-center gap-x-1.5 align-top">
       <AddressLabel address={address} lookAlikes={lookAlikes} />
       {nameOfAddress(address) !== null && !isFull && (
         <ShortHash hash={address.hash} className="text-xs text-faint" />
@@ -58,6 +58,7 @@ export function AddressLabel(props: Props) {
       )}
       <AddressAnchor
         hash={hash}
+        name={nameOfAddress(address)}
         isLinked={isLinked}
         className={isFull && nameOfAddress(address) !== null ? `flex-wrap ${PARTS[part]}` : PARTS[part]}
       >
@@ -68,9 +69,17 @@ export function AddressLabel(props: Props) {
   );
 }
 
-function AddressAnchor(props: { hash: string; isLinked: boolean; className: string; children: ReactNode }) {
-  const { hash, isLinked, className, children } = props;
-  const same = { 'data-same': hash.toLowerCase(), title: hash };
+function AddressAnchor(props: {
+  hash: string;
+  name: string | null;
+  isLinked: boolean;
+  className: string;
+  children: ReactNode;
+}) {
+  const { hash, name, isLinked, className, children } = props;
+  // a name may be cut where it stands
+  const title = name === null ? hash : `${displayText(name, 80)} ${hash}`;
+  const same = { 'data-same': hash.toLowerCase(), title };
   if (!isLinked) {
     return (
       <span {...same} className={className}>

@@ -37,7 +37,7 @@ export function IndexStatus({ chain, status, timestamp }: Props) {
           <bdi>{chain.name}</bdi>
         </a>
       }
-      aside={t('chain {id}', { id: chain.id })}
+      aside={t('Chain ID {id}', { id: chain.id })}
     >
       <Rows>
         <Row label={t('State')}>

@@ -6,8 +6,9 @@ const BAR = 7;
 /** A young chain's days are as wide as if there were so many. */
 const LEAST_DAYS = 14;
 
-/** Server-rendered bar per day, the last one lighter if incomplete. `label` is the text alternative. */
+/** Server-rendered bar per day, the last one lighter if incomplete; nothing for a single day. `label` is the text alternative. */
 export function DayBars({ points, label }: { points: readonly ChartPoint[]; label: string }) {
+  if (points.length < 2) return null;
   const values = points.map((point) => Math.max(0, Number(point.value)));
   const max = Math.max(...values, Number.MIN_VALUE);
   return (

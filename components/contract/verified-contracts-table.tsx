@@ -17,7 +17,7 @@ export function VerifiedContractsTable({ contracts, symbol, list }: Props) {
   const hasLicense = contracts.some(({ license_type: license }) => license !== null);
   return (
     <DataTable
-      caption={t('Verified contracts, the last verified first')}
+      caption={t('Verified contracts, most recently verified first')}
       columns={[
         CONTRACT,
         MATCH,

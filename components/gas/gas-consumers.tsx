@@ -1,7 +1,7 @@
 import { AddressLabel } from '@/components/chain/address';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import type { GasPrices } from '@/lib/endpoints/gas';
-import { formatShare, groupDigits } from '@/lib/format/number';
+import { formatTenths, groupDigits } from '@/lib/format/number';
 import { msg, t } from '@/lib/language/t';
 
 type Consumer = GasPrices['consumers'][number];
@@ -48,7 +48,7 @@ function columnsFor(total: bigint): Column<Consumer>[] {
     {
       head: msg('Share'),
       className: 'md:text-end max-md:order-2 max-md:justify-self-end',
-      cell: ({ gas_used }) => formatShare(BigInt(gas_used), total),
+      cell: ({ gas_used }) => formatTenths(BigInt(gas_used), total),
     },
   ];
 }

@@ -8,10 +8,12 @@ import { msg, t } from '@/lib/language/t';
 import { pricePerGas, TIERS } from './price';
 
 const TIER_TEXT = {
-  slow: { label: msg('Slow'), paid: msg('a quarter paid') },
-  average: { label: msg('Average'), paid: msg('half paid') },
-  fast: { label: msg('Fast'), paid: msg('nine tenths paid') },
+  slow: { label: msg('Slow'), percent: 25n },
+  average: { label: msg('Average'), percent: 50n },
+  fast: { label: msg('Fast'), percent: 90n },
 } as const;
+
+const shareOf = (tier: keyof typeof TIER_TEXT) => formatShare(TIER_TEXT[tier].percent, 100n);
 
 /** What a unit of gas costs in the next block. */
 export function GasFacts({ gas }: { gas: GasPrices }) {
@@ -27,10 +29,10 @@ export function GasFacts({ gas }: { gas: GasPrices }) {
           {fees && (
             <FactNote>
               {gas.base_fee_per_gas === null
-                ? rich('{paid} no more', { paid: t(TIER_TEXT[tier].paid) })
-                : rich('priority fee {gasPrice}: {paid} no more', {
+                ? rich('{share} paid this or less', { share: shareOf(tier) })
+                : rich('priority fee {gasPrice}: {share} paid this or less', {
                     gasPrice: <GasPrice wei={fees[tier]} isShort />,
-                    paid: t(TIER_TEXT[tier].paid),
+                    share: shareOf(tier),
                   })}
             </FactNote>
           )}

@@ -5,8 +5,8 @@ import { Panel } from '@/components/ui/panel';
 import { rich } from '@/components/ui/rich';
 import type { BlockGas } from '@/lib/endpoints/gas';
 import { nameOfAddress } from '@/lib/format/address-name';
-import { shortenHandle, shortenHash } from '@/lib/format/hash';
-import { formatShare, groupDigits } from '@/lib/format/number';
+import { shortenHash } from '@/lib/format/hash';
+import { formatTenths, groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
 import {
@@ -116,7 +116,7 @@ function describe({ item, count }: ItemCell): string {
 
 function nameOf({ to }: Recipient): string {
   if (to === null) return t('Failed creations');
-  return displayText(nameOfAddress(to) ?? shortenHandle(to.hash), 30);
+  return displayText(nameOfAddress(to) ?? `${to.hash.slice(0, 6)}…`, 30);
 }
 
 function place({ x, y, width, height }: Cell) {
@@ -178,7 +178,7 @@ function GasText({ gas, total, count }: { gas: bigint; total: bigint; count: num
     >
       {rich('{count} tx {share}', {
         count: groupDigits(count),
-        share: <span className="inline-block w-14 text-ink">{formatShare(gas, total)}</span>,
+        share: <span className="inline-block w-14 text-ink">{formatTenths(gas, total)}</span>,
       })}
     </span>
   );

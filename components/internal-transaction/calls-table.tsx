@@ -102,7 +102,7 @@ const endsColumn = (lookAlikes: ReadonlySet<string>): CallColumn => ({
   cell: ({ from, to, created_contract: created }) => {
     const target = created ?? to;
     return (
-      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
+      <span className="ends">
         <AddressLabel address={from} lookAlikes={lookAlikes} />
         <Icon name="arrowRight" className="size-3.5 text-faint" />
         <span className="sr-only">{t('to')}</span>

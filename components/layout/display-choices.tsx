@@ -63,7 +63,7 @@ export function LanguageChoices({ chosen }: { chosen: string | undefined }) {
   if (codes.length < 2) return null;
   const languages = codes.map((code): Choice => ({ value: code, icon: 'globe', text: nameOf(code) }));
   const choices: Choice[] = [
-    { value: 'browser', icon: 'system', text: msg('As the browser asks') },
+    { value: 'browser', icon: 'system', text: msg('As in the browser') },
     ...languages,
   ];
   return <Choices name="language" title={msg('Language')} choices={choices} chosen={chosen} />;

@@ -60,7 +60,9 @@ export function LabelsEditor() {
       <noscript>
         <p>{t('Labels need JavaScript, as they never leave your browser.')}</p>
       </noscript>
-      <p className="text-sm text-soft">{t('Your own names of addresses, beside them on every page.')}</p>
+      <p className="text-sm text-soft">
+        {t('Your own names for addresses, shown beside them on every page.')}
+      </p>
       <form onSubmit={add} className="needs-script flex flex-wrap gap-2">
         <input
           name="address"

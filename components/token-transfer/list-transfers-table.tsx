@@ -59,9 +59,9 @@ const EVENT: TransferColumn = {
 const endsColumn = (lookAlikes: ReadonlySet<string>): TransferColumn => ({
   head: msg('From and to'),
   // long names are truncated
-  className: 'max-md:order-5 max-md:col-span-2 md:w-1/2 md:max-w-0',
+  className: 'max-md:order-5 max-md:col-span-2 md:w-1/2 md:max-w-0 min-[90rem]:w-2/5',
   cell: ({ from, to }) => (
-    <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
+    <span className="ends">
       <AddressLabel address={from} lookAlikes={lookAlikes} />
       <Icon name="arrowRight" className="size-3.5 text-faint" />
       <span className="sr-only">{t('to')}</span>

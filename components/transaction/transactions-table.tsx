@@ -119,7 +119,7 @@ const endsColumn = (lookAlikes: ReadonlySet<string>): TransactionColumn => ({
   head: msg('From and to'),
   className: ENDS_CLASS,
   cell: ({ from, to, created_contract: created }) => (
-    <span className="flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-0.5">
+    <span className="ends">
       <AddressLabel address={from} lookAlikes={lookAlikes} />
       <Icon name="arrowRight" className="size-3.5 text-faint" />
       <span className="sr-only">{t('to')}</span>

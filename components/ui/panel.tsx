@@ -35,7 +35,7 @@ export function Row({ label, hint, children }: { label: ReactNode; hint?: string
       <dt className="text-sm text-soft" title={hint}>
         {label}
       </dt>
-      <dd className="wrap-any min-w-0 text-end text-sm">{children}</dd>
+      <dd className="wrap-any ms-auto min-w-0 text-end text-sm">{children}</dd>
     </div>
   );
 }

@@ -66,18 +66,18 @@ const SENTENCES = [
   msg(
     'The approval logs for 5,000 tokens and spenders were looked at, and this address has more. Others may be missing.',
   ),
-  msg('The node did not tell any balance in time.'),
+  msg('The node returned no balance in time.'),
   msg(
-    'Ranked are the balances at block {block} of {count} accounts that the newest transactions, blocks and withdrawals name. Other accounts may hold more.',
+    'This ranking covers the {count} accounts that appear in the newest transactions, blocks and withdrawals, with their balances at block {block}. Other accounts may hold more.',
   ),
   msg(
-    'Ranked are the balances at block {block} of {count} accounts that the newest transactions, blocks and withdrawals name. Of {unknown} others the node did not tell it in time. Other accounts may hold more.',
+    'This ranking covers the {count} accounts that appear in the newest transactions, blocks and withdrawals, with their balances at block {block}. The node did not return the balances of {unknown} others in time. Other accounts may hold more.',
   ),
   msg(
-    'Ranked are the balances in the latest state of {count} accounts that the newest transactions, blocks and withdrawals name. Other accounts may hold more.',
+    'This ranking covers the {count} accounts that appear in the newest transactions, blocks and withdrawals, with their latest balances. Other accounts may hold more.',
   ),
   msg(
-    'Ranked are the balances in the latest state of {count} accounts that the newest transactions, blocks and withdrawals name. Of {unknown} others the node did not tell it in time. Other accounts may hold more.',
+    'This ranking covers the {count} accounts that appear in the newest transactions, blocks and withdrawals, with their latest balances. The node did not return the balances of {unknown} others in time. Other accounts may hold more.',
   ),
   // why a transaction failed
   msg('The price moved: the swap would have given less than the minimum that was set.'),

@@ -5,6 +5,7 @@ import {
   formatPercent,
   formatRate,
   formatShare,
+  formatTenths,
   groupDigits,
   perMille,
 } from './number';
@@ -47,6 +48,17 @@ test('shares are rounded to a tenth and never hide what is there', () => {
 test('a share of nothing is none', () => {
   expect(formatShare(1n, 3n)).toBe('33.3%');
   expect(formatShare(0n, 0n)).toBe('0%');
+});
+
+test('the shares of a column have their tenths in every row', () => {
+  expect(formatTenths(42n, 100n)).toBe('42.0%');
+  expect(formatTenths(1n, 3n)).toBe('33.3%');
+  expect(formatTenths(1n, 20_000n)).toBe('<0.1%');
+  expect([formatTenths(0n, 5n), formatTenths(0n, 0n), formatTenths(5n, 5n)]).toEqual([
+    '0.0%',
+    '0.0%',
+    '100.0%',
+  ]);
 });
 
 test('hundredths of a percent lose their zeros, or keep them', () => {

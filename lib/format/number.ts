@@ -9,6 +9,14 @@ const POINT = inLanguage(
 const PERCENTS = inLanguage(
   (locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }),
 );
+const EVEN_PERCENTS = inLanguage(
+  (locale) =>
+    new Intl.NumberFormat(locale, {
+      style: 'percent',
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 1,
+    }),
+);
 const HUNDREDTHS = inLanguage(
   (locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }),
 );
@@ -52,6 +60,14 @@ export function formatPercent(part: bigint, whole: bigint): string | undefined {
   if (!isEnglish()) return PERCENTS().format(Number(tenths) / 1000);
   const text = `${groupDigits(tenths / 10n)}${tenths % 10n === 0n ? '' : `.${tenths % 10n}`}`;
   return `${text}%`;
+}
+
+/** For a column: `formatShare` with its tenths in every row: "42.0%". */
+export function formatTenths(part: bigint, whole: bigint): string {
+  const share = formatShare(part, whole);
+  if (share.startsWith('<')) return share;
+  const tenths = whole <= 0n ? 0n : (part * 1000n + whole / 2n) / whole;
+  return EVEN_PERCENTS().format(Number(tenths) / 1000);
 }
 
 /** `formatPercent`, "0%" where there is no whole. */

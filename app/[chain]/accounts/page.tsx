@@ -57,7 +57,7 @@ export default async function AccountsPage({ params, searchParams }: Props) {
             />
           </div>
           {message !== undefined && list.items.length > 0 && (
-            <p className="max-w-4xl text-sm text-soft">
+            <p className="text-sm text-soft">
               <ApiSentence text={message} />
             </p>
           )}

@@ -99,7 +99,7 @@ function GasPanels({ gas, symbol }: { gas: GasPrices; symbol: string }) {
 function describeSample(gas: GasPrices): string {
   const oldest = gas.blocks[gas.sampled_blocks - 1]?.height ?? gas.block_number;
   return t(
-    'from {count, plural, one {# transaction} other {# transactions}} in blocks #{oldest} to #{blockNumber}',
+    'From {count, plural, one {# transaction} other {# transactions}} in blocks #{oldest} to #{blockNumber}',
     {
       count: gas.sampled_transactions,
       oldest: groupDigits(oldest),

@@ -17,9 +17,7 @@ type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchP
 
 export const generateMetadata = describeChainPage('internal-transactions', {
   title: msg('Internal transactions on {name}'),
-  description: msg(
-    'Calls and creations that contracts made on {name}, newest first, as far as traces are known.',
-  ),
+  description: msg('Calls and creations by contracts on {name}, newest first, as far as traces are known.'),
 });
 
 /** Internal transactions of the chain, newest first. */
@@ -45,7 +43,7 @@ export default async function InternalTransactionsPage({ params, searchParams }:
         <>
           <PageHeader
             title={t('Internal transactions')}
-            about={t('Calls and creations that contracts made, newest first')}
+            about={t('Calls and creations by contracts, newest first')}
             aside={<ListViews path={list.path} />}
           />
           <ListToolbar

@@ -45,7 +45,7 @@ export default async function OperationsPage({ params, searchParams }: Props) {
         <>
           <PageHeader
             title={t('User operations')}
-            about={t('What smart accounts had bundlers execute (ERC-4337), newest first')}
+            about={t('What bundlers executed for smart accounts (ERC-4337), newest first')}
             aside={<ListViews path={list.path} />}
           />
           {(list.items.length > 0 || list.isFiltered || list.rejected.length > 0) && (

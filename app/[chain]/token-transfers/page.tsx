@@ -45,7 +45,7 @@ export default async function TokenTransfersPage({ params, searchParams }: Props
         <>
           <PageHeader
             title={t('Token transfers')}
-            about={t('newest first')}
+            about={t('Newest first')}
             aside={<ListViews path={list.path} />}
           />
           <ListToolbar

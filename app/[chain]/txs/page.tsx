@@ -51,7 +51,7 @@ export default async function TransactionsPage({ params, searchParams }: Props) 
             title={t('Transactions')}
             about={
               isPending
-                ? t('not in a block yet')
+                ? t('Not in a block yet')
                 : describeList(list.items, status?.transactions_count ?? null)
             }
             aside={<ListViews path={list.path} />}
@@ -109,14 +109,14 @@ function describeList(transactions: readonly ListedTransaction[], count: number 
       ? []
       : [
           first === last
-            ? t('from block #{first}', { first: groupDigits(first) })
-            : t('from block #{first} to #{last}', { first: groupDigits(first), last: groupDigits(last) }),
+            ? t('From block #{first}', { first: groupDigits(first) })
+            : t('From block #{first} to #{last}', { first: groupDigits(first), last: groupDigits(last) }),
         ];
   return [
     ...blocks,
     ...(count === null
       ? []
-      : [t('{count, plural, one {# transaction} other {# transactions}} in all', { count })]),
+      : [t('{count, plural, one {# transaction} other {# transactions}} in total', { count })]),
   ].join('; ');
 }
 

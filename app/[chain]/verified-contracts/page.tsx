@@ -20,7 +20,7 @@ type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchP
 export const generateMetadata = describeChainPage('verified-contracts', {
   title: msg('Verified contracts on {name}'),
   description: msg(
-    'Contracts on {name} whose sources are verified, with compiler and match, the last verified first.',
+    'Contracts on {name} whose sources are verified, with compiler and match, most recently verified first.',
   ),
 });
 
@@ -40,7 +40,7 @@ export default async function VerifiedContractsPage({ params, searchParams }: Pr
         <>
           <PageHeader
             title={t('Verified contracts')}
-            about={t('The last verified first')}
+            about={t('Most recently verified first')}
             aside={<ListViews path={list.path} />}
           />
           {counters !== undefined && <Counters counters={counters} />}

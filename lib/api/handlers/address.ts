@@ -155,9 +155,9 @@ function orderOf({ sort, order }: ListQuery): (one: Account, other: Account) => 
 
 function describeKnown({ accounts, unknown, height }: KnownAccounts) {
   if (accounts.length === 0 && unknown > 0)
-    return { status: 'unavailable', message: 'The node did not tell any balance in time.' } as const;
-  const where = height === null ? 'in the latest state' : `at block ${height}`;
-  const gap = unknown === 0 ? '' : ` Of ${unknown} others the node did not tell it in time.`;
-  const message = `Ranked are the balances ${where} of ${accounts.length} accounts that the newest transactions, blocks and withdrawals name.${gap} Other accounts may hold more.`;
+    return { status: 'unavailable', message: 'The node returned no balance in time.' } as const;
+  const balances = height === null ? 'latest balances' : `balances at block ${height}`;
+  const gap = unknown === 0 ? '' : ` The node did not return the balances of ${unknown} others in time.`;
+  const message = `This ranking covers the ${accounts.length} accounts that appear in the newest transactions, blocks and withdrawals, with their ${balances}.${gap} Other accounts may hold more.`;
   return { status: 'partial', message } as const;
 }

@@ -79,7 +79,7 @@ export default async function BlockPage({ params, searchParams }: Props) {
           }
         >
           <TransactionsTable
-            caption={t('Transactions of this block, newest first')}
+            caption={t('Transactions of this block, last first')}
             transactions={transactions}
             symbol={chain.symbol}
             of={{ block: block.height }}
@@ -96,8 +96,8 @@ export default async function BlockPage({ params, searchParams }: Props) {
 function describePage(shown: readonly { position: number | null }[], block: Block): string {
   const count = block.transactions_count;
   const [last, first] = [shown[0]?.position ?? null, shown.at(-1)?.position ?? null];
-  if (shown.length >= count || first === null || last === null) return t('newest first');
-  return t('{first}–{last} of {count}, newest first', {
+  if (shown.length >= count || first === null || last === null) return t('last first');
+  return t('{first}–{last} of {count}, last first', {
     first: groupDigits(count - last),
     last: groupDigits(count - first),
     count: groupDigits(count),
