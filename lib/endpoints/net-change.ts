@@ -47,7 +47,10 @@ const fee = z
     priority: integerString,
     blob: integerString,
     rollup: integerString.meta({ description: 'L1 and operator fees, and a base fee that is not burnt.' }),
-    recipient: address.nullable().meta({ description: 'Of the priority fee; null where it is not known.' }),
+    recipient: address.nullable().meta({
+      description:
+        'The fee recipient of the block, who gets the priority fee, if any is paid; null where it is not known.',
+    }),
   })
   .meta({
     id: 'PaidFee',

@@ -54,7 +54,8 @@ export function listFeeMoves(fee: PaidFee): CoinMove[] {
   );
 }
 
-function receiverOf(part: FeePart, feeRecipient: Buffer): Buffer | null {
+/** Who receives a part of the fees of a block with this fee recipient; null if it is burnt, or not known. */
+export function receiverOf(part: FeePart, feeRecipient: Buffer): Buffer | null {
   if (feeRecipient.equals(OP_VAULT)) return OP_VAULTS[part];
   return part === 'priority' && !feeRecipient.equals(ARBITRUM_SEQUENCER) ? feeRecipient : null;
 }

@@ -73,7 +73,7 @@ export async function loadNetChanges(
   return {
     ...list,
     accounts_count: all.length,
-    fee: presentPaidFee(coins.moves, shared),
+    fee: presentPaidFee(coins, shared),
     movements: shown.map((movement) => presentMovement(movement, shared)),
     movements_count: flows.length,
     coin_source: coin.source,

@@ -14,6 +14,7 @@ import {
 } from './net-change';
 
 const [alice, bob, miner] = [address(0x10), address(0x11), address(0x12)];
+const OP_VAULT = Buffer.from('4200000000000000000000000000000000000011', 'hex');
 const ENCRYPTED = { token_type: 'ERC-7984', value: null } as const;
 const contextOf = (...rows: ReturnType<typeof transferRow>[]) => ({
   addresses: NO_ACCOUNTS,
@@ -124,7 +125,7 @@ describe('the fee', () => {
       { kind: 'priority', from: alice, to: miner, value: 20n },
       { kind: 'blob', from: alice, to: null, value: 5n },
     ] as const;
-    expect(presentPaidFee(parts, contextOf())).toEqual({
+    expect(presentPaidFee({ moves: parts, feeRecipient: miner }, contextOf())).toEqual({
       total: '95',
       burnt: '70',
       priority: '20',
@@ -140,15 +141,23 @@ describe('the fee', () => {
       { kind: 'l1', from: alice, to: bob, value: 4n },
       { kind: 'operator', from: alice, to: bob, value: 3n },
     ] as const;
-    expect(presentPaidFee(parts, contextOf())).toMatchObject({
+    expect(presentPaidFee({ moves: parts, feeRecipient: OP_VAULT }, contextOf())).toMatchObject({
       total: '77',
       burnt: '0',
       rollup: '77',
-      recipient: null,
+      recipient: presentAddress(OP_VAULT, NO_ACCOUNTS),
     });
   });
 
+  test('has a recipient also without a priority fee, unless it is not known who that is', () => {
+    const moves = [{ kind: 'base', from: alice, to: null, value: 70n }] as const;
+    const recipientOf = (feeRecipient: Buffer) =>
+      presentPaidFee({ moves, feeRecipient }, contextOf())?.recipient;
+    expect(recipientOf(miner)).toEqual(presentAddress(miner, NO_ACCOUNTS));
+    expect(recipientOf(Buffer.from('a4b000000000000000000073657175656e636572', 'hex'))).toBeNull();
+  });
+
   test('is null where none is known', () => {
-    expect(presentPaidFee([], contextOf())).toBeNull();
+    expect(presentPaidFee({ moves: [], feeRecipient: miner }, contextOf())).toBeNull();
   });
 });

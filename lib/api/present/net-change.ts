@@ -1,5 +1,5 @@
 import type { AccountNetChanges, AssetMovement, NetChanges } from '@/lib/endpoints/net-change';
-import { type CoinMove, FEE_PARTS } from '@/lib/evm/coin-moves';
+import { type CoinMove, FEE_PARTS, receiverOf } from '@/lib/evm/coin-moves';
 import { type AccountChanges, COIN, type Movement, NOBODY } from '@/lib/evm/net-changes';
 import type { TokenType } from '@/lib/evm/token-standards';
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
@@ -118,16 +118,17 @@ export function presentMovement(
   };
 }
 
-/** Presents the fee among the moves; null if there is none. */
+/** Presents the fee among the moves in a block of `feeRecipient`; null if there is none. */
 export function presentPaidFee(
-  moves: readonly CoinMove[],
+  { moves, feeRecipient }: Readonly<{ moves: readonly CoinMove[]; feeRecipient: Buffer }>,
   { addresses }: MovementContext,
 ): NetChanges['fee'] {
   const parts = moves.filter(({ kind }) => FEE_PARTS.some((part) => part === kind));
   if (parts.length === 0) return null;
   const sum = (isMeant: (move: CoinMove) => boolean) =>
     String(parts.filter(isMeant).reduce((total, { value }) => total + value, 0n));
-  const recipient = parts.find(({ kind }) => kind === 'priority')?.to ?? null;
+  // also without a priority fee: transactions pay it by their calls, too
+  const recipient = receiverOf('priority', feeRecipient);
   const isBurnt = ({ kind, to }: CoinMove) => kind === 'base' && to === null;
   return {
     total: sum(() => true),
