@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { DeclaredInputs } from '@/lib/endpoints/decoded-call';
+import { toUnits } from './amount-value';
 import { CallParameters } from './call-parameters';
 
 const CALL = {
@@ -41,4 +42,64 @@ test('an amount of a token that a parameter names is not told in the unit of the
   const text = renderToStaticMarkup(createElement(CallParameters, { call, inputs: null, token }));
   expect(text).toContain('2,500,000');
   expect(text).not.toContain('SHARE');
+});
+
+const ROUTER = `0x${'2'.padStart(40, '0')}`;
+/** Not an address: links need the page that they are on. */
+const TOKEN = 'a token';
+const UNITS = new Map([...toUnits(new Map(), 'ETH'), [TOKEN, { symbol: 'DEMO', decimals: '6' }]]);
+
+function textOf(call: Parameters<typeof CallParameters>[0]['call'], inputs: DeclaredInputs = null) {
+  return renderToStaticMarkup(createElement(CallParameters, { call, inputs, units: UNITS })).replace(
+    /<[^>]*>/g,
+    '',
+  );
+}
+
+test('a command of a router has its amounts in the coin and in tokens, and says what its constants stand for', () => {
+  const recipient = { name: 'recipient', type: 'address', value: ROUTER };
+  const wrap = textOf({
+    method_id: '0b',
+    method_call: 'WRAP_ETH(address recipient, uint256 amount)',
+    parameters: [recipient, { name: 'amount', type: 'uint256', value: '1500000000000000000' }],
+  });
+  expect(wrap).toContain('1.5 ETH');
+  expect(wrap).toContain(`${ROUTER} stands for the router itself`);
+  const send = textOf({
+    method_id: '05',
+    method_call: 'TRANSFER(address token, address recipient, uint256 value)',
+    parameters: [
+      { name: 'token', type: 'address', value: TOKEN },
+      { ...recipient, value: 'someone' },
+      { name: 'value', type: 'uint256', value: String(2n ** 255n) },
+    ],
+  });
+  expect(send).toContain('all that the router has');
+  expect(send).not.toContain('stands for');
+});
+
+test('amounts of a struct are of the token that it names; the largest one of a permit is unlimited', () => {
+  const inputs = [
+    {
+      name: 'details',
+      type: 'tuple[]',
+      components: [
+        { name: 'token', type: 'address' },
+        { name: 'amount', type: 'uint160' },
+      ],
+    },
+  ];
+  const parameters = [
+    {
+      name: 'details',
+      type: '(address,uint160)[]',
+      value: [
+        [TOKEN, '2500000'],
+        [TOKEN, String(2n ** 160n - 1n)],
+      ],
+    },
+  ];
+  const text = textOf({ method_id: '03', method_call: 'PERMIT2_PERMIT_BATCH()', parameters }, inputs);
+  expect(text).toContain('amount: 2.5 DEMO');
+  expect(text).toContain('amount: unlimited');
 });

@@ -1,15 +1,12 @@
 import type { z } from 'zod';
-import { TokenLabel } from '@/components/token/token-label';
 import type { DeclaredInputs, decodedCall } from '@/lib/endpoints/decoded-call';
-import type { Token } from '@/lib/endpoints/token';
 import { parseSignature } from '@/lib/evm/parse-signature';
-import { formatAmount, parseDecimals } from '@/lib/format/amount';
-import { groupDigits } from '@/lib/format/number';
-import { type MeaningContext, meaningOf, namedToken } from '@/lib/format/parameter-meaning';
+import { findUnits } from '@/lib/format/amount-unit';
 import { displayText } from '@/lib/format/text';
-import { t } from '@/lib/language/t';
+import { type AmountContext, type AmountToken, drawAmount, type Units } from './amount-value';
 import { type Declared, DeclaredValue, FoldedValue } from './declared-value';
 import { type DecodedBytes, isDecoded } from './decoded-bytes';
+import { drawRouterConstant } from './router-constant';
 
 type DecodedCall = z.output<typeof decodedCall>;
 type CallProps = {
@@ -18,25 +15,21 @@ type CallProps = {
   inputs: DeclaredInputs;
   /** What it was sent to, if that is a token. */
   token?: AmountToken | undefined;
-  /** Tokens by address, for amounts of one that a parameter names. */
-  tokens?: ReadonlyMap<string, AmountToken>;
+  /** For amounts whose unit another parameter names. */
+  units?: Units;
   /** Where its bytes are calls that are listed below, as `listDecodedBytes` gives it. */
   decoded?: ReadonlySet<string>;
 };
 
 const NOTHING: ReadonlySet<string> = new Set();
+/** The hex digits of a command of a Universal Router, which has no selector. */
+const COMMAND_LENGTH = 2;
 
 /** A decoded call: signature and parameters. */
-export function CallParameters({ call, inputs, token, tokens, decoded = NOTHING }: CallProps) {
+export function CallParameters({ call, inputs, token, units, decoded = NOTHING }: CallProps) {
   const name = call.method_call.split('(', 1)[0] ?? '';
-  const address = namedToken(call);
-  const named = tokens?.get(address ?? '');
-  // an amount of the token that is named is none of the called one, even where the named one is not known
-  const of = {
-    name,
-    token: address === undefined ? token : named,
-    hasNamedToken: named !== undefined,
-  };
+  const of = { name, token, units, named: findUnits(call.parameters, name) };
+  const isCommand = call.method_id.length === COMMAND_LENGTH;
   return (
     <div className="border-b border-line last:border-b-0">
       <p className="mono wrap-any px-4 py-2.5 text-base">
@@ -63,12 +56,14 @@ export function CallParameters({ call, inputs, token, tokens, decoded = NOTHING 
                     <DeclaredValue value={parameter.value} of={parseType(parameter.type)} />
                   </FoldedValue>
                 ) : (
-                  <NamedValue
-                    parameter={parameter}
-                    declared={inputs?.[index]}
-                    of={of}
-                    bytes={{ path: parameter.name, decoded }}
-                  />
+                  ((isCommand ? drawRouterConstant(parameter) : undefined) ?? (
+                    <NamedValue
+                      parameter={parameter}
+                      declared={inputs?.[index]}
+                      of={of}
+                      bytes={{ path: parameter.name, decoded }}
+                    />
+                  ))
                 )}
               </dd>
             </div>
@@ -89,8 +84,6 @@ function Signature({ text }: { text: string }) {
   );
 }
 
-/** The token that amounts are of. */
-export type AmountToken = Pick<Token, 'address_hash' | 'name' | 'symbol' | 'decimals'>;
 type Parameter = Pick<DecodedCall['parameters'][number], 'name' | 'type' | 'value'>;
 
 /** A parameter's value, told by the name of the function or event where that makes it an amount or a limit. */
@@ -102,35 +95,13 @@ export function NamedValue({
 }: {
   parameter: Parameter;
   declared: Declared | undefined;
-  of: MeaningContext & { token?: AmountToken | undefined };
+  of: AmountContext;
   bytes?: DecodedBytes;
 }) {
-  const { value, type } = parameter;
-  const meaning = typeof value === 'string' ? meaningOf(parameter, of) : undefined;
-  if (meaning === 'unlimited')
-    return (
-      <span
-        title={t('{amount}, which contracts take for no limit', {
-          amount: groupDigits(String(value)),
-        })}
-      >
-        {t('unlimited')}
-      </span>
-    );
-  const decimals = parseDecimals(of.token?.decimals ?? null);
-  if (meaning === 'amount' && decimals !== undefined && of.token !== undefined) {
-    const shown = formatAmount(BigInt(String(value)), decimals);
-    return (
-      <span
-        className="figure"
-        title={t('{amount} in the smallest unit', { amount: groupDigits(String(value)) })}
-      >
-        {shown.exact} <TokenLabel token={of.token} />
-      </span>
-    );
-  }
-  const known = declared ?? { name: parameter.name, ...parseType(type) };
-  return <DeclaredValue value={value} of={known} bytes={bytes} />;
+  const amount = drawAmount(parameter, of);
+  if (amount !== undefined) return amount;
+  const known = declared ?? { name: parameter.name, ...parseType(parameter.type) };
+  return <DeclaredValue value={parameter.value} of={known} bytes={bytes} method={of} />;
 }
 
 /** `(address,uint256)[]` as an ABI has it, without names; a text that is no type stays as it is. */

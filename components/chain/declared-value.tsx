@@ -2,11 +2,13 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { decodedValue } from '@/lib/endpoints/decoded-call';
 import { formatAmount } from '@/lib/format/amount';
+import { findUnits, toFields } from '@/lib/format/amount-unit';
 import { groupDigits } from '@/lib/format/number';
 import { meaningOf } from '@/lib/format/parameter-meaning';
 import { displayText } from '@/lib/format/text';
 import { formatUtc } from '@/lib/format/time';
 import { t } from '@/lib/language/t';
+import { type AmountContext, drawAmount } from './amount-value';
 import { ChainLink } from './chain-link';
 import { type DecodedBytes, ofFields, ofItem } from './decoded-bytes';
 import { ItemList, TooDeep } from './nested-values';
@@ -25,6 +27,8 @@ type Props = {
   decimals?: number | undefined;
   /** Bytes that are listed below as calls fold. */
   bytes?: DecodedBytes | undefined;
+  /** The function or event that it belongs to, for amounts within structs. */
+  method?: Pick<AmountContext, 'name' | 'units'> | undefined;
   depth?: number;
 };
 
@@ -32,7 +36,7 @@ const MAX_DEPTH = 8;
 const MAX_TEXT = 1_024;
 
 /** A decoded value: integers grouped, addresses linked, arrays and structs as nested lists, size bounded. */
-export function DeclaredValue({ value, of, decimals, bytes, depth = 0 }: Props) {
+export function DeclaredValue({ value, of, decimals, bytes, method, depth = 0 }: Props) {
   if (typeof value === 'string') {
     const text = <TextValue value={value} of={of} decimals={decimals} />;
     const isFolded = of.type === 'bytes' && bytes?.decoded.has(bytes.path);
@@ -43,11 +47,15 @@ export function DeclaredValue({ value, of, decimals, bytes, depth = 0 }: Props) 
   const item = { ...of, type: of.type.replace(/\[\d*\]$/, '') };
   const isArray = item.type !== of.type;
   const inFields = isArray ? undefined : ofFields(bytes, of);
+  const fields = isArray ? [] : toFields(value, of.components ?? []);
+  const context = method && !isArray ? { ...method, named: findUnits(fields, method.name) } : undefined;
   return (
     <ItemList
       items={value}
       draw={(inner, index) => {
         const field = isArray ? item : (of.components?.[index] ?? { type: '' });
+        const known = fields[index];
+        const amount = known && context && drawAmount(known, context);
         return (
           <>
             {isArray ? (
@@ -55,13 +63,16 @@ export function DeclaredValue({ value, of, decimals, bytes, depth = 0 }: Props) 
             ) : (
               <bdi className="text-soft">{displayText(field.name || `#${index}`, 60)}: </bdi>
             )}
-            <DeclaredValue
-              value={inner}
-              of={field}
-              decimals={decimals}
-              bytes={isArray ? ofItem(bytes, index) : inFields}
-              depth={depth + 1}
-            />
+            {amount ?? (
+              <DeclaredValue
+                value={inner}
+                of={field}
+                decimals={decimals}
+                bytes={isArray ? ofItem(bytes, index) : inFields}
+                method={method}
+                depth={depth + 1}
+              />
+            )}
           </>
         );
       }}

@@ -1,20 +1,25 @@
 import type { Log } from '@/lib/endpoints/log';
+import { findUnits } from '@/lib/format/amount-unit';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
-import { type AmountToken, NamedValue } from '../chain/call-parameters';
+import type { AmountToken, Units } from '../chain/amount-value';
+import { NamedValue } from '../chain/call-parameters';
 
 type Props = {
   decoded: NonNullable<Log['decoded']>;
   inputs: Log['declared_inputs'];
   /** The emitting contract, if it is a token: amounts are shown in its unit. */
   token?: AmountToken | undefined;
+  /** For amounts whose token another parameter names. */
+  units?: Units;
 };
 
 /** Event parameters as `name: type = value`, indexed ones marked. */
-export function EventParameters({ decoded, inputs, token }: Props) {
+export function EventParameters({ decoded, inputs, token, units }: Props) {
   const { parameters } = decoded;
   const name = decoded.method_call.split('(', 1)[0] ?? '';
   if (parameters.length === 0) return null;
+  const of = { name, token, units, named: findUnits(parameters, name) };
   return (
     <dl className="parameters">
       {parameters.map((parameter, index) => (
@@ -34,7 +39,7 @@ export function EventParameters({ decoded, inputs, token }: Props) {
           </dt>
           <dd>
             <div>
-              <NamedValue parameter={parameter} declared={inputs?.[index]} of={{ name, token }} />
+              <NamedValue parameter={parameter} declared={inputs?.[index]} of={of} />
             </div>
           </dd>
         </div>

@@ -6,15 +6,15 @@ import { Markup } from '@/components/ui/markup';
 import type { Log } from '@/lib/endpoints/log';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { t } from '@/lib/language/t';
-import type { AmountToken } from '../chain/call-parameters';
+import { tokenAt, type Units } from '../chain/amount-value';
 import { roleOf } from '../transaction/role-of';
 import { LogBytes } from './log-bytes';
 
 type Props = {
   logs: readonly Log[];
   transaction: Transaction;
-  /** Fungible tokens among the emitting contracts, by address. */
-  tokens: ReadonlyMap<string, AmountToken>;
+  /** For amounts of fungible tokens. */
+  units: Units;
   lookAlikes: ReadonlySet<string>;
 };
 
@@ -22,7 +22,7 @@ type Props = {
 const MAX_OPEN = 5;
 
 /** Logs of a transaction in order of emission. */
-export function LogList({ logs, transaction, tokens, lookAlikes }: Props) {
+export function LogList({ logs, transaction, units, lookAlikes }: Props) {
   return (
     <Markup tag="ol" attributes={{ className: 'divide-y divide-line' }}>
       {logs.map((log) => (
@@ -32,7 +32,8 @@ export function LogList({ logs, transaction, tokens, lookAlikes }: Props) {
             <EventParameters
               decoded={log.decoded}
               inputs={log.declared_inputs}
-              token={tokens.get(log.address.hash)}
+              token={tokenAt(units, log.address.hash)}
+              units={units}
             />
           )}
           <Disclosure

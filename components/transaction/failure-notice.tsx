@@ -1,5 +1,6 @@
 import { AddressLabel } from '@/components/chain/address';
-import { type AmountToken, CallParameters } from '@/components/chain/call-parameters';
+import type { AmountToken } from '@/components/chain/amount-value';
+import { CallParameters } from '@/components/chain/call-parameters';
 import { ChainLink } from '@/components/chain/chain-link';
 import { ApiSentence } from '@/components/ui/api-sentence';
 import { Disclosure } from '@/components/ui/disclosure';

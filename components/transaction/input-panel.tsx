@@ -1,9 +1,9 @@
+import { tokenAt, type Units } from '@/components/chain/amount-value';
 import { CallParameters } from '@/components/chain/call-parameters';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Panel } from '@/components/ui/panel';
 import { ScrollArea } from '@/components/ui/scroll-area';
-import type { Token } from '@/lib/endpoints/token';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { displayText, readableText } from '@/lib/format/text';
 import { msg, t } from '@/lib/language/t';
@@ -26,12 +26,12 @@ const SOURCES = {
 
 type Props = {
   transaction: Transaction;
-  /** Fungible tokens by address, for amounts in their units. */
-  tokens: ReadonlyMap<string, Token>;
+  /** For amounts of fungible tokens and the coin. */
+  units: Units;
 };
 
 /** Decoded call if the ABI is known, and the raw input. */
-export function InputPanel({ transaction, tokens }: Props) {
+export function InputPanel({ transaction, units }: Props) {
   const { raw_input: input, decoded_input: decoded, decoded_input_source: source } = transaction;
   if (input === '0x') return null;
   const isCreation = transaction.to === null;
@@ -46,13 +46,13 @@ export function InputPanel({ transaction, tokens }: Props) {
         <CallParameters
           call={decoded}
           inputs={transaction.declared_inputs}
-          token={tokens.get(transaction.to?.hash ?? '')}
-          tokens={tokens}
+          token={tokenAt(units, transaction.to?.hash ?? '')}
+          units={units}
           decoded={listDecodedBytes(transaction.nested_calls)}
         />
       )}
       <OtherGuesses calls={transaction.other_decoded_inputs} />
-      <NestedCalls calls={transaction.nested_calls} tokens={tokens} />
+      <NestedCalls calls={transaction.nested_calls} units={units} />
       {decoded === null && !isCreation && <Message input={input} />}
       <Bytes title={t('Raw bytes')} bytes={input} field={RAW_INPUT} isOpen={decoded === null} />
     </Panel>

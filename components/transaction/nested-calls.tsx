@@ -1,8 +1,8 @@
+import { tokenAt, type Units } from '@/components/chain/amount-value';
 import { CallParameters } from '@/components/chain/call-parameters';
 import { ChainLink } from '@/components/chain/chain-link';
 import { Disclosure } from '@/components/ui/disclosure';
 import { rich } from '@/components/ui/rich';
-import type { Token } from '@/lib/endpoints/token';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
@@ -14,10 +14,10 @@ const INDENTS = ['', 'ms-4 border-s', 'ms-8 border-s', 'ms-12 border-s', 'ms-16 
 /** More of them are folded: the list is to be seen at a glance. */
 const MAX_OPEN = 4;
 
-type Props = { calls: Transaction['nested_calls']; tokens: ReadonlyMap<string, Token> };
+type Props = { calls: Transaction['nested_calls']; units: Units };
 
 /** The calls that the input holds, each below the one that holds it. */
-export function NestedCalls({ calls, tokens }: Props) {
+export function NestedCalls({ calls, units }: Props) {
   if (calls.length === 0) return null;
   return (
     <section aria-label={t('Calls in the input data')} className="border-b border-line">
@@ -44,7 +44,9 @@ export function NestedCalls({ calls, tokens }: Props) {
                   )}
                 </span>
               }
-              aside={to === null ? undefined : <span className="mono">{shortenHash(to)}</span>}
+              aside={
+                to === null ? undefined : <span className="mono whitespace-nowrap">{shortenHash(to)}</span>
+              }
             >
               {to !== null && (
                 <p className="wrap-any px-4 pt-1 text-sm text-soft">
@@ -60,8 +62,8 @@ export function NestedCalls({ calls, tokens }: Props) {
               <CallParameters
                 call={call}
                 inputs={inputs}
-                token={to === null ? undefined : tokens.get(to)}
-                tokens={tokens}
+                token={to === null ? undefined : tokenAt(units, to)}
+                units={units}
                 decoded={listDecodedBytes(calls, index)}
               />
             </Disclosure>

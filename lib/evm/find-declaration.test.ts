@@ -1,10 +1,18 @@
-import { encodeAbiParameters, encodeFunctionData, keccak256, parseAbi, stringToBytes } from 'viem';
+import {
+  encodeAbiParameters,
+  encodeFunctionData,
+  keccak256,
+  parseAbi,
+  parseAbiParameters,
+  stringToBytes,
+} from 'viem';
 import { expect, test } from 'vitest';
 import type { DecodedCall } from './abi';
 import { findCallInputs, findLogInputs } from './find-declaration';
 import { guessCall } from './guess-call';
 import { hexToBuffer } from './hex';
 import { BUILT_IN, decodeKnownCall, decodeKnownLog, indexSignatures } from './signatures';
+import { decodeRouterCommand } from './universal-router';
 
 const ABI = parseAbi([
   'struct Leg { address token; uint256 amount; }',
@@ -50,6 +58,25 @@ test('a function of the table is found too, and a call without a struct has none
   const sent = encodeFunctionData({ abi, functionName: 'transfer', args: [DIVER, 1n] });
   const transfer = decodeKnownCall(hexToBuffer(sent));
   expect(transfer && findCallInputs(transfer, [BUILT_IN])).toBeUndefined();
+});
+
+test('a command of a router has the names of its structs', () => {
+  const types = parseAbiParameters([
+    'Permit permit, bytes signature',
+    'struct Permit { Details details; address spender; uint256 sigDeadline; }',
+    'struct Details { address token; uint160 amount; uint48 expiration; uint48 nonce; }',
+  ]);
+  const sent = encodeAbiParameters(types, [
+    { details: { token: DIVER, amount: 1n, expiration: 2, nonce: 0 }, spender: DIVER, sigDeadline: 3n },
+    '0x01',
+  ]);
+  const decoded = decodeRouterCommand(0x0a, hexToBuffer(sent), []);
+  if (decoded === undefined) throw new Error('not decoded');
+  const [input] = findCallInputs(decoded.call, []) ?? [];
+  expect(input).toMatchObject({
+    name: 'permit',
+    components: [{ name: 'details' }, { name: 'spender' }, { name: 'sigDeadline' }],
+  });
 });
 
 test('an event with a struct is found by its topic and its indexed parameters', () => {

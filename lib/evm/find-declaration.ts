@@ -4,6 +4,9 @@ import { listNamedFunctions } from './guess-call';
 import { bufferToHex } from './hex';
 import { tableEvents } from './signature-table';
 import { eventKey, findFunctions, type Signatures } from './signatures';
+import { findCommandInputs } from './universal-router';
+
+const SELECTOR_LENGTH = 4;
 
 /**
  * The `inputs` of the function that decoded a call, which name the fields of its structs. Undefined for a call without a struct,
@@ -15,6 +18,7 @@ export function findCallInputs(
 ): readonly AbiParameter[] | undefined {
   if (!call.parameters.some(isStruct)) return undefined;
   const selector = Buffer.from(call.method_id, 'hex');
+  if (selector.length < SELECTOR_LENGTH) return findCommandInputs(call);
   const isDeclared = (item: AbiFunction) => itemText(item) === call.method_call;
   for (const source of sources) {
     const item = findFunctions(selector, source).find(isDeclared);

@@ -1,6 +1,6 @@
 import type { AbiFunction } from 'viem';
 import { parseAbiItem } from 'viem/utils';
-import { type DecodedCall, itemSelector } from './abi';
+import { type DecodedCall, itemSelector, itemText } from './abi';
 import { decodeExactCall, decodeStrictly, type ExactCall } from './guess-call';
 import { hexToBuffer } from './hex';
 import type { Signatures } from './signatures';
@@ -75,6 +75,13 @@ export function decodeRouterCommand(
   if (call === undefined) return undefined;
   const method_id = command.toString(16).padStart(2, '0');
   return { call: { ...call, method_id }, source: command < FIRST_DISPUTED ? 'known' : 'guess' };
+}
+
+/** The parameters that a decoded command was declared with; undefined for one that is a call. */
+export function findCommandInputs(call: DecodedCall): AbiFunction['inputs'] | undefined {
+  const declarations = COMMANDS.get(Number.parseInt(call.method_id, 16)) ?? [];
+  return declarations.flatMap((one) => toItem(one) ?? []).find((item) => itemText(item) === call.method_call)
+    ?.inputs;
 }
 
 function decodeFirst(declarations: readonly string[], input: Buffer): DecodedCall | undefined {

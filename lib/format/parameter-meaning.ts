@@ -5,12 +5,14 @@ export type Meaning = 'amount' | 'unlimited' | 'time';
 /** The function or event that a parameter belongs to. */
 export type MeaningContext = Readonly<{
   name: string;
-  /** The amount is of a token that another parameter names (`namedToken`). */
+  /** The parameter is an amount of a token that another one names (`findUnits`). */
   hasNamedToken?: boolean;
 }>;
 type Parameter = Readonly<{ name: string; type: string; value: unknown }>;
 
 const ALLOWANCES = new Set(['approve', 'permit', 'increaseAllowance', 'Approval', 'approveAndCall']);
+/** Allowances of a token that they name, of Permit2 and by way of it. */
+const NAMED_ALLOWANCES = new Set(['Permit', 'PERMIT2_PERMIT', 'PERMIT2_PERMIT_BATCH']);
 /** Functions and events of ERC-20 and of wrapped coins whose only number is an amount of the token itself. */
 const AMOUNTS = new Set([
   ...[
@@ -28,7 +30,8 @@ const AMOUNTS = new Set([
 /** Errors of ERC-20 (EIP-6093) whose numbers are amounts of the token that refused. */
 const ERRORS = new Set(['ERC20InsufficientBalance', 'ERC20InsufficientAllowance']);
 const ERROR_AMOUNT_NAMES = /^(balance|allowance|needed)$/;
-const AMOUNT_NAMES = /^_?(value|amount|wad|addedValue|subtractedValue|tokens|rawAmount)$/;
+const AMOUNT_NAMES =
+  /^_?(value|amount|wad|addedValue|subtractedValue|tokens|rawAmount|amountMin|amountMinimum|minBalance)$/;
 const TIMES = /deadline|expir|validuntil|validafter|validbefore|unlocktime|^_?(start|end)time$/i;
 /** From the first block of Ethereum to the year 2200, in Unix seconds. */
 const [FIRST_TIME, LAST_TIME] = [1_438_269_973n, 7_258_118_400n];
@@ -44,13 +47,19 @@ export function meaningOf({ name, type, value }: Parameter, context: MeaningCont
   const number = BigInt(value);
   if (TIMES.test(name)) return number >= FIRST_TIME && number <= LAST_TIME ? 'time' : undefined;
   if (ERRORS.has(context.name)) return ERROR_AMOUNT_NAMES.test(name) ? 'amount' : undefined;
-  if (!AMOUNT_NAMES.test(name)) return undefined;
-  if (ALLOWANCES.has(context.name) && isUnlimited(number)) return 'unlimited';
+  if (!AMOUNT_NAMES.test(name) && context.hasNamedToken !== true) return undefined;
+  const isAllowance = ALLOWANCES.has(context.name) || NAMED_ALLOWANCES.has(context.name);
+  if (isAllowance && isUnlimited(number)) return 'unlimited';
   if (context.hasNamedToken === true) return isUnlimited(number) ? undefined : 'amount';
   return AMOUNTS.has(context.name) ? 'amount' : undefined;
 }
 
 const TOKEN_NAMES = /^_?(asset|token|reserve|currency|erc20|underlying|underlyingAsset|tokenAddress)$/i;
+
+/** Whether a parameter of this name is an amount where a call has a single one. */
+export function isAmountName(name: string): boolean {
+  return AMOUNT_NAMES.test(name);
+}
 
 /** The token that the amount of a call is of, where one address alone says so: `supply(address asset, uint256 amount, …)`. */
 export function namedToken(call: { parameters: readonly Parameter[] }): string | undefined {

@@ -101,7 +101,10 @@ export async function findTokens(
   { net, addresses }: { net: NetChanges | undefined; addresses: readonly string[] },
 ): Promise<ReadonlyMap<string, Token>> {
   const known = listFungible(transaction, net);
-  const unknown = [...new Set(addresses)].filter((address) => !known.has(address));
+  const isKnown = new Set([...known.keys()].map((address) => address.toLowerCase()));
+  const unknown = [...new Set(addresses.map((address) => address.toLowerCase()))].filter(
+    (address) => !isKnown.has(address),
+  );
   const asked = await Promise.all(
     unknown
       .slice(0, MAX_TOKENS_ASKED)

@@ -1,6 +1,7 @@
 import { siteUrl } from '@/app/site-url';
 import { ApprovalsPanel } from '@/components/approval/approvals-panel';
 import { APPROVAL_TOPICS } from '@/components/approval/read-approvals';
+import { toUnits } from '@/components/chain/amount-value';
 import { LookAlikeNotice } from '@/components/chain/look-alike-notice';
 import { FheSummary } from '@/components/fhe/fhe-summary';
 import { PageCall } from '@/components/layout/page-call';
@@ -84,7 +85,7 @@ export default async function TransactionPage({ params, searchParams }: Props) {
               {...{ approvals, transaction, names, tokens, lookAlikes, isPart }}
               logsHref={`${path}/logs?topic=${APPROVAL_TOPICS.join(',')}`}
             />
-            <InputPanel transaction={transaction} tokens={tokens} />
+            <InputPanel transaction={transaction} units={toUnits(tokens, chain.symbol)} />
             <AuthorizationsPanel transaction={transaction} />
           </div>
           <div className="flex min-w-0 flex-col gap-4">

@@ -1,8 +1,9 @@
 import type { Metadata } from 'next';
 import { loadList, type SearchParams } from '@/app/[chain]/load-list';
+import { toUnits } from '@/components/chain/amount-value';
 import { LookAlikeNotice } from '@/components/chain/look-alike-notice';
 import { ListPage } from '@/components/layout/list-page';
-import { listAmountEmitters } from '@/components/log/list-amount-emitters';
+import { listLogTokens } from '@/components/log/list-log-tokens';
 import { LogFilter } from '@/components/log/log-filter';
 import { LogList } from '@/components/log/log-list';
 import { listLogAddresses } from '@/components/transaction/list-addresses';
@@ -38,7 +39,7 @@ export default async function LogsPage({ params, searchParams }: Props) {
   const isNarrowed = list.isFiltered || !list.isFirst;
   const [choices, tokens] = await Promise.all([
     isNarrowed ? callExtra(listTransactionLogs, where) : undefined,
-    findTokens(page, { net, addresses: listAmountEmitters(list.items) }),
+    findTokens(page, { net, addresses: listLogTokens(list.items) }),
   ]);
   const lookAlikes = findLookAlikes(listLogAddresses(transaction, list.items));
   return (
@@ -64,7 +65,11 @@ export default async function LogsPage({ params, searchParams }: Props) {
       }
       empty={<NoLogs transaction={transaction} />}
     >
-      <LogList logs={list.items} {...{ tokens, transaction, lookAlikes }} />
+      <LogList
+        logs={list.items}
+        units={toUnits(tokens, page.chain.symbol)}
+        {...{ transaction, lookAlikes }}
+      />
     </ListPage>
   );
 }

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { TokenLabel } from '@/components/token/token-label';
+import type { Token } from '@/lib/endpoints/token';
+import { formatAmount, parseDecimals } from '@/lib/format/amount';
+import { COIN_UNIT } from '@/lib/format/amount-unit';
+import { groupDigits } from '@/lib/format/number';
+import { meaningOf } from '@/lib/format/parameter-meaning';
+import { t } from '@/lib/language/t';
+
+/** The token that amounts are of. */
+export type AmountToken = Pick<Token, 'address_hash' | 'name' | 'symbol' | 'decimals'>;
+/** What amounts are of: a token, or the native coin, which has no address. */
+type Unit = AmountToken | Readonly<{ symbol: string; decimals: string }>;
+/** Tokens by their lower-case addresses, and the coin. */
+export type Units = ReadonlyMap<string, Unit>;
+/** The function or event that a parameter belongs to. */
+export type AmountContext = Readonly<{
+  name: string;
+  /** What it was sent to, or comes from, if that is a token. */
+  token?: AmountToken | undefined;
+  units?: Units | undefined;
+  /** The units of amounts for which other parameters name them, as `findUnits` gives them. */
+  named: ReadonlyMap<string, string>;
+}>;
+
+const COIN_DECIMALS = '18';
+
+/** Tokens and the coin as units of amounts. */
+export function toUnits(tokens: ReadonlyMap<string, AmountToken>, symbol: string): Units {
+  const ofTokens = [...tokens].map(([address, token]) => [address.toLowerCase(), token] as const);
+  return new Map<string, Unit>([...ofTokens, [COIN_UNIT, { symbol, decimals: COIN_DECIMALS }]]);
+}
+
+/** The token at an address, if it is known. */
+export function tokenAt(units: Units, address: string): AmountToken | undefined {
+  const unit = units.get(address.toLowerCase());
+  return unit !== undefined && 'address_hash' in unit ? unit : undefined;
+}
+
+/** A value that its name makes an amount of a known unit, or an allowance without a limit; undefined for any other. */
+export function drawAmount(
+  parameter: Readonly<{ name: string; type: string; value: unknown }>,
+  { name, token, units, named }: AmountContext,
+): ReactNode | undefined {
+  const { value } = parameter;
+  if (typeof value !== 'string') return undefined;
+  const key = named.get(parameter.name);
+  // an amount of the token that is named is none of the called one, even where the named one is not known
+  const unit = key === undefined ? token : units?.get(key);
+  const hasNamedToken = key !== undefined && unit !== undefined;
+  const meaning = meaningOf(parameter, { name, hasNamedToken });
+  if (meaning === 'unlimited') return <Unlimited value={value} />;
+  const decimals = parseDecimals(unit?.decimals ?? null);
+  if (meaning !== 'amount' || unit === undefined || decimals === undefined) return undefined;
+  return (
+    <span className="figure" title={t('{amount} in the smallest unit', { amount: groupDigits(value) })}>
+      {formatAmount(BigInt(value), decimals).exact}{' '}
+      {'address_hash' in unit ? <TokenLabel token={unit} /> : <bdi className="text-soft">{unit.symbol}</bdi>}
+    </span>
+  );
+}
+
+function Unlimited({ value }: { value: string }) {
+  return (
+    <span title={t('{amount}, which contracts take for no limit', { amount: groupDigits(value) })}>
+      {t('unlimited')}
+    </span>
+  );
+}
