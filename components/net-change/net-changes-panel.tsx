@@ -6,6 +6,7 @@ import { Panel } from '@/components/ui/panel';
 import type { AccountNetChanges, AssetChange, NetChanges } from '@/lib/endpoints/net-change';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { parseDecimals } from '@/lib/format/amount';
+import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 import { splitChanges } from '@/lib/sentence/split-changes';
 import { rateOfToken } from '../token/rate-of-token';
@@ -88,7 +89,8 @@ function SenderChanges(props: Pick<AccountProps, 'entry' | 'net' | 'symbol'> & {
   const { gave, got, fee } = splitChanges(entry.changes, net.fee);
   const lines = [
     { name: t('gave'), changes: gave },
-    { name: t('got'), changes: got },
+    { name: t('got'), changes: got.filter((change) => !isBothWays(change)) },
+    { name: t('got and gave'), changes: got.filter(isBothWays) },
     { name: t('fee'), changes: fee },
   ].filter(({ changes }) => changes.length > 0);
   return (
@@ -97,7 +99,7 @@ function SenderChanges(props: Pick<AccountProps, 'entry' | 'net' | 'symbol'> & {
         <div key={name} className="flex justify-end gap-x-3">
           <dt className="text-xs leading-5 text-faint">{name}</dt>
           <dd className="min-w-0">
-            <Changes changes={changes} symbol={symbol} rates={rates} />
+            <Changes changes={changes} symbol={symbol} rates={rates} isNamed />
           </dd>
         </div>
       ))}
@@ -123,39 +125,56 @@ function ChangeWorth({ change, symbol, rates }: { change: AssetChange; symbol: s
   return <Worth {...{ amount, decimals, past }} symbol={tokenSymbol(token)} now={rateOfToken(token)} />;
 }
 
-type ChangesProps = { changes: readonly AssetChange[]; symbol: string; rates: Rates };
+type ChangesProps = {
+  changes: readonly AssetChange[];
+  symbol: string;
+  rates: Rates;
+  /** Whether they were received or sent stands before them. */
+  isNamed?: boolean;
+};
 
 /** The first changes; the rest unfold. */
-function Changes({ changes, symbol, rates }: ChangesProps) {
+function Changes({ changes, ...shared }: ChangesProps) {
   const rest = changes.slice(MAX_CHANGES);
   return (
     <>
-      <ChangeList changes={changes.slice(0, MAX_CHANGES)} symbol={symbol} rates={rates} />
+      <ChangeList changes={changes.slice(0, MAX_CHANGES)} {...shared} />
       {rest.length > 0 && (
         <details className="group text-end">
           <summary className="inline-flex min-h-6 items-center gap-1 text-accent hover:underline">
             <Icon name="chevronRight" className="chevron size-3" />
             {t('{count, plural, one {# more asset} other {# more assets}}', { count: rest.length })}
           </summary>
-          <ChangeList changes={rest} symbol={symbol} rates={rates} />
+          <ChangeList changes={rest} {...shared} />
         </details>
       )}
     </>
   );
 }
 
-function ChangeList({ changes, symbol, rates }: ChangesProps) {
+function ChangeList({ changes, symbol, rates, isNamed = false }: ChangesProps) {
   return (
     <ul className="flex flex-wrap justify-end gap-x-4 gap-y-0.5">
       {changes.map((change) => (
         <li key={`${change.token?.address_hash} ${change.token_id}`} className="text-end">
-          {change.amount === null && <span className="text-soft">{describeWays(change)} </span>}
+          {change.amount === null && !isNamed && <span className="text-soft">{describeWays(change)} </span>}
           <AssetAmount asset={change} symbol={symbol} isSigned />
+          {change.amount === null && isNamed && <Times count={change.received + change.sent} />}
           {change.token_id === null && <ChangeWorth change={change} symbol={symbol} rates={rates} />}
         </li>
       ))}
     </ul>
   );
+}
+
+/** Encrypted amounts in both directions, whose sum has no sign. */
+function isBothWays({ amount, received, sent }: AssetChange): boolean {
+  return amount === null && received > 0 && sent > 0;
+}
+
+function Times({ count }: { count: number }) {
+  if (count <= 1) return null;
+  return <span className="text-soft"> {t('({count} times)', { count: groupDigits(count) })}</span>;
 }
 
 function describeWays({ received, sent }: AssetChange): string {
