@@ -3,7 +3,7 @@ import { readCoinUnit } from '@/components/chain/coin-unit';
 import { TokenLabel, tokenSymbol } from '@/components/token/token-label';
 import type { Token } from '@/lib/endpoints/token';
 import { hasTrait } from '@/lib/evm/token-standards';
-import { formatAmount, formatCoin, parseDecimals, parseInteger } from '@/lib/format/amount';
+import { formatAmount, formatCoin, formatUnits, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 import type { AssetValue } from '@/lib/sentence/tell-transaction';
@@ -83,6 +83,6 @@ export function assetText(asset: AssetValue, symbol: string): string {
   if (asset.token !== null && asset.token_id !== null)
     return `${times(size)}${nftText(asset.token, asset.token_id)}`;
   const decimals = asset.token === null ? WEI_DECIMALS : parseDecimals(asset.token.decimals);
-  const unit = decimals === undefined ? ` ${t('units of')}` : '';
-  return `${formatAmount(size, decimals ?? 0).text}${unit} ${name}`;
+  if (decimals === undefined) return `${formatUnits(size)} ${t('units of')} ${name}`;
+  return `${formatAmount(size, decimals).text} ${name}`;
 }

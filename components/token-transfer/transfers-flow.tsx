@@ -15,7 +15,7 @@ import { type FlowEdge, type FlowLayout, type FlowNode, layoutFlows, mergeFlows 
 const MAX_FLOWS = 60;
 const WIDTH = 960;
 const NODE_WIDTH = 168;
-const LABEL_WIDTH = 260;
+const LABEL_WIDTH = 320;
 const LABEL_HEIGHT = 18;
 const PADDING = 8;
 const HUES = ['arithmetic', 'control', 'encryption', 'comparison', 'bitwise', 'random', 'unary'] as const;
@@ -169,7 +169,7 @@ function Account({ node, x, moved, transaction, chain }: AccountProps) {
       ? shortenHash(address?.hash ?? node.account)
       : isShared(name, moved)
         ? `${displayText(name, 9)} ${node.account.slice(0, 6)}…${node.account.slice(-4)}`
-        : displayText(name, 20);
+        : displayText(name, 40);
   const color = address === undefined || isNobody ? 'text-faint' : ROLE_COLORS[roleOf(address, transaction)];
   return (
     <a href={`/${chain.id}/address/${address?.hash ?? node.account}`} tabIndex={-1} data-same={node.account}>

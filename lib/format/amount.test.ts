@@ -6,6 +6,7 @@ import {
   formatDecimal,
   formatEven,
   formatExact,
+  formatUnits,
   parseDecimals,
   parseInteger,
 } from './amount';
@@ -101,4 +102,10 @@ test('integers are read whole or not at all', () => {
     undefined,
     undefined,
   ]);
+});
+
+test('units of a token without decimals are short: above 15 digits a power of ten', () => {
+  expect(formatUnits(999_999_999_999_999n)).toBe('999,999,999,999,999');
+  expect(formatUnits(3_080_700_000_000_000_000_000n)).toBe('3.0807 × 10²¹');
+  expect(formatUnits(-(10n ** 20n))).toBe('-1 × 10²⁰');
 });

@@ -13,6 +13,7 @@ const WHOLE_DIGITS = 10;
 const MAX_DECIMALS = 77;
 /** A longer whole part becomes a power of ten. */
 const MAX_WHOLE_DIGITS = 24;
+const MAX_UNIT_DIGITS = 15;
 /** What has fewer digits among the decimals of a column says too little there. */
 const EVEN_DIGITS = 3;
 
@@ -39,13 +40,7 @@ export function formatAmount(value: bigint, decimals: number, digits?: number): 
   const wholeDigits = whole.replace('-', '');
   const isShort = digits === undefined && `${wholeDigits}${fraction}`.length <= WHOLE_DIGITS;
   if (isShort) return { text: exact, exact, isCut: false };
-  if (wholeDigits.length > MAX_WHOLE_DIGITS) {
-    const sign = whole.startsWith('-') ? '-' : '';
-    const digitsBehind = wholeDigits.slice(1, 5).replace(/0+$/, '');
-    const factor = groupDigits(`${sign}${wholeDigits[0]}${digitsBehind === '' ? '' : `.${digitsBehind}`}`);
-    const text = `${factor} × 10${superscript(wholeDigits.length - 1)}`;
-    return { text, exact, isCut: true };
-  }
+  if (wholeDigits.length > MAX_WHOLE_DIGITS) return { text: powerOfTen(whole), exact, isCut: true };
   const leadingZeros = wholeDigits === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0;
   const most = digits ?? SIGNIFICANT_DIGITS;
   const room = wholeDigits === '0' ? most : Math.max(2, most - wholeDigits.length);
@@ -55,6 +50,19 @@ export function formatAmount(value: bigint, decimals: number, digits?: number): 
     exact,
     isCut: shown.length < fraction.length,
   };
+}
+
+/** Smallest units of a token without known decimals, for a narrow place: above 15 digits a power of ten. */
+export function formatUnits(value: bigint): string {
+  const text = String(value);
+  return text.replace('-', '').length > MAX_UNIT_DIGITS ? powerOfTen(text) : groupDigits(value);
+}
+
+function powerOfTen(whole: string): string {
+  const digits = whole.replace('-', '');
+  const behind = digits.slice(1, 5).replace(/0+$/, '');
+  const factor = `${whole.startsWith('-') ? '-' : ''}${digits[0]}${behind === '' ? '' : `.${behind}`}`;
+  return `${groupDigits(factor)} × 10${superscript(digits.length - 1)}`;
 }
 
 /** A decimal number as text, as `formatAmount` has it: "8563.123456789" → "8,563.12"; undefined for another text. */
