@@ -25,7 +25,7 @@ export function GasAccount({ profile }: { profile: GasProfile }) {
           {!profile.is_intrinsic_exact && `${t('at least')} `}
           {groupDigits(profile.intrinsic_gas)}
         </Row>
-        <Row label={t('of which calldata')} hint={t('4 gas for a zero byte, 16 for any other')}>
+        <Row label={t('Of which calldata')} hint={t('4 gas for a zero byte, 16 for any other')}>
           {t(
             '{gas} for {zeros, plural, one {# zero byte} other {# zero bytes}} and {others, plural, one {# other} other {# others}}',
             {

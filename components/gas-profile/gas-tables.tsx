@@ -58,7 +58,7 @@ const CALLS: Column<Group> = {
 
 const TOTAL: Column<Group> = {
   head: msg('Total gas'),
-  className: 'md:text-end max-md:order-4 max-md:justify-self-end text-soft',
+  className: 'md:text-end max-md:order-4 max-md:col-start-2 max-md:justify-self-end text-soft',
   cell: ({ total_gas }) => (
     <>
       {groupDigits(total_gas)} <span className="md:hidden">{t('total')}</span>
@@ -82,7 +82,8 @@ function ownColumn(used: string | null): Column<Group> {
               label={t('{share} of the gas used', { share: share ?? t('unknown') })}
             />
           </span>
-          {groupDigits(own)} <span className="w-12 text-end text-xs text-faint">{share}</span>
+          <span className="md:min-w-20">{groupDigits(own)}</span>{' '}
+          <span className="w-12 text-end text-xs text-faint">{share}</span>
         </span>
       );
     },

@@ -70,7 +70,7 @@ export function DetailsPanel({ transaction, symbol, proof, proofHref }: Props) {
           </Detail>
         )}
         {proof !== null && (
-          <Detail label={t('Proof')}>
+          <Detail label={t('Proof')} isWide>
             <ProofMeaning proof={proof} href={proofHref} />
           </Detail>
         )}
@@ -82,7 +82,7 @@ export function DetailsPanel({ transaction, symbol, proof, proofHref }: Props) {
 function Detail(props: { label: string; hint?: string; isWide?: boolean; children: ReactNode }) {
   const { label, hint, isWide = false, children } = props;
   return (
-    <div className={isWide ? 'col-span-2 min-w-0' : 'min-w-0'}>
+    <div className={isWide ? 'col-span-full min-w-0' : 'min-w-0'}>
       <dt className="label" title={hint}>
         {label}
       </dt>

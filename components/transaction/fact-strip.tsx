@@ -51,7 +51,7 @@ export function FactStrip({ transaction, chain, neighbors }: Props) {
       <Fact label={t('Time')} className="col-span-2 md:col-span-2 xl:col-span-1">
         <TimeFact transaction={transaction} />
       </Fact>
-      <Fact label={t('Value')} className="md:col-span-3 xl:col-span-1">
+      <Fact label={t('Value')} className="col-span-2 md:col-span-3 xl:col-span-1">
         <CoinAmount wei={transaction.value} symbol={chain.symbol} isTight isExact />
         <Worth
           amount={transaction.value}
@@ -63,7 +63,7 @@ export function FactStrip({ transaction, chain, neighbors }: Props) {
       </Fact>
       <Fact
         label={transaction.fee.type === 'maximum' ? t('Max fee') : t('Transaction fee')}
-        className="md:col-span-3 xl:col-span-1"
+        className="col-span-2 md:col-span-3 xl:col-span-1"
       >
         <FeeFact transaction={transaction} symbol={chain.symbol} />
       </Fact>

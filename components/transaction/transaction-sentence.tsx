@@ -13,7 +13,7 @@ export function TransactionSentence(props: Props) {
   const { transaction, lookAlikes } = props;
   const failure = tellFailure(transaction);
   return (
-    <p className="max-w-5xl text-md leading-7">
+    <p className="max-w-7xl text-md leading-7 text-pretty">
       <AddressLabel address={transaction.from} part="from" lookAlikes={lookAlikes} />{' '}
       {tellTransaction(transaction, props.known).map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence, in their order
