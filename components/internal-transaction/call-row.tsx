@@ -62,7 +62,7 @@ function CallEnd({ address, context }: { address: Address; context: RowContext }
     key === context.ends.from ? 'text-sender' : key === context.ends.to ? 'text-receiver' : undefined;
   return (
     <a href={`/${context.link.chainId}/address/${hash}`} data-same={key} className={role}>
-      {name !== null && <bdi>{displayText(name, 24)} </bdi>}
+      {name !== null && <bdi>{displayText(name, 32)} </bdi>}
       {name === null ? shortenHash(hash) : shortenHandle(hash)}
     </a>
   );

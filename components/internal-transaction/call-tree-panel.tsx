@@ -111,11 +111,12 @@ const FILTERS = [
 
 function Filters({ tree, link }: { tree: Props['tree']; link: CallTreeLink }) {
   const { failing = null } = tree;
+  const choices = FILTERS.filter(({ only }) => only !== 'failing' || failing !== null || link.only === only);
   return (
     <div className="flex flex-wrap items-center gap-3">
       <FilterChips
         label={t('Calls')}
-        choices={FILTERS.map(({ only, text }) => ({
+        choices={choices.map(({ only, text }) => ({
           text: t(text),
           href: withQuery(link.path, { only }),
           isOn: link.only === only,
