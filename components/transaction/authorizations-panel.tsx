@@ -1,9 +1,8 @@
-import { Icon } from '@/components/ui/icon';
+import { AddressLabel } from '@/components/chain/address';
 import { Panel } from '@/components/ui/panel';
 import { Pill } from '@/components/ui/pill';
 import { rich } from '@/components/ui/rich';
 import type { Transaction } from '@/lib/endpoints/transaction';
-import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { type Msg, msg, t } from '@/lib/language/t';
 
@@ -33,19 +32,15 @@ function AuthorizationLine({ authorization }: { authorization: Authorization }) 
       {authority === null ? (
         <span className="text-faint">{t('unknown signer')}</span>
       ) : (
-        <span className="mono" data-same={authority.toLowerCase()} title={authority}>
-          {shortenHash(authority)}
-        </span>
+        <AddressLabel address={bare(authority)} />
       )}
-      <span className="flex items-center gap-2 text-soft">
-        {t('delegates to')} <Icon name="arrowRight" className="size-3.5 text-faint" />
-      </span>
       {BigInt(code) === 0n ? (
-        <span>{t('delegation cleared')}</span>
+        <span>{t('ends its delegation')}</span>
       ) : (
-        <span className="mono" data-same={code.toLowerCase()} title={code}>
-          {shortenHash(code)}
-        </span>
+        <>
+          <span className="text-soft">{t('delegates to')}</span>
+          <AddressLabel address={bare(code)} />
+        </>
       )}
       <span className="text-soft sm:ms-auto">
         {rich('nonce {nonce} · {chain}', {
@@ -57,6 +52,8 @@ function AuthorizationLine({ authorization }: { authorization: Authorization }) 
     </li>
   );
 }
+
+const bare = (hash: string) => ({ hash, name: null, is_contract: null });
 
 const FAULTS: Readonly<Record<string, Msg>> = {
   invalid_chain_id: msg('invalid chain id'),
