@@ -57,7 +57,9 @@ export function AssetAmount(props: { asset: AssetValue; symbol: string; isSigned
         {sign}
         {shown.text}
       </span>{' '}
-      {decimals === undefined && <span className="text-xs text-faint">{t('units of')} </span>}
+      {decimals === undefined && (
+        <span className="whitespace-nowrap text-xs text-faint">{t('units of')} </span>
+      )}
       <span className="text-ink">{name}</span>
     </span>
   );

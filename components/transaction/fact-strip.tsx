@@ -59,7 +59,7 @@ export function FactStrip({ transaction, chain, neighbors }: Props) {
           symbol={chain.symbol}
           {...ratesOf(transaction)}
         />
-        <Sub>{describeValue(transaction)}</Sub>
+        {isNeverSent(transaction) && <Sub>{t('Never sent')}</Sub>}
       </Fact>
       <Fact
         label={transaction.fee.type === 'maximum' ? t('Max fee') : t('Transaction fee')}
@@ -146,8 +146,8 @@ function BlockFact(props: { transaction: Transaction; chainId: string; neighbors
   );
 }
 
-function describeValue(transaction: Transaction): string {
-  return transaction.value !== '0' && hasLeft(transaction) ? t('Never sent') : '';
+function isNeverSent(transaction: Transaction): boolean {
+  return transaction.value !== '0' && hasLeft(transaction);
 }
 
 /** A very long wait comes from sparse blocks, not from this transaction. */
