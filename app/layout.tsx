@@ -26,7 +26,7 @@ export async function generateMetadata(): Promise<Metadata> {
   const { name, logo } = readBrand();
   return {
     ...METADATA,
-    description: t('A block explorer for EVM chains, confidential (FHE) transactions included.'),
+    description: t('A block explorer for EVM chains, including confidential (FHE) transactions.'),
     title: { default: name, template: `%s · ${name.replaceAll('%s', '')}` },
     metadataBase: siteUrl(),
     ...(logo && { icons: { icon: { url: logo.href, type: logo.type } } }),

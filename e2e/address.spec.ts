@@ -95,8 +95,8 @@ test.describe('without a script', () => {
     const inForce = items.filter((item: { is_revoked: boolean }) => !item.is_revoked);
     await expect(rows).toHaveCount(inForce.length + 1);
     await expect(page.getByRole('table')).toContainText('unlimited');
-    await expect(page.getByRole('main')).toContainText('what was spent since is not deducted');
-    await page.getByRole('link', { name: 'With revoked' }).click();
+    await expect(page.getByRole('main')).toContainText('without deducting what was spent since');
+    await page.getByRole('link', { name: 'Including revoked' }).click();
     await expect(page).toHaveURL(`${path}?revoked=true`);
     await expect(rows).toHaveCount(items.length + 1);
   });

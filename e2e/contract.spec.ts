@@ -114,10 +114,10 @@ test.describe('before an API that knows sources', () => {
   }) => {
     await page.goto(`${web.url}/1/address/${BUILT}/contract`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hull (proxy)');
-    await expect(page.getByRole('main')).toContainText('from this installation’s artifacts');
+    await expect(page.getByRole('main')).toContainText('from local build artifacts');
     await page.goto(`${web.url}/1/address/${ADDRESS}/contract`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Submarine');
-    await expect(page.getByRole('main')).not.toContainText('this installation’s artifacts');
+    await expect(page.getByRole('main')).not.toContainText('local build artifacts');
   });
 
   test('sources and interface are shown as text', async ({ page }) => {
@@ -256,7 +256,7 @@ test.describe('before an API that knows the ABI of a demo contract', () => {
     await form.getByRole('button', { name: 'Read' }).click();
     await expect(form).toContainText('Expected an address: 0x and 40 hex digits.');
     await form.getByLabel('owner address').fill(DEPLOYER);
-    await form.getByLabel('Integers in').selectOption('ether');
+    await form.getByLabel('Integer unit').selectOption('ether');
     await form.getByRole('button', { name: 'Read' }).click();
     await expect(page.getByRole('region', { name: 'Answer of balanceOf' })).toContainText(
       /#0 uint256[\d,.]+/,
@@ -268,7 +268,7 @@ test.describe('before an API that knows the ABI of a demo contract', () => {
     await expect(form).toContainText('The call succeeded and returned nothing.');
     shared.searchParams.set('block', 'yesterday');
     await page.goto(shared.href);
-    await expect(form).toContainText('Expected a block number');
+    await expect(form).toContainText('Enter a block number');
 
     await page.getByRole('link', { name: 'Write' }).click();
     const withdraw = page.locator('details', { has: page.getByText('withdraw', { exact: true }) });

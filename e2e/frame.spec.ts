@@ -90,7 +90,7 @@ test.describe('without a script', () => {
 
 test('settings say what labels are, and which button imports a file', async ({ page }) => {
   await page.goto('/settings');
-  await expect(page.getByText('Your own names of addresses')).toBeVisible();
+  await expect(page.getByText('Your own names for addresses')).toBeVisible();
   await expect(page.getByText('Import settings and labels')).toBeVisible();
 });
 

@@ -67,7 +67,7 @@ const PAGES: readonly (readonly [path: string, texts: readonly string[]])[] = [
   ['operations', ['v0.7']],
   [
     `op/${OPERATION.hash}`,
-    ['failed to call transfer of', 'paid for it', 'nope', 'key 0x5', '30,000', 'Call of the account'],
+    ['failed to call transfer of', 'paid for it', 'nope', 'key 0x5', '30,000', 'Call by the account'],
   ],
 ];
 
@@ -119,7 +119,7 @@ test.describe('without a script', () => {
   test('accounts are numbered over pages, by balance and by transactions', async ({ page: tab, site }) => {
     const { items, meta } = await readApi(tab.request, site, '/addresses');
     await tab.goto(`/${site.chainId}/accounts`);
-    await expect(tab.getByRole('main')).toContainText(meta.message.replace(/^Ranked.*? of /, ''));
+    await expect(tab.getByRole('main')).toContainText(meta.message.replace(/^Ranks.*? of /, ''));
     const ranks = tab.getByRole('table').getByRole('row').locator('td:first-child');
     await expect(ranks.first()).toHaveText('1');
     await tab.getByRole('link', { name: 'Next page' }).click();

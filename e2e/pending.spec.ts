@@ -71,7 +71,7 @@ test('what is in its tabs while it waits says that it comes with the block', asy
   await page.goto(urlOf(`/tx/${hash}/token-transfers`));
   await expect(page.getByRole('main')).toContainText('Token transfers are not available');
   await page.goto(urlOf(`/tx/${hash}/fhe`));
-  await expect(page.getByRole('main')).toContainText('it has computed nothing');
+  await expect(page.getByRole('main')).toContainText('it has run no FHE operations');
   await chain.mine();
 });
 

@@ -10,7 +10,7 @@ const proofOf = z.looseObject({
   block_number: z.int(),
 });
 
-const outcome = (page: Page) => page.getByRole('heading', { name: 'The proof holds' });
+const outcome = (page: Page) => page.getByRole('heading', { name: 'The proof is valid' });
 
 test('a pasted proof is checked in the browser, without a request', async ({ page, site }) => {
   const hash = site.transactions['ERC-20 transfer'];
@@ -27,7 +27,7 @@ test('a pasted proof is checked in the browser, without a request', async ({ pag
   await expect(page.locator('#content')).toContainText('0x70997970C51812dc3A010C7d01b50e0d17dc79C8');
   await text.fill(JSON.stringify({ ...proof, index: 1 }));
   await page.getByRole('button', { name: 'Check' }).click();
-  await expect(page.getByText('The proof does not hold')).toBeVisible();
+  await expect(page.getByText('The proof is invalid')).toBeVisible();
   await text.fill('');
   const file = {
     name: 'proof.json',
@@ -61,7 +61,7 @@ test('without JavaScript the server checks the form, and no more than a megabyte
     .getByLabel('or a file')
     .setInputFiles({ name: 'proof.json', mimeType: 'application/json', buffer });
   await plain.getByRole('button', { name: 'Check' }).click();
-  await expect(plain.getByText(/More than 1 MB is checked only with JavaScript/)).toBeVisible();
+  await expect(plain.getByText(/Proofs over 1 MB can only be checked with JavaScript/)).toBeVisible();
   await context.close();
 });
 

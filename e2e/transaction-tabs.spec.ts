@@ -43,7 +43,7 @@ test.describe('without a script', () => {
 
   test('a failed transaction keeps no logs, and the page says why', async ({ page, txPath }) => {
     await page.goto(`${txPath('ERC-20 transfer beyond the balance')}/logs`);
-    await expect(page.getByRole('main')).toContainText('A failed transaction has none');
+    await expect(page.getByRole('main')).toContainText('A failed transaction has no logs');
   });
 
   test('raw has the calls, the input in both readings and every field', async ({ page, txPath, site }) => {

@@ -72,7 +72,7 @@ test.each(SOURCES)('every sentence of %s has a translation', (path, pattern) => 
 
 test('values stand where they belong, the more fixed of two sentences is taken', () => {
   speakGerman();
-  expect(translateSentence('The gas ran out: the limit was 21,000, and 20,999 was used.')).toBe(
+  expect(translateSentence('Out of gas: the limit was 21,000, and 20,999 was used.')).toBe(
     'Das Gas ging aus: Das Limit war 21.000, und 20.999 wurde verbraucht.',
   );
   expect(translateSentence('The sources have no contract with code.')).toBe(

@@ -22,7 +22,7 @@ const SECTION = {
   id: 'transactions',
   title: 'Transactions',
   charts: [
-    { ...CHART, title: 'ETH transfers', description: 'Transactions that only move ETH and call nothing' },
+    { ...CHART, title: 'ETH transfers', description: 'Transactions that only transfer ETH' },
     { ...CHART, id: 'newInscriptions', title: 'Inscriptions', description: 'Of {another} service' },
   ],
 };

@@ -22,7 +22,7 @@ export default async function ProblemPage() {
         <p>
           {isOwn ? (
             t(
-              'This page could not be shown; other pages are not affected. If it fails again, tell the operator of this site its URL and the time: the log of the web server has the reason.',
+              'This page could not be shown; other pages are not affected. If it fails again, send its URL and the time to the operator of this site: the web server log contains the reason.',
             )
           ) : (
             <ApiSentence text={describeRefusal(answer)} />

@@ -15,7 +15,7 @@ export async function checkProof(_before: Submission, form: FormData): Promise<S
   if (sizeOf(form) > MAX_BYTES)
     return {
       text: '',
-      refusal: t('More than 1 MB is checked only with JavaScript, or by npm run check-proof.'),
+      refusal: t('Proofs over 1 MB can only be checked with JavaScript or by npm run check-proof.'),
     };
   return readProofForm(form);
 }

@@ -13,7 +13,9 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 export const generateMetadata = (): Metadata => ({
   title: t('Proof'),
-  description: t('Check that a block contains a transaction with these logs, without trusting anyone.'),
+  description: t(
+    'Check that a block contains a transaction with these logs, without trusting a third party.',
+  ),
   alternates: { canonical: '/proof' },
 });
 
@@ -25,10 +27,10 @@ export default async function ProofPage({ searchParams }: Props) {
       <div className="mx-auto flex max-w-4xl flex-col gap-4">
         <PageHeader
           title={t('Proof')}
-          about={t('From the hash of a block to the last log, without trusting this site')}
+          about={t('Check a transaction and its logs against a block hash, without trusting this site')}
         />
         {result.kind === 'absent' && (
-          <Notice tone="pending" icon="clock" title={t('No proof at the moment')}>
+          <Notice tone="pending" icon="clock" title={t('Proof temporarily unavailable')}>
             {t(
               'The API does not know this block or transaction, or its node does not answer. Try again in a few seconds.',
             )}
@@ -47,12 +49,12 @@ function Explanation() {
     <div className="flex flex-col gap-2 text-sm text-soft">
       <p>
         {t(
-          'The header must hash to the hash of the block. It names the roots of two tries, of the transactions and of their receipts; a branch of each leads from the root to this transaction and to its receipt, node by node, each named by its hash in the one above. The sender is recovered from the signature. Whoever changes a single bit would have to find another text with the same hash, which nobody can.',
+          'The header must hash to the block hash. It contains the roots of two tries, one of transactions and one of receipts; in each, a branch leads from the root to this transaction or its receipt, every node referenced by its hash in the node above. The sender is recovered from the signature. Changing a single bit would require different data with the same Keccak-256 hash, which is computationally infeasible.',
         )}
       </p>
       <p>
         {rich(
-          'What is left to trust is that the block of this hash is of the chain: compare the hash with your own node’s. The check runs in your browser and sends nothing; without scripts, the server makes it. <code>npm run check-proof</code> is the same check as a program.',
+          'You still need to make sure that the block with this hash is on the canonical chain: compare the hash with your own node’s. The check runs in your browser and sends nothing; without JavaScript, it runs on the server. <code>npm run check-proof</code> runs the same check as a program.',
           { code: (words) => <code className="mono">{words}</code> },
         )}
       </p>

@@ -113,7 +113,7 @@ function Creation({ address }: { address: AddressInfo }) {
       {hash !== null && (
         <FactNote>
           {rich(
-            'in transaction {transaction}{hasSource, select, true {, by a trace of {endpoints}: not proven} other {}}',
+            'in transaction {transaction}{hasSource, select, true {, according to a trace by {endpoints}, not proven} other {}}',
             {
               transaction: (
                 <ChainLink to={`/tx/${hash}`} className="mono" title={hash}>

@@ -125,8 +125,8 @@ function EnsName({ address }: { address: AddressInfo }) {
   return (
     <p className="text-sm text-soft">
       {name === null
-        ? t('Name by ENS, as the node told it')
-        : rich('{name} by ENS, as the node told it', {
+        ? t('ENS name, as returned by the node')
+        : rich('ENS name {name}, as returned by the node', {
             name: <bdi className="font-medium">{displayText(ensName, 60)}</bdi>,
           })}
     </p>

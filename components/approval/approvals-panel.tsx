@@ -60,7 +60,7 @@ export function ApprovalsPanel({ approvals, isPart, logsHref, ...of }: Props) {
       )}
       {isPart && (
         <p className="border-t border-line px-4 py-2 text-xs text-faint">
-          {rich('Only the first logs of approvals were read. <link>The Logs tab lists all of them.</link>', {
+          {rich('Only the first approval logs were read. <link>The Logs tab lists all of them.</link>', {
             link: (words) => <a href={logsHref}>{words}</a>,
           })}
         </p>
@@ -98,7 +98,7 @@ function Sentence({ approval, transaction, names, tokens, lookAlikes }: Sentence
       {label(owner)}
       {limit.kind === 'item' && !limit.isGiven ? (
         <span>
-          {rich('allows nobody to transfer {nft} any more', {
+          {rich('cleared any approval for {nft}', {
             nft: <NftLabel token={named} id={limit.id} />,
           })}
         </span>
@@ -113,7 +113,7 @@ function Sentence({ approval, transaction, names, tokens, lookAlikes }: Sentence
         </>
       )}
       {isPermit(approval, transaction) && (
-        <Pill title={t('Given by a signature that the call carries, not by a transaction of the owner')}>
+        <Pill title={t('Granted by a signature in the call, not by a transaction from the owner')}>
           {t('permit')}
         </Pill>
       )}

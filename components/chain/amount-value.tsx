@@ -62,7 +62,7 @@ export function drawAmount(
 
 function Unlimited({ value }: { value: string }) {
   return (
-    <span title={t('{amount}, which contracts take for no limit', { amount: groupDigits(value) })}>
+    <span title={t('{amount}, which contracts treat as unlimited', { amount: groupDigits(value) })}>
       {t('unlimited')}
     </span>
   );

@@ -7,7 +7,7 @@ import { t } from '@/lib/language/t';
 export function DeceptiveLetters({ name }: { name: string | null }) {
   const read = name === null ? undefined : readsAs(name);
   if (read === undefined) return null;
-  const text = t('Not “{latin}”: letters of another script, or invisible ones, make it look so', {
+  const text = t('Not “{latin}”: it contains invisible characters or letters of another script', {
     latin: displayText(read, 40),
   });
   return (

@@ -58,7 +58,9 @@ export function IndexStatus({ chain, status, timestamp }: Props) {
             </Row>
             <Row label={t('First indexed block')}>
               #{groupDigits(status.first_block ?? 0)}
-              {status.is_interim && <>. {t('Earlier blocks are being indexed, and come all at once.')}</>}
+              {status.is_interim && (
+                <>. {t('Earlier blocks are being indexed and will be added all at once.')}</>
+              )}
             </Row>
             <Counts status={status} />
             {status.proof && <ProvenBlocks proof={status.proof} href={href} />}
@@ -117,7 +119,7 @@ function Counts({ status }: { status: Status }) {
           </Row>
         ),
       )}
-      <Row label={t('Internal transactions')} hint={t("From the node's traces")}>
+      <Row label={t('Internal transactions')} hint={t('From the node’s traces')}>
         {status.indexed_internal_transactions_ratio === null
           ? t('not indexed: the node does not support tracing')
           : describeRatio(status.indexed_internal_transactions_ratio)}
@@ -129,5 +131,5 @@ function Counts({ status }: { status: Status }) {
 function describeRatio(ratio: string): string {
   return ratio === '1.00'
     ? t('indexed')
-    : t('{percent} % of blocks', { percent: Math.round(100 * Number(ratio)) });
+    : t('{percent}% of blocks', { percent: Math.round(100 * Number(ratio)) });
 }

@@ -7,7 +7,7 @@ export function LookAlikeNotice({ lookAlikes }: { lookAlikes: ReadonlySet<string
   return (
     <Notice tone="error" icon="alert" title={t('Different addresses on this page look alike')}>
       {t(
-        'They start and end with the same digits, a trick used to deceive (address poisoning). They are shown in full: compare the digits in between before you copy one.',
+        'They start and end with the same digits, a trick used in address poisoning. They are shown in full: compare the digits in between before you copy one.',
       )}
     </Notice>
   );

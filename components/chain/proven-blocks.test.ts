@@ -48,6 +48,6 @@ test('the state of an index says plainly that no block, or no other block, can b
 
 test('a block that cannot be proven blames no rule of the chain for what a node leaves out', () => {
   globalThis.languages = undefined;
-  expect(pill('the node omits withdrawals')).toContain('The reason: the node omits withdrawals.');
+  expect(pill('the node omits withdrawals')).toContain('Reason: the node omits withdrawals.');
   expect(pill('the node omits withdrawals')).not.toMatch(/rules/i);
 });

@@ -25,7 +25,7 @@ export function Unprovable({ reason, isPart = false }: { reason: string | null; 
 export function ProvenBlocks({ proof, href }: { proof: IndexProof; href: string }) {
   const { status, reason, proven_blocks_count: blocks, proven_from: from, proven_to: to } = proof;
   return (
-    <Row label={t('Proven')} hint={t("Header, transactions, receipts and logs follow from the block's hash")}>
+    <Row label={t('Proven')} hint={t('Header, transactions, receipts and logs are proven by the block hash')}>
       {status === 'unprovable' && blocks === 0 ? (
         <Unprovable reason={reason} />
       ) : (

@@ -21,7 +21,7 @@ export function RpcEndpoints({ endpoints }: { endpoints: readonly RpcEndpoint[] 
       {benched_until === null ? (
         <Pill tone="ok">{t('in use')}</Pill>
       ) : is_asked ? (
-        rich('<pill>in use all the same</pill> because no other is better: {benchReason}', {
+        rich('<pill>still in use</pill> because no other is better: {benchReason}', {
           pill: (words) => <Pill tone="pending">{words}</Pill>,
           benchReason: <ApiSentence text={bench_reason} />,
         })

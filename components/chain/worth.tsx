@@ -44,7 +44,7 @@ export function Worth({ amount, decimals, symbol, now, past }: Props) {
       {dollarsNow !== undefined && dollarsThen !== undefined && ' · '}
       {past && dollarsThen !== undefined && (
         <span className="md:whitespace-nowrap" title={explainPastRate(past, symbol)}>
-          {rich('{dollarsThen} at the block', { dollarsThen: formatUsd(dollarsThen) })}
+          {rich('{dollarsThen} when confirmed', { dollarsThen: formatUsd(dollarsThen) })}
         </span>
       )}
     </span>
@@ -62,7 +62,7 @@ export function RateLine({ rate: given, symbol }: { rate: Rate | PastRate; symbo
       {source !== null && (
         <>
           {' '}
-          {rich('{kind, select, pool {in the pool} other {by the feed}} {address}, set {age}', {
+          {rich('{kind, select, pool {from the pool} other {from the feed}} {address}, updated {age}', {
             kind: source.kind,
             address: (
               <ChainLink to={`/address/${source.address_hash}`} title={source.address_hash}>
@@ -91,7 +91,7 @@ function explainRate({ rate, source }: Rate, symbol: string): string {
   const price = `1 ${symbol} = ${formatUsd(Number(rate))}`;
   if (source === null) return price;
   return t(
-    '{price} by {source}{kind, select, pool {, whose price anyone can move} other {}}, set {updatedAt}',
+    '{price} from {source}{kind, select, pool {, whose price anyone can move} other {}}, updated {updatedAt}',
     {
       price,
       source: nameSource(source),

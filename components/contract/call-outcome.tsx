@@ -30,7 +30,7 @@ export function CallOutcome({ item, outcome, abi, decimals }: Props) {
         <p className="px-4 py-2 text-sm">
           {output === '0x'
             ? t('The call succeeded and returned nothing.')
-            : t('The call succeeded. What it returned is not what the ABI says, so it is shown as bytes.')}
+            : t('The call succeeded. Its return data does not match the ABI and is shown as bytes.')}
         </p>
       )}
       {output !== '0x' && (
@@ -53,7 +53,7 @@ export function CallFailure(props: { outcome: Extract<Outcome, { message: string
     <Notice
       tone="error"
       icon="cross"
-      title={meaning === undefined ? t('The call fails') : <ApiSentence text={meaning} />}
+      title={meaning === undefined ? t('The call failed') : <ApiSentence text={meaning} />}
     >
       <bdi lang="en" className="mono wrap-any">
         {displayText(reason, 600)}

@@ -40,7 +40,7 @@ export function ContractBytecode({ contract, path, query }: Props) {
         </div>
         {source !== null && (
           <p className="wrap-any border-t border-line px-4 py-2 text-xs text-soft">
-            {rich('The deployed bytecode is what the node {endpoints} answered just now: not proven.', {
+            {rich('The deployed bytecode is as returned by the node {endpoints} just now, not proven.', {
               endpoints: nameEndpoints(source.endpoints),
             })}
           </p>

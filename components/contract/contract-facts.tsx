@@ -115,14 +115,14 @@ function Verification({ contract }: { contract: Contract }) {
         </Pill>
         {isBuilt && (
           <Pill title={t('A project of the operator compiles to this code')}>
-            {t('from this installation’s artifacts')}
+            {t('from local build artifacts')}
           </Pill>
         )}
       </span>
     );
   }
   if (isBuilt)
-    return <Pill title={t('Source code not verified')}>{t('ABI from this installation’s artifacts')}</Pill>;
+    return <Pill title={t('Source code not verified')}>{t('ABI from local build artifacts')}</Pill>;
   if (contract.interface_source === 'operator') {
     return <Pill title={t('Source code not verified')}>{t('ABI provided by the operator')}</Pill>;
   }

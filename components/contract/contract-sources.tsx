@@ -86,7 +86,7 @@ export function ContractSources(props: { contract: Contract; path: string; query
       {wanted !== '' && <FoundLines files={files} wanted={wanted} path={path} />}
       {isUnknown && (
         <p className="border-b border-line px-4 py-2 text-sm text-soft">
-          {t('The sources have no file of this name. This is the first one.')}
+          {t('The sources contain no file with this name. The first file is shown.')}
         </p>
       )}
       <div className="grid lg:grid-cols-[16rem_minmax(0,1fr)]">

@@ -22,8 +22,8 @@ export function ContractUnknown({ contract, verifyPath }: Props) {
   );
   if (twin !== null) {
     return (
-      <Notice icon="alert" title={t('Verified by a contract of the same code')}>
-        {rich('The sources are those of {contract}, whose runtime code is the same to the byte.', {
+      <Notice icon="alert" title={t('Verified through a contract with the same bytecode')}>
+        {rich('The sources are those of {contract}, whose runtime bytecode is identical.', {
           contract: (
             <ChainLink to={`/address/${twin}/contract`} title={twin} data-same={twin.toLowerCase()}>
               <span className="mono">{shortenHash(twin)}</span>
@@ -37,8 +37,10 @@ export function ContractUnknown({ contract, verifyPath }: Props) {
   if (contract.abi !== null && contract.source_code !== null) {
     if (contract.is_fully_verified || verifyPath === undefined) return null;
     return (
-      <Notice icon="alert" title={t('A partial match')}>
-        {t('The sources compile to this code, but the metadata differ: comments, names or settings may.')}
+      <Notice icon="alert" title={t('Partial match')}>
+        {t(
+          'The sources compile to this code, but the metadata differs: comments, names or settings may not match.',
+        )}
         {verify}
       </Notice>
     );

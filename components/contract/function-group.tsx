@@ -48,7 +48,7 @@ export function FunctionGroup({ group, children }: { group: Group; children: Rea
       {isGuess && (
         <p className="border-b border-line px-4 py-2 text-sm text-soft">
           {t(
-            'No ABI is known. These functions are guessed from selectors in the code, by the names of well-known functions: a name may be another’s, and what a call returns may not be what it seems.',
+            'No ABI is known. These functions are guessed from selectors in the bytecode that match well-known functions: a name may be wrong, and return values may be misinterpreted.',
           )}
         </p>
       )}

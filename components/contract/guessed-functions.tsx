@@ -21,7 +21,7 @@ export function GuessedFunctions({ contract }: { contract: Contract }) {
     <Panel title={t('Functions guessed from the code')} id="guessed" aside={groupDigits(guessed.length)}>
       <p className="border-b border-line px-4 py-2 text-sm text-soft">
         {t(
-          'The code compares what it is called with to these selectors. The names are of known functions with the same selector: a guess, as others may have it too.',
+          'The bytecode compares the selector of a call with these. The names are those of known functions with the same selector: a guess, as selectors can collide.',
         )}
       </p>
       <FunctionList guessed={guessed.slice(0, MAX_SHOWN)} learned={learned} />

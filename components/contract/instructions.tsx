@@ -72,9 +72,9 @@ export function Instructions({ hex, isCreation, choices, path, page }: Props) {
       <p className="border-t border-line px-4 py-2 text-xs text-soft">
         {end < code.length &&
           `${t('The last {count} bytes are the compiler’s metadata, not instructions.', { count: groupDigits(code.length - end) })} `}
-        {t('Data within the code are read as instructions too: nothing tells them apart.')}
+        {t('Data in the bytecode is disassembled too: it cannot be told apart from code.')}
         {hex.length > MAX_BYTES * 2 + 2 &&
-          ` ${t('Only the first {limit} bytes are taken apart.', { limit: groupDigits(MAX_BYTES) })}`}
+          ` ${t('Only the first {limit} bytes are disassembled.', { limit: groupDigits(MAX_BYTES) })}`}
       </p>
     </Panel>
   );

@@ -36,14 +36,14 @@ export function ReadFunctions({ groups, path, reading, block, unit }: Props) {
     .filter(({ item }) => item.inputs.length === 0);
   if (groups.length === 0)
     return (
-      <EmptyPanel icon="none" title={t('No functions to read')}>
-        {t('Neither an ABI nor the code tells of a function that only reads.')}
+      <EmptyPanel icon="none" title={t('No read functions')}>
+        {t('Neither an ABI nor the bytecode shows a read-only function.')}
       </EmptyPanel>
     );
   const decimals = UNITS.get(unit);
   const extra = [
     { place: 'block', label: t('At block'), hint: t('latest'), value: block },
-    { place: 'unit', label: t('Integers in'), hint: t('wei'), value: unit, options: [...UNITS.keys()] },
+    { place: 'unit', label: t('Integer unit'), hint: t('wei'), value: unit, options: [...UNITS.keys()] },
   ];
   return (
     <>
@@ -60,7 +60,7 @@ export function ReadFunctions({ groups, path, reading, block, unit }: Props) {
         )}
       </p>
       {refusal !== undefined && (
-        <Notice tone="error" icon="cross" title={t('Nothing was read')}>
+        <Notice tone="error" icon="cross" title={t('Read failed')}>
           <ApiSentence text={refusal} />
         </Notice>
       )}

@@ -50,11 +50,11 @@ export function SendCall({ call, chain, simulate }: Props) {
     const hash = await wallet.request({ method: 'eth_sendTransaction', params });
     return typeof hash === 'string' && /^0x[0-9a-fA-F]{64}$/.test(hash)
       ? { at: 'sent', hash }
-      : { at: 'stopped', text: t('The wallet did not say which transaction it sent.') };
+      : { at: 'stopped', text: t('The wallet did not return a transaction hash.') };
   };
   const begin = async (wallet: Wallet): Promise<State> => {
     const from = await requestAccount(wallet);
-    if (from === undefined) return { at: 'stopped', text: t('The wallet shows no account.') };
+    if (from === undefined) return { at: 'stopped', text: t('The wallet returned no account.') };
     const current = await requestChain(wallet);
     if (current !== chain.id)
       return {
@@ -91,7 +91,7 @@ export function SendCall({ call, chain, simulate }: Props) {
         )}
       </p>
       <div role="status" className="flex flex-wrap items-center gap-2">
-        {state.at === 'busy' && <span className="text-soft">{t('Look into your wallet…')}</span>}
+        {state.at === 'busy' && <span className="text-soft">{t('Check your wallet…')}</span>}
         {'text' in state && <span className="wrap-any text-error">{state.text}</span>}
         {state.at === 'wrong chain' && (
           <button type="button" className={BUTTON} onClick={() => run(() => switchChain(state.wallet))}>
@@ -100,7 +100,7 @@ export function SendCall({ call, chain, simulate }: Props) {
         )}
         {state.at === 'fails' && (
           <button type="button" className={BUTTON} onClick={() => run(() => sign(state.wallet, state.from))}>
-            {t('Send it all the same')}
+            {t('Send anyway')}
           </button>
         )}
         {state.at === 'sent' && (
@@ -123,7 +123,7 @@ function describeSimulation(simulation: Simulation): ReactNode {
   if ('refusal' in simulation) return simulation.refusal;
   const { reason, meaning } = simulation;
   if (reason === undefined) return undefined;
-  return rich('It would fail: {reason}', {
+  return rich('The transaction would fail: {reason}', {
     reason: (
       <>
         {meaning} <bdi lang="en">{reason}</bdi>

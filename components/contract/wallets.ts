@@ -47,9 +47,9 @@ export async function requestChain(wallet: Wallet): Promise<number> {
 
 /** What a wallet's error means, as a sentence. */
 export function describeRefusal(error: unknown): string {
-  if (isObject(error) && error.code === 4001) return t('You declined it in the wallet.');
+  if (isObject(error) && error.code === 4001) return t('You rejected the request in the wallet.');
   if (isObject(error) && error.code === 4902)
     return t('The wallet does not know this chain: add it there first.');
   const message = isObject(error) && typeof error.message === 'string' ? error.message : '';
-  return message === '' ? t('The wallet did not do it, and does not say why.') : message.slice(0, 300);
+  return message === '' ? t('The wallet failed without giving a reason.') : message.slice(0, 300);
 }

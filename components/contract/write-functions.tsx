@@ -36,15 +36,15 @@ export function WriteFunctions({ groups, path, chain, writing, simulate }: Props
   const { asked, typed, call } = writing;
   if (groups.length === 0)
     return (
-      <EmptyPanel icon="none" title={t('No functions to write')}>
-        {t('Neither an ABI nor the code tells of a function that changes something.')}
+      <EmptyPanel icon="none" title={t('No write functions')}>
+        {t('Neither an ABI nor the bytecode shows a function that changes state.')}
       </EmptyPanel>
     );
   return (
     <>
       <p className="text-sm text-soft">
         {t(
-          'A form gives the calldata of a call and simulates it. Only your own wallet signs and sends it; without JavaScript, copy the calldata.',
+          'Each form encodes the calldata of a call and simulates it. Only your own wallet signs and sends it; without JavaScript, copy the calldata.',
         )}
       </p>
       {groups.map((group) => (
@@ -60,7 +60,7 @@ export function WriteFunctions({ groups, path, chain, writing, simulate }: Props
             };
             const from = {
               place: 'from',
-              label: t('Simulate as sender'),
+              label: t('Simulated sender'),
               hint: '0x…',
               value: isAsked ? writing.from : '',
             };
@@ -93,9 +93,12 @@ function Prepared({ call, abi, chain, writing, simulate }: PreparedProps) {
   return (
     <section aria-label={t('The call')} className="flex flex-col gap-3">
       {outcome !== undefined && 'output' in outcome && (
-        <Notice icon="check" title={t('The simulated call succeeds')}>
+        <Notice icon="check" title={t('The simulation succeeded')}>
           <span className="wrap-any">
-            {rich('Sent by {sender}, on the latest block. It may be otherwise when it is mined.', { sender })}
+            {rich(
+              'Simulated from {sender} on the latest block. The result may differ when the transaction is mined.',
+              { sender },
+            )}
           </span>
         </Notice>
       )}

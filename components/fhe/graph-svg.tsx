@@ -200,5 +200,5 @@ function Source({ node, box }: { node: DrawingNode; box: NodeBox }) {
 const SOURCE_NOUNS = {
   input: msg('{count, plural, one {# input} other {# inputs}}'),
   constant: msg('{count, plural, one {# constant} other {# constants}}'),
-  random: msg('{count, plural, one {# draw} other {# draws}}'),
+  random: msg('{count, plural, one {# random value} other {# random values}}'),
 } as const;

@@ -40,8 +40,8 @@ export function HandlesTable({ handles, access, isPart, logHref, grantsHref }: P
       <p className="border-t border-line px-4 py-2 text-xs text-faint">
         {handles.length > MAX_ROWS &&
           `${t('The first {limit} of {count}.', { limit: MAX_ROWS, count: groupDigits(handles.length) })} `}
-        {isPart && `${t('Of the first logs of the transaction that grant access.')} `}
-        {t('Grants are those that this transaction logged; others may have been made before and since.')}
+        {isPart && `${t('Based on the first logs of the transaction that grant access.')} `}
+        {t('Only grants logged by this transaction are shown; others may have been made before or since.')}
         {!access.isGenuine &&
           ` ${t('The FHE contracts of this chain are not known here: any contract can log a grant.')}`}
       </p>
@@ -113,7 +113,7 @@ function Origin({ listed: { handle, logIndex }, input, logHref }: OriginProps) {
     <>
       <Pill>{t('Stored ciphertext')}</Pill>{' '}
       <ChainLink to={`/search?q=${handle}`} className="text-xs">
-        {t('find what produced it')}
+        {t('find its origin')}
       </ChainLink>
     </>
   );
@@ -121,7 +121,7 @@ function Origin({ listed: { handle, logIndex }, input, logHref }: OriginProps) {
 
 function accessColumn(access: FheAccess, grantsHref: string): Column<ListedHandle> {
   return {
-    head: msg('May decrypt, as granted here'),
+    head: msg('Decryption granted to'),
     className: 'max-md:col-span-2',
     cell: ({ handle }) => {
       const accounts = access.allowed.get(handle) ?? [];

@@ -25,9 +25,9 @@ export function GasAccount({ profile }: { profile: GasProfile }) {
           {!profile.is_intrinsic_exact && `${t('at least')} `}
           {groupDigits(profile.intrinsic_gas)}
         </Row>
-        <Row label={t('Of which calldata')} hint={t('4 gas for a zero byte, 16 for any other')}>
+        <Row label={t('Of which calldata')} hint={t('4 gas per zero byte, 16 per nonzero byte')}>
           {t(
-            '{gas} for {zeros, plural, one {# zero byte} other {# zero bytes}} and {others, plural, one {# other} other {# others}}',
+            '{gas} for {zeros, plural, one {# zero byte} other {# zero bytes}} and {others, plural, one {# nonzero byte} other {# nonzero bytes}}',
             {
               gas: groupDigits(calldata.gas),
               zeros: calldata.zero_bytes,
@@ -36,12 +36,12 @@ export function GasAccount({ profile }: { profile: GasProfile }) {
           )}
         </Row>
         {outermost !== undefined && (
-          <Row label={refund === null && owed === undefined ? t('Calls, less the refund') : t('Calls')}>
+          <Row label={refund === null && owed === undefined ? t('Calls, net of refund') : t('Calls')}>
             {owed !== undefined && `${t('at least')} `}
             {groupDigits(outermost)}
           </Row>
         )}
-        <Row label={t('Refund')} hint={t('For storage that was cleared; at most a fifth of the gas')}>
+        <Row label={t('Refund')} hint={t('For cleared storage; capped at a fifth of the gas used')}>
           <Refund refund={refund} owed={owed} />
         </Row>
         {surcharge !== null && surcharge !== '0' && (
@@ -64,7 +64,7 @@ export function GasAccount({ profile }: { profile: GasProfile }) {
 
 function Refund({ refund, owed }: { refund: string | null; owed: bigint | undefined }) {
   if (refund !== null) return <>{groupDigits(refund)}</>;
-  if (owed === undefined) return <span className="text-faint">{t('not told by this trace')}</span>;
+  if (owed === undefined) return <span className="text-faint">{t('not included in this trace')}</span>;
   return (
     <>
       {t('at least')} {groupDigits(owed)}

@@ -13,7 +13,7 @@ export function GasConsumers({ gas }: { gas: GasPrices }) {
     .reduce((sum, block) => sum + BigInt(block.gas_used), 0n);
   return (
     <DataTable
-      caption={t('Recipients that used most gas')}
+      caption={t('Recipients that used the most gas')}
       columns={columnsFor(total)}
       rows={gas.consumers}
       narrow="max-md:grid-cols-[minmax(0,1fr)_auto]"

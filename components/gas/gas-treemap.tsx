@@ -35,7 +35,7 @@ export function GasTreemap({ gas }: { gas: BlockGas }) {
       id="gas"
       aside={
         missing > 0
-          ? t('of the {count, plural, one {# transaction} other {# transactions}} that used most', {
+          ? t('of the {count, plural, one {# transaction} other {# transactions}} that used the most', {
               count: gas.items.length,
             })
           : undefined

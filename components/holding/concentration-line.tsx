@@ -29,9 +29,7 @@ export function Concentration({ holders, token, isPartial }: Props) {
           <span className="font-medium text-ink">{formatHundredths(share, true)}</span>
         </span>
       ))}
-      <span>
-        {isPartial ? t('of the total supply, among the holders known here') : t('of the total supply')}
-      </span>
+      <span>{isPartial ? t('of the total supply, among known holders') : t('of the total supply')}</span>
     </p>
   );
 }

@@ -3,13 +3,13 @@ import type { InternalTransaction } from '@/lib/endpoints/internal-transaction';
 import { type Msg, msg, t } from '@/lib/language/t';
 
 const HINTS: Readonly<Record<InternalTransaction['type'], Msg>> = {
-  call: msg('A contract calls another account'),
+  call: msg('Calls another account'),
   callcode: msg('Runs another contract’s code on the caller’s storage (deprecated)'),
   delegatecall: msg('Runs another contract’s code in the caller’s context'),
-  staticcall: msg('A call that cannot change state'),
+  staticcall: msg('Calls another account, read-only'),
   create: msg('Creates a contract'),
   create2: msg('Creates a contract at a predetermined address'),
-  selfdestruct: msg('A contract sends its balance away and destroys itself'),
+  selfdestruct: msg('Sends the contract’s balance away; may also destroy the contract'),
 };
 
 /** Call type, and whether it failed or was reverted by its parent. */

@@ -126,7 +126,7 @@ function Outcome({ call, isStatic }: { call: CallFrame; isStatic: boolean }) {
     return (
       <>
         {' '}
-        <Pill tone="pending" title={t('A call around it failed, so it had no effect')}>
+        <Pill tone="pending" title={t('A parent call failed, so this call had no effect')}>
           {t('Reverted by parent')}
         </Pill>
       </>

@@ -59,7 +59,7 @@ export function CallTreePanel({ tree, transaction, symbol, link }: Props) {
         {focus && <Focus call={focus} />}
       </Panel>
       <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm text-soft">
-        <span title={t('No hash of a block commits to what its transactions called.')}>
+        <span title={t('Block hashes do not commit to internal calls.')}>
           {tree.meta && (
             <>
               <ApiSentence text={tree.meta.message} />{' '}
@@ -80,10 +80,13 @@ export function CallTreePanel({ tree, transaction, symbol, link }: Props) {
 function describeSource({ source, trace_source: told }: Props['tree']): string {
   const node = { isNamed: String(Boolean(told)), endpoints: nameEndpoints(told?.endpoints ?? []) };
   if (source === 'node')
-    return t('From the trace of the node{isNamed, select, true { {endpoints}} other {}}, not proven.', node);
+    return t(
+      'From a trace returned by the node{isNamed, select, true { {endpoints}} other {}}, not proven.',
+      node,
+    );
   return source === 'index'
     ? t(
-        'From the traces that the index has of the node{isNamed, select, true { {endpoints}} other {}}, not proven: none was given now, so that results are missing and long inputs are cut.',
+        'From indexed traces of the node{isNamed, select, true { {endpoints}} other {}}, not proven: no trace is available now, so results are missing and long inputs are truncated.',
         node,
       )
     : '';
@@ -134,7 +137,7 @@ function Filters({ tree, link }: { tree: Props['tree']; link: CallTreeLink }) {
 /** The calls around the one that the page starts at, the outermost first. */
 function Around({ ancestors, link }: { ancestors: readonly CallFrame[]; link: CallTreeLink }) {
   return (
-    <nav aria-label={t('Calls around')} className="border-b border-line px-4 py-2 text-sm">
+    <nav aria-label={t('Parent calls')} className="border-b border-line px-4 py-2 text-sm">
       <ol className="flex flex-wrap gap-x-2 gap-y-1">
         {ancestors.map((call, at) => (
           <li key={call.index}>

@@ -17,7 +17,7 @@ export function NoCalls({ transaction, reason, isWithoutCall = false }: Props) {
   }
   if (isWithoutCall) {
     return (
-      <EmptyPanel icon="none" title={t('No such call')}>
+      <EmptyPanel icon="none" title={t('Call not found')}>
         {rich('This transaction has no call with that number. <link>Show all calls</link>', {
           link: (words) => <a href="?">{words}</a>,
         })}
@@ -27,7 +27,7 @@ export function NoCalls({ transaction, reason, isWithoutCall = false }: Props) {
   return (
     <EmptyPanel icon="none" title={t('Internal transactions are not available')}>
       {reason === undefined ? (
-        t('They come from traces, and there is none of this transaction.')
+        t('They come from traces, and no trace of this transaction is available.')
       ) : (
         <ApiSentence text={reason} />
       )}

@@ -23,7 +23,7 @@ export function IndexRangeItem({ status }: { status: IndexRange | undefined }) {
   return (
     <li>
       {t(
-        'The index has blocks #{first} to #{indexed}{isBehind, select, true {; the chain is at #{head}, newer blocks are still to come} other {}}.',
+        'Blocks #{first} to #{indexed} are indexed{isBehind, select, true {; the chain is at #{head}, newer blocks will follow} other {}}.',
         {
           first: groupDigits(first ?? 0),
           indexed: groupDigits(indexed),

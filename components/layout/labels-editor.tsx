@@ -30,7 +30,7 @@ export function LabelsEditor() {
     const form = new FormData(event.currentTarget);
     const added = checkLabels({ [String(form.get('address')).trim()]: String(form.get('label')) });
     if (Object.keys(added).length === 0)
-      return say(t('An address is 0x and 40 hexadecimal digits; a label is not empty.'));
+      return say(t('Enter an address (0x and 40 hexadecimal digits) and a label.'));
     keep({ add: added }, t('Label saved.'));
     event.currentTarget.reset();
   };

@@ -51,7 +51,7 @@ export function LiveHead({ chainId, shown, late }: Props) {
   return (
     <span
       className="needs-script inline-flex w-16 items-center gap-1.5 text-sm text-faint"
-      title={isPaused ? t('Paused while you point at a list') : t('New blocks appear automatically')}
+      title={isPaused ? t('Paused while the pointer is over a list') : t('New blocks appear automatically')}
     >
       <span
         aria-hidden="true"

@@ -50,7 +50,7 @@ function nameChosen(chosen: string): string {
   const { length: count } = chosen.split(',');
   return count === 1
     ? shortenHash(chosen)
-    : t('{count, plural, one {# kind of event} other {# kinds of events}}', { count });
+    : t('{count, plural, one {# event type} other {# event types}}', { count });
 }
 
 /** The choices with "all" first, and the chosen one even if no log to choose from has it. */

@@ -12,7 +12,7 @@ const examples = z
   .parse(JSON.parse(readFileSync(FILE, 'utf8')));
 const example = listNetChanges.response.parse(examples.listNetChanges?.body);
 const TRUNCATED = 'Tokens are left out: there are more than 20000 transfers.';
-const UNTRACED = 'The calls of this transaction are not traced: coin that contracts passed on is left out.';
+const UNTRACED = 'The calls of this transaction are not traced: coin moved by contracts is omitted.';
 
 const render = (part: Partial<typeof example>, wholeHref?: string) =>
   renderToStaticMarkup(

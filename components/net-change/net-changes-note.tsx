@@ -32,19 +32,19 @@ function NotShown({ count, wholeHref }: { count: number } & Pick<Props, 'wholeHr
 function Source({ net: { coin_source: source, meta }, symbol }: { net: NetChanges; symbol: string }) {
   if (source === 'traces')
     return meta === null
-      ? rich('Token transfers, and {symbol} by value, fee and traced calls.', {
+      ? rich('Token transfers, plus {symbol} from value, fee and traced calls.', {
           symbol,
         })
-      : rich('{symbol} by value, fee and traced calls.', { symbol });
+      : rich('{symbol} from value, fee and traced calls.', { symbol });
   if (source === 'balances')
     return meta === null
-      ? rich('Token transfers, and {symbol} by the balances that the node tells before and after.', {
+      ? rich('Token transfers, plus {symbol} from the balances before and after as returned by the node.', {
           symbol,
         })
-      : rich('{symbol} by the balances that the node tells before and after.', { symbol });
+      : rich('{symbol} from the balances before and after as returned by the node.', { symbol });
   if (meta !== null) return null;
   return rich(
-    'Token transfers, value and fee. The calls of this transaction are not traced: {symbol} that contracts passed on is not known and not included.',
+    'Token transfers, value and fee. The calls of this transaction are not traced: {symbol} transferred by contracts is unknown and not included.',
     { symbol },
   );
 }

@@ -88,8 +88,8 @@ function SenderChanges(props: Pick<AccountProps, 'entry' | 'net' | 'symbol'> & {
   const { entry, net, symbol, rates } = props;
   const { gave, got, fee } = splitChanges(entry.changes, net.fee);
   const lines = [
-    { name: t('gave'), changes: gave },
-    { name: t('got'), changes: got.filter((change) => !isBothWays(change)) },
+    { name: t('sent'), changes: gave },
+    { name: t('received'), changes: got.filter((change) => !isBothWays(change)) },
     { name: t('got and gave'), changes: got.filter(isBothWays) },
     { name: t('fee'), changes: fee },
   ].filter(({ changes }) => changes.length > 0);

@@ -10,16 +10,16 @@ type Check = BlockProof['checks'][number];
 
 /** What each check means when it holds. */
 const MEANINGS: Readonly<Record<Check['name'], Msg>> = {
-  header_hash: msg('The header’s fields hash to the hash of the block'),
-  uncles: msg('There are uncles exactly if the header says so'),
-  transaction_hashes: msg('Each transaction has the hash of what it says'),
-  transactions_root: msg('The transactions are those of the header, in this order'),
+  header_hash: msg('Header fields hash to the block hash'),
+  uncles: msg('Presence of uncles agrees with sha3Uncles'),
+  transaction_hashes: msg('Each transaction hash matches its contents'),
+  transactions_root: msg('Transactions and their order match the transactions root'),
   senders: msg('Each transaction was signed by its sender'),
-  receipts_root: msg('Status, gas and logs of every receipt are those of the header'),
-  logs_bloom: msg('The header’s bloom filter is that of the logs'),
-  receipt_fields: msg('Gas used, prices and created contracts follow from the rest'),
-  withdrawals_root: msg('The withdrawals are those of the header'),
-  parent_hash: msg('The block below has the hash that the header names'),
+  receipts_root: msg('Status, gas and logs of all receipts match the receipts root'),
+  logs_bloom: msg('The header’s logs bloom matches the logs'),
+  receipt_fields: msg('Gas used, gas prices and created contracts match the proven data'),
+  withdrawals_root: msg('Withdrawals match the withdrawals root'),
+  parent_hash: msg('Parent hash matches the previous block'),
 };
 
 const STATES: Readonly<Record<BlockProof['status'], { tone: Tone; text: Msg }>> = {
@@ -53,7 +53,7 @@ export function BlockChecks({ proof, chain }: { proof: BlockProof; chain: string
       </Rows>
       <p className="border-t border-line px-4 py-3 text-sm text-soft">
         {t(
-          'The block’s hash does not commit to its size in bytes, the price of blob gas, the L1 fee of a rollup, traces, and contract code: those are as the node tells them.',
+          'The block hash does not commit to the block size, blob gas price, rollup L1 fee, traces or contract code: these are shown as reported by the node.',
         )}
       </p>
       {proof.header !== null && (
@@ -70,12 +70,12 @@ function Outcome({ check: { status, reason } }: { check: Check }) {
     return (
       <span className="inline-flex items-center gap-1.5 text-ok">
         <Icon name="check" />
-        {t('holds')}
+        {t('passed')}
       </span>
     );
   return (
     <span className={status === 'refuted' ? 'text-error' : 'text-pending'}>
-      {status === 'refuted' ? t('does not hold') : t('cannot be checked')}
+      {status === 'refuted' ? t('refuted') : t('cannot be checked')}
       {reason !== null && ': '}
       <ApiSentence text={reason} />
     </span>

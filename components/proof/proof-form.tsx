@@ -37,7 +37,7 @@ export function ProofForm({ submit, given }: Props) {
         <form action={answer} onSubmit={check} className="flex flex-col gap-3 px-4 py-3 text-sm">
           <label className="flex flex-col gap-1">
             <span className="label">
-              {t('Answer of the API’s operation “Proof of a transaction”, as JSON')}
+              {t('Response of the API operation “Proof of a transaction” (JSON)')}
             </span>
             <textarea
               name="text"

@@ -18,8 +18,8 @@ export function ProofOutcome({ result }: { result: ProofResult }) {
   if (!result.holds)
     return (
       <div role="status">
-        <Notice tone="error" icon="cross" title={t('The proof does not hold')}>
-          {rich('The first thing that is wrong: {fault}.', {
+        <Notice tone="error" icon="cross" title={t('The proof is invalid')}>
+          {rich('First error: {fault}.', {
             fault: (
               <span lang="en" dir="ltr">
                 {result.fault}
@@ -40,10 +40,10 @@ function Proven({ proven: { block, transaction, receipt } }: { proven: ProvenTra
         title={
           <span className="flex items-center gap-1.5 text-ok">
             <Icon name="check" />
-            {t('The proof holds')}
+            {t('The proof is valid')}
           </span>
         }
-        aside={t('if the block is of the chain')}
+        aside={t('if the block is on the canonical chain')}
       >
         <Rows>
           <Row label={t('Block')}>{groupDigits(block.number)}</Row>
@@ -57,7 +57,7 @@ function Proven({ proven: { block, transaction, receipt } }: { proven: ProvenTra
           <Row label={t('Position in block')}>{groupDigits(transaction.index)}</Row>
           <Row label={t('Type')}>{transaction.type}</Row>
           {transaction.from === null ? (
-            <Row label={t('From')}>{t('not known: the rules of this type are not')}</Row>
+            <Row label={t('From')}>{t('unknown: this transaction type is not supported')}</Row>
           ) : (
             <>
               <Row label={t('From')} hint={t('Recovered from the signature')}>
@@ -82,7 +82,7 @@ function Proven({ proven: { block, transaction, receipt } }: { proven: ProvenTra
           </Row>
           <Row
             label={t('Cumulative gas used')}
-            hint={t('By this transaction and all before it in the block')}
+            hint={t('Gas used in the block up to and including this transaction')}
           >
             {groupDigits(receipt.cumulativeGasUsed)}
           </Row>
@@ -106,7 +106,7 @@ function Logs({ logs }: { logs: readonly ProvenLog[] }) {
       }
     >
       {logs.length === 0 && (
-        <p className="px-4 py-3 text-sm text-soft">{t('The transaction has emitted nothing.')}</p>
+        <p className="px-4 py-3 text-sm text-soft">{t('The transaction emitted no logs.')}</p>
       )}
       <ol className="divide-y divide-line">
         {shown.map(({ position, address, topics, data }) => (

@@ -12,18 +12,18 @@ const STATES: Readonly<Record<Proof['status'], { tone: Tone; text: Msg; meaning:
     tone: 'ok',
     text: msg('Proven'),
     meaning: msg(
-      'Header, transactions, senders, receipts and logs follow from the hash of the block: the node could not have changed them.',
+      'Header, transactions, senders, receipts and logs are proven by the block hash: the node could not have altered them.',
     ),
   },
   unproven: {
     tone: 'neutral',
     text: msg('Not proven'),
-    meaning: msg('Stored as the node gave it. The proof at this moment tells what holds.'),
+    meaning: msg('Stored as reported by the node. Open the proof to check it now.'),
   },
   unprovable: {
     tone: 'neutral',
     text: msg('Not provable'),
-    meaning: msg('Stored as the node gave it: part of it cannot be checked against the hash of the block.'),
+    meaning: msg('Stored as reported by the node: part of it cannot be checked against the block hash.'),
   },
 };
 
@@ -33,9 +33,7 @@ export function ProofPill({ proof, href }: { proof: Block['proof']; href: string
   const { tone, text, meaning } = STATES[proof.status];
   // one title has one language: a reason in another stands on the page, with the meaning
   const reason = proof.reason === null ? undefined : translateSentence(proof.reason);
-  const title = [t(meaning), ...(reason === undefined ? [] : [t('The reason: {reason}.', { reason })])].join(
-    ' ',
-  );
+  const title = [t(meaning), ...(reason === undefined ? [] : [t('Reason: {reason}.', { reason })])].join(' ');
   return (
     <a href={href} rel="nofollow" title={title} className="hover:no-underline">
       <Pill tone={tone} {...(proof.status === 'proven' && { icon: 'check' })}>
@@ -55,7 +53,7 @@ export function ProofMeaning({ proof, href }: { proof: Proof; href: string }) {
       </a>
       . {t(meaning)}
       {proof.reason !== null && (
-        <> {rich('The reason: {reason}.', { reason: <ApiSentence text={proof.reason} /> })}</>
+        <> {rich('Reason: {reason}.', { reason: <ApiSentence text={proof.reason} /> })}</>
       )}
     </>
   );

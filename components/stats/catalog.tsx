@@ -73,7 +73,7 @@ function NothingFound({ path, state }: { path: string; state: CatalogState }) {
       ) : (
         <EmptyState icon="search" title={t('No charts found')}>
           <p>
-            {rich('No chart has every word of “{query}” in its title, description or ID.', {
+            {rich('No chart matches all words of “{query}” in its title, description or ID.', {
               query: <bdi>{displayText(state.q, 60)}</bdi>,
             })}
           </p>

@@ -41,7 +41,7 @@ export function InstanceFacts({ id, token, collection, instance, transfersCount 
             <>
               <AddressLabel address={instance.owner} withCopy />
               {instance.owner_source === 'transfers' && (
-                <HeldNote>{t('by its last transfer: the contract was not asked')}</HeldNote>
+                <HeldNote>{t('by its last transfer; the contract was not queried')}</HeldNote>
               )}
             </>
           )}

@@ -81,6 +81,6 @@ function tellTime({ how, heldMs }: Ownership, isLatest: boolean): string {
   if (isLatest) return t('owner by the latest transfer');
   if (heldMs === undefined) return '';
   return heldMs === 0
-    ? t('passed on in the same block')
+    ? t('transferred again in the same block')
     : t('held for {heldMs}', { heldMs: formatMilliseconds(heldMs) });
 }

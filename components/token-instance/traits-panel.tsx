@@ -37,13 +37,10 @@ export function TraitsPanel({ traits }: Props) {
       <p className="border-t border-line px-4 py-2 text-xs text-faint">
         {count > items.length && `${t('The {count} most frequent traits.', { count: items.length })} `}
         {isComplete
-          ? t('Of all {count, plural, one {# NFT} other {# NFTs}}, as their metadata says.', { count: nfts })
-          : t(
-              'Of the {count, plural, one {# NFT} other {# NFTs}} whose metadata was read, as their metadata says.',
-              {
-                count: nfts,
-              },
-            )}
+          ? t('Based on the metadata of all {count, plural, one {# NFT} other {# NFTs}}.', { count: nfts })
+          : t('Based on the {count, plural, one {# NFT} other {# NFTs}} whose metadata was read.', {
+              count: nfts,
+            })}
       </p>
     </Panel>
   );

@@ -50,7 +50,7 @@ export function AssetAmount(props: { asset: AssetValue; symbol: string; isSigned
   }
   const decimals = asset.token === null ? WEI_DECIMALS : parseDecimals(asset.token.decimals);
   const shown = asset.token === null ? formatCoin(size, coinUnit, symbol) : formatAmount(size, decimals ?? 0);
-  const unit = decimals === undefined ? ` ${t('in its smallest unit: its decimals are not known')}` : '';
+  const unit = decimals === undefined ? ` ${t('in its smallest unit (decimals unknown)')}` : '';
   return (
     <span className={`figure wrap-any ${tone}`}>
       <span title={`${sign}${shown.exact}${unit}`} className="font-medium">

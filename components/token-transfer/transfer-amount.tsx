@@ -89,7 +89,7 @@ function TokenAmount({ value, decimals }: { value: bigint; decimals: number | un
   return (
     <>
       <span
-        title={t('{exact} in its smallest unit: its decimals are not known', { exact: shown.exact })}
+        title={t('{exact} in its smallest unit (decimals unknown)', { exact: shown.exact })}
         className="figure inline-block max-w-full font-medium md:whitespace-nowrap"
       >
         {shown.text}

@@ -95,11 +95,11 @@ export function TransfersFlow({ transaction, net, chain }: Props) {
           `${t('Only the first {count} different movements are counted.', { count: groupDigits(net.movements.length) })} `}
         {net.coin_source === 'traces'
           ? t(
-              'Token transfers, the value of the transaction and {symbol} passed on by calls; equal flows are added up.',
+              'Token transfers, transaction value and {symbol} transferred by calls; equal flows are combined.',
               { symbol: chain.symbol },
             )
           : t(
-              'Token transfers and the value of the transaction; equal flows are added up. {symbol} passed on by calls is not known.',
+              'Token transfers and transaction value; equal flows are combined. {symbol} transferred by calls is unknown.',
               { symbol: chain.symbol },
             )}
       </p>

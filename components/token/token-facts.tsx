@@ -27,7 +27,7 @@ export function TokenFacts({ token, transfersCount }: Props) {
       )}
       <Fact
         label={t('Holders')}
-        hint={t('Addresses with a balance above zero; unknown where transfers do not make up all balances')}
+        hint={t('Addresses with a balance above zero; unknown if transfers do not account for all balances')}
       >
         <Count value={token.holders_count} isEncrypted={isConfidential} />
         {token.holders_count === null && !isConfidential && <FactNote>{whyNoHolders(token)}</FactNote>}
@@ -36,7 +36,7 @@ export function TokenFacts({ token, transfersCount }: Props) {
         <Count value={transfersCount} isEncrypted={false} />
       </Fact>
       {rate.rate !== null && (
-        <Fact label={t('Price')} hint={t('US dollars for one token')}>
+        <Fact label={t('Price')} hint={t('US dollars per token')}>
           {formatUsd(Number(rate.rate))}
           <FactNote>
             <RateLine rate={rate} symbol={tokenSymbol(token)} />
@@ -80,7 +80,7 @@ function whyNoHolders({ balances_by }: TokenInfo): string | undefined {
   if (balances_by === null) return t('being compared with the contract');
   return balances_by === 'none'
     ? t('the contract returns no balances')
-    : t('not all are known from transfers');
+    : t('not all can be derived from transfers');
 }
 
 function Count({ value, isEncrypted }: { value: string | null; isEncrypted: boolean }) {

@@ -21,7 +21,7 @@ function Listing({ listing }: { listing: NonNullable<TokenInfo['listing']> }) {
   return (
     <p>
       {rich(
-        'On the token list {list} as {name} ({symbol}){differs, select, true {, which is not what the contract says of itself: names, or decimals, differ} other {}}.',
+        'On the token list {list} as {name} ({symbol}){differs, select, true {, which differs from the contract’s own name, symbol or decimals} other {}}.',
         {
           list: <bdi>{displayText(list, 60)}</bdi>,
           name: <bdi>{displayText(name, 60)}</bdi>,

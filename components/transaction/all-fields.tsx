@@ -10,7 +10,7 @@ export function AllFields(props: { transaction: Transaction; rawHref: string; is
     <section aria-label={t('All fields')} className="rounded-md border border-line bg-surface shadow-panel">
       <Disclosure title={t('All fields')} aside={t('as returned by the API')} id="all" isOpen={props.isOpen}>
         <p className="border-t border-line px-4 py-2.5 text-sm text-soft">
-          {rich('By their JSON names. The tab <link>Raw</link> also has the input and the API calls.', {
+          {rich('By JSON field name. The <link>Raw</link> tab also has the input and the API calls.', {
             link: (words) => <a href={props.rawHref}>{words}</a>,
           })}
         </p>

@@ -70,13 +70,13 @@ test.each([
     name: 'no swap, as the token was minted',
     changes: [ETH_OUT, WETH_IN],
     movements: [mint],
-    text: 'called swap on Pool: gave 1 ETH and got 2 WETH',
+    text: 'called swap on Pool: sent 1 ETH and received 2 WETH',
   },
   {
     name: 'coin that may have come back',
     changes: [ETH_OUT, WETH_IN],
     isTraced: false,
-    text: 'called swap on Pool with 1 ETH: got 2 WETH',
+    text: 'called swap on Pool with 1 ETH: received 2 WETH',
   },
   { name: 'nothing but the fee', changes: [change(null, '-7')], text: 'called swap on Pool with 1 ETH' },
 ])('a call: $name', ({ changes, text, movements = [], isTraced = true }) => {

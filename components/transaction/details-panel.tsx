@@ -63,7 +63,7 @@ export function DetailsPanel({ transaction, symbol, proof, proofHref }: Props) {
               <RateLine rate={now} symbol={symbol} />
               {past.rate !== null && (
                 <span>
-                  {rich('At the block: {rateLine}', { rateLine: <RateLine rate={past} symbol={symbol} /> })}
+                  {rich('When confirmed: {rateLine}', { rateLine: <RateLine rate={past} symbol={symbol} /> })}
                 </span>
               )}
             </span>

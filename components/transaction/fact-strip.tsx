@@ -59,7 +59,7 @@ export function FactStrip({ transaction, chain, neighbors }: Props) {
           symbol={chain.symbol}
           {...ratesOf(transaction)}
         />
-        {isNeverSent(transaction) && <Sub>{t('Never sent')}</Sub>}
+        {isNeverSent(transaction) && <Sub>{t('Not transferred')}</Sub>}
       </Fact>
       <Fact
         label={transaction.fee.type === 'maximum' ? t('Max fee') : t('Transaction fee')}
@@ -119,7 +119,7 @@ function BlockFact(props: { transaction: Transaction; chainId: string; neighbors
             <span title={t('Position {position}, counted from 0', { position: groupDigits(position) })}>
               {count === undefined
                 ? t('Position {position}', { position: groupDigits(position) })
-                : t('position {position} of {count}, from 0', {
+                : t('position {position} of {count} (0-based)', {
                     position: groupDigits(position),
                     count: groupDigits(count),
                   })}

@@ -64,7 +64,7 @@ function OtherGuesses({ calls }: { calls: Transaction['other_decoded_inputs'] })
   if (calls.length === 0) return null;
   return (
     <Disclosure
-      title={t('Other functions that the input fits')}
+      title={t('Other functions matching the input')}
       aside={t('{count, plural, one {# function} other {# functions}}', { count: calls.length })}
     >
       {calls.map((call, index) => (

@@ -80,7 +80,7 @@ function NotIndexed({ height }: { height: number }) {
       title={t('Confirmed in block #{height}, which is not indexed', { height: groupDigits(height) })}
     >
       {t(
-        'This page shows what the node returns. Token transfers, FHE operations and decoded events appear once the block is indexed, which takes a moment for new blocks; blocks before the first indexed one stay without them.',
+        'This page shows what the node returns. Token transfers, FHE operations and decoded events appear once the block is indexed, which takes a moment for new blocks; blocks before the first indexed one will not have them.',
       )}
     </Notice>
   );

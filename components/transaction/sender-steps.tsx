@@ -20,13 +20,13 @@ export function SenderSteps({ chainId, nonce, previous, next }: Props) {
             chainId={chainId}
             hash={previous}
             icon="chevronLeft"
-            text={t('Previous of the same sender')}
+            text={t('Previous from the same sender')}
           />
           <TransactionStep
             chainId={chainId}
             hash={next}
             icon="chevronRight"
-            text={t('Next of the same sender')}
+            text={t('Next from the same sender')}
           />
         </span>
       )}

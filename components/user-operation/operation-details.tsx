@@ -21,14 +21,14 @@ export function OperationParties({ operation, lookAlikes }: Props) {
       </Row>
     );
   return (
-    <Panel title={t('Who took part')} id="parties">
+    <Panel title={t('Participants')} id="parties">
       <Rows>
         {of(t('Account'), t('The smart account that executed the operation'), operation.address)}
-        {of(t('Target'), t('Whom the account called'), operation.execute_target)}
+        {of(t('Target'), t('Called by the account'), operation.execute_target)}
         {of(t('Bundler'), t('Sent the transaction'), operation.bundler)}
         {of(t('Paymaster'), t('Paid for the operation'), operation.paymaster)}
         {of(t('Factory'), t('Deployed the account in this operation'), operation.factory)}
-        {of(t('EntryPoint'), t('Checked and executed the operation'), operation.entry_point)}
+        {of(t('EntryPoint'), t('Validated and executed the operation'), operation.entry_point)}
       </Rows>
     </Panel>
   );
@@ -41,7 +41,7 @@ export function OperationGas({ operation }: Pick<Props, 'operation'>) {
   return (
     <Panel title={t('Gas limit & usage')} id="gas">
       <Rows>
-        <Row label={t('Nonce')} hint={t('How many operations the account had before, with this key')}>
+        <Row label={t('Nonce')} hint={t('Number of earlier operations of the account with this key')}>
           {groupDigits(number)}
           {key > 0n && (
             <span className="mono wrap-any ms-2 text-faint">

@@ -10,10 +10,10 @@ import { formatUtc } from '@/lib/format/time';
 import { type Msg, msg, t } from '@/lib/language/t';
 
 const PAYERS: Readonly<Record<UserOperationInfo['sponsor_type'], Msg>> = {
-  wallet_deposit: msg('The account paid, and deposited for it in the same transaction'),
+  wallet_deposit: msg('The account paid, from a deposit in the same transaction'),
   wallet_balance: msg('The account paid'),
   paymaster_sponsor: msg('A paymaster paid'),
-  paymaster_hybrid: msg('A paymaster paid, and deposited for it in the same transaction'),
+  paymaster_hybrid: msg('A paymaster paid, from a deposit in the same transaction'),
 };
 
 /** The most important facts of a user operation. */
@@ -39,7 +39,7 @@ export function OperationFacts({ operation, symbol }: { operation: UserOperation
           {rich('block {block}', { block: <BlockLink height={Number(operation.block_number)} /> })}
         </FactNote>
       </Fact>
-      <Fact label={t('Fee')} hint={t('What the EntryPoint charged')}>
+      <Fact label={t('Fee')} hint={t('Charged by the EntryPoint')}>
         <CoinAmount wei={operation.fee} symbol={symbol} isTight />
         <FactNote>{t(PAYERS[operation.sponsor_type])}</FactNote>
       </Fact>

@@ -23,8 +23,8 @@ export function OperationInput({ operation }: { operation: UserOperationInfo }) 
     <Panel title={t('Input data')} id="input">
       {call !== null && <CallParameters call={call} inputs={null} />}
       {inner !== null && (
-        <section aria-label={t('Call of the account')} className="border-b border-line">
-          <p className="label px-4 pt-2.5">{t('Call of the account')}</p>
+        <section aria-label={t('Call by the account')} className="border-b border-line">
+          <p className="label px-4 pt-2.5">{t('Call by the account')}</p>
           <CallParameters call={inner} inputs={null} />
         </section>
       )}
@@ -37,13 +37,13 @@ export function OperationInput({ operation }: { operation: UserOperationInfo }) 
       {signature !== null && <Bytes title={t('Signature')} bytes={signature} field="signature" />}
       {operation.raw !== null && operation.raw.paymaster_and_data !== '0x' && (
         <Bytes
-          title={t('Paymaster and its data')}
+          title={t('Paymaster and data')}
           bytes={operation.raw.paymaster_and_data}
           field="raw.paymaster_and_data"
         />
       )}
       {operation.raw !== null && operation.raw.init_code !== '0x' && (
-        <Bytes title={t('Factory and its data')} bytes={operation.raw.init_code} field="raw.init_code" />
+        <Bytes title={t('Factory and data')} bytes={operation.raw.init_code} field="raw.init_code" />
       )}
     </Panel>
   );
@@ -55,16 +55,16 @@ export function OperationFailure({ operation }: { operation: UserOperationInfo }
   if (status) return null;
   const failure = data === null || data === '0x' ? undefined : readFailure({ message: data, data }, []);
   return (
-    <Notice tone="error" icon="alert" title={t('The call of the account failed')}>
+    <Notice tone="error" icon="alert" title={t('The account’s call failed')}>
       {failure === undefined ? (
-        t('It gave no reason. The operation was paid for all the same.')
+        t('It gave no reason. The operation was still paid for.')
       ) : (
         <>
           <p className="wrap-any">
             <bdi className="font-medium text-error">{displayText(failure.reason, MAX_REASON)}</bdi>{' '}
             <ApiSentence text={failure.meaning} />
           </p>
-          <p>{t('The operation was paid for all the same.')}</p>
+          <p>{t('The operation was still paid for.')}</p>
         </>
       )}
     </Notice>

@@ -24,7 +24,7 @@ export function VerificationOutcome({ state, contractPath }: Props) {
           icon="clock"
           title={status === 'queued' ? t('Waiting for the compiler') : t('The sources are being compiled')}
         >
-          {rich('This page loads itself again every {seconds} seconds.', { seconds: REFRESH_S })}
+          {rich('This page reloads every {seconds} seconds.', { seconds: REFRESH_S })}
         </Notice>
       </>
     );
@@ -47,7 +47,7 @@ export function VerificationOutcome({ state, contractPath }: Props) {
         <ApiSentence text={message} />
       </Notice>
       {errors.length > 0 && (
-        <Panel title={t('Errors of the compiler')} id="errors" aside={errors.length}>
+        <Panel title={t('Compiler errors')} id="errors" aside={errors.length}>
           <ol className="divide-y divide-line">
             {errors.map((error, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: errors may be equal; their order is fixed

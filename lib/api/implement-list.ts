@@ -115,7 +115,7 @@ export function noteSearch<Item, Next extends object>(
       name === 'items_count' ? [] : [[name, String(value)]],
     ),
   );
-  const message = `Nothing was found in as much as one request searches. It goes on with ${new URLSearchParams(search_from)}.`;
+  const message = `Nothing was found within the limit of one request. Continue with ${new URLSearchParams(search_from)}.`;
   return { ...page, meta: { status: 'partial', message, search_from } };
 }
 

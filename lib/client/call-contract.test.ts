@@ -48,9 +48,9 @@ test('calls are one batch; answers are told apart by their IDs', async () => {
 });
 
 test.each([
-  [404, '{"error":"Not found"}', 'This API does not execute calls of contracts.'],
-  [200, '<html>', 'This API does not execute calls of contracts.'],
-  [200, '[{"id":0,"result":"no hex"}]', 'This API does not execute calls of contracts.'],
+  [404, '{"error":"Not found"}', 'This API does not execute contract calls.'],
+  [200, '<html>', 'This API does not execute contract calls.'],
+  [200, '[{"id":0,"result":"no hex"}]', 'This API does not execute contract calls.'],
   [429, '{}', 'The API is receiving too many requests. Try again in a few seconds.'],
 ])('a status %s with %s is a sentence', async (status, body, refusal) => {
   await answer(status, body);

@@ -46,7 +46,7 @@ export async function callContract(
     if (parsed.success) return { outcomes: body.map(({ id }) => toOutcome(parsed.data, id)) };
     const isMissing = response.status === 404 || response.status === 405 || response.status === 200;
     return {
-      refusal: isMissing ? 'This API does not execute calls of contracts.' : describeRefusal(response.status),
+      refusal: isMissing ? 'This API does not execute contract calls.' : describeRefusal(response.status),
     };
   } catch (error) {
     if (error instanceof AppError) return { refusal: error.publicMessage };

@@ -195,7 +195,7 @@ async function sendOnce(url: string, apiKey: string | undefined, timeoutMs: numb
 const REFUSALS: ReadonlyMap<number, string> = new Map([
   [401, 'The API rejected the key of this site. Its operator must correct API_KEY.'],
   [402, 'This site has used up its API credits. Its operator must raise the plan.'],
-  [403, 'The API does not let this site in. Its operator must look at API_URL and API_KEY.'],
+  [403, 'The API rejected this site. Its operator must check API_URL and API_KEY.'],
   [429, 'The API is receiving too many requests. Try again in a few seconds.'],
 ]);
 

@@ -48,9 +48,9 @@ export const getAddressActivity = defineEndpoint({
   id: 'getAddressActivity',
   path: '/addresses/{address_hash_param}/activity',
   response: activity,
-  summary: 'Activity of an address',
+  summary: 'Address activity',
   description:
-    'When an address was first and last seen, and the transactions that it sent on each day of the 53 weeks before the latest block.',
+    'When an address was first and last seen, and how many transactions it sent per day in the 53 weeks before the latest block.',
 });
 
 const counterparty = z
@@ -74,12 +74,12 @@ export const listCounterparties = defineEndpoint({
   response: z
     .object({
       items: z.array(counterparty).max(MAX_COUNTERPARTIES),
-      transactions_count: count.meta({ description: 'Transactions that were counted.' }),
-      counterparties_count: count.meta({ description: 'Different counterparties among them.' }),
-      is_complete: z.boolean().meta({ description: 'These are all transactions of the address.' }),
+      transactions_count: count.meta({ description: 'Transactions counted.' }),
+      counterparties_count: count.meta({ description: 'Distinct counterparties among them.' }),
+      is_complete: z.boolean().meta({ description: 'Whether all its transactions were counted.' }),
     })
     .meta({ id: 'Counterparties' }),
   summary: 'Counterparties of an address',
   description:
-    'The 25 addresses with most transactions from or to an address, among its latest 10,000 transactions.',
+    'The 25 addresses with the most transactions from or to an address, among its latest 10,000 transactions.',
 });

@@ -15,7 +15,7 @@ const metadataTag = z.object({
 export const imitated = z.object({ address_hash: addressHash, name: z.string() }).optional().meta({
   id: 'ImitatedName',
   description:
-    'Only where a name looks the same (UTS #39) as one that the operator, an address book, the token list or ENS gives to another address: that name and address.',
+    'Only if a name looks the same (UTS #39) as one that the operator, an address book, the token list or ENS gives to another address: that name and address.',
 });
 /** The known name that another one imitates. */
 export type Imitated = NonNullable<z.output<typeof imitated>>;

@@ -23,7 +23,7 @@ export const addressInfo = address
     creation_status: z.enum(['success', 'failed', 'selfdestructed']).nullable(),
     creation_source: answerSource.nullable().default(null).meta({
       description:
-        'Who told the trace that says so, which no block proves; null if the receipt of the transaction does.',
+        'Source of the trace that shows it, which no block proves; null if the transaction receipt does.',
     }),
     token: token.nullable(),
     has_logs: z.boolean(),
@@ -44,7 +44,7 @@ export const getAddress = defineEndpoint({
   path: '/addresses/{address_hash_param}',
   response: addressInfo,
   summary: 'Address info',
-  description: 'An address. One that was never seen is returned with empty fields, not 404.',
+  description: 'Details of an address. One never seen has empty fields, not 404.',
 });
 
 /** Counters of an address. */
@@ -61,8 +61,8 @@ export const getAddressCounters = defineEndpoint({
       validations_count: integerString,
     })
     .meta({ id: 'AddressCounters' }),
-  summary: 'Counters of an address',
-  description: 'Exact counts of what an address did.',
+  summary: 'Address counters',
+  description: 'Exact activity counts of an address.',
 });
 
 const capped = count.max(51);
@@ -82,7 +82,7 @@ export const getAddressTabsCounters = defineEndpoint({
       withdrawals_count: capped.nullable(),
     })
     .meta({ id: 'AddressTabsCounters' }),
-  summary: 'List sizes of an address',
+  summary: 'Address tab counters',
   description: 'Counts are capped at 51, which means more than 50. Null if not indexed.',
 });
 
@@ -90,7 +90,7 @@ const rankedAddress = address
   .extend({
     coin_balance: integerString.meta({ description: 'In wei, fetched from the node.' }),
     block_number_balance_updated_at: count.nullable().default(null).meta({
-      description: 'The height that the balance is of; null for the latest state.',
+      description: 'Block height of the balance; null for the latest state.',
     }),
     transactions_count: integerString,
   })
@@ -119,13 +119,13 @@ export const listAddresses = defineEndpoint({
   })
     .extend({
       ...priceNow,
-      total_supply: integerString.nullable().meta({ description: 'Null: no block says what it is.' }),
-      meta: pageNote(['unavailable', 'partial'], 'Which accounts are ranked; never all of the chain.'),
+      total_supply: integerString.nullable().meta({ description: 'Always null: no block states it.' }),
+      meta: pageNote(['unavailable', 'partial'], 'Which accounts are ranked; never all of them.'),
     })
     .meta({ id: 'RankedAddressesPage', outputId: 'RankedAddressesPageObject' }),
   credits: 100,
   errors: [422],
   summary: 'Accounts by coin balance',
   description:
-    'Accounts by coin balance, the highest first. Balances are stored nowhere, so the node is asked for those of up to 250 accounts: the ones that the newest 500 transactions, 100 blocks and 200 withdrawals name most often. Others may hold more. Read anew once in 30 seconds.',
+    'Accounts by coin balance, highest first. Balances are not stored: the node is queried for up to 250 accounts, those most frequent in the latest 500 transactions, 100 blocks and 200 withdrawals. Others may hold more. Refreshed at most every 30 seconds.',
 });

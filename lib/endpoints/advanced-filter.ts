@@ -31,7 +31,7 @@ function listParam(fits: (text: string) => boolean, problem: string) {
     if (parts.length <= MAX_ADDRESSES && parts.every(fits)) return parts;
     context.issues.push({
       code: 'custom',
-      message: parts.length > MAX_ADDRESSES ? `At most ${MAX_ADDRESSES}, separated by commas` : problem,
+      message: parts.length > MAX_ADDRESSES ? `At most ${MAX_ADDRESSES}, comma-separated` : problem,
       input: text,
     });
     return z.NEVER;
@@ -52,8 +52,8 @@ const labelOf = (what: string) =>
     .string()
     .max(5_000)
     .optional()
-    .meta({ description: `What a client shows for ${what}, without which it is refused.` });
-const label = labelOf('the addresses of tokens');
+    .meta({ description: `For display only; rejected without ${what}.` });
+const label = labelOf('token addresses');
 const amount = (description: string) =>
   z
     .string()
@@ -65,27 +65,27 @@ const amount = (description: string) =>
 const filterParams = {
   transaction_types: enumListParam(ENTRY_TYPES)
     .optional()
-    .meta({ description: 'Kinds of entries. Default: all.' }),
+    .meta({ description: 'Entry types. Default: all.' }),
   methods: listParam((text) => SELECTOR.test(text), 'Invalid selector')
     .optional()
     .meta({
-      description: 'Selectors of called functions, separated by commas: up to ten.',
+      description: 'Selectors of called functions, comma-separated, up to ten.',
       example: '0xa9059cbb',
     }),
   methods_names: labelOf('`methods`'),
-  age_from: timestampParam.optional().meta({ description: 'Not before this time, ISO 8601.' }),
-  age_to: timestampParam.optional().meta({ description: 'Not after this time, ISO 8601.' }),
-  from_address_hashes_to_include: addresses('Senders.'),
-  from_address_hashes_to_exclude: addresses('No senders.'),
-  to_address_hashes_to_include: addresses('Receivers, or created contracts.'),
-  to_address_hashes_to_exclude: addresses('No receivers.'),
+  age_from: timestampParam.optional().meta({ description: 'Earliest time, ISO 8601.' }),
+  age_to: timestampParam.optional().meta({ description: 'Latest time, ISO 8601.' }),
+  from_address_hashes_to_include: addresses('Senders to include.'),
+  from_address_hashes_to_exclude: addresses('Senders to exclude.'),
+  to_address_hashes_to_include: addresses('Recipients or created contracts to include.'),
+  to_address_hashes_to_exclude: addresses('Recipients to exclude.'),
   address_relation: enumParam(['or', 'and']).optional().meta({
-    description: 'Whether one of the included senders and receivers is enough. Default: or.',
+    description: '`or`: sender or recipient must match; `and`: both. Default: or.',
   }),
-  amount_from: amount('In whole coins or tokens, at least.'),
-  amount_to: amount('In whole coins or tokens, at most.'),
-  token_contract_address_hashes_to_include: tokens('Only these.'),
-  token_contract_address_hashes_to_exclude: tokens('None of these.'),
+  amount_from: amount('Minimum, in whole coins or tokens.'),
+  amount_to: amount('Maximum, in whole coins or tokens.'),
+  token_contract_address_hashes_to_include: tokens('Tokens to include.'),
+  token_contract_address_hashes_to_exclude: tokens('Tokens to exclude.'),
   token_contract_symbols_to_include: label,
   token_contract_symbols_to_exclude: label,
   token_contract_names_to_include: label,
@@ -114,7 +114,11 @@ function requireConditions(
     if (Array.isArray(given) && given.length > 0) continue;
     for (const name of shown)
       if (query[name])
-        context.addIssue({ code: 'custom', path: [name], message: `Is only shown: ${condition} filters` });
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: `For display only: filter by ${condition}`,
+        });
   }
 }
 
@@ -127,13 +131,15 @@ const entry = z
     from: address,
     to: address.nullable(),
     created_contract: address.nullable(),
-    value: integerString.nullable().meta({ description: 'Of the coin, in wei; null for tokens.' }),
+    value: integerString.nullable().meta({ description: 'Coin amount in wei; null for tokens.' }),
     total: z
       .object({
         decimals: integerString.nullable(),
         value: integerString.nullable(),
         token_id: integerString.nullable(),
-        ids_count: count.meta({ description: 'Token IDs of a batch; above 1 value and token_id are null.' }),
+        ids_count: count.meta({
+          description: 'Token IDs in the batch; above 1, value and token_id are null.',
+        }),
       })
       .nullable(),
     token: token.nullable(),
@@ -165,7 +171,7 @@ const filterQuery = listQuery({
 }).superRefine(requireConditions);
 
 const HOW =
-  'Transactions, internal transactions that moved coin or created a contract, and token transfers, newest first. Of the conditions, those on senders and receivers, on tokens and on time are served by indexes; for the others up to 6,000 entries of each kind are searched for a page.';
+  'Transactions, internal transactions that moved coin or created a contract, and token transfers, newest first. Filters on sender, recipient, token and time use indexes; for others, up to 6,000 entries of each kind are searched per page.';
 
 /** Everything that moved, called or created something, by many conditions. */
 export const listAdvancedEntries = defineEndpoint({
@@ -189,8 +195,8 @@ export const listAdvancedEntries = defineEndpoint({
   credits: 60,
   tag: 'transactions',
   errors: [422],
-  summary: 'Transactions and transfers by many conditions',
-  description: `${HOW} If none of them fits, \`meta\` says where to go on. Send the conditions again with each page.`,
+  summary: 'Advanced filter',
+  description: `${HOW} If none matches, \`meta\` says where to continue. Repeat the filters on each page.`,
 });
 
 /** Functions that the filter can name. */
@@ -202,13 +208,13 @@ export const listAdvancedMethods = defineEndpoint({
       .string()
       .max(100)
       .optional()
-      .meta({ description: 'A selector, or a part of a name.', example: 'transfer' }),
+      .meta({ description: 'A selector or part of a name.', example: 'transfer' }),
   }),
   response: z.array(method),
   tag: 'transactions',
   errors: [422],
   summary: 'Functions by name or selector',
-  description: 'Well-known functions with their selectors, or those that fit the search: at most 20.',
+  description: 'Well-known functions with their selectors, or those matching `q`; at most 20.',
 });
 
 /** The filtered list as CSV. */
@@ -221,9 +227,9 @@ export const exportAdvancedEntries = defineEndpoint({
   credits: 100,
   tag: 'transactions',
   errors: [422],
-  summary: 'Transactions and transfers by many conditions as CSV',
+  summary: 'Advanced filter as CSV',
   description:
-    'As the list, at most 10,000 records, streamed. Where the search ends before that, the last record says so and how to go on.',
+    'The list as CSV, at most 10,000 records, streamed. If the search ends earlier, the last record says so and how to continue.',
 });
 
 /** The conditions of a query, as parsed. */

@@ -9,11 +9,11 @@ export const answerSource = z
     }),
     block_number: count
       .nullable()
-      .meta({ description: 'The block that it was asked about, or the latest one when it was asked.' }),
+      .meta({ description: 'The block queried, or the latest one at that time.' }),
   })
   .meta({
     id: 'AnswerSource',
-    description: 'Who told what no block proves. Null where nothing was told, or it is not known who did.',
+    description: 'Source of data that no block proves. Null if there is no data or no known source.',
   });
 
 /** Where something came from that no block proves. */

@@ -16,11 +16,11 @@ const approval = z
     spender: address,
     kind: z.enum(APPROVAL_KINDS).meta({
       description:
-        '`amount`: so much of a token. `nft`: one token ID, until its next transfer. `amount_of_id`: so much of one token ID. `all`: everything of the contract. `all_until`: the same until a time.',
+        '`amount`: an amount of a token. `nft`: one token ID, until its next transfer. `amount_of_id`: an amount of one token ID. `all`: all tokens of the contract. `all_until`: all, until a time.',
     }),
     limit: integerString.nullable().meta({
       description:
-        "In the token's smallest unit, as approved: what was spent since is not deducted. Null for other kinds than amounts.",
+        "In the token's smallest unit, as approved: later spending is not deducted. Null for kinds other than amounts.",
     }),
     is_unlimited: z.boolean().meta({
       description: 'The limit is at least 2^255, or the largest value of uint96, uint128 or uint160.',
@@ -31,7 +31,7 @@ const approval = z
     }),
     is_revoked: z.boolean().meta({
       description:
-        'Approved anew with nothing, expired by the time of the latest block, or, for one NFT, ended by its next transfer or another approval.',
+        'Set to zero or false, expired as of the latest block or, for one NFT, ended by its next transfer or another approval.',
     }),
     block_number: count,
     log_index: count,
@@ -53,16 +53,16 @@ export const listAddressApprovals = defineEndpoint({
   query: listQuery({
     revoked: enumParam(['true', 'false'])
       .optional()
-      .meta({ description: 'With `true`, also what is revoked or has ended. Default: false.' }),
+      .meta({ description: '`true`: include revoked and ended approvals. Default: false.' }),
     ...approvalsCursor,
   }),
   response: listPageOf(approval, { block_number: count, index: count })
     .extend({
-      meta: pageNote(['partial'], 'Null if all approvals of the address were looked at.'),
+      meta: pageNote(['partial'], 'Null if all approvals of the address were read.'),
     })
     .meta({ id: 'ApprovalsPage' }),
   credits: 40,
   summary: 'Approvals of an address',
   description:
-    'Who may spend the tokens of an address, by the last approval log of each token contract (`contract`) and spender, newest first. Limits are as approved: what was spent since is not deducted. Any contract can log an approval in anyone’s name. Not listed: approvals within other contracts (such as Permit2), and logs whose accounts are not indexed.',
+    'Who may spend the tokens of an address: the last approval log per token contract (`contract`) and spender, newest first. Limits are as approved: later spending is not deducted. Any contract can log an approval in anyone’s name. Not listed: approvals within other contracts (such as Permit2), and logs whose accounts are not indexed.',
 });

@@ -11,6 +11,6 @@ export const getBackendVersion = defineEndpoint({
   response: z
     .object({ backend_version: z.string().meta({ example: 'v0.2.0' }) })
     .meta({ id: 'BackendVersion' }),
-  summary: 'Version of the service',
+  summary: 'Service version',
   description: 'The version of Astrolabe, not of the API, which is in the OpenAPI document.',
 });

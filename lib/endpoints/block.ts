@@ -56,7 +56,7 @@ export const block = z
       .default(null)
       .meta({
         description:
-          'Whether the index has proven it, from its hash to the last log, when it was written or later. unproven: it was stored without.',
+          'Whether the index has proven the block, from its hash to the last log, at any time. unproven: stored without proof.',
       }),
   })
   .meta({ id: 'Block' });

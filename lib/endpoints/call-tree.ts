@@ -14,7 +14,7 @@ const gas = integerString.nullable();
 const callFrame = z
   .object({
     index: count.meta({ description: 'Index in execution order; 0 is the outermost call.' }),
-    parent: optionalCount.meta({ description: 'Index of the call around it.' }),
+    parent: optionalCount.meta({ description: 'Index of the enclosing call.' }),
     depth: count,
     type: z.enum(INTERNAL_TYPES),
     from: address,
@@ -22,24 +22,24 @@ const callFrame = z
     created_contract: address.nullable(),
     value: integerString,
     gas_limit: gas,
-    gas_used: gas.meta({ description: 'Of the outermost call, what the transaction paid.' }),
-    own_gas: gas.meta({ description: 'Without the calls inside it, and without intrinsic gas.' }),
+    gas_used: gas.meta({ description: 'For the outermost call, gas charged to the transaction.' }),
+    own_gas: gas.meta({ description: 'Excluding the calls inside it and intrinsic gas.' }),
     calls_count: count.meta({ description: 'Number of calls inside it.' }),
     error: z.string().nullable(),
     revert_reason: z.string().nullable(),
     is_undone: z.boolean(),
-    is_failing: z.boolean().meta({ description: 'It is the call that made the transaction fail.' }),
+    is_failing: z.boolean().meta({ description: 'Whether this call made the transaction fail.' }),
     method: z.string().nullable(),
     decoded_input: decodedCall.nullable(),
     decoded_input_source: decodedInputSource,
     declared_inputs: declaredInputs,
-    input: z.string().meta({ description: 'At most 256 bytes of it.' }),
+    input: z.string().meta({ description: 'Cut to 256 bytes.' }),
     input_size: count,
     output: z.string().nullable().meta({ description: 'At most 256 bytes; null when not known.' }),
     results: z
       .array(z.object({ name: z.string(), type: z.string(), value: decodedValue }))
       .nullable()
-      .meta({ description: 'The decoded output of a call that succeeded.' }),
+      .meta({ description: 'Decoded output of a successful call.' }),
   })
   .meta({ id: 'CallFrame' });
 
@@ -50,7 +50,7 @@ const omission = z
   .object({ parent: count, from: count, next: optionalCount, children: count, calls: count })
   .meta({
     id: 'OmittedCalls',
-    description: 'Direct children of `parent` that are not listed, from `from` on.',
+    description: 'Unlisted direct children of `parent`, starting at `from`.',
   });
 /** Calls that a page of the call tree leaves out. */
 export type Omission = z.output<typeof omission>;
@@ -58,11 +58,11 @@ export type Omission = z.output<typeof omission>;
 /** Where the calls of an answer come from. */
 export const callSource = z.enum(['node', 'index']).nullable().meta({
   description:
-    'Where the calls come from: the trace of the node, or the index, which has no outputs of calls that succeeded. Null when there is no trace.',
+    'Source of the calls: the trace of the node, or the index, which has no outputs of successful calls. Null if there is no trace.',
 });
 /** Who told the trace of an answer. */
 export const traceSource = answerSource.nullable().default(null).meta({
-  description: 'Who told the trace, which no block proves; of calls from the index, when they were indexed.',
+  description: 'Source of the trace, which no block proves; for calls from the index, as of indexing.',
 });
 /** Why calls are missing in an answer. */
 export const callsNote = pageNote(['unavailable', 'partial'], 'Why calls are missing; null if none are.');
@@ -99,16 +99,16 @@ export const getCallTree = defineEndpoint({
     from: index('Index of the first child of `root` to list.'),
     only: enumParam(CALL_FILTERS)
       .optional()
-      .meta({ description: 'Only calls that transfer value or that failed, and those around them.' }),
+      .meta({ description: 'Only calls that transfer value or failed, and their enclosing calls.' }),
     limit: integerParam({ minimum: 1, maximum: MAX_SHOWN })
       .optional()
-      .meta({ description: 'Calls to list. Default: 60.' }),
+      .meta({ description: 'Maximum calls. Default: 60.' }),
   }),
   response: callTree,
   credits: 60,
   summary: 'Call tree of a transaction',
   description:
-    'Calls of a transaction as a tree, the outermost call included, the outer ones first up to `limit`; `omissions` says what was left out and `root` with `from` list it. The path to the call that made the transaction fail is always listed. Inputs and outputs come from the trace of the node, else from the index.',
+    'Calls of a transaction as a tree, including the outermost, outer calls first, up to `limit`; `omissions` says what was omitted, and `root` with `from` lists it. The path to the call that made the transaction fail is always listed. Inputs and outputs come from the trace of the node, else the index.',
 });
 
 const slotChange = z.object({ slot: hash32, before: hash32, after: hash32 });
@@ -131,5 +131,5 @@ export const getStorageChanges = defineEndpoint({
   credits: 60,
   summary: 'Storage changes of a transaction',
   description:
-    'Storage slots by contract before and after a transaction, from the state difference of the node (prestateTracer); at most 300 slots. A failed transaction changes none.',
+    'Storage slots by contract before and after a transaction, from the state diff of the node (prestateTracer); at most 300 slots. A failed transaction changes none.',
 });

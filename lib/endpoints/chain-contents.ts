@@ -17,7 +17,7 @@ export const getChainContents = defineEndpoint({
       }),
     })
     .meta({ id: 'ChainContents' }),
-  summary: 'What a chain has',
+  summary: 'Chain contents',
   description:
-    'Which token standards, and whether FHE operations, withdrawals and user operations, the indexed blocks of a chain have.',
+    'Token standards in the indexed blocks, and whether they have FHE operations, withdrawals and user operations.',
 });

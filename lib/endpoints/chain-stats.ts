@@ -5,14 +5,14 @@ import { priceNow } from './price-source';
 
 const gasPrice = z
   .object({
-    price: z.number().meta({ description: 'Gwei: base fee and priority fee.' }),
-    time: z.number().nullable().meta({ description: 'Milliseconds to inclusion; null: not measured.' }),
+    price: z.number().meta({ description: 'Base plus priority fee, in gwei.' }),
+    time: z.number().nullable().meta({ description: 'Milliseconds to inclusion; null if unmeasured.' }),
     base_fee: z.number().nullable().meta({ description: 'Gwei, of the next block; null without base fees.' }),
     priority_fee: z.number().nullable().meta({ description: 'Gwei.' }),
     priority_fee_wei: integerString.nullable(),
     fiat_price: decimalString
       .nullable()
-      .meta({ description: 'US dollars for a transfer of the coin; null without a price.' }),
+      .meta({ description: 'Fee of a coin transfer in US dollars; null without a price.' }),
   })
   .meta({ id: 'GasPrice' });
 /** What gas costs at one speed. */
@@ -77,7 +77,7 @@ export const listTransactionsByDay = defineEndpoint({
   response: z
     .object({ chart_data: z.array(z.object({ date: z.iso.date(), transactions_count: count })).max(31) })
     .meta({ id: 'TransactionsByDay' }),
-  summary: 'Transactions by day',
+  summary: 'Daily transactions',
   description: 'Transactions on each of the 31 days before the day of the latest block, newest first.',
 });
 
@@ -93,14 +93,14 @@ const market = {
     .object({ available_supply: decimalString.nullable(), chart_data: z.array(marketDay).max(0) })
     .meta({ id: 'MarketChart' }),
 } as const;
-const NO_PRICES = 'No prices are collected, so that there are no days and no supply.';
+const NO_PRICES = 'No prices are collected: no days, and supply is null.';
 
 /** Prices of the coin by day: none are known. */
 export const getMarketChart = defineEndpoint({
   ...market,
   id: 'getMarketChart',
   path: '/stats/charts/market',
-  summary: 'Prices of the coin',
+  summary: 'Coin market chart',
   description: NO_PRICES,
 });
 
@@ -109,7 +109,7 @@ export const getSecondaryMarketChart = defineEndpoint({
   ...market,
   id: 'getSecondaryMarketChart',
   path: '/stats/charts/secondary-coin-market',
-  summary: 'Prices of a second coin',
+  summary: 'Second coin market chart',
   description: NO_PRICES,
 });
 
@@ -120,7 +120,7 @@ export const getTransactionsStats = defineEndpoint({
   response: z
     .object({
       pending_transactions_count: integerString.meta({
-        description: 'Known to be in the mempool now: none if `is_mempool_known` is false.',
+        description: 'Currently in the mempool; 0 if `is_mempool_known` is false.',
       }),
       is_mempool_known: z
         .boolean()
@@ -132,6 +132,6 @@ export const getTransactionsStats = defineEndpoint({
       transaction_fees_avg_24h: integerString.meta({ description: 'Wei.' }),
     })
     .meta({ id: 'TransactionsStats' }),
-  summary: 'Transactions and fees of the last 24 hours',
-  description: 'Of the 24 hours before the latest block, at most half a minute old.',
+  summary: 'Transaction statistics, 24 hours',
+  description: 'For the 24 hours before the latest block, at most 30 s old.',
 });

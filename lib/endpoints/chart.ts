@@ -64,7 +64,7 @@ export const listCharts = defineEndpoint({
   response: z.object({ sections: z.array(chartSection) }).meta({ id: 'Charts' }),
   summary: 'Chart metadata',
   description: [
-    "Title, description and resolutions of the chain's line charts, in seven sections, and an eighth about confidential",
+    "Title, description and resolutions of the chain's line charts, in seven sections, plus an eighth on confidential",
     'computing on chains that have it.',
   ].join(' '),
   errors: [],
@@ -114,15 +114,15 @@ export const listChartSeries = defineEndpoint({
     from: z.string().optional().meta({ description: 'First day, YYYY-MM-DD.' }),
     to: z.string().optional().meta({ description: 'Last day, YYYY-MM-DD.' }),
     resolution: resolutionParam.meta({
-      description: 'The shortest period. Default: DAY.',
+      description: 'Finest resolution. Default: DAY.',
     }),
   }),
   response: z.object({ series: z.array(chartSeries) }).meta({ id: 'ChartSeriesList' }),
   summary: 'Points of several charts',
   description: [
     'For thumbnails: the requested charts, in that order, between two days, inclusive.',
-    `Each comes by the shortest period, from the requested one up, that gives at most ${SERIES_POINTS} points.`,
-    `If even the longest gives more, only the newest ${MAX_SERIES_POINTS} are returned.`,
+    `Each has the finest resolution, from the requested one up, with at most ${SERIES_POINTS} points.`,
+    `If even the coarsest has more, only the latest ${MAX_SERIES_POINTS} are returned.`,
   ].join(' '),
   errors: [400, 404],
 });

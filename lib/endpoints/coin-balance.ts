@@ -8,7 +8,7 @@ const coinBalance = z
     block_number: count,
     block_timestamp: timestamp,
     value: integerString.meta({ description: 'In wei, after the block.' }),
-    delta: integerString.meta({ description: 'Change by the block, in wei.' }),
+    delta: integerString.meta({ description: 'Change in the block, in wei.' }),
     transaction_hash: hash32.nullable(),
   })
   .meta({ id: 'CoinBalance', outputId: 'CoinBalanceObject' });

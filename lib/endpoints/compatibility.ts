@@ -14,7 +14,7 @@ export function formatCompatibility(): string {
 
 const HEAD = `# Compatibility with Blockscout
 
-Of the read operations that Blockscout documents (REST API 11.2 and its statistics service), % are here, with the same names and types; answers may have more fields. \`{}\` is a parameter. How the API behaves where Blockscout's differs: [api.md](api.md).
+Of the read operations that Blockscout documents (REST API 11.2 and its statistics service), % are here, with the same names and types; answers may have more fields. \`{}\` is a parameter. Where the API behaves differently: [api.md](api.md).
 
 This page is generated: \`node scripts/compatibility.mjs\` compares the list of names in \`lib/endpoints/upstream.ts\` with the endpoints.
 `;

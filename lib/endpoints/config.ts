@@ -23,7 +23,7 @@ export const apiConfig = z
       .default([])
       .meta({ description: 'The same chains in order, the default one first.' }),
     dialect: z.enum(ANSWER_TYPES).default('specification').meta({
-      description: 'Whose types transaction info and its list of token transfers have below `/api/v2`.',
+      description: 'Which field types transaction info and its token transfers use below `/api/v2`.',
     }),
   })
   .meta({ id: 'ApiConfig' });

@@ -16,7 +16,7 @@ const anyObject = z.record(z.string(), z.unknown());
 /** A contract; mostly null without verified sources. */
 export const contract = z
   .object({
-    name: z.string().nullable().optional().meta({ description: 'Left out if it is not known.' }),
+    name: z.string().nullable().optional().meta({ description: 'Omitted if unknown.' }),
     is_verified: z.boolean().default(false),
     is_fully_verified: z.boolean().default(false).meta({ description: 'The metadata matches too.' }),
     is_partially_verified: z.boolean().default(false),
@@ -30,7 +30,7 @@ export const contract = z
     certified: z.boolean().default(false),
     interface_source: z.enum(['operator', 'verified', 'artifacts']).nullable().default(null).meta({
       description:
-        'Source of name and ABI: the operator of this service, verified source code, or artifacts of the operator whose runtime code is that of the contract, which count as verified with all their sources.',
+        'Source of name and ABI: the operator of this service, verified source code, or artifacts of the operator with the same runtime code, which count as verified if all their sources are there.',
     }),
     abi: z.array(anyObject).nullable().default(null),
     language: text,
@@ -50,10 +50,10 @@ export const contract = z
     has_constructor_args: flag,
     constructor_args: hexData.nullable().default(null),
     decoded_constructor_args: z.array(z.unknown()).nullable().default(null).meta({
-      description: 'Pairs of a value and its parameter in the ABI; values are text, or lists of them.',
+      description: 'Pairs of a value and its ABI parameter; values are strings or nested arrays of them.',
     }),
     storage_layout: anyObject.nullable().default(null).meta({
-      description: 'Where the variables are stored, as the compiler told: `storage` and `types`.',
+      description: 'Storage layout from the compiler: `storage` and `types`.',
     }),
     external_libraries: z.array(named).default([]),
     proxy_type: text,
@@ -68,7 +68,7 @@ export const contract = z
       .default(null)
       .meta({ description: 'The code, fetched from the node; null if it does not respond in time.' }),
     deployed_bytecode_source: answerSource.nullable().default(null).meta({
-      description: 'Who told the code just now, which no block proves.',
+      description: 'Source of the code, which no block proves.',
     }),
     creation_status: z.enum(['success', 'failed', 'selfdestructed']).nullable().default(null),
     learned_functions: z
@@ -76,7 +76,7 @@ export const contract = z
       .optional()
       .meta({
         description:
-          'Only of a contract without ABI, if there are any: selectors in its code with the names that a signature database or an import has for them. Guesses.',
+          'Only for a contract without an ABI, if any: selectors in its code with guessed names from a signature database or an import.',
       }),
     reputation: z.enum(['ok', 'scam']).default('ok'),
   })
@@ -143,7 +143,7 @@ const listedContract = z
 export type ListedContract = z.output<typeof listedContract>;
 
 const KNOWN_HERE =
-  'Verified contracts that are known here: sources are looked up when a contract is first asked for, so that others may be verified too.';
+  'Verified contracts known here. Sources are looked up when a contract is first requested, so others may be verified too.';
 
 /** Verified contracts, the last verified first. */
 export const listContracts = defineEndpoint({
@@ -151,8 +151,7 @@ export const listContracts = defineEndpoint({
   path: '/smart-contracts',
   query: listQuery({
     q: z.string().max(255).optional().meta({
-      description:
-        'Searches in the names, of at least three bytes, or for an address: at most 20, in one page.',
+      description: 'Part of a name (at least three bytes) or an address; at most 20 results, on one page.',
       example: 'token',
     }),
     filter: enumParam(SOURCE_LANGUAGES).optional().meta({ description: 'Only this language.' }),
@@ -165,7 +164,7 @@ export const listContracts = defineEndpoint({
   credits: 50,
   tag: 'addresses',
   summary: 'Verified contracts',
-  description: `${KNOWN_HERE} The last verified first.`,
+  description: `${KNOWN_HERE} Last verified first.`,
 });
 
 /** Counts of contracts. */
@@ -181,8 +180,8 @@ export const getContractCounters = defineEndpoint({
     })
     .meta({ id: 'SmartContractsCounters' }),
   tag: 'addresses',
-  summary: 'Counters of contracts',
-  description: 'Counts of contracts, and of the 24 hours before the newest block.',
+  summary: 'Contract counters',
+  description: 'Contract counts, total and in the 24 hours before the latest block.',
 });
 
 const auditReport = z.object({
@@ -200,5 +199,5 @@ export const listAuditReports = defineEndpoint({
     .meta({ id: 'AuditReports' }),
   tag: 'addresses',
   summary: 'Audit reports',
-  description: 'Reports of audits are not collected: always an empty list. 404 for an address without code.',
+  description: 'Audit reports are not collected: always empty. 404 for an address without code.',
 });

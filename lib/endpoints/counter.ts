@@ -53,9 +53,9 @@ export const getMainPageStats = defineEndpoint({
       op_stack_daily_new_operational_transactions: recent,
     })
     .meta({ id: 'MainPageStats' }),
-  summary: 'Statistics of the main page',
+  summary: 'Main page statistics',
   description:
-    'Totals, figures of the day before the latest indexed one, and transactions of 30 days. Null if a figure does not apply to the chain.',
+    'Totals, figures for the day before the latest indexed one, and 30 days of transactions. Null if not applicable to the chain.',
 });
 
 /** Statistics for the page of transactions. */
@@ -76,9 +76,8 @@ export const getTransactionsPageStats = defineEndpoint({
       total_zetachain_cross_chain_transactions: optional,
     })
     .meta({ id: 'TransactionsPageStats' }),
-  summary: 'Statistics of the transactions page',
-  description:
-    'Transactions and fees of the 24 hours before the latest block. Null if a figure is not known.',
+  summary: 'Transactions page statistics',
+  description: 'Transactions and fees in the 24 hours before the latest block. Null if not known.',
 });
 
 /** Statistics for the page of contracts. */
@@ -94,8 +93,8 @@ export const getContractsPageStats = defineEndpoint({
       new_verified_contracts_24h: optional,
     })
     .meta({ id: 'ContractsPageStats' }),
-  summary: 'Statistics of the contracts page',
-  description: 'Created contracts. Null if a figure is not known.',
+  summary: 'Contracts page statistics',
+  description: 'Numbers of contracts. Null if not known.',
 });
 
 const updateStatus = z.enum([
@@ -123,7 +122,7 @@ export const getStatsUpdateStatus = defineEndpoint({
       zetachain_cctx_dependent_status: updateStatus,
     })
     .meta({ id: 'StatsUpdateStatus' }),
-  summary: 'Completeness of statistics',
+  summary: 'Statistics update status',
   description:
     'Statistics are written with the blocks: they are incomplete only while the index is behind the head of the chain.',
 });
@@ -135,6 +134,6 @@ export const getStatsHealth = defineEndpoint({
   service: 'statsHealth',
   path: '',
   response: z.object({ status: z.literal('SERVING') }).meta({ id: 'StatsHealth' }),
-  summary: 'Health of the statistics service',
+  summary: 'Statistics service health',
   description: 'Always the same response while the service runs and its database is reachable.',
 });

@@ -33,7 +33,7 @@ const common = {
 const BOUNDS =
   'Newest first, at most 10,000 records, streamed. Text that a spreadsheet would read as a formula is prefixed with an apostrophe.';
 
-const SEARCHED = 'Filters that no index serves search the latest 500,000.';
+const SEARCHED = 'Filters without an index search the latest 500,000.';
 
 const fileOfAddress = { ...common, query: ofAddress } as const;
 

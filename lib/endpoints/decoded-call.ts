@@ -11,7 +11,7 @@ export const decodedValue: z.ZodType<AbiValue, AbiValue> = z
 export const decodedCall = z
   .object({
     method_id: z.string().meta({
-      description: 'The selector: 8 hex digits without 0x; of a command of a Universal Router, its 2 digits.',
+      description: 'The selector, 8 hex digits without 0x; for a Universal Router command, its 2 digits.',
     }),
     method_call: z.string().meta({ example: 'transfer(address to, uint256 amount)' }),
     parameters: z.array(z.object({ name: z.string(), type: z.string(), value: decodedValue })),
@@ -29,7 +29,7 @@ const declaredInput: z.ZodType<DeclaredInput, DeclaredInput> = z
 /** What a decoded call or log was declared with. */
 export const declaredInputs = z.array(declaredInput).nullable().default(null).meta({
   description:
-    'Its parameters as a JSON ABI has them in `inputs`, with the names of the fields of structs; null unless one is a struct.',
+    'Its parameters as in `inputs` of a JSON ABI, with struct field names; null unless one is a struct.',
 });
 /** The same as a page reads it. */
 export type DeclaredInputs = z.output<typeof declaredInputs>;
@@ -38,9 +38,9 @@ export type DeclaredInputs = z.output<typeof declaredInputs>;
 export const nestedCall = z
   .object({
     depth: z.int().min(1).meta({ description: "1 for a call that the transaction's own call holds." }),
-    parameter: z.string().meta({ description: 'The argument that holds it.', examples: ['data[2]'] }),
+    parameter: z.string().meta({ description: 'The argument containing it.', examples: ['data[2]'] }),
     to: addressHash.nullable().meta({
-      description: 'Whom the function sends it to, by its arguments; null if that is not known.',
+      description: 'Recipient of the call, by the arguments; null if not known.',
     }),
     call: decodedCall,
     declared_inputs: declaredInputs,
@@ -56,5 +56,5 @@ export const revertReason = z.union([decodedCall, z.object({ raw: z.string().nul
 /** The source of a decoded call's ABI. */
 export const decodedInputSource = z.enum(['contract', 'known', 'guess']).nullable().default(null).meta({
   description:
-    'The ABI used for `decoded_input`: of the contract or its implementation, a known one, or one guessed from the selector: then its arguments encode back to the very input.',
+    'The ABI used for `decoded_input`: of the contract or its implementation, a known one, or a guess from the selector whose arguments re-encode to exactly the input.',
 });

@@ -124,8 +124,7 @@ export function listPageOf<Item extends z.ZodType, Next extends z.ZodRawShape>(i
 
 /** Where a search that has found nothing yet continues. */
 export const searchFrom = z.record(z.string(), z.string()).optional().meta({
-  description:
-    'The parameters with which a search goes on that found nothing in as much as one request searches.',
+  description: 'Parameters to continue a search that found nothing within the limit of one request.',
 });
 
 /** A page's note on what it lacks, null when nothing. */
@@ -143,7 +142,7 @@ export function pageNote<const Status extends readonly [string, ...string[]]>(
 /** The note of a page whose search ended before it found anything. */
 export const searchNote = pageNote(
   ['partial'],
-  'Null unless the search found nothing in as much as one request searches.',
+  'Null unless the search found nothing within the limit of one request.',
 );
 /** The note of a page whose search ended before it found anything. */
 export type SearchNote = z.output<typeof searchNote>;

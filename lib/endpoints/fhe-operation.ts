@@ -14,7 +14,7 @@ const fheInputs = z
     control: handle.optional(),
     if_true: handle.optional(),
     if_false: handle.optional(),
-    plaintext: jsonInteger.optional().meta({ description: 'An integer of up to 256 bits, with all digits.' }),
+    plaintext: jsonInteger.optional().meta({ description: 'An integer of up to 256 bits, unrounded.' }),
     values: z.array(handle).optional(),
     divisor: handle.optional(),
   })

@@ -8,7 +8,7 @@ const gasGroup = {
   calls: count,
   own_gas: integerString,
   total_gas: integerString.meta({
-    description: 'With the calls inside; a call inside another of the group counts once.',
+    description: 'Including calls inside; a call inside another of the group counts once.',
   }),
 };
 
@@ -36,10 +36,10 @@ const gasProfile = z
         'False when access lists, authorizations or initialization code may add to `intrinsic_gas`.',
     }),
     calldata: z.object({ zero_bytes: count, other_bytes: count, gas: integerString }),
-    refund: integerString.nullable().meta({ description: 'Null when the trace does not tell it.' }),
+    refund: integerString.nullable().meta({ description: 'Null if not in the trace.' }),
     floor_surcharge: integerString
       .nullable()
-      .meta({ description: 'What EIP-7623 added; null when not known.' }),
+      .meta({ description: 'Gas added by EIP-7623; null if unknown.' }),
     contracts: z.array(z.object({ address, ...gasGroup })),
     methods: z.array(z.object({ address, method: z.string().nullable(), ...gasGroup })),
     groups_omitted: count.meta({ description: 'Methods beyond the 200 with the most own gas.' }),

@@ -16,22 +16,22 @@ const gasPrices = z
     base_fee_per_gas: integerString.nullable().meta({ description: 'Wei; null where blocks have none.' }),
     next_base_fee_per_gas: integerString.nullable().meta({
       description:
-        'Wei, of the block after the latest, by the parameters of EIP-1559 that give every base fee among `blocks`; null where no known parameters do.',
+        'In wei, for the next block, by the EIP-1559 parameters that reproduce all base fees in `blocks`; null if no known ones do.',
     }),
     priority_fees: tiers.nullable().meta({
       description:
-        'Wei per gas above the base fee that a quarter, half and nine tenths of the sampled transactions paid at most. Where blocks have no base fee, the whole gas price. Null when there are none.',
+        'Wei per gas above the base fee: 25th, 50th and 90th percentiles of the sampled transactions. Without a base fee, the whole gas price. Null if there are none.',
     }),
     ...priceNow,
-    sampled_blocks: count.meta({ description: 'Latest blocks that fees, actions and consumers are of.' }),
+    sampled_blocks: count.meta({ description: 'Latest blocks sampled for fees, actions and consumers.' }),
     sampled_transactions: count.meta({ description: 'Transactions in them that paid for gas.' }),
     actions: z
       .array(z.object({ name: z.enum(GAS_ACTIONS), gas_used: integerString, transactions_count: count }))
-      .meta({ description: 'Median gas of what the sample has of each, failed transactions aside.' }),
+      .meta({ description: 'Median gas of each in the sample, excluding failed transactions.' }),
     consumers: z
       .array(z.object({ address, gas_used: integerString, transactions_count: count }))
       .max(10)
-      .meta({ description: 'Recipients whose transactions used most gas in the sample.' }),
+      .meta({ description: 'Recipients whose transactions used the most gas.' }),
     blocks: z
       .array(
         z.object({
@@ -70,7 +70,7 @@ const blockGas = z
     gas_used: integerString,
     gas_limit: integerString,
     transactions_count: count,
-    items: z.array(gasUser).max(300).meta({ description: 'Those that used most, in that order.' }),
+    items: z.array(gasUser).max(300).meta({ description: 'Highest gas used first.' }),
   })
   .meta({ id: 'BlockGas' });
 
@@ -85,7 +85,7 @@ export const getGasPrices = defineEndpoint({
   response: gasPrices,
   summary: 'Gas prices',
   description:
-    'What gas costs in the next block, what transactions paid above the base fee lately, who used the gas, and the base fees of the latest 200 blocks; at most a few seconds old. 404 before the first block is indexed.',
+    'Gas prices for the next block, recent priority fees, top gas consumers, and the base fees of the latest 200 blocks; at most a few seconds old. 404 before the first block is indexed.',
   errors: [404, 422],
 });
 
@@ -94,6 +94,6 @@ export const getBlockGas = defineEndpoint({
   id: 'getBlockGas',
   path: '/blocks/{block_hash_or_number_param}/gas',
   response: blockGas,
-  summary: 'Gas of a block by transaction',
-  description: 'The transactions of a block that used most gas, at most 300, in that order.',
+  summary: 'Block gas by transaction',
+  description: 'Up to 300 transactions of a block, highest gas used first.',
 });

@@ -18,7 +18,7 @@ export const MAX_BALANCES = 1_000;
 /** NFTs shown per collection. */
 export const MAX_SHOWN_INSTANCES = 9;
 
-const meta = pageNote(['partial'], 'Why the list lacks something; null when it does not.');
+const meta = pageNote(['partial'], 'Why the list is incomplete; null if complete.');
 /** Why a list lacks something; null when it does not. */
 export type ListMeta = z.output<typeof meta>;
 
@@ -75,7 +75,7 @@ export const listTokenHolders = defineEndpoint({
   id: 'listTokenHolders',
   path: '/tokens/{address_hash_param}/holders',
   summary: 'Holders of a token',
-  description: `Holders of a token, largest balance first. A balance is the sum of transfers where it agrees with the contract, otherwise what the contract answered to balanceOf; then only accounts in indexed transfers are listed. Empty for confidential tokens (${typesWith('encrypted')}), whose balances are encrypted.`,
+  description: `Holders of a token, largest balance first. A balance is the sum of transfers where it agrees with the contract, otherwise the result of balanceOf; then only accounts in indexed transfers are listed. Empty for confidential tokens (${typesWith('encrypted')}), whose balances are encrypted.`,
 });
 
 /** An NFT's holders, largest balance first. */
@@ -94,7 +94,7 @@ export const listAddressTokenBalances = defineEndpoint({
   response: z.array(tokenBalance).max(MAX_BALANCES),
   summary: 'Token balances of an address',
   description:
-    'Token balances of an address, ordered by token address, of its first 1,000 tokens. `/tokens` lists all of them, page by page. Tokens whose balance is not known are left out.',
+    'Balances of the first 1,000 tokens of an address, ordered by token address. `/tokens` lists all, page by page. Tokens whose balance is not known are omitted.',
 });
 
 /** An address's tokens. */
@@ -106,11 +106,11 @@ export const listAddressTokens = defineEndpoint({
     token_contract_address_hash: cursorParam(addressParam),
   }),
   response: listPageOf(tokenBalance, { token_contract_address_hash: addressHash })
-    .extend({ meta: meta.meta({ description: 'Null when no token is left out.' }) })
+    .extend({ meta: meta.meta({ description: 'Null if no token is omitted.' }) })
     .meta({ id: 'TokenBalancesPage', outputId: 'TokenBalancesPageObject' }),
   summary: 'Tokens of an address',
   description:
-    'Token balances of an address, ordered by token address; for NFT collections, the number of NFTs. Tokens whose balance is not known are left out. Send the filter again with each page.',
+    'Token balances of an address, ordered by token address; for NFT collections, the number of NFTs. Tokens whose balance is not known are left out. Repeat the filter on each page.',
 });
 
 /** An address's NFTs by collection. */
@@ -134,7 +134,7 @@ export const listAddressCollections = defineEndpoint({
     .meta({ id: 'NftCollectionsPage', outputId: 'NftCollectionsPageObject' }),
   summary: 'NFT collections of an address',
   description:
-    'NFT collections of which an address holds NFTs, ordered by contract address, each with the number held and the first of them. Large metadata is null.',
+    'NFT collections held by an address, ordered by contract address, each with the number of NFTs held and the first few. Large metadata is null.',
 });
 
 /** An address's NFTs. */

@@ -24,7 +24,7 @@ const hotContract = z
       .nullable()
       .meta({ description: 'In wei, fetched from the node; null if it does not respond in time.' }),
     transactions_count: count.meta({ description: 'Transactions sent to the contract.' }),
-    total_gas_used: jsonInteger.meta({ description: 'Gas that they used.' }),
+    total_gas_used: jsonInteger.meta({ description: 'Gas used by them.' }),
   })
   .meta({ id: 'HotContract' });
 
@@ -35,7 +35,7 @@ export const listHotContracts = defineEndpoint({
   query: listQuery({
     scale: enumParam(['5m', '1h', '3h', '1d', '7d', '30d'])
       .optional()
-      .meta({ description: 'How far back from the newest block. Default: 1d.' }),
+      .meta({ description: 'Period before the latest block. Default: 1d.' }),
     sort: enumParam(['transactions_count', 'total_gas_used'])
       .optional()
       .meta({ description: 'Default: transactions_count.' }),
@@ -51,6 +51,6 @@ export const listHotContracts = defineEndpoint({
   }).meta({ id: 'HotContractsPage' }),
   credits: 50,
   tag: 'chain',
-  summary: 'Contracts by recent transactions',
-  description: `The contracts that transactions were sent to, counted exactly, at most a minute old. Where a scale has more than ${MAX_COUNTED_TRANSACTIONS.toLocaleString('en')} transactions it is refused (422): ask for a shorter one.`,
+  summary: 'Hot contracts',
+  description: `Contracts by transactions received, counted exactly, at most a minute old. If a scale has more than ${MAX_COUNTED_TRANSACTIONS.toLocaleString('en')} transactions, it is rejected (422): use a shorter one.`,
 });

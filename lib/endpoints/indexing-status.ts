@@ -16,7 +16,7 @@ const rpcEndpoint = z
       description: 'False while it is benched and another is not.',
     }),
     benched_until: timestamp.nullable().meta({
-      description: 'It lied or did not answer; null when it is not benched.',
+      description: 'Set if it lied or did not answer; null if not benched.',
     }),
     bench_reason: z.string().nullable().meta({ description: 'Why it was last benched.' }),
     last_answer: timestamp.nullable().meta({ description: 'To the minute.' }),
@@ -31,9 +31,9 @@ const indexProof = z
     reason: z.string().nullable().meta({ description: 'Why they cannot; null unless unprovable.' }),
     proven_blocks_count: count,
     proven_from: count.nullable().meta({
-      description: 'The newest blocks that are proven without a gap: the first. Null when none is.',
+      description: 'First block of the latest gapless proven range. Null if there is none.',
     }),
-    proven_to: count.nullable().meta({ description: 'The last of them.' }),
+    proven_to: count.nullable().meta({ description: 'Last block of that range.' }),
   })
   .meta({ id: 'IndexProof' });
 
@@ -47,7 +47,7 @@ const indexingStatus = z
     first_block: count.nullable().default(null),
     is_interim: z.boolean().default(false).meta({
       description:
-        'Earlier blocks than the first one are being indexed, and come all at once when the whole index takes the place of this one.',
+        'Blocks before the first one are being indexed, and appear all at once when the whole index replaces this one.',
     }),
     indexed_block: count
       .nullable()
@@ -56,7 +56,7 @@ const indexingStatus = z
     head_block: count.nullable().default(null).meta({ description: "Number of the node's latest block." }),
     finalized_block: count.nullable().default(null).meta({
       description:
-        "Number of the highest indexed block that was seen finalized: by the node's own word, or 64 below its latest block where it has none. Null while there is none.",
+        'Number of the highest indexed block seen as finalized: as the node reports it, or 64 below its latest block if it does not. Null if there is none.',
     }),
     blocks_count: count.nullable().default(null),
     transactions_count: count.nullable().default(null),

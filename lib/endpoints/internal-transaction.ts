@@ -23,7 +23,7 @@ const internalTransaction = z
       description: 'In wei; 0 for calls that transfer nothing themselves, such as delegatecall.',
     }),
     gas_limit: integerString.nullable(),
-    success: z.boolean().meta({ description: 'The call itself succeeded; see also `is_undone`.' }),
+    success: z.boolean().meta({ description: 'True if the call itself succeeded; see `is_undone`.' }),
     error: z.string().nullable(),
     gas_used: integerString.nullable().default(null),
     depth: count.nullable().default(null).meta({ description: 'Number of enclosing calls.' }),
@@ -59,7 +59,7 @@ const common = {
       meta: listMeta.nullable().default(null),
       source: answerSource.nullable().default(null).meta({
         description:
-          'Who told the traces, which no block proves. Null in lists of more than one block, and where it is not known.',
+          'Source of the traces, which no block proves. Null in lists of several blocks, or if not known.',
       }),
     })
     .meta({ id: 'InternalTransactionsPage', outputId: 'InternalTransactionsPageObject' }),
@@ -74,7 +74,7 @@ export const listTransactionInternals = defineEndpoint({
   query: z.strictObject(internalTransactionsCursor),
   credits: 40,
   summary: 'Internal transactions of a transaction',
-  description: `Calls made during a transaction, in execution order, without the outermost one unless it is a creation. ${HONESTY}`,
+  description: `Calls made during a transaction, in execution order, excluding the outermost unless it is a creation. ${HONESTY}`,
 });
 
 /** An address's internal transactions, newest first. */
@@ -90,7 +90,7 @@ export const listAddressInternals = defineEndpoint({
   }),
   credits: 40,
   summary: 'Internal transactions of an address',
-  description: `Internal transactions from or to an address, newest first, its own creation included. With \`min_value\`, only those that moved as much; up to 100,000 are searched for a page: if none of them fits, \`meta\` says where to go on. Send the filters again with each page. ${HONESTY}`,
+  description: `Internal transactions from or to an address, newest first, including its creation. With \`min_value\`, only those of at least that value; up to 100,000 are searched per page: if none matches, \`meta\` says where to continue. Repeat the filters on each page. ${HONESTY}`,
 });
 
 /** A block's internal transactions in execution order. */
@@ -108,7 +108,7 @@ export const listBlockInternals = defineEndpoint({
     ...internalTransactionsCursor,
   }),
   summary: 'Internal transactions of a block',
-  description: `Internal transactions of a block, in execution order. Send the filters again with each page. ${HONESTY}`,
+  description: `Internal transactions of a block, in execution order. Repeat the filters on each page. ${HONESTY}`,
 });
 
 /** All internal transactions, newest first. */

@@ -43,10 +43,10 @@ export function describeJsonRpc(methods: readonly string[]): ZodOpenApiOperation
   return {
     operationId: 'callJsonRpc',
     tags: ['chain'],
-    summary: 'JSON-RPC of the chain, to read',
+    summary: 'Read-only JSON-RPC',
     description: [
-      `The chain's node, through the gate: ${methods.map((method) => `\`${method}\``).join(', ')}.`,
-      `At most ${JSON_RPC_LIMITS.batch} requests in a batch, which costs as much as they do, and ${JSON_RPC_LIMITS.blocks} blocks of \`eth_getLogs\`.`,
+      `Read methods of the chain's node: ${methods.map((method) => `\`${method}\``).join(', ')}.`,
+      `At most ${JSON_RPC_LIMITS.batch} requests in a batch, each charged, and ${JSON_RPC_LIMITS.blocks} blocks per \`eth_getLogs\`.`,
     ].join('\n\n'),
     'x-credits': JSON_RPC_CREDITS,
     requestParams: {
@@ -65,7 +65,7 @@ export function describeJsonRpc(methods: readonly string[]): ZodOpenApiOperation
     },
     responses: {
       200: {
-        description: `OK, also for errors of the node. Costs ${JSON_RPC_CREDITS} credits a request.`,
+        description: `OK, including node errors. Costs ${JSON_RPC_CREDITS} credits per request.`,
         content: {
           'application/json': {
             schema: z.union([rpcResponse, z.array(rpcResponse)]),
@@ -73,9 +73,9 @@ export function describeJsonRpc(methods: readonly string[]): ZodOpenApiOperation
           },
         },
       },
-      400: failure('The body is no JSON-RPC.'),
+      400: failure('The body is not JSON-RPC.'),
       401: failure('The key is missing or unknown.'),
-      402: failure('Fewer credits are left than the call costs.'),
+      402: failure('Not enough credits left for the call.'),
       404: failure('The chain is not supported.'),
       413: failure('The body or the batch is too large.'),
       429: failure('Too many requests in this window.'),

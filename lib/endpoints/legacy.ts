@@ -10,9 +10,9 @@ export const getLegacyBlockNumber = defineEndpoint({
   ...common,
   id: 'getLegacyBlockNumber',
   path: '/block/eth-block-number',
-  query: z.object({ id: z.string().optional().meta({ description: 'Is repeated. Default: 1.' }) }),
+  query: z.object({ id: z.string().optional().meta({ description: 'Echoed back. Default: 1.' }) }),
   response: proxyAnswer.extend({ id: z.union([z.string(), z.int()]) }).meta({ id: 'LegacyBlockNumber' }),
-  summary: 'Latest block, as eth_blockNumber',
+  summary: 'Latest block number',
   description: '`module=proxy&action=eth_blockNumber` as a path.',
 });
 
@@ -23,7 +23,7 @@ export const getLegacyBlockByTime = defineEndpoint({
   path: '/block/get-block-number-by-time',
   query: z.object({ timestamp: shape.timestamp, closest: shape.closest }),
   response: moduleAnswer,
-  summary: 'Block at a time',
+  summary: 'Block by timestamp',
   description: '`module=block&action=getblocknobytime` as a path.',
 });
 

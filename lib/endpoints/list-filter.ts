@@ -57,17 +57,15 @@ export const transactionFilterParams = {
   method: z
     .string()
     .regex(/^(0x[0-9a-fA-F]{8}|[A-Za-z_$][\w$]{0,63})$/, {
-      error: 'Neither a selector nor the name of a function',
+      error: 'Neither a selector nor a function name',
     })
     .optional()
     .meta({
-      description: 'Only calls of this function: its selector, or its name if the API knows the function.',
+      description: 'Only calls to this function: its selector, or its name if the API knows it.',
       example: '0xa9059cbb',
     }),
   counterparty: addressParam.optional().meta({ description: 'Only from or to this address.' }),
-  min_value: integerParam({ minimum: 0 })
-    .optional()
-    .meta({ description: 'Only of at least this value, in wei.' }),
+  min_value: integerParam({ minimum: 0 }).optional().meta({ description: 'Minimum value, in wei.' }),
   only: enumParam(TRANSACTION_TRAITS)
     .optional()
     .meta({ description: 'Only contract creations, failed transactions, or those with FHE operations.' }),

@@ -62,7 +62,7 @@ export const listTransactionLogs = defineEndpoint({
   credits: 30,
   summary: 'Logs of a transaction',
   description:
-    'Logs of a transaction, in order, decoded if the event is known; with `address` or `topic`, only those: send them again with each page. A page of very large logs is shorter than requested.',
+    'Logs of a transaction, in order, decoded if the event is known; with `address` or `topic`, only those: repeat them on each page. A page of very large logs is shorter than requested.',
 });
 
 /** A contract's logs, newest first. */
@@ -79,5 +79,5 @@ export const listAddressLogs = defineEndpoint({
     .meta({ id: 'AddressLogsPage', outputId: 'AddressLogsPageObject' }),
   summary: 'Logs of an address',
   description:
-    'Logs emitted by a contract, newest first; with `topic`, only those with this first topic. Send it again with each page; up to 100,000 logs are searched for a page: if none of them has the topic, `meta` says where to go on. A page of very large logs is shorter than requested.',
+    'Logs emitted by a contract, newest first; with `topic`, only those with this first topic. Repeat it on each page; up to 100,000 logs are searched per page: if none has the topic, `meta` says where to continue. A page of very large logs is shorter than requested.',
 });

@@ -8,7 +8,7 @@ export const listMainPageBlocks = defineEndpoint({
   id: 'listMainPageBlocks',
   path: '/main-page/blocks',
   response: z.array(block),
-  summary: 'Newest blocks',
+  summary: 'Latest blocks',
   description: 'The four latest blocks.',
 });
 
@@ -17,6 +17,6 @@ export const listMainPageTransactions = defineEndpoint({
   id: 'listMainPageTransactions',
   path: '/main-page/transactions',
   response: z.array(listedTransaction),
-  summary: 'Newest transactions',
+  summary: 'Latest transactions',
   description: 'The six latest transactions.',
 });

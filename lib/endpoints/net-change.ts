@@ -30,13 +30,13 @@ const movement = z
   .object({
     kind: z.enum(['value', 'call', 'transfer', 'mint', 'burn', 'wrap', 'unwrap']).meta({
       description:
-        'value: of the transaction itself; call: coin passed on by an internal transaction; the others are of tokens.',
+        'value: of the transaction itself; call: coin moved by an internal transaction; the others: tokens.',
     }),
     from: address.nullable(),
     to: address.nullable().meta({ description: 'Null for coin that was burnt.' }),
     ...asset,
     amount: integerString.nullable(),
-    count: count.meta({ description: 'Movements added up here.' }),
+    count: count.meta({ description: 'Movements combined here.' }),
   })
   .meta({ id: 'AssetMovement' });
 
@@ -63,12 +63,12 @@ const page = listPageOf(accountChanges, { accounts_count: count })
     accounts_count: count.meta({ description: 'Accounts on all pages.' }),
     fee: fee.nullable(),
     movements: z.array(movement).meta({
-      description: 'What moved, equal movements added up: the first 500, on the first page only.',
+      description: 'Asset movements, equal ones combined: the first 500, on the first page only.',
     }),
-    movements_count: count.meta({ description: 'Different movements, those beyond 500 too.' }),
+    movements_count: count.meta({ description: 'Distinct movements, even beyond 500.' }),
     coin_source: z.enum(['traces', 'balances', 'none']).meta({
       description:
-        'Where coin moved by contracts is known from: stored traces, balances that the node told, or nowhere, so that the coin of a change is value and fee alone.',
+        'Source of coin movements by contracts: stored traces, balances from the node, or none: coin changes are then value and fee alone.',
     }),
     meta: pageNote(['partial'], 'What is left out; null if nothing is.'),
   })
@@ -92,5 +92,5 @@ export const listNetChanges = defineEndpoint({
   credits: 30,
   summary: 'Net changes of a transaction',
   description:
-    'What each account gained and lost by a transaction: coin by its value, its fee and traced calls that were not reverted, and tokens by their transfers; a deposit or withdrawal of a wrapped coin is an exchange. The sender comes first. Without traces, `coin_source` is none, or balances if the node tells them.',
+    'What each account gained and lost in a transaction: coin from value, fee and traced calls that were not reverted, tokens from transfers; a deposit or withdrawal of a wrapped coin is an exchange. The sender comes first. Without traces, `coin_source` is none, or balances if the node reports them.',
 });

@@ -26,16 +26,16 @@ export const listNftTraits = defineEndpoint({
   credits: 60,
   response: z
     .object({
-      items: z.array(trait).meta({ description: 'At most 50, those of the most NFTs first.' }),
+      items: z.array(trait).meta({ description: 'At most 50, most NFTs first.' }),
       traits_count: count,
       nfts_count: count.meta({ description: 'NFTs whose metadata was read.' }),
       is_complete: z.boolean().meta({
         description:
-          'All indexed NFTs of the collection were read; otherwise some have no metadata in the index, or one that is too large, or there are more than can be read.',
+          'Whether all indexed NFTs of the collection were read. If not, metadata is missing or too large, or there are more than can be read.',
       }),
     })
     .meta({ id: 'NftTraits' }),
-  summary: 'Traits of a collection',
+  summary: 'Collection traits',
   description:
-    'How many NFTs of a collection have which trait (`attributes` of their metadata), counted among at most 2,000 with the highest token IDs whose metadata is indexed.',
+    'NFT counts by trait (`attributes` in the metadata), among at most 2,000 NFTs of the collection with indexed metadata, highest token IDs first.',
 });

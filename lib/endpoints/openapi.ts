@@ -47,21 +47,21 @@ const METERED_HEADERS = {
 
 const RETRY_HEADER = { 'retry-after': 'Seconds to wait.' } as const;
 const DEPRECATION_HEADERS = {
-  deprecation: 'Since when this path is deprecated (RFC 9745).',
+  deprecation: 'Date of deprecation of this path (RFC 9745).',
   link: 'The multichain path that replaces it.',
 } as const;
 const AUTHENTICATE_HEADER = { 'www-authenticate': 'The authentication scheme: Bearer.' } as const;
 
 const ERROR_MEANINGS: Readonly<Record<DocumentedError, string>> = {
-  400: 'A parameter is not valid.',
+  400: 'Invalid parameter.',
   404: 'Not found.',
-  422: 'A parameter is not valid.',
-  503: 'The node does not respond, or is asked for too much.',
+  422: 'Invalid parameter.',
+  503: 'The node does not respond, or too much was requested.',
 };
 const DESCRIPTION = [
   'Indexed blockchain data. Every path of the multichain API begins with a chain ID.',
   'A call costs credits if its status is 200; the price is in the description of that response and in `x-credits`.',
-  'The examples are responses about the demo chain; long lists and texts are shortened.',
+  'Examples are responses for the demo chain; long arrays and strings are shortened.',
 ].join('\n\n');
 
 /** Creates the OpenAPI 3.1 document from the endpoints. */
@@ -124,7 +124,7 @@ function multichainOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
       ...notModified(endpoint, METERED_HEADERS),
       ...errorResponses(endpoint),
       401: failure('The key is missing or unknown.', refusalBody(endpoint), AUTHENTICATE_HEADER),
-      402: failure('Fewer credits are left than the call costs.', refusalBody(endpoint)),
+      402: failure('Not enough credits left for the call.', refusalBody(endpoint)),
       404: unknownChainOr(endpoint),
       429: failure('Too many requests in this window.', refusalBody(endpoint), {
         ...RETRY_HEADER,
@@ -157,7 +157,7 @@ function instanceOperation(described: Endpoint, dialect: AnswerTypes): ZodOpenAp
       ...notModified(endpoint, { ...RATE_HEADERS, ...DEPRECATION_HEADERS }),
       ...errorResponses(endpoint),
       401: failure('The key is unknown.', refusalBody(endpoint), AUTHENTICATE_HEADER),
-      402: failure('The key has fewer credits left than the call costs.', refusalBody(endpoint)),
+      402: failure('The key has too few credits left for the call.', refusalBody(endpoint)),
       429: failure('Too many requests in this window.', refusalBody(endpoint), {
         ...RETRY_HEADER,
         ...RATE_HEADERS,
@@ -188,8 +188,8 @@ function headerParams({ headers }: Endpoint) {
 const CONFIG_OPERATION: ZodOpenApiOperationObject = {
   operationId: 'getApiConfig',
   tags: [SERVICE_TAG],
-  summary: 'Chains and prices',
-  description: 'The chains of this service and the price of each call. Needs no key.',
+  summary: 'Chains and credit prices',
+  description: 'Chains of this service and the credits per call. No key needed.',
   security: [{}],
   responses: {
     200: {
@@ -247,7 +247,7 @@ function tooLate(endpoint: Endpoint) {
   if (!endpoint.errors.includes(503))
     return failure('The database did not respond in time.', gateErrorBody, RETRY_HEADER);
   return failure(
-    'The node or the database did not respond in time, or the node is asked for too much.',
+    'The node or database did not respond in time, or too much was requested of the node.',
     z.union([errorBody(endpoint, 503), gateErrorBody]),
     RETRY_HEADER,
   );

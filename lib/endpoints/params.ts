@@ -16,7 +16,7 @@ export const topicsParam = z
   .string()
   .regex(TOPICS, expected(TOPICS))
   .transform((text) => text.split(','))
-  .meta({ description: 'Only logs with one of these first topics, separated by commas: up to eight.' });
+  .meta({ description: 'Only logs with one of these first topics, comma-separated, up to eight.' });
 /** An address in a path or query. */
 export const addressParam = z
   .string()
@@ -127,7 +127,7 @@ export const itemsCountParam = integerParam({ minimum: 1, maximum: 50 })
 /** Page size, as upstream's lists of the whole chain name it; `items_count` of a cursor wins. */
 export const limitParam = integerParam({ minimum: 1 })
   .optional()
-  .meta({ description: 'Items per page; above 50, it is 50. Send it again with each page.' });
+  .meta({ description: 'Items per page, capped at 50. Send it again with each page.' });
 
 /** The query of a list: these parameters and the page size. */
 export function listQuery<Shape extends z.ZodRawShape>(shape: Shape) {

@@ -23,7 +23,7 @@ const PATH_PARAMS = {
   transaction_hash_param: hashParam,
   verification_id_param: z
     .uuid({ error: 'Invalid ID' })
-    .meta({ description: 'ID of a verification, as it was answered when it began.' }),
+    .meta({ description: 'ID of a verification, as returned when it started.' }),
 } as const;
 
 type Name = keyof typeof PATH_PARAMS;

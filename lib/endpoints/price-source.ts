@@ -9,17 +9,17 @@ const priceSource = z
         'feed: an AggregatorV3 contract in US dollars; pool: the spot price of a pool, which anyone can move, times the price of the other token.',
     }),
     address_hash: addressHash,
-    description: z.string().nullable().meta({ description: 'What the feed calls itself.' }),
+    description: z.string().nullable().meta({ description: 'Description in the feed.' }),
     updated_at: timestamp.meta({ description: 'When the price was set.' }),
-    block_number: count.meta({ description: 'The height of the state in which it was read.' }),
+    block_number: count.meta({ description: 'The block height at which it was read.' }),
   })
   .meta({ id: 'PriceSource' });
 /** Who told a price. */
 export type PriceSource = z.output<typeof priceSource>;
 
-const NOW = 'US dollars for one, now; null unless the operator named a feed whose last price is recent.';
+const NOW = 'Current price in US dollars; null unless the operator named a feed with a recent price.';
 const THEN =
-  'US dollars for one at the time of the block: the last price read up to it; null if none is known, or it was old.';
+  'Price in US dollars at the time of the block: the last one read up to it; null if unknown or outdated.';
 
 /** The price now, and who told it. */
 export const priceNow = {

@@ -6,7 +6,7 @@ import { count, hash32, hexData } from './formats';
 
 const proofStatus = z.enum(['proven', 'refuted', 'unprovable']).meta({
   description:
-    'refuted: what the node answered contradicts the hash of the block, or itself. unprovable: the chain has a rule that is not known here, or the node leaves something out.',
+    'refuted: the answer of the node contradicts the block hash, or itself. unprovable: the chain has an unknown rule, or the node omits something.',
 });
 
 const check = z.object({
@@ -16,7 +16,7 @@ const check = z.object({
 });
 
 const header = hexData.nullable().meta({
-  description: 'The header as RLP, whose Keccak-256 hash is the hash of the block. Null unless it is.',
+  description: 'The RLP-encoded header, whose Keccak-256 hash is the block hash. Null unless it is.',
 });
 
 const blockProof = z
@@ -30,10 +30,10 @@ const blockProof = z
     transactions_root: hash32.nullable(),
     receipts_root: hash32.nullable(),
     withdrawals_root: hash32.nullable(),
-    checks: z.array(check).meta({ description: 'Each check of the block, in the order of the list.' }),
+    checks: z.array(check).meta({ description: 'All checks of the block, in fixed order.' }),
     unproven_source: answerSource.nullable().default(null).meta({
       description:
-        'Which endpoints told what is stored of the block beside what its hash commits to: size, total difficulty, uncles, and of its transactions the blob gas price, L1 fee and operator fee, and on the OP Stack before Canyon the nonce of a deposit and the contract that it created. Null when that was not noted.',
+        'RPC endpoints that reported what the block hash does not commit to: size, total difficulty, uncles; for transactions, the blob gas price, L1 fee and operator fee; on the OP Stack before Canyon, the nonce of a deposit and the contract it created. Null if not recorded.',
     }),
   })
   .meta({ id: 'BlockProof' });
@@ -45,7 +45,7 @@ const leaf = z
   .object({
     encoded: hexData.meta({ description: 'The value in the trie (EIP-2718).' }),
     branch: z.array(hexData).meta({
-      description: 'The nodes of the trie from its root to the value, as RLP, as eth_getProof lists them.',
+      description: 'Trie nodes from the root to the value, as RLP, in eth_getProof order.',
     }),
   })
   .meta({ id: 'ProofLeaf' });
@@ -57,7 +57,7 @@ const transactionProof = z
     block_number: count,
     index: count,
     status: proofStatus,
-    reason: z.string().nullable().meta({ description: 'What does not hold; null when proven.' }),
+    reason: z.string().nullable().meta({ description: 'Which check fails; null if proven.' }),
     header,
     transaction: leaf.nullable(),
     receipt: leaf.nullable().meta({ description: 'Its status, cumulative gas and logs.' }),
@@ -77,7 +77,7 @@ export const getBlockProof = defineEndpoint({
   tag: 'blocks',
   summary: 'Proof of a block',
   description:
-    'The header, and what of the block follows from its hash. The node is asked for the block and its receipts, they are proven against the stored hash, and each check is told: the hash of the header, the hashes and senders of the transactions, the roots of transactions, receipts and withdrawals, the bloom filter, and the hash of the parent. 503 when the node does not answer in time, or has another block at this height.',
+    'The header, and what follows from the block hash. The block and its receipts are fetched from the node and proven against the stored hash; each check is reported: header hash, transaction hashes and senders, roots of transactions, receipts and withdrawals, bloom filter, and parent hash. 503 if the node does not answer in time, or has another block at this height.',
   errors: [404, 422, 503],
 });
 
@@ -91,6 +91,6 @@ export const getTransactionProof = defineEndpoint({
   tag: 'transactions',
   summary: 'Proof of a transaction',
   description:
-    'Everything that leads from the hash of a block to one of its transactions and to the last of its logs: the header, the Merkle branches of transaction and receipt, and both as they are encoded. It is checked before it is sent; the page /proof and `npm run check-proof` check it again, without network. Where it does not hold, header and branches are null and `reason` says what does not. 404 with a message of its own for a transaction whose block is not indexed yet; 503 when the node does not answer in time, or has another block at this height.',
+    'What links a block hash to one of its transactions and all its logs: the header, the Merkle branches of transaction and receipt, and both as encoded. It is checked before it is sent; the page /proof and `npm run check-proof` check it again, offline. If a check fails, header and branches are null and `reason` says which. 404 with its own message if the block is not indexed yet; 503 if the node does not answer in time, or has another block at this height.',
   errors: [404, 422, 503],
 });

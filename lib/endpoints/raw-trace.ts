@@ -35,6 +35,6 @@ export const getRawTrace = defineEndpoint({
   credits: 50,
   summary: 'Raw trace of a transaction',
   description:
-    "Calls of a transaction in Parity's trace format, fetched from the node. 404, with its own message, if the node has no trace or one above 8 MB; 503 with `Retry-After` if it does not respond in time, or is asked for too many.",
+    "Calls of a transaction in Parity's trace format, fetched from the node. 404, with its own message, if the node has no trace or one above 8 MB; 503 with `Retry-After` if it does not respond in time, or has too many requests.",
   errors: [404, 422, 503],
 });

@@ -38,7 +38,7 @@ const foundAddress = z.object({
       expiry_date: z.null(),
     })
     .nullable()
-    .meta({ description: 'The primary name of the address in ENS, or the name that was searched for.' }),
+    .meta({ description: 'The primary ENS name of the address, or the name searched for.' }),
   url: z.string(),
   priority,
 });
@@ -88,7 +88,7 @@ export const searchQuickly = defineEndpoint({
   response: z.array(searchItem).max(50),
   credits: 25,
   summary: 'Quick search',
-  description: 'At most 50 results, for suggestions during typing; none for fewer than three bytes.',
+  description: 'At most 50 results, for suggestions while typing; none for fewer than three bytes.',
 });
 
 /** The only page that a text can mean, if there is one. */
@@ -103,7 +103,7 @@ export const checkSearchRedirect = defineEndpoint({
       parameter: z.string().nullable(),
     })
     .meta({ id: 'SearchRedirect' }),
-  summary: 'Redirect of a search',
+  summary: 'Search redirect',
   description:
-    'The page of an exact hash, address or block number. All fields are null if there is no exact match.',
+    'Target of an exact hash, address or block number. All fields are null if there is no exact match.',
 });

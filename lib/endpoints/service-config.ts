@@ -9,12 +9,12 @@ export const getServiceConfig = defineEndpoint({
   path: '/config/backend',
   response: z
     .object({
-      chain_type: z.string().meta({ description: '`default`: no fields of one kind of chain only.' }),
+      chain_type: z.string().meta({ description: '`default`: no chain-specific fields.' }),
       openapi_spec_folder_name: z.null(),
     })
     .meta({ id: 'ServiceConfig' }),
-  summary: 'Kind of chain',
-  description: 'As Blockscout tells its frontends apart: `default` for every chain here.',
+  summary: 'Chain type',
+  description: 'Chain type for the Blockscout frontend: `default` for every chain.',
 });
 
 /** What is indexed of the chain. */
@@ -23,10 +23,10 @@ export const getIndexerConfig = defineEndpoint({
   path: '/config/indexer',
   response: z
     .object({
-      indexer_enabled: z.boolean().meta({ description: 'Whether an indexer has written of this chain.' }),
+      indexer_enabled: z.boolean().meta({ description: 'Whether this chain has been indexed.' }),
       internal_transactions_fetcher_enabled: z
         .boolean()
-        .meta({ description: 'Whether the node has traces, as far as is known.' }),
+        .meta({ description: 'Whether the node supports tracing, if known.' }),
       pending_transactions_fetcher_enabled: z
         .boolean()
         .meta({ description: 'Whether the mempool was read within the last two minutes.' }),
@@ -35,8 +35,8 @@ export const getIndexerConfig = defineEndpoint({
       token_instance_sanitize_fetcher_enabled: z.boolean(),
     })
     .meta({ id: 'IndexerConfig' }),
-  summary: 'What is indexed',
-  description: 'What the index has beside blocks, in the words of Blockscout.',
+  summary: 'Indexer configuration',
+  description: 'What is indexed besides blocks, in Blockscout terms.',
 });
 
 /** Migrations that run beside the service: none. */
@@ -58,8 +58,8 @@ export const listBackgroundMigrations = defineEndpoint({
         .max(0),
     })
     .meta({ id: 'BackgroundMigrations' }),
-  summary: 'Migrations in the background',
-  description: 'Always none: the database is migrated before this service answers.',
+  summary: 'Background migrations',
+  description: 'Always empty: the database is migrated before the service answers.',
 });
 
 /** Languages of sources. */
@@ -67,6 +67,6 @@ export const listSourceLanguages = defineEndpoint({
   id: 'listSourceLanguages',
   path: '/config/smart-contracts/languages',
   response: z.object({ languages: z.array(z.enum(SOURCE_LANGUAGES)) }).meta({ id: 'SourceLanguages' }),
-  summary: 'Languages of verified contracts',
-  description: 'By which verified contracts can be listed: what `filter` of `/smart-contracts` takes.',
+  summary: 'Contract languages',
+  description: 'Languages accepted by `filter` of `/smart-contracts`.',
 });

@@ -37,5 +37,5 @@ export const listStateChanges = defineEndpoint({
   credits: 30,
   summary: 'State changes of a transaction',
   description:
-    'Balance changes of a transaction. Coin balances before and after are what the node says, which no block proves; if it lacks them, the changes are computed from value, fee and traced calls, and `meta` says so. Token changes are sums of transfers. ERC-20 balances are computed from all events of the token, null if the holder has had very many transfers since or some are not indexed; ERC-721 balances are 0 and 1; ERC-1155 and ERC-404 balances are null. Confidential amounts are not listed.',
+    'Balance changes of a transaction. Coin balances before and after come from the node, which no block proves; if it lacks them, the changes are computed from value, fee and traced calls, and `meta` says so. Token changes are sums of transfers. ERC-20 balances are computed from all events of the token, null if the holder has had very many transfers since or some are not indexed; ERC-721 balances are 0 and 1; ERC-1155 and ERC-404 balances are null. Confidential amounts are not listed.',
 });

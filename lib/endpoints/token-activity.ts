@@ -21,13 +21,13 @@ export const getTokenActivity = defineEndpoint({
       creation_transaction_hash: hash32.nullable(),
       days: z
         .array(z.object({ date: day, transfers_count: count }))
-        .meta({ description: 'Days with a transfer, UTC, in order; each is counted whole.' }),
+        .meta({ description: 'Days (UTC) with a transfer, in order; whole days only.' }),
       is_complete: z.boolean().meta({
-        description: 'The days have all transfers; otherwise they have the latest 10,000 at most.',
+        description: 'Whether the days cover all transfers; if not, at most the latest 10,000.',
       }),
     })
     .meta({ id: 'TokenActivity' }),
-  summary: 'Activity of a token',
+  summary: 'Token activity',
   description:
-    'The creator of a token, and the transfers by day, counted among the latest 10,000; a day that is only partly among them is left out.',
+    'The creator of a token, and daily transfers among the latest 10,000; a day only partly among them is omitted.',
 });

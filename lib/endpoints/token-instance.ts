@@ -27,6 +27,6 @@ export const getTokenInstance = defineEndpoint({
   id: 'getTokenInstance',
   path: '/tokens/{address_hash_param}/instances/{token_id_param}',
   response: tokenInstance,
-  summary: 'One NFT',
+  summary: 'NFT info',
   description: 'Owner and metadata of an NFT. 404 if the token ID was never transferred.',
 });

@@ -48,11 +48,11 @@ const shape = {
     }),
   is_unsigned_zero: z.boolean().default(false).meta({
     description:
-      'A zero-value transfer whose sender did not sign the transaction, nor is it a mint: what address poisoning looks like. Contracts make some without any harm meant.',
+      'A zero-value transfer, not a mint, whose sender did not sign the transaction: typical of address poisoning, but some are harmless.',
   }),
   is_wrap: z.boolean().default(false).meta({
     description:
-      'A deposit or withdrawal of a wrapped coin, listed as a mint or burn: coin was exchanged for as much of the token, or back.',
+      'A deposit or withdrawal of a wrapped coin, listed as a mint or burn: coin exchanged 1:1 for the token, or back.',
   }),
   ...priceThen,
 };
@@ -126,7 +126,7 @@ export const listTokenTransfers = defineEndpoint({
   path: '/token-transfers',
   query: z.strictObject({ type: tokenTypesParam.optional(), limit: limitParam, ...listCursor }),
   summary: 'Token transfers',
-  description: 'All token transfers, newest first; the items of a batch are listed one by one, last first.',
+  description: 'All token transfers, newest first; batch items are listed separately, last first.',
 });
 
 /** A token's transfers, newest first. */
@@ -137,7 +137,7 @@ export const listTransfersOfToken = defineEndpoint({
   path: '/tokens/{address_hash_param}/transfers',
   query: z.strictObject(listCursor),
   summary: 'Transfers of a token',
-  description: 'Transfers of a token, newest first; the items of a batch are listed one by one, last first.',
+  description: 'Transfers of a token, newest first; batch items are listed separately, last first.',
 });
 
 /** An NFT's transfers, newest first. */
@@ -165,5 +165,5 @@ export const listTransfersOfAddress = defineEndpoint({
     ...listCursor,
   }),
   summary: 'Token transfers of an address',
-  description: 'Token transfers from or to an address, newest first. Send the filters again with each page.',
+  description: 'Token transfers from or to an address, newest first. Repeat the filters on each page.',
 });

@@ -20,7 +20,7 @@ import { priceNow } from './price-source';
 /** How a balance is known. */
 export const balanceSource = z.enum(['transfers', 'balanceOf']).nullable().default(null).meta({
   description:
-    'How the balance is known: as the sum of all transfers, which was compared with the contract, or as what the contract answered to balanceOf.',
+    'Source of the balance: the sum of all transfers, compared with the contract, or the result of balanceOf.',
 });
 /** How a balance is known; null when it is not. */
 export type BalanceSource = z.output<typeof balanceSource>;
@@ -28,9 +28,9 @@ export type BalanceSource = z.output<typeof balanceSource>;
 export const balanceBlock = count
   .nullable()
   .default(null)
-  .meta({ description: 'The height that the balance is of.' });
+  .meta({ description: 'Block height of the balance.' });
 
-const HOLDERS_COUNT = `Null unless all holders are known: if balances are encrypted (${typesWith('encrypted')}), or are not the sums of all transfers.`;
+const HOLDERS_COUNT = `Null unless all holders are known: not if balances are encrypted (${typesWith('encrypted')}) or not the sums of all transfers.`;
 
 /** A token; unavailable figures are null, not "0". */
 export const token = z
@@ -61,13 +61,13 @@ const tokenInfo = token
   .extend({
     balances_by: z.enum(['transfers', 'calls', 'none']).nullable().optional().meta({
       description:
-        "How balances are known: by transfers, which agree with the contract's answers; by asking the contract; not at all. Null until they were compared.",
+        'Source of balances: transfers, which agree with the contract; calls to the contract; or none. Null until compared.',
     }),
     metadata_source: answerSource.nullable().default(null).meta({
-      description: 'Who told name, symbol and decimals, which no block proves.',
+      description: 'Source of name, symbol and decimals, unproven.',
     }),
     total_supply_source: answerSource.nullable().default(null).meta({
-      description: 'Who told the total supply, which no block proves.',
+      description: 'Source of the total supply, unproven.',
     }),
     listing: z
       .object({
@@ -76,12 +76,12 @@ const tokenInfo = token
         symbol: z.string(),
         agrees: z.boolean().nullable().meta({
           description:
-            'Whether the contract has the name or symbol, and the decimals, of the list; null before it was compared.',
+            'Whether the contract has the name or symbol, and the decimals, of the list; null until compared.',
         }),
       })
       .nullable()
       .default(null)
-      .meta({ description: "What the operator's token list says of it; null if the list lacks it." }),
+      .meta({ description: "The token's entry in the operator's token list; null if not listed." }),
   })
   .meta({ id: 'TokenInfo', outputId: 'TokenInfoObject' });
 
@@ -95,7 +95,7 @@ export const tokenInstance = z
     owner: address.nullable(),
     owner_source: z.enum(['transfers']).nullable().default(null).meta({
       description:
-        'How the owner is known: as the recipient of the last indexed transfer; the contract was not asked. Null without an owner.',
+        'Source of the owner: recipient of the last indexed transfer; the contract is not queried. Null without an owner.',
     }),
     is_unique: z.boolean().nullable(),
     metadata: z.record(z.string(), z.unknown()).nullable(),
@@ -110,7 +110,7 @@ export const tokenInstance = z
     token: token.nullable().default(null),
     token_type: tokenType.nullable().default(null),
     value: integerString.nullable().default(null).meta({
-      description: "The holder's balance of it; null where it is not known, or no holder is asked for.",
+      description: "The holder's balance; null if not known, or no holder is requested.",
     }),
     balance_source: balanceSource,
     balance_block: balanceBlock,
@@ -151,7 +151,7 @@ export const listTokens = defineEndpoint({
   }),
   summary: 'Tokens',
   description:
-    'All tokens, most holders first, or fewest with `order=asc`. Send filters and order again with each page. Search results have their own order.',
+    'All tokens, most holders first, or fewest with `order=asc`. Repeat filters and order on each page. Search results have their own order.',
 });
 
 /** One token. */
@@ -160,7 +160,7 @@ export const getToken = defineEndpoint({
   path: '/tokens/{address_hash_param}',
   response: tokenInfo,
   summary: 'Token info',
-  description: 'A token: its metadata from the contract, and its counts.',
+  description: 'Metadata of a token from its contract, and counts.',
 });
 
 /** The logo of a token; 404 without one. */
@@ -173,9 +173,9 @@ export const getTokenLogo = defineEndpoint({
       base64: z.string(),
     })
     .meta({ id: 'TokenLogo' }),
-  summary: 'Logo of a token',
+  summary: 'Token logo',
   description:
-    "The logo that the operator's token list has for a token, if the contract agrees with the list; the site serves it as a picture at `icon_url`.",
+    "The token's logo in the operator's token list, if the contract agrees with the list; served as an image at `icon_url`.",
 });
 
 /** Numbers of transfers and holders of a token. */
@@ -186,7 +186,7 @@ export const getTokenCounters = defineEndpoint({
     .object({
       transfers_count: integerString,
       token_holders_count: integerString.meta({
-        description: 'Exact, unless `are_holders_known` is false: then the accounts seen to receive it.',
+        description: 'Exact, unless `are_holders_known` is false: then accounts seen receiving it.',
       }),
       are_holders_known: z
         .boolean()
@@ -196,8 +196,8 @@ export const getTokenCounters = defineEndpoint({
         }),
     })
     .meta({ id: 'TokenCounters' }),
-  summary: 'Counters of a token',
-  description: 'Numbers of transfers and holders of a token.',
+  summary: 'Token counters',
+  description: 'Number of transfers and holders of a token.',
 });
 
 /** Transfers of an NFT, once per batch; 404 for an unknown or ERC-20 token. */

@@ -6,20 +6,19 @@ import { count } from './formats';
 export const failure = z
   .object({
     reason: z.string().nullable().default(null).meta({
-      description: 'The revert reason of its own call as text; null if it returned none.',
+      description: 'The revert reason of its own call as a string; null if none.',
     }),
     kind: z.enum(['reverted', 'out_of_gas', 'other']),
     explanation: z
       .string()
       .nullable()
       .meta({
-        description:
-          'What it means, in a sentence, or at least whose check failed; null if not even that is known.',
-        examples: ['The price moved: the swap would have given less than the minimum that was set.'],
+        description: 'Plain-language explanation, or at least whose check failed; null if unknown.',
+        examples: ['The price moved: the swap would have returned less than the minimum set.'],
       }),
     call: z
       .object({
-        index: count.meta({ description: 'Of the internal transaction.' }),
+        index: count.meta({ description: 'Internal transaction index.' }),
         depth: count,
         to: address.nullable(),
         method: z.string().nullable(),
@@ -29,7 +28,7 @@ export const failure = z
       .nullable()
       .meta({
         description:
-          "The innermost internal transaction whose failure was passed on; null if it was the transaction's own call, or without traces.",
+          "The innermost internal transaction whose failure propagated; null if it was the transaction's own call, or without traces.",
       }),
   })
   .meta({ id: 'TransactionFailure' });

@@ -8,7 +8,7 @@ const { hash, name, ens_domain_name, metadata } = address.shape;
 const party = z.object({ hash, name, ens_domain_name, metadata }).meta({ id: 'TransactionPreviewAddress' });
 const flag = enumParam(['true', 'false'])
   .optional()
-  .meta({ description: 'Accepted as of Blockscout; without effect.' });
+  .meta({ description: 'Accepted for Blockscout; no effect.' });
 
 /** What a link to a transaction can show. */
 export const getTransactionPreview = defineEndpoint({
@@ -24,6 +24,6 @@ export const getTransactionPreview = defineEndpoint({
       timestamp: listedTransaction.shape.timestamp,
     })
     .meta({ id: 'TransactionPreview' }),
-  summary: 'Preview of a transaction',
-  description: 'The few fields of a transaction that a link to it shows.',
+  summary: 'Transaction preview',
+  description: 'Fields for the preview of a link to a transaction.',
 });

@@ -18,7 +18,7 @@ export type SummaryVariable = z.output<typeof variable>;
 
 const summary = z.object({
   summary_template: z.string().meta({
-    description: 'Names in braces stand for variables; `{native}` is the symbol of the coin.',
+    description: 'Names in braces are variables; `{native}` is the coin symbol.',
   }),
   summary_template_variables: z.record(z.string(), variable),
 });
@@ -35,7 +35,7 @@ export const summaries = z
 export const summaryQuery = z.strictObject({
   just_request_body: enumParam(['false'])
     .optional()
-    .meta({ description: 'Only `false`: no other service is asked, so that there is no request to tell.' }),
+    .meta({ description: 'Only `false`: no other service is called, so there is no request to show.' }),
 });
 
 /** What a transaction did, in a sentence. */
@@ -45,7 +45,7 @@ export const getTransactionSummary = defineEndpoint({
   query: summaryQuery,
   response: summaries,
   credits: 40,
-  summary: 'What a transaction did, in a sentence',
+  summary: 'Transaction summary',
   description:
-    'The sentence of the page of a transaction, as a template: who did what to whom, with what result. It says only what the transaction, its transfers and the net changes of its sender show.',
+    'One-sentence summary from the transaction page, as a template: who did what to whom, and the result. Based only on the transaction, its transfers and the net changes of its sender.',
 });

@@ -71,7 +71,7 @@ const shape = {
   value: integerString,
   fee: z
     .object({ type: z.enum(['maximum', 'actual']), value: integerString.nullable() })
-    .meta({ description: 'In wei, l1_fee and operator_fee included; the maximum while pending.' }),
+    .meta({ description: 'In wei, with l1_fee and operator_fee; the maximum while pending.' }),
   gas_limit: integerString,
   gas_used: integerString.nullable(),
   gas_price: integerString.nullable(),
@@ -97,7 +97,7 @@ const shape = {
   decoded_input: decodedCall.nullable(),
   decoded_input_source: decodedInputSource,
   revert_reason: revertReason.nullable().meta({
-    description: 'Decoded if possible, else as returned; its text is `reason` of `failure`.',
+    description: 'Decoded if possible, else as returned; as a string in `failure.reason`.',
   }),
   decoded_revert_reason: decodedCall.nullable().default(null),
   revert_reason_source: z.enum(['trace', 'replay']).nullable().default(null).meta({
@@ -142,11 +142,11 @@ const transaction = z
     declared_inputs: declaredInputs,
     other_decoded_inputs: z.array(decodedCall).default([]).meta({
       description:
-        'Where `decoded_input` is guessed: the calls of other functions of the same selector whose arguments encode back to the very input too, the likelier first. At most 7.',
+        'If `decoded_input` is guessed: calls of other functions with the same selector whose arguments also re-encode to exactly the input, likeliest first. At most 7.',
     }),
     nested_calls: z.array(nestedCall).default([]).meta({
       description:
-        'Calls in the arguments of `decoded_input` (multicalls, smart accounts, user operations), each before its own: those that a well-known function decodes and encodes back exactly. At most 64, five deep.',
+        'Calls in the arguments of `decoded_input` (multicalls, smart accounts, user operations), parents first: those that a well-known function decodes and re-encodes exactly. At most 64, five deep.',
     }),
   })
   .meta({ id: 'Transaction' });
@@ -196,9 +196,9 @@ export const getTransactionNeighbors = defineEndpoint({
   id: 'getTransactionNeighbors',
   path: '/transactions/{transaction_hash_param}/neighbors',
   response: neighbors,
-  summary: 'Neighbors of a transaction',
+  summary: 'Neighboring transactions',
   description:
-    'Hashes of the transactions before and after an indexed one: of the same sender, by nonce, and in the same block. All null for one that is in no indexed block.',
+    'Hashes of the previous and next transactions: of the same sender, by nonce, and in the same block. All null if it is in no indexed block.',
 });
 
 /** Cursor of transactions. */
@@ -241,7 +241,7 @@ export const listTransactions = defineEndpoint({
   response: mixedTransactionsPage,
   summary: 'Transactions',
   description:
-    "All indexed transactions, newest first, or oldest first with `order=asc`. With the filter `pending`, those in the node's mempool, newest first; none if the node does not expose it. Send filter and order again with each page.",
+    "All indexed transactions, newest first, or oldest first with `order=asc`. With the filter `pending`, those in the node's mempool, newest first; none if the node does not expose it. Repeat filter and order on each page.",
 });
 
 /** A block's transactions, last first. */
@@ -256,7 +256,7 @@ export const listBlockTransactions = defineEndpoint({
   }),
   response: transactionsPage,
   summary: 'Transactions of a block',
-  description: 'Transactions of a block, by position, last first. Send the filter again with each page.',
+  description: 'Transactions of a block, highest position first. Repeat the filter on each page.',
 });
 
 const addressTransactionsPage = pageOf(
@@ -290,5 +290,5 @@ export const listAddressTransactions = defineEndpoint({
   response: addressTransactionsPage,
   summary: 'Transactions of an address',
   description:
-    'Transactions from or to an address, and the one that created it, newest first, after the pending ones. With `order=asc`, oldest first; with `sort=value` or `sort=fee`, highest first, for addresses with at most 1,000 transactions (others are rejected). Both list confirmed transactions only, as do all filters but `filter`; sorted lists have only that one. By `method`, `counterparty`, `min_value` or `only`, up to 100,000 transactions are searched for a page: if none of them fits, `meta` says where to go on. Send filters, sort and order again with each page.',
+    'Transactions from or to an address, and the one that created it, newest first, after the pending ones. With `order=asc`, oldest first; with `sort=value` or `sort=fee`, highest first, for addresses with at most 1,000 transactions (others are rejected). Both list confirmed transactions only, as do all filters but `filter`, the only one for sorted lists. With `method`, `counterparty`, `min_value` or `only`, up to 100,000 transactions are searched per page: if none matches, `meta` says where to continue. Repeat filters, sort and order on each page.',
 });

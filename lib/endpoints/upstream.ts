@@ -51,7 +51,7 @@ export const UPSTREAM_GROUPS: readonly Group[] = [
     ],
   },
   {
-    name: 'Lists of the chain',
+    name: 'Chain-wide lists',
     prefix: V2,
     paths: [
       ...['/token-transfers', '/internal-transactions', '/withdrawals', '/withdrawals/counters'],
@@ -73,7 +73,7 @@ export const UPSTREAM_GROUPS: readonly Group[] = [
   },
   { name: 'Search, first version', prefix: SERVICE_PREFIX.explorerV1, paths: ['/search'] },
   {
-    name: 'Main page and figures',
+    name: 'Main page and statistics',
     prefix: V2,
     paths: [
       ...['/main-page/blocks', '/main-page/transactions', '/main-page/transactions/watchlist'],
@@ -122,18 +122,18 @@ const WRITES = [
 ];
 
 const NO_ACCOUNTS = 'there are no user accounts';
-const OTHER_MODE = 'a summary of many chains, of another mode of the service';
+const OTHER_MODE = 'a multichain summary, from another mode of the service';
 
 /** Why an operation is not here; the longest beginning of its path counts. */
 export const REASONS: Readonly<Record<string, string>> = {
   [`${V2}/config/json-rpc-url`]:
     'the URL of a node may contain a key; JSON-RPC is answered at `/{chain_id}/json-rpc`',
-  [`${V2}/config/public-metrics`]: 'there is no page of public metrics whose period it would tell',
-  [`${V2}/csv-exports`]: 'files are streamed at once, so that there is none to wait for',
+  [`${V2}/config/public-metrics`]: 'there is no public metrics page whose period it could give',
+  [`${V2}/csv-exports`]: 'files are streamed at once, so there is none to wait for',
   [`${V2}/main-page/transactions/watchlist`]: NO_ACCOUNTS,
   [`${V2}/transactions/watchlist`]: NO_ACCOUNTS,
   [`${V2}/transactions/{}/external-transactions`]:
-    'it lists transactions of Solana that belong to one of Neon, a kind of chain that is not indexed here',
+    'it lists Solana transactions linked to a Neon transaction; Neon chains are not indexed here',
   [`${SERVICE_PREFIX.stats}/pages`]: OTHER_MODE,
 };
 

@@ -7,8 +7,7 @@ import { summaries, summaryQuery } from './transaction-summary';
 import { userOperation } from './user-operation';
 import { BELOW, COMMON, KNOWN } from './user-operation-page';
 
-const FROM_INPUT =
-  'Null if neither the input nor the trace of the transaction has the call of the EntryPoint.';
+const FROM_INPUT = 'Null if neither input nor trace of the transaction contains the EntryPoint call.';
 const limit = integerString.nullable();
 const rawOperation = {
   sender: addressHash,
@@ -34,20 +33,20 @@ const raw = z
   ])
   .nullable()
   .meta({
-    description: `As the bundler sent it, in the form of its EntryPoint: from 0.7 on, limits and fees are packed. ${FROM_INPUT}`,
+    description: `As sent by the bundler, in the form of its EntryPoint: since 0.7, limits and fees are packed. ${FROM_INPUT}`,
   });
 
 const operationInfo = userOperation
   .extend({
-    nonce: hash32.meta({ description: 'Its key (24 bytes) and its number, as one word.' }),
+    nonce: hash32.meta({ description: 'Its key (24 bytes) and sequence, as one word.' }),
     sender: address,
     block_hash: hash32,
-    bundle_index: count.meta({ description: 'How many bundles of the transaction come before its own.' }),
-    index: count.meta({ description: 'How many operations of its bundle come before it.' }),
-    factory: address.nullable().meta({ description: 'What deployed the account in this operation.' }),
+    bundle_index: count.meta({ description: 'Index of its bundle in the transaction, from 0.' }),
+    index: count.meta({ description: 'Index of the operation in its bundle, from 0.' }),
+    factory: address.nullable().meta({ description: 'Deployer of the account in this operation.' }),
     gas: limit.meta({ description: `Sum of the gas limits. ${FROM_INPUT}` }),
     gas_used: integerString,
-    gas_price: limit.meta({ description: 'What a unit of gas was charged; null if no gas was used.' }),
+    gas_price: limit.meta({ description: 'Price per unit of gas; null if no gas was used.' }),
     call_gas_limit: limit,
     verification_gas_limit: limit,
     pre_verification_gas: limit,
@@ -56,17 +55,17 @@ const operationInfo = userOperation
     call_data: hexData.nullable().meta({ description: FROM_INPUT }),
     decoded_call_data: decodedCall.nullable(),
     execute_target: address.nullable().meta({
-      description: 'Whom the account calls, for `execute` and the like with one call.',
+      description: 'Call target, for `execute` and the like with one call.',
     }),
     execute_call_data: hexData.nullable(),
     decoded_execute_call_data: decodedCall.nullable(),
     signature: hexData.nullable(),
     aggregator: addressHash.nullable(),
     aggregator_signature: hexData.nullable(),
-    revert_reason: hexData.nullable().meta({ description: 'What the call of the account reverted with.' }),
+    revert_reason: hexData.nullable().meta({ description: 'Revert data of the call by the account.' }),
     sponsor_type: z.enum(['wallet_deposit', 'wallet_balance', 'paymaster_sponsor', 'paymaster_hybrid']).meta({
       description:
-        'Who paid, and whether it deposited with the EntryPoint in the same transaction: the account with `wallet_deposit`, without it `wallet_balance`; the paymaster with `paymaster_hybrid`, without it `paymaster_sponsor`. What a paymaster is paid for that is no part of it.',
+        'Who paid, with or without an EntryPoint deposit in the same transaction: the account, `wallet_deposit` or `wallet_balance`; the paymaster, `paymaster_hybrid` or `paymaster_sponsor`. Payments to a paymaster are not considered.',
     }),
     user_logs_start_index: count.nullable(),
     user_logs_count: count.nullable(),
@@ -85,8 +84,8 @@ export const getUserOperation = defineEndpoint({
   id: 'getUserOperation',
   path: `${BELOW}/operations/{operation_hash_param}`,
   response: operationInfo,
-  summary: 'User operation',
-  description: `What an EntryPoint says of a user operation, and what its bundle says of it: the transaction itself, or a call inside of it where the node traces calls. ${KNOWN}`,
+  summary: 'User operation info',
+  description: `A user operation, as its EntryPoint logged it and as in its bundle: the transaction itself, or a call inside it if the node traces calls. ${KNOWN}`,
 });
 
 /** What a user operation did, in a sentence. */
@@ -97,7 +96,6 @@ export const getUserOperationSummary = defineEndpoint({
   path: `${BELOW}/operations/{operation_hash_param}/summary`,
   query: summaryQuery,
   response: summaries,
-  summary: 'What a user operation did, in a sentence',
-  description:
-    'Whom the account called, and who paid, as a template. It says only what the operation itself shows.',
+  summary: 'User operation summary',
+  description: 'Summary template: whom the account called, and who paid. Based only on the operation.',
 });

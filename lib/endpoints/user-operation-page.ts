@@ -8,7 +8,7 @@ export const BELOW = '/proxy/account-abstraction';
 export const COMMON = { tag: 'transactions', errors: [422] } as const;
 /** Which user operations there are, in their descriptions. */
 export const KNOWN =
-  'User operations (ERC-4337) are those that the EntryPoints 0.6 to 0.9 of eth-infinitism emit; none where no such contract is used.';
+  'User operations (ERC-4337) are those emitted by eth-infinitism EntryPoints 0.6 to 0.9; none where no such contract is used.';
 
 /** The size of a page of a list, as upstream names it. */
 export const pageParams = {

@@ -16,7 +16,7 @@ const one = { ...COMMON, response: participant } as const;
 const BEFORE = 'Null if no user operation deployed it.';
 const account = participant
   .extend({
-    factory: address.nullable().meta({ description: `What deployed it. ${BEFORE}` }),
+    factory: address.nullable().meta({ description: `Its deployer. ${BEFORE}` }),
     creation_op_hash: hash32.nullable().meta({ description: BEFORE }),
     creation_transaction_hash: hash32.nullable().meta({ description: BEFORE }),
     creation_timestamp: timestamp.nullable().meta({ description: BEFORE }),
@@ -32,11 +32,11 @@ export const listUserOperationAccounts = defineEndpoint({
   id: 'listUserOperationAccounts',
   path: `${BELOW}/accounts`,
   query: participants.query.extend({
-    factory: addressParam.optional().meta({ description: 'Only those that it deployed.' }),
+    factory: addressParam.optional().meta({ description: 'Only those this factory deployed.' }),
   }),
   response: pageOf(account, nextPage).meta({ id: 'UserOperationAccountsPage' }),
   summary: 'Smart accounts',
-  description: `Accounts with user operations, by address. ${KNOWN} Send the filter again with each page.`,
+  description: `Accounts with user operations, by address. ${KNOWN} Repeat the filter on each page.`,
 });
 
 const bundler = participant
@@ -72,7 +72,7 @@ export const listAccountFactories = defineEndpoint({
   id: 'listAccountFactories',
   path: `${BELOW}/factories`,
   response: pageOf(factory, nextPage).meta({ id: 'AccountFactoriesPage' }),
-  summary: 'Factories of smart accounts',
+  summary: 'Account factories',
   description: `Contracts that deployed accounts in their first user operation, by address. ${KNOWN}`,
 });
 
@@ -82,8 +82,8 @@ export const getAccountFactory = defineEndpoint({
   id: 'getAccountFactory',
   path: `${BELOW}/factories/{address_hash_param}`,
   response: factory,
-  summary: 'Factory of smart accounts',
-  description: `How many accounts a contract deployed in their first user operation; 0 for any other. ${KNOWN}`,
+  summary: 'Account factory',
+  description: `Number of accounts a contract deployed in their first user operation; 0 for others. ${KNOWN}`,
 });
 
 /** A smart account. */
@@ -93,7 +93,7 @@ export const getUserOperationAccount = defineEndpoint({
   response: account,
   path: `${BELOW}/accounts/{address_hash_param}`,
   summary: 'Smart account',
-  description: `How many user operations an account has, 0 for any other, and which one deployed it. ${KNOWN}`,
+  description: `Number of user operations of an account, 0 if none, and the one that deployed it. ${KNOWN}`,
 });
 
 /** A bundler. */
@@ -103,7 +103,7 @@ export const getUserOperationBundler = defineEndpoint({
   response: bundler,
   path: `${BELOW}/bundlers/{address_hash_param}`,
   summary: 'Bundler',
-  description: `How many user operations an account has had executed, in how many bundles; 0 for any other. ${KNOWN}`,
+  description: `Number of user operations an account has bundled, and of its bundles; 0 for others. ${KNOWN}`,
 });
 
 /** A paymaster. */
@@ -112,5 +112,5 @@ export const getUserOperationPaymaster = defineEndpoint({
   id: 'getUserOperationPaymaster',
   path: `${BELOW}/paymasters/{address_hash_param}`,
   summary: 'Paymaster',
-  description: `How many user operations a contract has paid for; 0 for any other. ${KNOWN}`,
+  description: `Number of user operations a contract has paid for; 0 for others. ${KNOWN}`,
 });

@@ -21,7 +21,7 @@ export const userOperation = z
     entry_point_version: z.enum(['v0.6', 'v0.7', 'v0.8', 'v0.9']),
     status: z.boolean(),
     nonce: integerString,
-    fee: integerString.meta({ description: 'What was charged, in wei.' }),
+    fee: integerString.meta({ description: 'Amount charged, in wei.' }),
     gas: integerString.meta({ description: 'Gas used.' }),
   })
   .meta({ id: 'UserOperation' });
@@ -30,8 +30,8 @@ export const userOperation = z
 export type PresentedUserOperation = z.output<typeof userOperation>;
 
 const SEARCHED =
-  'Several filters without a block or a transaction search up to 100,000 entries for a page: if none of them fits, `meta` says where to go on.';
-const bundlerParam = addressParam.optional().meta({ description: 'Only what this account sent.' });
+  'Several filters without a block or transaction search up to 100,000 entries per page: if none matches, `meta` says where to continue.';
+const bundlerParam = addressParam.optional().meta({ description: 'Only those this bundler sent.' });
 const entryPointParam = addressParam.optional().meta({ description: 'Only of this EntryPoint.' });
 
 /** User operations, newest first. */
@@ -49,13 +49,13 @@ export const listUserOperations = defineEndpoint({
     entry_point: entryPointParam,
     bundle_index: integerParam({ minimum: 0 })
       .optional()
-      .meta({ description: 'Only of bundles before which their transaction has so many others.' }),
+      .meta({ description: 'Only those of bundles with this index in their transaction.' }),
     page_token: positionToken,
     ...pageParams,
   }),
   response: pageOf(userOperation, nextPage).extend({ meta: searchNote }).meta({ id: 'UserOperationsPage' }),
   summary: 'User operations',
-  description: `User operations, newest first. ${KNOWN} Send the filters again with each page. ${SEARCHED}`,
+  description: `User operations, newest first. ${KNOWN} Repeat the filters on each page. ${SEARCHED}`,
 });
 
 /** Bundles of user operations, newest first. */
@@ -74,7 +74,7 @@ export const listUserOperationBundles = defineEndpoint({
       .object({
         transaction_hash: hash32,
         block_number: integerString,
-        bundle_index: count.meta({ description: 'How many bundles of the transaction begin before it.' }),
+        bundle_index: count.meta({ description: 'Index of the bundle in the transaction, from 0.' }),
         timestamp,
         bundler: address,
         total_ops: count,
@@ -85,7 +85,7 @@ export const listUserOperationBundles = defineEndpoint({
     .extend({ meta: searchNote })
     .meta({ id: 'UserOperationBundlesPage' }),
   summary: 'Bundles of user operations',
-  description: `Calls of an EntryPoint that executed user operations, newest first; a transaction may have several. ${KNOWN} Send the filters again with each page. ${SEARCHED}`,
+  description: `Calls of an EntryPoint that executed user operations, newest first; a transaction may have several. ${KNOWN} Repeat the filters on each page. ${SEARCHED}`,
 });
 
 const version = z.object({
@@ -103,6 +103,6 @@ export const getUserOperationStatus = defineEndpoint({
   response: z
     .object({ finished_past_indexing: z.boolean(), v06: version, v07: version, v08: version, v09: version })
     .meta({ id: 'UserOperationStatus' }),
-  summary: 'How far user operations are indexed',
-  description: 'They are written with their blocks, so that they are indexed as far as the chain is.',
+  summary: 'User operation indexing status',
+  description: 'User operations are written with their blocks: indexed as far as the chain is.',
 });

@@ -13,12 +13,10 @@ import {
 const text = (description: string) => z.string().optional().meta({ description });
 const files = (description: string) =>
   z.array(z.string().meta({ override: { format: 'binary' } })).meta({ description });
-const compiler_version = z.string().meta({ description: 'With or without its commit.', example: 'v0.8.37' });
-const contract_name = text(
-  'With or without its file, `src/Vault.sol:Vault`; every contract is tried without.',
-);
+const compiler_version = z.string().meta({ description: 'With or without commit hash.', example: 'v0.8.37' });
+const contract_name = text('With or without its file (`src/Vault.sol:Vault`); if omitted, all are tried.');
 const settings = {
-  is_optimization_enabled: text('`true` or `false`, the default.'),
+  is_optimization_enabled: text('`true` or `false` (default).'),
   optimization_runs: text('Default: 200.'),
   evm_version: text("Default: the compiler's own."),
   libraries: text('A JSON object of addresses by name.'),
@@ -27,7 +25,7 @@ const settings = {
 const FORMS: Readonly<Record<VerificationMethod, { id: string; summary: string; form: z.ZodObject }>> = {
   'standard-input': {
     id: 'verifyByStandardInput',
-    summary: 'Verify a contract by standard JSON input',
+    summary: 'Verify a contract via standard JSON input',
     form: z.object({
       compiler_version,
       contract_name,
@@ -38,17 +36,17 @@ const FORMS: Readonly<Record<VerificationMethod, { id: string; summary: string; 
   },
   'multi-part': {
     id: 'verifyByFiles',
-    summary: 'Verify a contract by its files',
+    summary: 'Verify a contract via source files',
     form: z.object({
       compiler_version,
       contract_name,
       ...settings,
-      files: files('The sources, by their paths.'),
+      files: files('Sources, named by their paths.'),
     }),
   },
   'flattened-code': {
     id: 'verifyByFlattenedCode',
-    summary: 'Verify a contract by one file',
+    summary: 'Verify a contract via flattened code',
     form: z.object({
       compiler_version,
       contract_name,
@@ -59,14 +57,14 @@ const FORMS: Readonly<Record<VerificationMethod, { id: string; summary: string; 
   },
   sourcify: {
     id: 'verifyByMetadata',
-    summary: 'Verify a contract by its metadata',
-    form: z.object({ files: files("The compiler's metadata.json, and the sources that it names.") }),
+    summary: 'Verify a contract via metadata',
+    form: z.object({ files: files("The compiler's metadata.json, and the sources it lists.") }),
   },
 };
 
 const DESCRIPTION = [
-  `The sources are compiled and compared with the contract's code; the answer is the ID of the verification, whose state is at \`/smart-contracts/verification/{id}\`. A request has at most ${VERIFICATION_LIMITS.body} bytes.`,
-  'Without a key the requests of an IP address are limited, with one those of the key: 30 in ten minutes.',
+  `Compiles the sources and compares them with the contract's code; returns the ID of the verification, whose status is at \`/smart-contracts/verification/{id}\`. A request has at most ${VERIFICATION_LIMITS.body} bytes.`,
+  'Limited to 30 requests in ten minutes per key, or per IP address without one.',
 ].join('\n\n');
 
 const CHAIN = z.string().meta({ description: 'The chain ID, decimal.', example: '31337' });
@@ -86,25 +84,28 @@ export function describeModulePost(): ZodOpenApiOperationObject {
   const form = z.looseObject({
     module: z.string(),
     action: z.string(),
-    contractaddress: text('Of `verifysourcecode`: the contract.'),
+    contractaddress: text('For `verifysourcecode`: the contract.'),
     sourceCode: text('The standard JSON input, or one file.'),
     codeformat: text('`solidity-standard-json-input` or `solidity-single-file`.'),
     contractname: contract_name,
-    compilerversion: text('With or without its commit.'),
-    optimizationUsed: text('Of one file: `1` or `0`.'),
-    runs: text('Of one file.'),
-    evmversion: text('Of one file.'),
+    compilerversion: text('With or without commit hash.'),
+    optimizationUsed: text('Single file only: `1` or `0`.'),
+    runs: text('Single file only.'),
+    evmversion: text('Single file only.'),
   });
   return {
     operationId: 'callModuleByForm',
     tags: ['module and action'],
-    summary: 'Module and action by a form, as of Etherscan',
-    description: `For \`verifysourcecode\`, which answers the guid that \`checkverifystatus\` takes and costs ${VERIFICATION_CREDITS} credits; every other action is answered as by GET.`,
+    summary: 'Etherscan-compatible API by POST',
+    description: `For \`verifysourcecode\`, which returns the GUID for \`checkverifystatus\` and costs ${VERIFICATION_CREDITS} credits; all other actions work as with GET.`,
     'x-credits': VERIFICATION_CREDITS,
     requestParams: { path: z.object({ chain_id: CHAIN }) },
     requestBody: { required: true, content: { 'application/x-www-form-urlencoded': { schema: form } } },
     responses: {
-      200: { description: 'OK, also for errors.', content: { 'application/json': { schema: moduleAnswer } } },
+      200: {
+        description: 'OK, including errors.',
+        content: { 'application/json': { schema: moduleAnswer } },
+      },
       ...failures(),
     },
   };
@@ -132,10 +133,10 @@ function describe(operationId: string, summary: string, form: z.ZodObject): ZodO
           },
         },
       },
-      422: failure('The form is not valid.', invalidBody),
+      422: failure('Invalid form.', invalidBody),
       ...failures(),
       404: failure(
-        'No contract, the chain is not supported, or contracts are not verified here.',
+        'No contract, unsupported chain, or verification not enabled.',
         z.union([notFoundBody, gateErrorBody]),
       ),
     },
@@ -145,7 +146,7 @@ function describe(operationId: string, summary: string, form: z.ZodObject): ZodO
 function failures() {
   return {
     401: failure('The key is missing or unknown.', gateErrorBody),
-    402: failure('Fewer credits are left than the call costs.', gateErrorBody),
+    402: failure('Not enough credits left for the call.', gateErrorBody),
     404: failure('The chain is not supported.', gateErrorBody),
     413: failure('The request is too large.', gateErrorBody),
     429: failure('Too many requests in this window.', gateErrorBody),

@@ -42,12 +42,12 @@ export const verificationConfig = z
   .object({
     verification_options: z
       .array(z.enum(VERIFICATION_METHODS))
-      .meta({ description: 'Empty where contracts are not verified.' }),
+      .meta({ description: 'Empty if verification is disabled.' }),
     solidity_compiler_versions: z.array(z.string()).meta({ description: 'Newest first.' }),
     solidity_evm_versions: z.array(z.string()),
     vyper_compiler_versions: z
       .array(z.string())
-      .meta({ description: 'Newest first; empty where Vyper is not compiled.' }),
+      .meta({ description: 'Newest first; empty if Vyper is unsupported.' }),
     vyper_evm_versions: z.array(z.string()),
     license_types: z.record(z.string(), z.int()),
     is_rust_verifier_microservice_enabled: z.boolean(),
@@ -77,16 +77,15 @@ export const getVerificationConfig = defineEndpoint({
   path: '/smart-contracts/verification/config',
   response: verificationConfig,
   tag: 'addresses',
-  summary: 'How to verify a contract',
-  description:
-    'The ways to send sources, and the compilers. All lists are empty where contracts are not verified.',
+  summary: 'Contract verification settings',
+  description: 'Verification methods and compilers. All arrays are empty if verification is disabled.',
 });
 
 /** The answer to a request to verify. */
 export const verificationStarted = z
   .object({
     message: z.string().meta({ example: 'Smart-contract verification started' }),
-    id: z.uuid().nullable().meta({ description: 'Of the verification; null when it is verified already.' }),
+    id: z.uuid().nullable().meta({ description: 'ID of the verification; null if already verified.' }),
   })
   .meta({ id: 'VerificationStarted' });
 
@@ -98,9 +97,9 @@ export const verificationState = z
     is_fully_verified: z
       .boolean()
       .nullable()
-      .meta({ description: 'Whether the metadata match too; null unless verified.' }),
-    message: z.string().nullable().meta({ description: 'Why it failed, in a sentence.' }),
-    compiler_errors: z.array(z.string()).meta({ description: 'The errors of the compiler, in full.' }),
+      .meta({ description: 'True if the metadata matches too; null unless verified.' }),
+    message: z.string().nullable().meta({ description: 'Why it failed.' }),
+    compiler_errors: z.array(z.string()).meta({ description: 'Compiler errors, in full.' }),
   })
   .meta({ id: 'VerificationState' });
 
@@ -110,6 +109,6 @@ export const getVerification = defineEndpoint({
   path: '/smart-contracts/verification/{verification_id_param}',
   response: verificationState,
   tag: 'addresses',
-  summary: 'A verification',
-  description: 'Where a verification stands, for a day after it ended.',
+  summary: 'Contract verification status',
+  description: 'Status of a verification, for a day after it ended.',
 });

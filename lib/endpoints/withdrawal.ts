@@ -45,7 +45,7 @@ export const getWithdrawalsCounters = defineEndpoint({
       withdrawals_sum: integerString.meta({ description: 'Wei.' }),
     })
     .meta({ id: 'WithdrawalsCounters' }),
-  summary: 'Number and sum of withdrawals',
+  summary: 'Withdrawal counters',
   description: 'The exact number and sum of indexed withdrawals.',
 });
 

@@ -23,13 +23,13 @@ const PRICED = /^swap(Exact)?(ETH|Tokens)For(Exact)?(ETH|Tokens)$/;
 export function explainSilence(call: SilentCall): string | undefined {
   const to = call.chainId === 1 ? call.to.toLowerCase() : '';
   if (to === TETHER && APPROVE.test(call.input))
-    return 'USDT does not change one allowance into another: it must be set to 0 first.';
+    return 'USDT does not replace a nonzero allowance: it must be set to 0 first.';
   if (to === ROUTER && call.calls === 0 && isPricedSwap(call))
-    return 'Two tokens that follow each other in the path of this swap have no pair at Uniswap V2.';
+    return 'Two consecutive tokens in the path of this swap have no pair on Uniswap V2.';
   if (TRANSFER.test(call.input))
     return 'The token refused the transfer without a reason, as some do when the balance is too low or transfers are paused.';
   if (call.calls === undefined) return undefined;
-  return 'The check that failed is in the called contract itself: none of the calls that it made failed.';
+  return 'The failed check is in the called contract itself: none of its own calls failed.';
 }
 
 /** Whether the router had no other reason to revert, such as arguments or value, before it called a pair. */

@@ -140,7 +140,7 @@ function checkBloom({ block: { logsBloom }, blooms }: Encoded): Finding | undefi
   if (logsBloom === null) return undefined;
   const bloom = emptyBloom();
   for (const other of blooms) mergeBloom(bloom, other);
-  return bloom.equals(logsBloom) ? undefined : refuted('logs_bloom', 'logsBloom is not that of the logs');
+  return bloom.equals(logsBloom) ? undefined : refuted('logs_bloom', 'logsBloom does not match the logs');
 }
 
 function checkReceiptFields({ block, receipts }: Parts): Finding | undefined {

@@ -29,7 +29,7 @@ export function findReceiptFault(block: RpcBlock, receipts: readonly RpcReceipt[
       logIndex += 1;
     }
   }
-  return gas === block.gasUsed ? undefined : refuted('gasUsed is not that of the receipts');
+  return gas === block.gasUsed ? undefined : refuted('gasUsed does not match the receipts');
 }
 
 type Subject = Readonly<{

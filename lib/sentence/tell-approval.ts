@@ -21,17 +21,17 @@ export function tellApproval(transaction: Transaction, ends: ApprovalEnds | unde
   const contract: Part[] = [{ address: transaction.to, part: 'to' }];
   if (call.kind === 'all')
     return call.isGiven
-      ? tell('allowed {spender} to transfer all its NFTs of {contract}', { spender, contract })
-      : tell('no longer allows {spender} to transfer its NFTs of {contract}', { spender, contract });
+      ? tell('approved {spender} as operator for {contract}', { spender, contract })
+      : tell('revoked {spender} as operator for {contract}', { spender, contract });
   const asset = (token_id: string | null, amount: string): Part[] => [{ asset: { token, token_id, amount } }];
   if (!isFungible(token.type)) {
     const nft = asset(call.value, '1');
     return NULL_ADDRESS.test(call.spender)
-      ? tell('allows nobody to transfer {nft} any more', { nft })
+      ? tell('cleared any approval for {nft}', { nft })
       : tell('allowed {spender} to transfer {nft}', { spender, nft });
   }
   if (call.value === '0')
-    return tell('no longer allows {spender} to spend {contract}', { spender, contract });
+    return tell('revoked approval for {spender} to spend {contract}', { spender, contract });
   if (isUnlimited(BigInt(call.value)))
     return tell('allowed {spender} to spend unlimited {contract}', { spender, contract });
   return tell('allowed {spender} to spend up to {asset}', { spender, asset: asset(null, call.value) });

@@ -156,8 +156,8 @@ function tellOutcome(transaction: Transaction, { net }: Known): Part[] | undefin
       ? [' ', ...tell<Part>('with {amount}', { amount: [{ asset: { ...COIN, amount: transaction.value } }] })]
       : [];
   const parts: Part[][] = [
-    ...(gave.length === 0 ? [] : [tell('gave {assets}', { assets: listParts(gave) })]),
-    ...(sides.got.length === 0 ? [] : [tell('got {assets}', { assets: listParts(sides.got) })]),
+    ...(gave.length === 0 ? [] : [tell('sent {assets}', { assets: listParts(gave) })]),
+    ...(sides.got.length === 0 ? [] : [tell('received {assets}', { assets: listParts(sides.got) })]),
   ];
   if (parts.length === 0) return undefined;
   return [

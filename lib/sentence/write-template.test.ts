@@ -86,11 +86,11 @@ const approve = (value: string, standard = 'ERC-20', whom = spender.hash) => {
 test.each([
   [['5000000'], 'allowed {address_2} to spend up to {amount_1} {token_1}'],
   [[LARGEST], 'allowed {address_2} to spend unlimited {address_3}'],
-  [['0'], 'no longer allows {address_2} to spend {address_3}'],
-  [['true'], 'allowed {address_2} to transfer all its NFTs of {address_3}'],
-  [['false'], 'no longer allows {address_2} to transfer its NFTs of {address_3}'],
+  [['0'], 'revoked approval for {address_2} to spend {address_3}'],
+  [['true'], 'approved {address_2} as operator for {address_3}'],
+  [['false'], 'revoked {address_2} as operator for {address_3}'],
   [['7', 'ERC-721'], 'allowed {address_2} to transfer {token_1} {token_id_1}'],
-  [['7', 'ERC-721', NOBODY], 'allows nobody to transfer {token_1} {token_id_1} any more'],
+  [['7', 'ERC-721', NOBODY], 'cleared any approval for {token_1} {token_id_1}'],
 ] as const)('an approval of %s says who may do what', ([value, standard, whom], told) => {
   expect(approve(value, standard, whom)).toBe(`{address_1} ${told}`);
 });

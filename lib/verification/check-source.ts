@@ -38,10 +38,10 @@ const vyperOutput = z.custom<VyperOutput>(isRecord);
 const vyperSettings = z.custom<VyperSettings>(isRecord);
 
 type Compiler = Readonly<{ compile(input: object): Promise<SolidityOutput> }>;
-const NO_MATCH = 'The code of the sources is not the code of the contract.';
+const NO_MATCH = 'The compiled code does not match the contract code.';
 /** Why a contract is not what its sources say, by the codes of the library. */
 const REASONS: ReadonlyMap<string, string> = new Map([
-  ['bytecode_length_mismatch', 'The code of the sources and the code of the contract differ in length.'],
+  ['bytecode_length_mismatch', 'The compiled code and the contract code differ in length.'],
   [
     'extra_file_input_bug',
     'The metadata is the same and the code is not: send all files of the original compilation, and no others.',

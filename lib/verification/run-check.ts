@@ -13,9 +13,8 @@ const PROGRAM = './check-source.mjs';
 const PAGE = 64 * 1024;
 const MIB = 1024 * 1024;
 const TOO_LONG = 'The compiler took too long.';
-const TOO_MUCH = 'The compiler wrote too much.';
-const CRASHED =
-  'The compiler broke off: the sources may need more memory or deeper recursion than it is given.';
+const TOO_MUCH = 'The compiler output is too large.';
+const CRASHED = 'The compiler failed: the sources may need more memory or deeper recursion than it is given.';
 
 /** In a folder of its own for temporary files. */
 function startProgram(program: string, folder: string) {

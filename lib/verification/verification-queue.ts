@@ -49,7 +49,7 @@ const REPORT_MS = 60_000;
 const EXPIRY_SECONDS = CHECK_LIMITS.timeMs / 1000 + 180;
 const BROKEN: CheckResult = {
   outcome: 'no match',
-  reason: 'The verification could not be carried out: try again later.',
+  reason: 'The verification could not run: try again later.',
 };
 const idSchema = z.uuid();
 /** What a job holds and gives: JSON, packed, because PostgreSQL's JSON has not every text that sources may have. */

@@ -43,7 +43,7 @@ export async function verifyContract(
       ? await vyper.find(job.compiler)
       : await compilers.find(withoutCommit(job.compiler));
   if (compiler === undefined)
-    return { outcome: 'no match', reason: `There is no compiler ${job.compiler} here.` };
+    return { outcome: 'no match', reason: `Compiler ${job.compiler} is not available.` };
   const creation = await findCreationCode(db, address);
   const result = await runCheck(
     {
@@ -62,7 +62,7 @@ export async function verifyContract(
   const isStored = await storeVerification(db, address, toSources(result, job.input, runtime));
   return isStored
     ? result
-    : { outcome: 'no match', reason: 'The address is no contract of an indexed block.' };
+    : { outcome: 'no match', reason: 'The address is not a contract in an indexed block.' };
 }
 
 function withoutCommit(version: string): string {

@@ -107,7 +107,7 @@ test('a contract that only logs has no balances: there are sums, which are not c
       { address: { hash: alice }, value: null, transfers_sum: '65', balance_source: null },
       { address: { hash: bob }, value: null, transfers_sum: '30', balance_source: null },
     ],
-    meta: { status: 'partial', message: expect.stringContaining('answers no balances') },
+    meta: { status: 'partial', message: expect.stringContaining('returns no balances') },
   });
   expect(await get(`/addresses/${alice}/tokens`)).toMatchObject({ items: [], meta: { status: 'partial' } });
   expect(await get(`/addresses/${alice}/token-balances`)).toEqual([]);

@@ -108,7 +108,7 @@ test('a call tells what it did, and what failed why', async () => {
         gas_used: '10',
       },
     ],
-    meta: { status: 'partial', message: 'Of 12345 calls the first 10000 are kept.' },
+    meta: { status: 'partial', message: 'Only the first 10000 of 12345 calls are stored.' },
   });
 });
 

@@ -119,7 +119,7 @@ test('a batch costs as much as its requests, and is answered in order with its i
     [
       { jsonrpc: '2.0', id: 'a', result: '0x7a69' },
       { jsonrpc: '2.0', id: 2, error: { code: -32601, message: 'This method is not offered' } },
-      { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'This is no JSON-RPC request' } },
+      { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'This is not a JSON-RPC request' } },
     ],
   ]);
   expect(answer.headers.get('x-credits-remaining')).not.toBeNull();

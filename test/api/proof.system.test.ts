@@ -225,7 +225,7 @@ test('without a node that answers, or with one on another chain, nothing is said
         expect(body).toEqual({ message: expect.stringMatching(message) });
       }
     });
-  await expectAway(undefined, /^No node of this chain can be asked$/, null);
+  await expectAway(undefined, /^No node of this chain is available$/, null);
   await expectAway(async () => ({ kind: 'refused' }), /refused .* in 5 s$/, '5');
   await expectAway(async () => ({ kind: 'answered', value: undefined }), /another block.* in 5 s$/, '5');
   const late = { kind: 'silent', why: 'late', retryMs: 58_001 } as const;

@@ -207,7 +207,7 @@ test('a trace is passed on as the node tells it, or not at all', async () => {
   const busy = await api.get(path);
   expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '1']);
   expect(busy.body).toEqual({
-    message: 'As many requests as may be are with the node: try again in 1 s',
+    message: 'The node is busy with too many requests: try again in 1 s',
   });
   calls = { kind: 'large' };
   expect((await api.get(path)).status).toBe(404);

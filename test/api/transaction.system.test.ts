@@ -95,7 +95,7 @@ test('what would take too long to sort is refused by name', async () => {
       {
         title: 'Invalid value',
         source: { pointer: '/sort' },
-        detail: 'Only block_number for an address of more than 1000 transactions',
+        detail: 'Only block_number for addresses with over 1000 transactions',
       },
     ],
   });

@@ -128,15 +128,11 @@ test('what is wrong with a form is said in a sentence, and nothing is queued', a
   const input = JSON.stringify(INPUT);
   const cases: [string, FormData, string][] = [
     ['standard-input', formOf({ compiler_version: COMPILER }, { 'a.json': '{' }), 'not JSON'],
-    [
-      'standard-input',
-      formOf({ compiler_version: 'newest' }, { 'a.json': input }),
-      'version of the compiler',
-    ],
+    ['standard-input', formOf({ compiler_version: 'newest' }, { 'a.json': input }), 'compiler version'],
     [
       'standard-input',
       formOf({ compiler_version: COMPILER }, { 'a.json': input.replace('Solidity', 'Vyper') }),
-      'Vyper is not compiled here',
+      'Vyper is not supported',
     ],
     [
       'standard-input',
@@ -205,7 +201,7 @@ test('standard input by the form of upstream: other sources fail, compiler error
   ).toMatchObject({ status: 'failed', message: expect.stringContaining('code'), compiler_errors: [] });
   expect(
     await verify(BOX, 'flattened-code', formOf({ compiler_version: 'v0.8.3', source_code: LID })),
-  ).toMatchObject({ status: 'failed', message: 'There is no compiler 0.8.3 here.' });
+  ).toMatchObject({ status: 'failed', message: 'Compiler 0.8.3 is not available.' });
 });
 
 test('a partial match is replaced by an exact one, which twins share and clients of Etherscan read', async () => {
@@ -313,7 +309,7 @@ test('hostile sources: one sentence, nothing left behind, and others are answere
     address_hash: bufferToAddress(OTHER),
     status: 'failed',
     is_fully_verified: null,
-    message: expect.stringMatching(/^The compiler (took too long|broke off|wrote too much)/),
+    message: expect.stringMatching(/^The compiler (took too long|failed|output is too large)/),
     compiler_errors: [],
   });
   expect(readdirSync(folder)).toEqual([]);

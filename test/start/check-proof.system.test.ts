@@ -31,7 +31,7 @@ async function check(content: string | undefined, ...options: string[]) {
 
 test('what is proven is printed, also as JSON', async () => {
   const { code, output } = await check(JSON.stringify(proof));
-  expect([code, output]).toEqual([0, expect.stringContaining('The proof holds')]);
+  expect([code, output]).toEqual([0, expect.stringContaining('The proof is valid')]);
   for (const output of [
     proof.block_hash,
     SENDER.address,

@@ -14,7 +14,7 @@ type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchP
 
 export const generateMetadata = describeChainPage('accounts', {
   title: msg('Accounts on {name}'),
-  description: msg('Accounts on {name} by balance or by number of transactions, of those that are known.'),
+  description: msg('Known accounts on {name}, by balance or number of transactions.'),
 });
 
 /** Accounts by coin balance, or by transactions with `sort=transactions_count`. */
@@ -66,7 +66,7 @@ export default async function AccountsPage({ params, searchParams }: Props) {
       empty={
         <EmptyState icon="none" title={t('No balances are known')}>
           {message === undefined ? (
-            t('No block is indexed yet that names an account.')
+            t('No indexed block mentions an account yet.')
           ) : (
             <ApiSentence text={message} />
           )}

@@ -21,7 +21,7 @@ type Props = { params: Promise<{ chain: string }> };
 export const generateMetadata = describeChainPage('gas', {
   title: msg('Gas on {name}'),
   description: msg(
-    'What gas costs on {name} now: the next base fee, priority fees, and the fees of common transactions.',
+    'Current gas prices on {name}: the next base fee, priority fees, and the fees of common transactions.',
   ),
 });
 

@@ -35,7 +35,7 @@ export default async function VerifiedContractsPage({ params, searchParams }: Pr
     <ListPage
       list={list}
       what={t('verified contracts')}
-      end={{ title: msg('No more verified contracts'), link: msg('Last verified contracts') }}
+      end={{ title: msg('No more verified contracts'), link: msg('Latest verified contracts') }}
       head={
         <>
           <PageHeader
@@ -57,7 +57,7 @@ export default async function VerifiedContractsPage({ params, searchParams }: Pr
       note={<p className="text-sm text-faint">{t(WHICH)}</p>}
       filtered={{ title: t('No matching contracts'), link: t('Show all verified contracts.') }}
       empty={
-        <EmptyState icon="none" title={t('No verified contract is known yet')}>
+        <EmptyState icon="none" title={t('No verified contracts known yet')}>
           {t(WHICH)}
         </EmptyState>
       }
@@ -68,7 +68,7 @@ export default async function VerifiedContractsPage({ params, searchParams }: Pr
 }
 
 const WHICH = msg(
-  'Sources are looked up when the page of a contract is first opened: contracts that nobody has opened here may be verified too.',
+  'Sources are looked up when a contract page is first opened: contracts not opened here yet may be verified too.',
 );
 const NAMES = { solidity: 'Solidity', vyper: 'Vyper', yul: 'Yul' } as const;
 
@@ -82,7 +82,7 @@ function Counters({ counters }: { counters: z.output<typeof getContractCounters.
     },
     {
       label: t('Verified contracts'),
-      hint: t('As far as they are known here'),
+      hint: t('Known to this explorer'),
       all: counters.verified_smart_contracts,
       lastDay: counters.new_verified_smart_contracts_24h,
     },

@@ -17,7 +17,7 @@ type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchP
 
 export const generateMetadata = describeChainPage('withdrawals', {
   title: msg('Withdrawals on {name}'),
-  description: msg('Withdrawals of validators on {name}, newest first, with their recipients and amounts.'),
+  description: msg('Validator withdrawals on {name}, newest first, with their recipients and amounts.'),
 });
 
 /** Withdrawals from the consensus layer, newest first. */
@@ -58,7 +58,7 @@ export default async function WithdrawalsPage({ params, searchParams }: Props) {
         <EmptyState icon="none" title={t('No withdrawals')}>
           {since === null
             ? t(
-                'No indexed block has one: the chain may have no validators that withdraw, or its node leaves them out.',
+                'No indexed block contains one: the chain may have no validator withdrawals, or its node omits them.',
               )
             : sinceWhen(since)}
         </EmptyState>

@@ -4,7 +4,7 @@ import { type ChartDefinition, distinct, flow, growth } from './rule';
 const recurring = (days: 60 | 90 | 120): ChartDefinition => ({
   id: `activeRecurringAccounts${days}Days`,
   title: `Returning accounts, ${days} days`,
-  description: `Active accounts of the period that had also sent a transaction in the ${days} days before it began`,
+  description: `Active accounts that had also sent a transaction in the ${days} days before the period`,
   units: null,
   rule: distinct('sender', `recurring_${days}`, RESOLUTIONS),
 });
@@ -14,14 +14,14 @@ export const ACCOUNT_CHARTS: readonly ChartDefinition[] = [
   {
     id: 'accountsGrowth',
     title: 'Total accounts',
-    description: 'Accounts that have sent at least one transaction so far',
+    description: 'Accounts that have ever sent a transaction',
     units: null,
     rule: growth('new_accounts'),
   },
   {
     id: 'activeAccounts',
     title: 'Active accounts',
-    description: 'Different accounts that sent a transaction in the period',
+    description: 'Distinct accounts that sent a transaction in the period',
     units: null,
     rule: distinct('sender', 'active', ['DAY', 'WEEK']),
   },
@@ -35,14 +35,14 @@ export const ACCOUNT_CHARTS: readonly ChartDefinition[] = [
   {
     id: 'newBuilderAccounts',
     title: 'New contract deployers',
-    description: 'Accounts whose transaction created a contract for the first time in the period',
+    description: 'Accounts that deployed their first contract in the period',
     units: null,
     rule: flow('new_builders'),
   },
   {
     id: 'builderAccountsGrowth',
     title: 'Total contract deployers',
-    description: 'Accounts whose transactions have created at least one contract so far',
+    description: 'Accounts that have ever deployed a contract',
     units: null,
     rule: growth('new_builders'),
   },

@@ -44,13 +44,13 @@ const COUNTERS = [
   {
     id: 'completedTxns',
     title: 'Successful transactions',
-    description: 'Transactions that did not fail',
+    description: 'Successful transactions',
     value: ({ totals }) => totals.successful_transactions,
   },
   {
     id: 'lastNewContracts',
     title: 'New contracts, today',
-    description: 'Contracts that were created on the day of the latest block',
+    description: 'Contracts created on the day of the latest block',
     value: ({ today }) => today.new_contracts ?? '0',
   },
   {
@@ -62,13 +62,13 @@ const COUNTERS = [
   {
     id: 'totalBuilderAccounts',
     title: 'Contract deployers',
-    description: 'Accounts whose transactions have created a contract',
+    description: 'Accounts that have deployed a contract',
     value: ({ totals }) => totals.new_builders,
   },
   {
     id: 'totalAddresses',
     title: 'Addresses',
-    description: 'Addresses that were seen on the chain',
+    description: 'Addresses seen on the chain',
     value: ({ state }) => String(state?.addresses_count ?? 0),
   },
   {
@@ -80,45 +80,45 @@ const COUNTERS = [
   {
     id: 'totalContracts',
     title: 'Contracts',
-    description: 'Contracts that were created in indexed blocks',
+    description: 'Contracts created in indexed blocks',
     value: ({ totals }) => totals.new_contracts,
   },
   {
     id: 'totalNativeCoinTransfers',
     title: 'Coin transfers',
-    description: 'Transactions that only move the coin',
+    description: 'Transactions that only transfer the coin',
     value: ({ totals }) => totals.native_coin_transfers,
   },
   {
     id: 'totalTokens',
     title: 'Tokens',
-    description: 'Tokens that have moved at least once',
+    description: 'Tokens transferred at least once',
     value: ({ totals }) => totals.new_tokens,
   },
   {
     id: 'totalTxns',
     title: 'Transactions',
-    description: 'Indexed transactions, failed ones included',
+    description: 'Indexed transactions, including failed ones',
     value: ({ state }) => String(state?.transactions_count ?? 0),
   },
   {
     id: 'opStackTotalOperationalTxns',
     title: 'Operational transactions',
-    description: 'All transactions without those that only bring the attributes of L1 into a block',
+    description: 'All transactions, excluding L1 attributes deposits',
     onlyWith: OP_STACK,
     value: ({ totals }) => subtract(totals.transactions, totals[OP_STACK]),
   },
   {
     id: 'totalOperationalTxns',
     title: 'Operational transactions',
-    description: 'All transactions without the one that begins each block',
+    description: 'All transactions, excluding the first of each block',
     onlyWith: ARBITRUM,
     value: ({ totals }) => subtract(totals.transactions, totals.blocks),
   },
   {
     id: 'totalUserOps',
     title: 'User operations',
-    description: 'User operations that EntryPoints have executed',
+    description: 'User operations executed by EntryPoints',
     value: ({ totals }) => totals.user_operations,
   },
   {
@@ -130,20 +130,20 @@ const COUNTERS = [
   {
     id: 'newTxns24h',
     title: 'Transactions, 24 hours',
-    description: 'Transactions of the 24 hours before the latest block',
+    description: 'Transactions in the 24 hours before the latest block',
     value: ({ lastDay }) => lastDay.transactions,
   },
   {
     id: 'opStackNewOperationalTxns24h',
     title: 'Operational transactions, 24 hours',
-    description: 'Those of the 24 hours before the latest block that do not only bring the attributes of L1',
+    description: 'Transactions in the 24 hours before the latest block, excluding L1 attributes deposits',
     onlyWith: OP_STACK,
     value: ({ lastDay }) => subtract(lastDay.transactions, lastDay[OP_STACK]),
   },
   {
     id: 'newOperationalTxns24h',
     title: 'Operational transactions, 24 hours',
-    description: 'Those of the 24 hours before the latest block without the one that begins each block',
+    description: 'Transactions in the 24 hours before the latest block, excluding the first of each block',
     onlyWith: ARBITRUM,
     value: ({ lastDay }) => subtract(lastDay.transactions, lastDay.blocks),
   },
@@ -157,15 +157,14 @@ const COUNTERS = [
   {
     id: 'txnsFee24h',
     title: 'Transaction fees, 24 hours',
-    description: 'What the transactions of the 24 hours before the latest block paid for gas, in {symbol}',
+    description: 'Total gas fees in the 24 hours before the latest block, in {symbol}',
     units: '{symbol}',
     value: ({ lastDay }) => formatScaled(BigInt(lastDay.fees), COIN_DIGITS),
   },
   {
     id: 'averageTxnFee24h',
     title: 'Average transaction fee, 24 hours',
-    description:
-      'What a transaction of the 24 hours before the latest block paid for gas on average, in {symbol}',
+    description: 'Average gas fee per transaction in the 24 hours before the latest block, in {symbol}',
     units: '{symbol}',
     value: ({ lastDay: { fees, transactions } }) =>
       transactions === '0' ? '0' : formatFraction(divide(BigInt(fees), BigInt(transactions) * COIN)),
@@ -180,7 +179,7 @@ const COUNTERS = [
   {
     id: 'totalHcu',
     title: 'HCU used',
-    description: 'Homomorphic complexity units that all operations on encrypted values have cost',
+    description: 'Homomorphic complexity units of all operations on encrypted values',
     units: 'HCU',
     onlyWith: 'fhe_operations',
     value: ({ totals }) => totals.hcu,
@@ -188,15 +187,14 @@ const COUNTERS = [
   {
     id: 'yesterdayTxns',
     title: 'Transactions, yesterday',
-    description: 'Transactions of the day before that of the latest block',
+    description: 'Transactions on the day before the latest block',
     isHidden: true,
     value: ({ yesterday }) => yesterday.transactions ?? '0',
   },
   {
     id: 'opStackYesterdayOperationalTxns',
     title: 'Operational transactions, yesterday',
-    description:
-      'Those of the day before that of the latest block that do not only bring the attributes of L1',
+    description: 'Transactions on the day before the latest block, excluding L1 attributes deposits',
     isHidden: true,
     onlyWith: OP_STACK,
     value: ({ yesterday }) => subtract(yesterday.transactions, yesterday[OP_STACK]),
@@ -204,7 +202,7 @@ const COUNTERS = [
   {
     id: 'yesterdayOperationalTxns',
     title: 'Operational transactions, yesterday',
-    description: 'Those of the day before that of the latest block without the one that begins each block',
+    description: 'Transactions on the day before the latest block, excluding the first of each block',
     isHidden: true,
     onlyWith: ARBITRUM,
     value: ({ yesterday }) => subtract(yesterday.transactions, yesterday.blocks),
@@ -212,7 +210,7 @@ const COUNTERS = [
   {
     id: 'newContracts24h',
     title: 'New contracts, 24 hours',
-    description: 'Contracts that were created in the 24 hours before the latest block',
+    description: 'Contracts created in the 24 hours before the latest block',
     isHidden: true,
     value: ({ lastDay }) => lastDay.new_contracts,
   },

@@ -14,21 +14,21 @@ export const TRANSACTION_CHARTS: readonly ChartDefinition[] = [
   {
     id: 'averageTxnFee',
     title: 'Average transaction fee',
-    description: 'What a transaction paid for gas on average, in {symbol}',
+    description: 'Average gas fee per transaction, in {symbol}',
     units: '{symbol}',
     rule: averageOver('fee_sum', 'transactions', COIN),
   },
   {
     id: 'newTxns',
     title: 'Transactions',
-    description: 'Transactions in the blocks of the period, failed ones included',
+    description: 'Transactions in the period, including failed ones',
     units: null,
     rule: flow('transactions'),
   },
   {
     id: 'txnsFee',
     title: 'Transaction fees',
-    description: 'What all transactions of the period paid for gas together, in {symbol}',
+    description: 'Total gas fees of transactions in the period, in {symbol}',
     units: '{symbol}',
     rule: flow('fee_sum', { decimals: COIN_DIGITS }),
   },
@@ -42,7 +42,7 @@ export const TRANSACTION_CHARTS: readonly ChartDefinition[] = [
   {
     id: 'opStackNewOperationalTxns',
     title: 'Operational transactions',
-    description: 'Transactions of the period without those that only bring the attributes of L1 into a block',
+    description: 'Transactions in the period, excluding L1 attributes deposits',
     units: null,
     rule: flow('transactions', { minus: SYSTEM.opStack }),
     onlyWith: SYSTEM.opStack,
@@ -50,7 +50,7 @@ export const TRANSACTION_CHARTS: readonly ChartDefinition[] = [
   {
     id: 'opStackOperationalTxnsGrowth',
     title: 'Total operational transactions',
-    description: 'All transactions so far without those that only bring the attributes of L1 into a block',
+    description: 'All transactions so far, excluding L1 attributes deposits',
     units: null,
     rule: growth('transactions', SYSTEM.opStack),
     onlyWith: SYSTEM.opStack,
@@ -58,7 +58,7 @@ export const TRANSACTION_CHARTS: readonly ChartDefinition[] = [
   {
     id: 'newOperationalTxns',
     title: 'Operational transactions',
-    description: 'Transactions of the period without the one that begins each block',
+    description: 'Transactions in the period, excluding the first of each block',
     units: null,
     rule: flow('transactions', { minus: 'blocks' }),
     onlyWith: SYSTEM.arbitrum,
@@ -66,7 +66,7 @@ export const TRANSACTION_CHARTS: readonly ChartDefinition[] = [
   {
     id: 'operationalTxnsGrowth',
     title: 'Total operational transactions',
-    description: 'All transactions so far without the one that begins each block',
+    description: 'All transactions so far, excluding the first of each block',
     units: null,
     rule: growth('transactions', 'blocks'),
     onlyWith: SYSTEM.arbitrum,
@@ -74,14 +74,14 @@ export const TRANSACTION_CHARTS: readonly ChartDefinition[] = [
   {
     id: 'txnsSuccessRate',
     title: 'Success rate',
-    description: 'Share of the transactions that succeeded, from 0 to 1',
+    description: 'Share of successful transactions, from 0 to 1',
     units: null,
     rule: averageOver('successful_transactions', 'transactions'),
   },
   {
     id: 'newEip7702Auths',
     title: 'EIP-7702 authorizations',
-    description: 'Authorizations in set-code transactions of the period',
+    description: 'Authorizations in set-code transactions in the period',
     units: null,
     rule: flow('authorizations'),
   },
@@ -99,7 +99,7 @@ export const WINDOW_CHARTS: readonly ChartDefinition[] = [
   {
     id: 'newTxnsWindow',
     title: `Transactions, last ${WINDOW_DAYS} days`,
-    description: `Transactions of each of the last ${WINDOW_DAYS} days`,
+    description: `Transactions on each of the last ${WINDOW_DAYS} days`,
     units: null,
     rule: flow('transactions'),
     newestDays: WINDOW_DAYS,
@@ -107,7 +107,7 @@ export const WINDOW_CHARTS: readonly ChartDefinition[] = [
   {
     id: 'opStackNewOperationalTxnsWindow',
     title: `Operational transactions, last ${WINDOW_DAYS} days`,
-    description: `Transactions of each of the last ${WINDOW_DAYS} days without those that only bring the attributes of L1`,
+    description: `Transactions on each of the last ${WINDOW_DAYS} days, excluding L1 attributes deposits`,
     units: null,
     rule: flow('transactions', { minus: SYSTEM.opStack }),
     onlyWith: SYSTEM.opStack,
@@ -116,7 +116,7 @@ export const WINDOW_CHARTS: readonly ChartDefinition[] = [
   {
     id: 'newOperationalTxnsWindow',
     title: `Operational transactions, last ${WINDOW_DAYS} days`,
-    description: `Transactions of each of the last ${WINDOW_DAYS} days without the one that begins each block`,
+    description: `Transactions on each of the last ${WINDOW_DAYS} days, excluding the first of each block`,
     units: null,
     rule: flow('transactions', { minus: 'blocks' }),
     onlyWith: SYSTEM.arbitrum,

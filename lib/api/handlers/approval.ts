@@ -25,7 +25,7 @@ import {
 const PARTIAL = {
   status: 'partial',
   message:
-    'The approval logs for 5,000 tokens and spenders were looked at, and this address has more. Others may be missing.',
+    'The approval logs for 5,000 tokens and spenders were read, and this address has more. Others may be missing.',
 } as const;
 
 /** GET /addresses/{address}/approvals. */

@@ -148,7 +148,7 @@ export const storageChangesOperation = implement(getStorageChanges, async (call)
     db,
     storage.map(({ address }) => address),
   );
-  const message = `Of ${count} slots the first ${MAX_SLOTS} are listed.`;
+  const message = `The first ${MAX_SLOTS} of ${count} slots are listed.`;
   return {
     items: cutSlots(storage).map(({ address, slots, count: slots_count }) => ({
       address: presentAddress(address, addresses),
@@ -165,9 +165,8 @@ export const storageChangesOperation = implement(getStorageChanges, async (call)
 });
 
 const NO_DIFF = {
-  refused:
-    'The node does not tell what a transaction changed: it has no prestateTracer, or no longer has the state.',
-  large: 'The changes of this transaction are too large to be passed on.',
+  refused: 'The node cannot report state changes: it has no prestateTracer, or no longer has the state.',
+  large: 'The changes of this transaction are too large to return.',
   silent: 'The node did not answer in time. Try again in a moment.',
 } as const;
 

@@ -75,8 +75,8 @@ async function readChange({ db, services }: CallContext, address: Buffer, row: B
 
 function describeGaps(blocks: number, known: number) {
   if (known === blocks) return null;
-  const message = 'The node does not tell the balances of some of these blocks: it may not keep old states.';
+  const message = 'The node lacks the balances of some of these blocks: it may not keep old states.';
   return known === 0
-    ? ({ status: 'unavailable', message: 'The node does not tell the balances of these blocks.' } as const)
+    ? ({ status: 'unavailable', message: 'The node lacks the balances of these blocks.' } as const)
     : ({ status: 'partial', message } as const);
 }

@@ -117,9 +117,9 @@ async function describeHolders(db: Database, by: BalancesBy): Promise<ListMeta> 
   if (by === 'transfers') return null;
   const first = (await loadIndexerState(db))?.first_block ?? 0;
   const reason = {
-    calls: 'the sums of its transfers are not its balances, which the contract is asked for',
-    none: 'its contract answers no balances',
-    unchecked: 'its sums of transfers were not compared with the contract yet',
+    calls: 'transfer sums are not its balances, which come from the contract',
+    none: 'its contract returns no balances',
+    unchecked: 'its transfer sums are not compared with the contract yet',
   }[by ?? 'unchecked'];
   const message = `Only accounts in transfers since block ${first} are known as holders of this token: ${reason}.`;
   return { status: 'partial', message };
@@ -154,7 +154,7 @@ export const addressTokensOperation = implement(listAddressTokens, async (call) 
 });
 
 function describeUnknown(count: number): ListMeta {
-  const message = `Left out here: ${count} of the tokens that moved, whose balances are not known.`;
+  const message = `Omitted: ${count} of the tokens transferred, whose balances are not known.`;
   return { status: 'partial', message };
 }
 

@@ -16,7 +16,7 @@ const TOO_MANY = new Refusal(
   invalid([
     {
       pointer: 'scale',
-      detail: `More than ${MAX_COUNTED_TRANSACTIONS} transactions in this time: a shorter scale may be answered`,
+      detail: `More than ${MAX_COUNTED_TRANSACTIONS} transactions in this period: use a shorter scale`,
     },
   ]),
 );

@@ -133,7 +133,7 @@ function typesOf(query: {
 
 const UNAVAILABLE: InternalTransactionsMeta = {
   status: 'unavailable',
-  message: 'The node gave no traces of this.',
+  message: 'The node returned no traces.',
 };
 
 const UNINDEXED: InternalTransactionsMeta = {
@@ -144,7 +144,7 @@ const UNINDEXED: InternalTransactionsMeta = {
 function describeCount(count: number | null): InternalTransactionsMeta {
   if (count === null) return UNAVAILABLE;
   if (count <= MAX_CALLS) return null;
-  return { status: 'partial', message: `Of ${count} calls the first ${MAX_CALLS} are kept.` };
+  return { status: 'partial', message: `Only the first ${MAX_CALLS} of ${count} calls are stored.` };
 }
 
 async function describeIndex({ db }: CallContext): Promise<InternalTransactionsMeta> {

@@ -51,6 +51,6 @@ async function readProof(
   const answer = await services.blockProof(db.chainId, { number, hash });
   if (answer.kind === 'large') return refuse('This block is too large to be proven while you wait');
   if (answer.kind === 'silent') return refuseSilence(answer);
-  if (answer.kind === 'refused') return refuseForNow('The node refused to tell this block', RETRY_MS);
+  if (answer.kind === 'refused') return refuseForNow('The node refused to return this block', RETRY_MS);
   return answer.value ?? refuseForNow('The node has another block at this height, or none', RETRY_MS);
 }

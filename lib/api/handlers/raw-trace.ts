@@ -9,7 +9,7 @@ import { refuseSilence } from '../nodes/refuse-silence';
 
 const REFUSALS = {
   refused: 'The node has no trace of this transaction',
-  large: 'The trace of this transaction is too long to be passed on',
+  large: 'The trace of this transaction is too large to return',
 } as const;
 
 /** GET /transactions/{hash}/raw-trace. */

@@ -92,11 +92,11 @@ const TRUNCATED: Meta = {
 };
 const COMPUTED: Meta = {
   status: 'computed',
-  message: 'The node does not tell balances: the changes are added up from value, fee and traced calls.',
+  message: 'The node returned no balances: changes are computed from value, fee and traced calls.',
 };
 const INCOMPLETE: Meta = {
   status: 'partial',
-  message: 'The node tells neither balances nor all calls: only value and fee are known.',
+  message: 'The node has neither balances nor all calls: only value and fee are known.',
 };
 
 async function readCoinChanges(

@@ -80,7 +80,7 @@ const pendingList = {
   present: presentPendingTransactions,
 };
 
-const NOT_PENDING = { pointer: 'type', detail: 'Transactions that wait are listed without a type' };
+const NOT_PENDING = { pointer: 'type', detail: 'Pending transactions have no type filter' };
 
 /** GET /transactions. */
 export const transactionsOperation = implement(listTransactions, async (call) => {
@@ -114,7 +114,7 @@ export const blockTransactionsOperation = implementList(listBlockTransactions, {
 const MAX_SORTED = 1_000;
 const TOO_MANY_TO_SORT = {
   pointer: 'sort',
-  detail: `Only block_number for an address of more than ${MAX_SORTED} transactions`,
+  detail: `Only block_number for addresses with over ${MAX_SORTED} transactions`,
 };
 
 type AddressQuery = z.output<typeof listAddressTransactions.query>;

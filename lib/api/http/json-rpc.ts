@@ -67,9 +67,10 @@ async function answerRequests(
   let left: number = JSON_RPC_LIMITS.response;
   const answerOne = async (given: unknown): Promise<RpcAnswer & { id: RpcResponse['id'] }> => {
     const parsed = rpcRequest.safeParse(given);
-    if (!parsed.success) return { id: null, error: { code: -32600, message: 'This is no JSON-RPC request' } };
+    if (!parsed.success)
+      return { id: null, error: { code: -32600, message: 'This is not a JSON-RPC request' } };
     const { id = null, method, params = [] } = parsed.data;
-    if (left < 0) return { id, error: { code: -32005, message: 'The batch is too large: ask for less' } };
+    if (left < 0) return { id, error: { code: -32005, message: 'The batch is too large: request less' } };
     const answer = await services.jsonRpc(chain.chain_id, { method, params }, indexed);
     if (isBatch && 'result' in answer) left -= JSON.stringify(answer.result)?.length ?? 0;
     return { id, ...answer };

@@ -4,7 +4,7 @@ import type { Answer } from './answer';
 /** What Etherscan says, because its clients look for these words: ethers and foundry for `rate limit`. */
 const TEXTS: Readonly<Record<number, string>> = {
   401: 'Missing/Invalid API Key',
-  402: 'No credits are left: see the plan of the API key',
+  402: 'Out of credits: see the plan of the API key',
   404: 'Missing or unsupported chainid parameter',
   429: 'Max rate limit reached',
 };

@@ -123,11 +123,11 @@ function describe(submitted: Submitted): Answer {
     case 'no contract':
       return notFound();
     case 'no compiler':
-      return refuseForm('The version of the compiler is missing or no version.', 'compiler_version');
+      return refuseForm('The compiler version is missing or invalid.', 'compiler_version');
     case 'no vyper':
       return refuseForm(NO_VYPER);
     case 'busy':
-      return refuseForm('This contract is already waiting for a verification.');
+      return refuseForm('This contract is already waiting for verification.');
     case 'full':
       return ANSWERS.queueFull;
   }

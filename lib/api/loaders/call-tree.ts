@@ -42,7 +42,7 @@ export async function loadTrace({ db, services }: CallContext, row: TransactionR
 }
 
 /** Why a trace that contradicts the transaction is not shown. */
-export const CONTRADICTION = 'The trace that the node told contradicts the transaction.';
+export const CONTRADICTION = 'The trace from the node contradicts the transaction.';
 
 /**
  * Loads the call tree of an indexed transaction: the node's trace unless it contradicts the transaction, else what the index
@@ -85,7 +85,7 @@ export async function loadCallTree(context: CallContext, row: TransactionRow): P
 const REASONS = {
   answered: 'The node has no trace of this transaction.',
   refused: 'The node has no trace of this transaction: it does not trace calls, or no longer has the state.',
-  large: 'The trace of this transaction is too large to be passed on.',
+  large: 'The trace of this transaction is too large to return.',
   silent: 'The node did not answer in time. Try again in a moment.',
 } as const;
 
@@ -93,7 +93,7 @@ function describe(
   from: Pick<LoadedCalls, 'source' | 'traceSource'>,
   { calls, callsCount }: InternalCalls,
 ): LoadedCalls {
-  const message = `Of ${callsCount} calls the first ${calls.length} are shown.`;
+  const message = `The first ${calls.length} of ${callsCount} calls are shown.`;
   return {
     ...from,
     tree: buildCallTree(calls),

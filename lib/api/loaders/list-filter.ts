@@ -56,7 +56,7 @@ export async function loadConditions(
   const selectors = method === undefined ? undefined : await findSelectors(context, method, [address, other]);
   if (selectors?.length === 0)
     return new Refusal(
-      invalid([{ pointer: 'method', detail: 'Unknown function: give its selector, as in 0xa9059cbb' }]),
+      invalid([{ pointer: 'method', detail: 'Unknown function: use its selector, e.g. 0xa9059cbb' }]),
     );
   return { selectors, counterparty: other, minValue: min_value?.toString(), only };
 }

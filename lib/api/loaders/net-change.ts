@@ -35,11 +35,11 @@ const TRUNCATED: Meta = {
 };
 const UNTRACED: Meta = {
   status: 'partial',
-  message: 'The calls of this transaction are not traced: coin that contracts passed on is left out.',
+  message: 'The calls of this transaction are not traced: coin moved by contracts is omitted.',
 };
 const TRUNCATED_UNTRACED: Meta = {
   status: 'partial',
-  message: `Tokens are left out: there are more than ${MAX_TRANSFERS} transfers. So is coin that contracts passed on: the calls of this transaction are not traced.`,
+  message: `Tokens are left out: there are more than ${MAX_TRANSFERS} transfers. So is coin moved by contracts: the calls of this transaction are not traced.`,
 };
 
 /** Who gained and lost what by a mined transaction: a page of the accounts, the sender first. */

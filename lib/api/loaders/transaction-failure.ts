@@ -82,6 +82,6 @@ function explain({ db }: CallContext, row: TransactionRow, told: Told): string |
 function explainGas(row: TransactionRow): string {
   const [used, limit] = [BigInt(row.gas_used ?? 0), BigInt(row.gas_limit)];
   const isAll = used * 100n >= limit * ALMOST_ALL;
-  if (!isAll) return 'A call ran out of the gas that it was given.';
-  return `The gas ran out: the limit was ${limit.toLocaleString('en')}, and ${used.toLocaleString('en')} was used.`;
+  if (!isAll) return 'A call ran out of its gas.';
+  return `Out of gas: the limit was ${limit.toLocaleString('en')}, and ${used.toLocaleString('en')} was used.`;
 }

@@ -28,7 +28,7 @@ import {
   TOO_LARGE,
 } from './action';
 
-const NO_BALANCE = refuse('The node does not tell the balance at the moment');
+const NO_BALANCE = refuse('The node returned no balance: try again later');
 const NO_TRACES = refuse('Internal transactions are not known: the node gives no traces');
 const NO_TRANSACTIONS = 'No transactions found';
 const NO_INPUT = Buffer.alloc(0);

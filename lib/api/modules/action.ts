@@ -39,7 +39,7 @@ export function refuse(reason: string): ModuleAnswer {
 }
 
 /** The error of a list whose rows are too large for one answer. */
-export const TOO_LARGE = refuse('Result is too large: ask for fewer rows with offset');
+export const TOO_LARGE = refuse('Result is too large: request fewer rows with offset');
 
 /** An address, parsed to bytes. */
 export const addressField = z

@@ -45,9 +45,9 @@ const OPERATORS = [
 ] as const;
 
 const TOO_MANY = refuse(
-  `More than ${MAX_SCANNED_LOGS} logs of the address are in these blocks: ask for fewer blocks`,
+  `More than ${MAX_SCANNED_LOGS} logs of the address are in these blocks: use a smaller range`,
 );
-const MIXED = refuse('Topics are combined by and, or all of them by or');
+const MIXED = refuse('Combine topics all by and, or all by or');
 
 /** Action getLogs. */
 export const getLogs = defineAction(parameters, async ({ db }, query) => {

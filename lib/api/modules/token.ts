@@ -11,7 +11,9 @@ const supply = defineAction(
   async ({ db }, { contractaddress }) => {
     const [row] = await findTokens(db, [contractaddress]);
     if (!row) return UNKNOWN;
-    return row.total_supply === null ? refuse('The contract tells no total supply') : found(row.total_supply);
+    return row.total_supply === null
+      ? refuse('The contract returns no total supply')
+      : found(row.total_supply);
   },
 );
 

@@ -110,7 +110,7 @@ export function prepareCall(
   if (name !== 'eth_getLogs')
     return { method: name, params: given, isHeavy, block: heightOf(given[at ?? 0]) };
   const span = spanOf(parsed.data[0], heights);
-  if (span === undefined) return fail(-32602, 'No block is known yet: ask by blockHash');
+  if (span === undefined) return fail(-32602, 'No block is known yet: use blockHash');
   if (span.to - span.from >= JSON_RPC_LIMITS.blocks)
     return fail(-32005, `At most ${JSON_RPC_LIMITS.blocks} blocks at once`);
   return { method: name, params: given, isHeavy, block: span.isNamed ? span.to : undefined };

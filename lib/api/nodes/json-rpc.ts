@@ -32,10 +32,10 @@ const OF_HEAD: ReadonlySet<JsonRpcMethod> = new Set([
 ]);
 
 const SILENCES = {
-  busy: 'As many requests as may be are with the node',
+  busy: 'The node is busy with too many requests',
   cooldown: 'The node did not answer a moment ago',
   late: 'The node did not answer in time',
-  absent: 'No node of this chain can be asked',
+  absent: 'No node of this chain is available',
 } as const;
 
 /** Where no node is configured. */
@@ -102,7 +102,7 @@ function withoutHosts(text: string, hosts: readonly string[]): string {
 function toAnswer(answer: NodeAnswer<RpcAnswer>): RpcAnswer {
   if (answer.kind === 'answered') return answer.value;
   if (answer.kind === 'large')
-    return { error: { code: -32005, message: 'The answer is too large: ask for less' } };
+    return { error: { code: -32005, message: 'The response is too large: request less' } };
   if (answer.kind === 'refused') return { error: { code: -32002, message: 'The node refused the request' } };
   const code = answer.why === 'busy' ? -32005 : -32002;
   return { error: { code, message: SILENCES[answer.why] }, retryMs: answer.retryMs ?? null };

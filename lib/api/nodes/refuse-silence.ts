@@ -2,10 +2,10 @@ import { Refusal } from '../http/answer';
 import type { Silence } from './chain-nodes';
 
 const REASONS = {
-  busy: 'As many requests as may be are with the node',
+  busy: 'The node is busy with too many requests',
   cooldown: 'The node did not answer a moment ago',
   late: 'The node did not answer in time',
-  absent: 'No node of this chain can be asked',
+  absent: 'No node of this chain is available',
 } as const;
 
 /** 503 that says why the node told nothing, and when to ask again. */

@@ -17,7 +17,7 @@ test('a verification that waits, runs, or has ended', () => {
   expect(shown({ outcome: 'compiler errors', errors: ['one', 'two'] })).toEqual({
     ...OPEN,
     status: 'failed',
-    message: 'The compiler has found errors.',
+    message: 'The compiler reported errors.',
     compiler_errors: ['one', 'two'],
   });
   const matched = {

@@ -12,6 +12,6 @@ export function presentVerificationState(progress: VerificationProgress): z.inpu
   const { result } = progress;
   if (result.outcome === 'matched') return { ...open, status: 'verified', is_fully_verified: result.isExact };
   if (result.outcome === 'no match') return { ...open, status: 'failed', message: result.reason };
-  const message = 'The compiler has found errors.';
+  const message = 'The compiler reported errors.';
   return { ...open, status: 'failed', message, compiler_errors: result.errors };
 }

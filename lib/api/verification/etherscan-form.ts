@@ -59,11 +59,11 @@ export function toEtherscanText(submitted: Submitted, address: string): { id: st
     case 'no contract':
       return { refusal: `Unable to locate ContractCode at ${address}` };
     case 'no compiler':
-      return { refusal: 'Error! The version of the compiler is missing or no version' };
+      return { refusal: 'Error! The compiler version is missing or invalid' };
     case 'no vyper':
       return { refusal: `Error! ${NO_VYPER}` };
     case 'busy':
-      return { refusal: 'Error! This contract is already waiting for a verification' };
+      return { refusal: 'Error! This contract is already waiting for verification' };
     case 'full':
       return { refusal: 'Error! Too many verifications are waiting: try again in a minute' };
   }

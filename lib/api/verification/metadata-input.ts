@@ -24,7 +24,7 @@ export function fromMetadata(files: readonly SentFile[]): Submission | Problem {
   });
   const [known, more] = found;
   if (!known || more)
-    return { problem: 'Send one metadata.json of the compiler, and the sources that it names.' };
+    return { problem: 'Send one metadata.json from the compiler, and the sources it lists.' };
   const byHash = new Map<string, string>(
     files.map(({ text }) => [bufferToHex(keccak256(Buffer.from(text))), text]),
   );
@@ -34,7 +34,9 @@ export function fromMetadata(files: readonly SentFile[]): Submission | Problem {
   }));
   const missing = sources.find(({ content }) => content === undefined);
   if (missing)
-    return { problem: `The source ${missing.path.slice(0, 200)} is missing, or not that of the metadata.` };
+    return {
+      problem: `The source ${missing.path.slice(0, 200)} is missing, or does not match the metadata.`,
+    };
   const { compilationTarget, libraries = {}, ...settings } = known.settings;
   const input = readStandardInput(
     JSON.stringify({

@@ -23,7 +23,7 @@ export function readTarget(text: string | undefined): Submission['target'] | Pro
   if (given === '') return undefined;
   const at = given.lastIndexOf(':');
   const name = given.slice(at + 1);
-  if (!NAME.test(name)) return { problem: `${given.slice(0, 80)} is no name of a contract.` };
+  if (!NAME.test(name)) return { problem: `${given.slice(0, 80)} is not a contract name.` };
   return at < 0 ? { name } : { name, path: given.slice(0, at) };
 }
 
@@ -64,7 +64,7 @@ function readSettings(files: readonly SentFile[], fields: Fields): { settings: o
   const { is_optimization_enabled = 'false', optimization_runs = '200', evm_version = '' } = fields;
   const runs = Number(optimization_runs || '200');
   if (!/^\d{0,10}$/.test(optimization_runs) || runs > MAX_RUNS)
-    return { problem: 'The runs of the optimizer are no whole number.' };
+    return { problem: 'The optimizer runs are not a whole number.' };
   const libraries = readLibraries(fields.libraries);
   if (libraries === undefined)
     return { problem: 'Libraries must be a JSON object of addresses by name, {"Name": "0x…"}.' };

@@ -7,7 +7,7 @@ import type { Submission } from './standard-input';
 /** Sources for a contract. */
 export type Asked = Readonly<{ address: Buffer; compiler: string; submission: Submission }>;
 /** Why sources in Vyper are refused. */
-export const NO_VYPER = 'Vyper is not compiled here: only Solidity and Yul.';
+export const NO_VYPER = 'Vyper is not supported: only Solidity and Yul.';
 /** What became of a request: the ID of its verification, or why there is none. */
 export type Submitted =
   | Readonly<{ id: string }>

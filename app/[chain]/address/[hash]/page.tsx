@@ -51,7 +51,7 @@ export default async function AddressPage({ params, searchParams }: Props) {
       empty={
         <EmptyState icon="arrowRight" title={t('No transactions')}>
           {t(
-            'The indexed blocks have no transaction from or to this address. Calls between contracts are internal transactions.',
+            'The indexed blocks contain no transactions from or to this address. Calls between contracts are internal transactions.',
           )}
         </EmptyState>
       }
@@ -71,9 +71,9 @@ export default async function AddressPage({ params, searchParams }: Props) {
 
 function UnknownFilter({ path }: { path: string }) {
   return (
-    <EmptyState icon="search" title={t('This filter is not known here')}>
+    <EmptyState icon="search" title={t('Unknown filter')}>
       {rich(
-        'A method must be a selector such as 0xa9059cbb, or the name of a function that is known. <link>Show all transactions</link>',
+        'A method must be a selector such as 0xa9059cbb or the name of a known function. <link>Show all transactions</link>',
         { link: (words) => <a href={path}>{words}</a> },
       )}
     </EmptyState>

@@ -23,7 +23,7 @@ export async function generateMetadata({ params }: { params: Params }): Promise<
   const { chain, operation } = await getPageOperation(params);
   return {
     title: t('User operation {hash} on {name}', { hash: shortenHash(operation.hash), name: chain.name }),
-    description: t('What the user operation {hash} did on {name}, who paid for it, and its fee.', {
+    description: t('User operation {hash} on {name}: what it did, who paid for it, and its fee.', {
       hash: operation.hash,
       name: chain.name,
     }),

@@ -34,7 +34,7 @@ export default async function AddressActivityPage({ params }: { params: Params }
           <NotOffered what={t('the counterparties of an address')} />
         ) : dealings.items.length === 0 ? (
           <EmptyState icon="arrowRight" title={t('No counterparties')}>
-            {t('The indexed blocks have no transaction between this address and another.')}
+            {t('The indexed blocks contain no transactions between this address and another.')}
           </EmptyState>
         ) : (
           <>
@@ -46,13 +46,15 @@ export default async function AddressActivityPage({ params }: { params: Params }
             />
             <p className="border-t border-line px-4 py-2 text-xs text-faint">
               {dealings.is_complete
-                ? t('Of all {count, plural, one {# transaction} other {# transactions}}.', {
+                ? t('Based on all {count, plural, one {# transaction} other {# transactions}}.', {
                     count: dealings.transactions_count,
                   })
-                : t('Of the last {count, plural, one {# transaction} other {# transactions}}.', {
+                : t('Based on the last {count, plural, one {# transaction} other {# transactions}}.', {
                     count: dealings.transactions_count,
                   })}{' '}
-              {t('Values are of the transactions themselves, without internal transactions and tokens.')}
+              {t(
+                'Values are those of the transactions themselves, excluding internal transactions and tokens.',
+              )}
             </p>
           </>
         )}

@@ -34,8 +34,8 @@ export default async function AddressApprovalsPage({ params, searchParams }: Pro
           <Choices
             label={t('Approvals shown')}
             choices={[
-              { text: t('In force'), href: list.path, isOn: !hasRevoked },
-              { text: t('With revoked'), href: all, isOn: hasRevoked },
+              { text: t('Active'), href: list.path, isOn: !hasRevoked },
+              { text: t('Including revoked'), href: all, isOn: hasRevoked },
             ]}
           />
         </div>
@@ -44,13 +44,13 @@ export default async function AddressApprovalsPage({ params, searchParams }: Pro
       empty={
         hasRevoked ? (
           <EmptyState icon="none" title={t('No approvals')}>
-            <ApiSentence text={message} /> {t('The indexed blocks have no approval given by this address.')}
+            <ApiSentence text={message} /> {t('The indexed blocks contain no approvals by this address.')}
           </EmptyState>
         ) : (
-          <EmptyState icon="none" title={t('No approvals in force')}>
+          <EmptyState icon="none" title={t('No active approvals')}>
             <ApiSentence text={message} />{' '}
             {rich(
-              'According to the indexed logs no one may spend tokens of this address. <link>Show revoked ones too</link>',
+              'According to the indexed logs, no one may spend tokens of this address. <link>Show revoked approvals too</link>',
               { link: (words) => <a href={all}>{words}</a> },
             )}
           </EmptyState>
@@ -67,7 +67,7 @@ function Explanation({ message }: { message: string | undefined }) {
     <p className="text-sm text-faint">
       <ApiSentence text={message} />{' '}
       {t(
-        'The last approval log of each token and spender: the limit as approved; what was spent since is not deducted. Any contract can log an approval in anyone’s name, and approvals inside other contracts (such as Permit2) are not listed.',
+        'The latest approval log per token and spender: the limit as approved, without deducting what was spent since. Any contract can log an approval in anyone’s name, and approvals inside other contracts (such as Permit2) are not listed.',
       )}
     </p>
   );

@@ -24,9 +24,15 @@ export async function findFunctions(contract: Contract | undefined, chain: strin
   const known = new Set(behind.map(({ selector }) => selector));
   const own = listFunctions(contract.abi).filter(({ selector }) => !known.has(selector));
   const groups: Group[] = [
-    { title: t('Through the proxy'), through, isGuess: false, functions: behind, abi: target?.abi ?? null },
     {
-      title: behind.length > 0 ? t('Of the proxy itself') : t('Functions'),
+      title: t('Implementation functions'),
+      through,
+      isGuess: false,
+      functions: behind,
+      abi: target?.abi ?? null,
+    },
+    {
+      title: behind.length > 0 ? t('Proxy functions') : t('Functions'),
       ...{ through: undefined, isGuess: false, functions: own, abi: contract.abi },
     },
   ];

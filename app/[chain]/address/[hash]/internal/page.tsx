@@ -61,7 +61,7 @@ export default async function AddressInternalsPage({ params, searchParams }: Pro
         isAll || list.page?.meta?.status === 'unavailable' ? (
           <EmptyState icon="none" title={t('No internal transactions')}>
             {message === undefined ? (
-              t('The index has no internal transaction from or to this address.')
+              t('No internal transactions from or to this address are indexed.')
             ) : (
               <ApiSentence text={message} />
             )}

@@ -20,7 +20,7 @@ export default async function AddressNftsPage({ params, searchParams }: Props) {
       isBare
       empty={
         <EmptyState icon="cube" title={t('No NFTs')}>
-          {t('According to the indexed transfers it holds none.')}
+          {t('According to the indexed transfers, this address holds none.')}
         </EmptyState>
       }
     >

@@ -53,7 +53,7 @@ export default async function AddressTransfersPage({ params, searchParams }: Pro
       filtered={{ title: t('No matching transfers'), link: t('Show all transfers.') }}
       empty={
         <EmptyState icon="arrowRight" title={t('No token transfers')}>
-          {rich('The indexed logs have no {tokenTypes} transfer from or to this address.', {
+          {rich('The indexed logs contain no {tokenTypes} transfers from or to this address.', {
             tokenTypes: listTokenTypes('or'),
           })}
           {address.token !== null && (

@@ -35,7 +35,7 @@ export default async function AddressTokensPage({ params, searchParams }: Props)
       empty={
         <EmptyState icon="none" title={t('No tokens')}>
           {message === undefined
-            ? t('According to the indexed transfers it holds none.')
+            ? t('According to the indexed transfers, this address holds none.')
             : t('No balance of a token is known.')}{' '}
           {rich(
             'Confidential balances ({standards}) can only be read by authorized accounts, so they are not listed.',

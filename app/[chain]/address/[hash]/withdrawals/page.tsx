@@ -22,7 +22,7 @@ export default async function AddressWithdrawalsPage({ params, searchParams }: P
       what={t('the withdrawals of an address')}
       empty={
         <EmptyState icon="none" title={t('No withdrawals')}>
-          {t('The indexed blocks have no withdrawal to this address.')}
+          {t('The indexed blocks contain no withdrawals to this address.')}
         </EmptyState>
       }
     >

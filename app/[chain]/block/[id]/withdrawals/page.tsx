@@ -27,10 +27,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
       height: groupDigits(block.height),
       name: chain.name,
     }),
-    description: t(
-      'Withdrawals of validators in block #{height} of {name}, with their recipients and amounts.',
-      { height: groupDigits(block.height), name: chain.name },
-    ),
+    description: t('Validator withdrawals in block #{height} on {name}, with their recipients and amounts.', {
+      height: groupDigits(block.height),
+      name: chain.name,
+    }),
     alternates: { canonical: `${path}/withdrawals` },
   };
 }

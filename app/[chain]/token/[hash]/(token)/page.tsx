@@ -29,7 +29,7 @@ export default async function TokenPage({ params, searchParams }: Props) {
       csv={`${page.path}/csv/transfers`}
       empty={
         <EmptyState icon="arrowRight" title={t('No transfers indexed')}>
-          {t('The index has no transfer event of this token.')}
+          {t('No transfer events of this token are indexed.')}
         </EmptyState>
       }
     >

@@ -108,9 +108,9 @@ function NoOperations({ transaction }: { transaction: Transaction }) {
   return (
     <EmptyPanel icon="lock" title={t('No FHE operations')}>
       {transaction.block_number === null
-        ? t('This transaction is not in a block, so it has computed nothing.')
+        ? t('This transaction is not in a block, so it has run no FHE operations.')
         : transaction.status === 'error'
-          ? t('A failed transaction emits no logs, so what it computed before it failed is unknown.')
+          ? t('A failed transaction emits no logs, so any FHE operations it ran before failing are unknown.')
           : t('This transaction has no FHE operations, or the API does not provide them.')}
     </EmptyPanel>
   );

@@ -79,7 +79,7 @@ function Profile({ profile, path }: { profile: GasProfile; path: string }) {
         <Icicle profile={profile} path={path} />
         <p className="border-t border-line px-4 py-2 text-xs text-faint">
           {t(
-            'Each box is a call, as wide as its gas; what is free below it is its own gas. The smallest calls are not drawn.',
+            'Each box is a call, its width proportional to its gas; the free space below it is its own gas. The smallest calls are not drawn.',
           )}{' '}
           <ApiSentence text={profile.meta?.message} />
         </p>
@@ -128,7 +128,7 @@ function NoProfile({ isPending }: { isPending: boolean }) {
     <EmptyPanel icon={isPending ? 'clock' : 'none'} title={t('No gas profile available')}>
       {isPending
         ? t('Gas is known once the transaction is in a block.')
-        : t('This API does not tell where the gas of a transaction went.')}
+        : t('This API does not provide gas profiles.')}
     </EmptyPanel>
   );
 }

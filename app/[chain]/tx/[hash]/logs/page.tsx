@@ -59,7 +59,7 @@ export default async function LogsPage({ params, searchParams }: Props) {
       missing={
         <EmptyState icon="none" title={t('This API does not list logs')}>
           {t(
-            'This site shows data from another service, which has no list of logs. What it decoded from them, such as token transfers, is in the other tabs.',
+            'This site shows data from another service, which does not list logs. Data decoded from them, such as token transfers, is in the other tabs.',
           )}
         </EmptyState>
       }
@@ -92,7 +92,7 @@ function NoLogs({ transaction }: { transaction: Transaction }) {
   return (
     <EmptyState icon="none" title={t('No logs')}>
       {transaction.status === 'error'
-        ? t('A failed transaction has none: they are reverted with all other changes.')
+        ? t('A failed transaction has no logs: they are reverted with all other changes.')
         : t('No contract emitted a log in this transaction.')}
     </EmptyState>
   );

@@ -42,7 +42,7 @@ export default async function StatePage({ params, searchParams }: Props) {
       empty={
         isIndexed ? (
           <EmptyState icon="none" title={t('No balance changes')}>
-            {t('It moved no coin and no token.')}
+            {t('This transaction transferred no coin or tokens.')}
           </EmptyState>
         ) : (
           <NotIndexed />

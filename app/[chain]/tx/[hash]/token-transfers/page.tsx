@@ -160,7 +160,7 @@ function NoTransfers({ transaction }: { transaction: Transaction }) {
   }
   return (
     <EmptyState icon="arrowRight" title={t('No token transfers')}>
-      {rich('Its logs have no {tokenTypes} transfer.', { tokenTypes: listTokenTypes('or') })}
+      {rich('Its logs contain no {tokenTypes} transfers.', { tokenTypes: listTokenTypes('or') })}
     </EmptyState>
   );
 }

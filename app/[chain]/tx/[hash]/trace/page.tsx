@@ -31,10 +31,10 @@ export default async function TracePage({ params }: Props) {
         <PageCall path={callPath(trace === undefined ? getTransaction : getRawTrace, where)} />
         <EmptyState
           icon="none"
-          title={reason === undefined ? t('No trace available') : t('No trace at the moment')}
+          title={reason === undefined ? t('No trace available') : t('Trace temporarily unavailable')}
         >
           {transaction.block_number === null ? (
-            t('Only a transaction in a block can be traced, and this one is in none.')
+            t('Only transactions in a block can be traced, and this one is not in a block.')
           ) : reason === undefined ? (
             t('Not every node keeps the state needed for traces, and some do not support tracing.')
           ) : (
@@ -57,10 +57,8 @@ export default async function TracePage({ params }: Props) {
       </ScrollArea>
       <p className="border-t border-line px-4 py-2 text-xs text-soft">
         {text.length > MAX_LENGTH &&
-          `${t('These are the first {limit} characters; the API has all.', { limit: groupDigits(MAX_LENGTH) })} `}
-        {t(
-          'What the node answered just now, not proven: no hash of a block commits to what its transactions called.',
-        )}
+          `${t('The first {limit} characters are shown; the API returns all of them.', { limit: groupDigits(MAX_LENGTH) })} `}
+        {t('As returned by the node just now, not proven: block hashes do not commit to internal calls.')}
       </p>
     </Panel>
   );

@@ -17,7 +17,7 @@ export type Reading = Readonly<{
 
 const isWithinLimit = createRequestLimit({ requests: 60, seconds: 60 });
 const MAX_AT_ONCE = 20;
-const BLOCK_PROBLEM = msg('Expected a block number, or nothing for the latest block.');
+const BLOCK_PROBLEM = msg('Enter a block number, or leave empty for the latest block.');
 
 /** Calls the function of the URL, or with `?fn=all` those without parameters. */
 export async function readFunctions(query: Query, { chain, to, functions }: Where): Promise<Reading> {

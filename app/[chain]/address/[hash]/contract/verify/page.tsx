@@ -30,16 +30,18 @@ export default async function VerifyPage({ params, searchParams }: Props) {
   return (
     <section aria-label={t('Verify the contract')} className="flex flex-col gap-4">
       {id !== undefined && !isThis && (
-        <Notice icon="alert" title={t('This verification is not known any more')}>
-          {t('What became of it is told for a day.')}
+        <Notice icon="alert" title={t('This verification is no longer available')}>
+          {t('Results are available for one day.')}
         </Notice>
       )}
       {isThis && <VerificationOutcome state={known} contractPath={`${path}/contract`} />}
       {config === undefined || config.verification_options.length === 0 || address.is_contract === false ? (
-        <EmptyPanel icon="none" title={t('No verification here')}>
+        <EmptyPanel icon="none" title={t('Verification not available')}>
           {address.is_contract === false
             ? t('Only contracts have sources, and this address was not a contract when last checked.')
-            : t('This explorer does not compile sources. Its operator can set VERIFICATION to on.')}
+            : t(
+                'This explorer does not compile sources. Its operator can enable verification by setting VERIFICATION to on.',
+              )}
         </EmptyPanel>
       ) : (
         !isOpen && (

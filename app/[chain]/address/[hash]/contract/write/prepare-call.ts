@@ -23,8 +23,8 @@ export async function prepareCall(query: Query, { chain, to, functions }: Where)
   const encoded = encodeCall(meant.item, typed.texts);
   if ('problems' in encoded) for (const [place, problem] of encoded.problems) problems.set(place, problem);
   const amount = meant.item.stateMutability === 'payable' ? parseAmount(value) : 0n;
-  if (amount === undefined) problems.set('value', t('Expected an amount such as 0.5.'));
-  if (from !== '' && !ADDRESS_HASH.test(from)) problems.set('from', t('Expected an address, or nothing.'));
+  if (amount === undefined) problems.set('value', t('Enter an amount such as 0.5.'));
+  if (from !== '' && !ADDRESS_HASH.test(from)) problems.set('from', t('Enter an address, or leave empty.'));
   if (problems.size > 0 || !('data' in encoded) || amount === undefined)
     return { ...none, typed: { ...typed, problems } };
   const call = { to, data: encoded.data, value: `0x${amount.toString(16)}` };

@@ -32,7 +32,7 @@ const given = z.object({
 /** Executes a call as its sender without a transaction; says why it fails, if it does. */
 export async function simulate(chainId: string, from: string, wanted: Call): Promise<Simulation> {
   const parsed = given.safeParse({ chain: chainId, from, call: wanted });
-  if (!parsed.success) return { refusal: t('This is no call of a contract.') };
+  if (!parsed.success) return { refusal: t('This is not a contract call.') };
   if (!(await isWithinLimit()))
     return { refusal: t('Not simulated: too many requests. Try again in a minute.') };
   const { chain, call } = parsed.data;

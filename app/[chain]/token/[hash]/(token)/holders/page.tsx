@@ -41,7 +41,7 @@ function NoHolders({ isConfidential }: { isConfidential: boolean }) {
   return isConfidential ? (
     <EmptyState icon="lock" title={t('Confidential')}>
       {t(
-        'Who sent and received this token is public: see its transfers. How much each account holds is encrypted: only authorized accounts can decrypt it.',
+        'Senders and recipients of this token are public: see its transfers. How much each account holds is encrypted: only authorized accounts can decrypt it.',
       )}
     </EmptyState>
   ) : (

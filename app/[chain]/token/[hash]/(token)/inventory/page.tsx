@@ -28,13 +28,13 @@ export default async function InventoryPage({ params, searchParams }: Props) {
       note={
         hasOwners && (
           <p className="text-sm text-faint">
-            {t('An owner is the recipient of the last indexed transfer; the contract was not asked.')}
+            {t('The owner is the recipient of the last indexed transfer; the contract was not queried.')}
           </p>
         )
       }
       empty={
         <EmptyState icon="cube" title={t('No NFTs indexed')}>
-          {t('The index has no NFT of this contract.')}
+          {t('No NFTs of this contract are indexed.')}
         </EmptyState>
       }
     >
