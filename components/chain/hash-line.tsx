@@ -12,7 +12,10 @@ const NAMES = {
 export function HashLine({ hash, what }: { hash: string; what: keyof typeof NAMES }) {
   return (
     <p className="flex items-start gap-1 text-soft">
-      <span className="mono wrap-any" data-same={what === 'address' ? hash.toLowerCase() : undefined}>
+      <span
+        className="mono wrap-any max-sm:text-xs"
+        data-same={what === 'address' ? hash.toLowerCase() : undefined}
+      >
         {hash}
       </span>
       <span className="-my-0.5">

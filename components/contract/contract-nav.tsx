@@ -22,7 +22,7 @@ export function ContractNav(props: { path: string; current: PageOf; contract: Co
             <a
               href={`${props.path}${segment}`}
               aria-current={segment === props.current ? 'page' : undefined}
-              className="flex h-8 items-center rounded-sm border border-line px-3 font-medium text-soft hover:bg-hover hover:no-underline aria-[current]:border-accent aria-[current]:bg-accent-wash aria-[current]:text-ink"
+              className="flex h-8 items-center rounded-sm border border-line px-2 sm:px-3 font-medium text-soft hover:bg-hover hover:no-underline aria-[current]:border-accent aria-[current]:bg-accent-wash aria-[current]:text-ink"
             >
               {t(title)}
             </a>

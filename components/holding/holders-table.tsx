@@ -30,13 +30,14 @@ export function HoldersTable({ token, holders, list }: Props) {
 }
 
 function columnsFor(token: Props['token']): Column<TokenHolder>[] {
-  const columns = [HOLDER, amountColumn(parseDecimals(token.decimals) ?? 0)];
-  return token.total_supply === null ? columns : [...columns, shareColumn(token.total_supply)];
+  const amount = amountColumn(parseDecimals(token.decimals) ?? 0);
+  return token.total_supply === null
+    ? [HOLDER, { ...amount, className: 'text-end' }]
+    : [{ ...HOLDER, className: 'max-md:col-span-2' }, amount, shareColumn(token.total_supply)];
 }
 
 const HOLDER: Column<TokenHolder> = {
   head: msg('Holder'),
-  className: 'max-md:col-span-2',
   cell: ({ address }) => <AddressLabel address={address} />,
 };
 
@@ -55,12 +56,12 @@ function HeldAmount({ holder, decimals }: { holder: TokenHolder; decimals: numbe
   if (amount === undefined) return <Unknown />;
   const shown = formatAmount(amount, decimals);
   return (
-    <>
+    <span className="block md:flex md:flex-row-reverse md:items-baseline md:gap-2">
       <span title={shown.exact} className={`wrap-any ${value === null ? 'text-soft' : 'font-medium'}`}>
         {shown.text}
       </span>
       {value === null ? <HeldNote>{t('sum of transfers')}</HeldNote> : <HeldAt balance={holder} />}
-    </>
+    </span>
   );
 }
 
@@ -77,7 +78,7 @@ function Share({ value, supply }: { value: string | null; supply: string }) {
   const [part, whole] = [parseInteger(value), parseInteger(supply)];
   if (part === undefined || whole === undefined || whole <= 0n || part > whole) return <Unknown />;
   const hundredths = Number((part * 10_000n) / whole);
-  const percent = formatHundredths(hundredths);
+  const percent = formatHundredths(hundredths, true);
   return (
     <span className="inline-flex items-center gap-2">
       <span className="w-20 max-md:hidden">
@@ -86,7 +87,7 @@ function Share({ value, supply }: { value: string | null; supply: string }) {
           label={t('{percent} of supply', { percent })}
         />
       </span>
-      <span className="text-soft">{hundredths === 0 ? `<${formatHundredths(1)}` : percent}</span>
+      <span className="text-soft">{hundredths === 0 ? `<${formatHundredths(1, true)}` : percent}</span>
     </span>
   );
 }

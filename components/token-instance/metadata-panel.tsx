@@ -61,13 +61,15 @@ function Traits({ metadata }: { metadata: Record<string, unknown> }) {
   });
   if (shown.length === 0) return null;
   return (
-    <Rows>
-      {shown.map(({ index, name, value }) => (
-        <Row key={index} label={<bdi>{name}</bdi>}>
-          <bdi>{value}</bdi>
-        </Row>
-      ))}
-    </Rows>
+    <div className="border-b border-line">
+      <Rows>
+        {shown.map(({ index, name, value }) => (
+          <Row key={index} label={<bdi>{name}</bdi>}>
+            <bdi>{value}</bdi>
+          </Row>
+        ))}
+      </Rows>
+    </div>
   );
 }
 

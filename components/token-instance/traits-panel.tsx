@@ -2,7 +2,7 @@ import { Icon } from '@/components/ui/icon';
 import { Meter } from '@/components/ui/meter';
 import { Panel } from '@/components/ui/panel';
 import type { NftTrait } from '@/lib/endpoints/nft-trait';
-import { formatShare, groupDigits, perMille } from '@/lib/format/number';
+import { formatTenths, groupDigits, perMille } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
 
@@ -81,7 +81,7 @@ function Values({ values, nfts }: { values: NftTrait['values']; nfts: number }) 
   return (
     <ul className="text-sm">
       {values.map(({ value, nfts_count: count }) => {
-        const share = formatShare(BigInt(count), BigInt(nfts));
+        const share = formatTenths(BigInt(count), BigInt(nfts));
         return (
           <li key={value} className="grid grid-cols-[minmax(0,1fr)_4rem_6rem] items-center gap-3 py-0.5">
             <bdi className="wrap-any text-soft">{displayText(value, 60)}</bdi>
@@ -90,7 +90,8 @@ function Values({ values, nfts }: { values: NftTrait['values']; nfts: number }) 
               stretches={[{ perMille: perMille(BigInt(count), BigInt(nfts)), className: 'fill-accent' }]}
             />
             <span className="text-end whitespace-nowrap">
-              {groupDigits(count)} <span className="text-xs text-faint">{share}</span>
+              {groupDigits(count)}
+              <span className="ms-2 inline-block w-10 text-xs text-faint">{share}</span>
             </span>
           </li>
         );

@@ -8,14 +8,22 @@ import { TransferKind } from '@/components/token-transfer/transfer-kind';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Icon } from '@/components/ui/icon';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
+import { hasTrait } from '@/lib/evm/token-standards';
+import { toColumnId } from '@/lib/format/columns';
 import { findLookAlikes } from '@/lib/format/look-alikes';
 import { msg, t } from '@/lib/language/t';
 import { shownTransfers, type TransfersPart, UnsignedZeros } from './unsigned-zeros';
 
 type TransferColumn = Column<TokenTransfer>;
+type Props = {
+  caption: string;
+  list: TransfersPart;
+  /** The token standard of all of them. */
+  standard?: string | null | undefined;
+};
 
 /** Token transfers of several transactions, newest first. */
-export function ListTransfersTable({ caption, list }: { caption: string; list: TransfersPart }) {
+export function ListTransfersTable({ caption, list, standard }: Props) {
   const transfers = shownTransfers(list);
   const lookAlikes = findLookAlikes(transfers.flatMap(({ from, to }) => [from.hash, to.hash]));
   return (
@@ -25,7 +33,7 @@ export function ListTransfersTable({ caption, list }: { caption: string; list: T
       {transfers.length > 0 && (
         <DataTable
           caption={caption}
-          columns={[TRANSACTION, TIME, EVENT, endsColumn(lookAlikes), AMOUNT]}
+          columns={[TRANSACTION, TIME, EVENT, endsColumn(lookAlikes), amountColumn(standard)]}
           rows={transfers}
           list={list}
           narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
@@ -70,8 +78,17 @@ const endsColumn = (lookAlikes: ReadonlySet<string>): TransferColumn => ({
   ),
 });
 
-const AMOUNT: TransferColumn = {
-  head: msg('Amount or token ID'),
-  className: 'md:min-w-36 md:text-end max-md:order-3',
+const AMOUNT = msg('Amount or token ID');
+
+const amountColumn = (standard: Props['standard']): TransferColumn => ({
+  head: amountHead(standard),
+  className: 'md:min-w-36 md:text-end xl:whitespace-nowrap max-md:order-3',
   cell: (transfer) => <TransferAmount transfer={transfer} />,
-};
+});
+
+/** Which of the two it is, where the standard has one of them; in the URL it is the same column. */
+function amountHead(standard: Props['standard']): TransferColumn['head'] {
+  const hasIds = hasTrait(standard, 'ids');
+  if (hasIds === hasTrait(standard, 'amounts')) return AMOUNT;
+  return { id: toColumnId(AMOUNT.english), text: hasIds ? t('Token ID') : t('Amount') };
+}

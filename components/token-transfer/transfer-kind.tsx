@@ -12,7 +12,7 @@ const KINDS: Readonly<Record<TokenTransfer['type'], { text: Msg; tone: Tone; ico
 
 const WRAPS: Partial<typeof KINDS> = {
   token_minting: { text: msg('Wrap'), tone: 'neutral', icon: 'plus' },
-  token_burning: { text: msg('Unwrap'), tone: 'neutral', icon: 'arrowRight' },
+  token_burning: { text: msg('Unwrap'), tone: 'neutral', icon: 'minus' },
 };
 
 type Props = { transfer: Pick<TokenTransfer, 'type' | 'is_wrap' | 'is_unsigned_zero'> };

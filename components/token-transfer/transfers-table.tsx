@@ -38,6 +38,9 @@ function isFirstOfLog(transfers: readonly TokenTransfer[], index: number): boole
   return transfers[index - 1]?.log_index !== transfers[index]?.log_index;
 }
 
+const AMOUNT =
+  'md:min-w-36 md:text-end xl:whitespace-nowrap max-md:order-4 max-md:col-span-3 max-md:text-base';
+
 /** Sender and receiver take what the others leave, and long names are truncated. */
 function columnsFor(props: Props): Column<TokenTransfer>[] {
   const { transaction, lookAlikes } = props;
@@ -67,7 +70,7 @@ function columnsFor(props: Props): Column<TokenTransfer>[] {
     },
     {
       head: msg('Amount or token ID'),
-      className: 'md:min-w-36 md:text-end max-md:order-4 max-md:col-span-3 max-md:text-base',
+      className: AMOUNT,
       cell: (transfer) => (
         <>
           <TransferAmount transfer={transfer} />

@@ -21,7 +21,7 @@ export function TokenFacts({ token, transfersCount }: Props) {
   return (
     <Facts className="grid-cols-2 md:auto-cols-fr md:grid-flow-col md:grid-cols-none">
       {(hasSupply || token.total_supply !== null) && (
-        <Fact label={t('Total supply')} hint={t('Result of totalSupply()')}>
+        <Fact label={t('Total supply')} hint={t('Result of totalSupply()')} className="max-md:col-span-2">
           <Supply token={token} />
         </Fact>
       )}
@@ -44,7 +44,7 @@ export function TokenFacts({ token, transfersCount }: Props) {
         </Fact>
       )}
       {(hasSupply || token.decimals !== null) && (
-        <Fact label={t('Decimals')}>
+        <Fact label={t('Decimals')} className={rate.rate === null ? 'max-md:col-span-2' : ''}>
           {token.decimals === null ? <Unknown /> : groupDigits(token.decimals)}
         </Fact>
       )}

@@ -41,7 +41,7 @@ export function TokenHeader({ token, activity }: Props) {
       <p className="flex items-start gap-1.5 text-soft">
         <ChainLink
           to={`/address/${token.address_hash}`}
-          className="mono wrap-any min-w-0"
+          className="mono wrap-any min-w-0 max-sm:text-xs"
           title={t('The contract')}
         >
           {token.address_hash}

@@ -33,7 +33,11 @@ export default async function TokenPage({ params, searchParams }: Props) {
         </EmptyState>
       }
     >
-      <ListTransfersTable caption={t('Transfers of this token, newest first')} list={list} />
+      <ListTransfersTable
+        caption={t('Transfers of this token, newest first')}
+        list={list}
+        standard={page.token.type}
+      />
     </ListPage>
   );
 }

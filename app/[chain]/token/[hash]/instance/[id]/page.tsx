@@ -171,7 +171,11 @@ async function Transfers({
       )}
       <Panel title={t('Transfers')} id="transfers" aside={describeHistory(list, transfersCount)}>
         {list.items.length > 0 ? (
-          <ListTransfersTable caption={t('Transfers of this NFT, newest first')} list={list} />
+          <ListTransfersTable
+            caption={t('Transfers of this NFT, newest first')}
+            list={list}
+            standard={token?.type}
+          />
         ) : (
           <EmptyState
             icon="arrowRight"
