@@ -5,12 +5,14 @@ import { BlockLink } from '@/components/chain/block-link';
 import { ChainLink } from '@/components/chain/chain-link';
 import { HashLine } from '@/components/chain/hash-line';
 import { Identicon } from '@/components/chain/identicon';
+import { Icon } from '@/components/ui/icon';
 import { Pill } from '@/components/ui/pill';
 import { rich } from '@/components/ui/rich';
 import type { AddressInfo } from '@/lib/endpoints/address';
 import type { AddressActivity } from '@/lib/endpoints/address-activity';
-import { nameOfAddress } from '@/lib/format/address-name';
+import { isNullAddress, nameOfAddress } from '@/lib/format/address-name';
 import { shortenHash } from '@/lib/format/hash';
+import { namePrecompile } from '@/lib/format/precompiles';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
 
@@ -21,23 +23,30 @@ type Props = {
   viewAs: ReactNode;
 };
 
+const PICTURE = 'mt-1 size-10 rounded-md sm:row-span-2 sm:size-14';
+
 /** Identicon, account type, name if any, and full address. */
 export function AddressHeader({ address, activity, viewAs }: Props) {
   const { hash } = address;
-  const name = nameOfAddress(address);
+  const name = nameOfAddress(address) ?? namePrecompile(hash) ?? null;
+  const isNull = isNullAddress(hash);
   return (
-    <header className="flex items-start gap-3 sm:gap-4">
-      <Identicon address={hash} className="mt-1 size-10 rounded-md sm:size-14" />
-      <div className="flex min-w-0 grow flex-col gap-1.5">
-        <div className="flex items-start justify-between gap-x-3">
-          <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
-            <h1 className="wrap-any text-xl font-semibold tracking-tight">
-              {name === null ? kindOf(address) : <bdi>{displayText(name, 60)}</bdi>}
-            </h1>
-            <Tags address={address} />
-          </div>
-          {viewAs}
+    <header className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-1.5 sm:gap-x-4">
+      {isNull ? (
+        <Icon name="none" className={`${PICTURE} text-faint`} />
+      ) : (
+        <Identicon address={hash} className={PICTURE} />
+      )}
+      <div className="flex items-start justify-between gap-x-3">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h1 className="wrap-any text-xl font-semibold tracking-tight">
+            {name === null ? kindOf(address) : <bdi>{displayText(name, 60)}</bdi>}
+          </h1>
+          <Tags address={address} />
         </div>
+        {viewAs}
+      </div>
+      <div className="flex min-w-0 flex-col gap-1.5 max-sm:col-span-2">
         <HashLine hash={hash} what="address" />
         <Delegation address={address} />
         <LabelSource address={address} />
@@ -48,7 +57,8 @@ export function AddressHeader({ address, activity, viewAs }: Props) {
   );
 }
 
-function kindOf({ is_contract: isContract, token, proxy_type: proxy }: AddressInfo): string {
+function kindOf({ hash, is_contract: isContract, token, proxy_type: proxy }: AddressInfo): string {
+  if (isNullAddress(hash)) return t('Null address');
   if (token !== null) return t('Token contract');
   if (proxy === 'eip7702') return t('Delegated account');
   return isContract === true ? t('Contract') : t('Address');

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Icon } from '@/components/ui/icon';
 import type { Address } from '@/lib/endpoints/address-mention';
-import { nameOfAddress } from '@/lib/format/address-name';
+import { isNullAddress, nameOfAddress } from '@/lib/format/address-name';
 import { namePrecompile } from '@/lib/format/precompiles';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
@@ -41,8 +41,6 @@ export function NamedAddress({ address, lookAlikes }: Pick<Props, 'address' | 'l
   );
 }
 
-const NULL_ADDRESS = /^0x0{40}$/;
-
 /** An address: identicon, name or digits, contract marker. Equal ones are highlighted together on hover. */
 export function AddressLabel(props: Props) {
   const { address, part = 'other', withCopy = false, isLinked = true } = props;
@@ -51,7 +49,7 @@ export function AddressLabel(props: Props) {
   const isFull = props.isFull === true || isLookAlike;
   return (
     <span className="address">
-      {NULL_ADDRESS.test(hash) ? (
+      {isNullAddress(hash) ? (
         <Icon name="none" className="size-4 text-faint" />
       ) : (
         <Identicon address={hash} />
@@ -98,7 +96,7 @@ function AddressText(props: Pick<Props, 'address'> & { isFull: boolean; isLookAl
   const { address, isFull, isLookAlike } = props;
   const { hash } = address;
   const name = nameOfAddress(address);
-  const isNull = NULL_ADDRESS.test(hash);
+  const isNull = isNullAddress(hash);
   return (
     <>
       {address.is_contract === true && (

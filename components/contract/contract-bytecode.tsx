@@ -29,6 +29,7 @@ export function ContractBytecode({ contract, path, query }: Props) {
     );
   const isCreation = deployed === null || (query.of === 'creation' && created !== null);
   const shown = isCreation ? created : deployed;
+  const isDelegation = contract.proxy_type === 'eip7702' && !isCreation;
   return (
     <>
       <Panel title={t('Bytecode')} id="bytes">
@@ -38,15 +39,22 @@ export function ContractBytecode({ contract, path, query }: Props) {
             <Bytes title={t('Creation bytecode with constructor arguments')} hex={created} />
           )}
         </div>
+        {isDelegation && (
+          <p className="border-t border-line px-4 py-2 text-xs text-soft">
+            {t(
+              'These bytes are not instructions: they name the contract whose code the account runs (EIP-7702).',
+            )}
+          </p>
+        )}
         {source !== null && (
           <p className="wrap-any border-t border-line px-4 py-2 text-xs text-soft">
-            {rich('The deployed bytecode is as returned by the node {endpoints} just now, not proven.', {
+            {rich('The deployed bytecode is as returned by {endpoints} just now, not proven.', {
               endpoints: nameEndpoints(source.endpoints),
             })}
           </p>
         )}
       </Panel>
-      {shown !== null && (
+      {shown !== null && !isDelegation && (
         <Instructions
           hex={shown}
           isCreation={isCreation}

@@ -101,6 +101,7 @@ function Known({ label, children }: { label: string; children: string | null }):
 }
 
 function Verification({ contract }: { contract: Contract }) {
+  if (contract.proxy_type === 'eip7702') return null;
   const isBuilt = contract.interface_source === 'artifacts';
   if (contract.is_verified) {
     const isExact = contract.is_fully_verified;

@@ -14,6 +14,13 @@ type Props = {
 /** Notice for an unverified contract, or one that is a partial match, with what can be done. */
 export function ContractUnknown({ contract, verifyPath }: Props) {
   const { verified_twin_address_hash: twin } = contract;
+  if (contract.proxy_type === 'eip7702') {
+    return (
+      <Notice icon="alert" title={t('No code of its own')}>
+        {t('This account runs the code of the contract that it delegates to (EIP-7702).')}
+      </Notice>
+    );
+  }
   const verify = verifyPath !== undefined && (
     <>
       {' '}

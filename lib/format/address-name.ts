@@ -6,6 +6,11 @@ export type Nameable = Readonly<{
   proxy_type?: string | null | undefined;
 }>;
 
+/** Whether it is the null address: minted tokens come from it, burnt ones go to it. */
+export function isNullAddress(address: string): boolean {
+  return /^0x0{40}$/.test(address);
+}
+
 /**
  * What an address is called: by its label, token or contract, else by its name in ENS, else, as a proxy, by its
  * implementation: `Vault (proxy)`. Null for none. An account is not called after what it delegates to (EIP-7702).

@@ -25,11 +25,8 @@ export async function findFunctions(contract: Contract | undefined, chain: strin
   const own = listFunctions(contract.abi).filter(({ selector }) => !known.has(selector));
   const groups: Group[] = [
     {
-      title: t('Implementation functions'),
-      through,
-      isGuess: false,
-      functions: behind,
-      abi: target?.abi ?? null,
+      title: contract.proxy_type === 'eip7702' ? t('Delegate functions') : t('Implementation functions'),
+      ...{ through, isGuess: false, functions: behind, abi: target?.abi ?? null },
     },
     {
       title: behind.length > 0 ? t('Proxy functions') : t('Functions'),

@@ -4,6 +4,7 @@ import { Notice } from '@/components/ui/notice';
 import { SourcesForm } from '@/components/verification/sources-form';
 import { VerificationOutcome } from '@/components/verification/verification-outcome';
 import { callExtra, callPath } from '@/lib/client/call';
+import type { AddressInfo } from '@/lib/endpoints/address';
 import { getVerification, getVerificationConfig } from '@/lib/endpoints/verification';
 import { t } from '@/lib/language/t';
 import { getPageAddress, type Params } from '../../load';
@@ -26,6 +27,7 @@ export default async function VerifyPage({ params, searchParams }: Props) {
       ? await callExtra(getVerification, { chain: chain.id, params: { verification_id_param: id } })
       : undefined;
   const isThis = known?.address_hash.toLowerCase() === address.hash.toLowerCase();
+  const noSources = whyNoSources(address);
   const isOpen = isThis && (known.status === 'queued' || known.status === 'running');
   return (
     <section aria-label={t('Verify the contract')} className="flex flex-col gap-4">
@@ -35,13 +37,9 @@ export default async function VerifyPage({ params, searchParams }: Props) {
         </Notice>
       )}
       {isThis && <VerificationOutcome state={known} contractPath={`${path}/contract`} />}
-      {config === undefined || config.verification_options.length === 0 || address.is_contract === false ? (
+      {config === undefined || config.verification_options.length === 0 || noSources !== undefined ? (
         <EmptyPanel icon="none" title={t('Verification not available')}>
-          {address.is_contract === false
-            ? t('Only contracts have sources, and this address was not a contract when last checked.')
-            : t(
-                'This explorer does not compile sources. Its operator can enable verification by setting VERIFICATION to on.',
-              )}
+          {noSources ?? t('This explorer does not verify contracts.')}
         </EmptyPanel>
       ) : (
         !isOpen && (
@@ -55,4 +53,13 @@ export default async function VerifyPage({ params, searchParams }: Props) {
       <PageCall path={callPath(getVerificationConfig, { chain: chain.id, params: {} })} />
     </section>
   );
+}
+
+/** Undefined for an address whose code may have sources. */
+function whyNoSources({ is_contract: isContract, proxy_type: proxy }: AddressInfo): string | undefined {
+  if (proxy === 'eip7702')
+    return t('This account runs the code of the contract that it delegates to (EIP-7702).');
+  return isContract === false
+    ? t('Only contracts have sources, and this address was not a contract when last checked.')
+    : undefined;
 }
