@@ -53,7 +53,7 @@ export function ActivityCalendar({ calendar }: { calendar: Calendar }) {
         />
       </ScrollArea>
       <p className="px-4 pb-3 text-xs text-faint">
-        {rich('Exact for the indexed blocks of {period} (UTC). A calendar has 53 weeks at most.', { period })}
+        {rich('Counted in the indexed blocks of {period} (UTC), at most the last 53 weeks.', { period })}
       </p>
       <Disclosure
         title={t('As a table')}

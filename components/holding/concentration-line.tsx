@@ -22,6 +22,11 @@ export function Concentration({ holders, token, isPartial }: Props) {
   if (shares.length === 0) return null;
   return (
     <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-soft">
+      <span>
+        {isPartial
+          ? t('Share of the total supply, among the holders known here')
+          : t('Share of the total supply')}
+      </span>
       {shares.map(({ rank, share }) => (
         <span key={rank}>
           {rank === 1 ? t('Largest holder') : t('Top {rank}', { rank })}
@@ -29,7 +34,6 @@ export function Concentration({ holders, token, isPartial }: Props) {
           <span className="font-medium text-ink">{formatHundredths(share, true)}</span>
         </span>
       ))}
-      <span>{isPartial ? t('of the total supply, among known holders') : t('of the total supply')}</span>
     </p>
   );
 }

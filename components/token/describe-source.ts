@@ -19,7 +19,7 @@ export function describeSource(token: Described): string | undefined {
   const at = supply?.block_number ?? metadata?.block_number ?? null;
   const isSupplyAlone = metadata !== null && supply !== null && supply.block_number !== null;
   return t(
-    '{facts} {count, plural, one {was} other {were}} read from the contract through the node {endpoints}{dated, select, none {} supply {, the supply at about block {block}} other {, at about block {block}}}, not proven.',
+    '{facts} {count, plural, one {was} other {were}} read from the contract through {endpoints}{dated, select, none {} supply {, the supply at about block {block}} other {, at about block {block}}}, not proven.',
     {
       facts: joinFacts(facts.map((fact) => t(FACTS[fact]))),
       // decimals are several by themselves

@@ -35,7 +35,7 @@ export function SourcesForm({ submit, compilers, evmVersions }: Props) {
                 ))}
               </select>
             </Labeled>
-            <Labeled label={t('Contract name, if the sources contain several')}>
+            <Labeled label={t('Contract name, if the sources have more than one')}>
               <input
                 name="contract_name"
                 maxLength={255}
@@ -84,7 +84,7 @@ export function SourcesForm({ submit, compilers, evmVersions }: Props) {
 function Settings({ evmVersions }: { evmVersions: readonly string[] }) {
   return (
     <fieldset className="grid items-end gap-4 sm:grid-cols-3">
-      <legend className="mb-2 text-soft">{t('Compiler settings, for .sol files only')}</legend>
+      <legend className="mb-2 text-soft">{t('Compiler settings, only for .sol files')}</legend>
       <label className="flex h-9 items-center gap-2">
         <input type="checkbox" name="is_optimization_enabled" className="size-4 accent-accent" />
         {t('Optimizer')}

@@ -52,15 +52,15 @@ const SENTENCES = [
   msg('The node returned no balances: changes are computed from value, fee and traced calls.'),
   msg('The node has neither balances nor all calls: only value and fee are known.'),
   msg(
-    'Only accounts in transfers since block {block} are known as holders of this token: transfer sums are not its balances, which come from the contract.',
+    'Only accounts with transfers since block {block} are known. Their balances are read from the contract, because transfers do not add up to them.',
   ),
   msg(
-    'Only accounts in transfers since block {block} are known as holders of this token: its contract returns no balances.',
+    'Only accounts with transfers since block {block} are known. The contract returns no balances: amounts are sums of these transfers.',
   ),
   msg(
-    'Only accounts in transfers since block {block} are known as holders of this token: its transfer sums are not compared with the contract yet.',
+    'Only accounts with transfers since block {block} are known. Amounts are sums of these transfers, not compared with the contract yet.',
   ),
-  msg('Omitted: {count} of the tokens transferred, whose balances are not known.'),
+  msg('Not listed: tokens that moved but whose balances are not known ({count}).'),
   msg(
     'The approval logs for 5,000 tokens and spenders were read, and this address has more. Others may be missing.',
   ),

@@ -107,7 +107,7 @@ test('without a node there are sums, which are not called balances', async () =>
   for (const user of world.users) expect(await balancesOf(user)).toEqual([]);
   expect((await api.get(`/api/v2/addresses/${world.users[0]}/tokens`)).body).toMatchObject({
     items: [],
-    meta: { status: 'partial', message: expect.stringContaining(`${NAMES.length} of the tokens`) },
+    meta: { status: 'partial', message: expect.stringContaining(`are not known (${NAMES.length})`) },
   });
   expect((await api.get(`/api/v2${path}/counters`)).body).toMatchObject({ are_holders_known: false });
   expect((await api.get(`/api/v2${path}`)).body).toMatchObject({ holders_count: null });

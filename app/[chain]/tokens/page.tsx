@@ -37,7 +37,9 @@ export default async function TokensPage({ params, searchParams }: Props) {
           <PageHeader
             title={t('Tokens')}
             about={
-              list.params.order === 'asc' ? t('Fewest known holders first') : t('Most known holders first')
+              list.params.order === 'asc'
+                ? t('Fewest holders first, as far as known')
+                : t('Most holders first, as far as known')
             }
             aside={<ListViews path={list.path} />}
           />

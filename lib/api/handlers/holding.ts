@@ -117,11 +117,11 @@ async function describeHolders(db: Database, by: BalancesBy): Promise<ListMeta> 
   if (by === 'transfers') return null;
   const first = (await loadIndexerState(db))?.first_block ?? 0;
   const reason = {
-    calls: 'transfer sums are not its balances, which come from the contract',
-    none: 'its contract returns no balances',
-    unchecked: 'its transfer sums are not compared with the contract yet',
+    calls: 'Their balances are read from the contract, because transfers do not add up to them.',
+    none: 'The contract returns no balances: amounts are sums of these transfers.',
+    unchecked: 'Amounts are sums of these transfers, not compared with the contract yet.',
   }[by ?? 'unchecked'];
-  const message = `Only accounts in transfers since block ${first} are known as holders of this token: ${reason}.`;
+  const message = `Only accounts with transfers since block ${first.toLocaleString('en-US')} are known. ${reason}`;
   return { status: 'partial', message };
 }
 
@@ -154,7 +154,7 @@ export const addressTokensOperation = implement(listAddressTokens, async (call) 
 });
 
 function describeUnknown(count: number): ListMeta {
-  const message = `Omitted: ${count} of the tokens transferred, whose balances are not known.`;
+  const message = `Not listed: tokens that moved but whose balances are not known (${count}).`;
   return { status: 'partial', message };
 }
 
