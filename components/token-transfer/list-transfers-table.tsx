@@ -67,7 +67,7 @@ const EVENT: TransferColumn = {
 const endsColumn = (lookAlikes: ReadonlySet<string>): TransferColumn => ({
   head: msg('From and to'),
   // long names are truncated
-  className: 'max-md:order-5 max-md:col-span-2 md:w-1/2 md:max-w-0 min-[90rem]:w-2/5',
+  className: 'max-md:order-5 max-md:col-span-2 md:w-1/2 md:max-w-0 xl:w-2/5',
   cell: ({ from, to }) => (
     <span className="ends">
       <AddressLabel address={from} lookAlikes={lookAlikes} />
