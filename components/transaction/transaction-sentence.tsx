@@ -14,7 +14,7 @@ export function TransactionSentence(props: Props) {
   const failure = tellFailure(transaction);
   // labels leave room for a colon behind them
   return (
-    <p className="max-w-7xl text-md leading-7 text-pretty [&_.address]:max-w-[calc(100%-1ch)]">
+    <p className="max-w-7xl text-md leading-7 [&_.address]:max-w-[calc(100%-1ch)]">
       <AddressLabel address={transaction.from} part="from" lookAlikes={lookAlikes} />{' '}
       {tellTransaction(transaction, props.known).map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence, in their order
