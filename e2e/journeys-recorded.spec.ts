@@ -109,7 +109,7 @@ function readSwap(hash: string, net: Changes): Cast['swap'] | undefined {
   });
   const [gave, got] = [true, false].map((isGiven) => changes.find((change) => change.isGiven === isGiven));
   if (net.coin_source !== 'traces' || changes.length !== 2 || !gave?.symbol || !got?.symbol) return undefined;
-  return { hash, says: ['gave', gave.symbol, 'got', got.symbol] };
+  return { hash, says: ['sent', gave.symbol, 'received', got.symbol] };
 }
 
 async function findFirst<Item, Found>(

@@ -90,7 +90,7 @@ function SenderChanges(props: Pick<AccountProps, 'entry' | 'net' | 'symbol'> & {
   const lines = [
     { name: t('sent'), changes: gave },
     { name: t('received'), changes: got.filter((change) => !isBothWays(change)) },
-    { name: t('got and gave'), changes: got.filter(isBothWays) },
+    { name: t('sent and received'), changes: got.filter(isBothWays) },
     { name: t('fee'), changes: fee },
   ].filter(({ changes }) => changes.length > 0);
   return (
