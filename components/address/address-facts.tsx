@@ -9,7 +9,7 @@ import { TokenLabel } from '@/components/token/token-label';
 import { rich } from '@/components/ui/rich';
 import type { AddressInfo } from '@/lib/endpoints/address';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
-import { nameEndpoints } from '@/lib/format/api-sentences';
+import { describeNode } from '@/lib/format/api-sentences';
 import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
@@ -113,7 +113,7 @@ function Creation({ address }: { address: AddressInfo }) {
       {hash !== null && (
         <FactNote>
           {rich(
-            'in transaction {transaction}{hasSource, select, true {, according to a trace by {endpoints}, not proven} other {}}',
+            'in transaction {transaction}{hasSource, select, true {, according to a trace by the node{isNamed, select, true { {endpoints}} other {}}, not proven} other {}}',
             {
               transaction: (
                 <ChainLink to={`/tx/${hash}`} className="mono" title={hash}>
@@ -121,7 +121,7 @@ function Creation({ address }: { address: AddressInfo }) {
                 </ChainLink>
               ),
               hasSource: source !== null,
-              endpoints: nameEndpoints(source?.endpoints ?? []),
+              ...describeNode(source?.endpoints ?? []),
             },
           )}
         </FactNote>

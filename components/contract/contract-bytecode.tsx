@@ -2,10 +2,9 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { Disclosure } from '@/components/ui/disclosure';
 import { EmptyPanel } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
-import { rich } from '@/components/ui/rich';
 import { ScrollArea } from '@/components/ui/scroll-area';
 import type { Contract } from '@/lib/endpoints/contract';
-import { nameEndpoints } from '@/lib/format/api-sentences';
+import { describeNode } from '@/lib/format/api-sentences';
 import { t } from '@/lib/language/t';
 import { Instructions } from './instructions';
 
@@ -48,9 +47,10 @@ export function ContractBytecode({ contract, path, query }: Props) {
         )}
         {source !== null && (
           <p className="wrap-any border-t border-line px-4 py-2 text-xs text-soft">
-            {rich('The deployed bytecode is as returned by {endpoints} just now, not proven.', {
-              endpoints: nameEndpoints(source.endpoints),
-            })}
+            {t(
+              'The deployed bytecode is as returned by the node{isNamed, select, true { {endpoints}} other {}} just now, not proven.',
+              describeNode(source.endpoints),
+            )}
           </p>
         )}
       </Panel>

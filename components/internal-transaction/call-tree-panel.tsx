@@ -6,7 +6,7 @@ import { rich } from '@/components/ui/rich';
 import type { CallFrame, CallTree as Tree } from '@/lib/endpoints/call-tree';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { parseInteger } from '@/lib/format/amount';
-import { nameEndpoints } from '@/lib/format/api-sentences';
+import { describeNode } from '@/lib/format/api-sentences';
 import { withQuery } from '@/lib/format/link';
 import { groupDigits } from '@/lib/format/number';
 import { msg, t } from '@/lib/language/t';
@@ -78,7 +78,7 @@ export function CallTreePanel({ tree, transaction, symbol, link }: Props) {
 }
 
 function describeSource({ source, trace_source: told }: Props['tree']): string {
-  const node = { isNamed: String(Boolean(told)), endpoints: nameEndpoints(told?.endpoints ?? []) };
+  const node = describeNode(told?.endpoints ?? []);
   if (source === 'node')
     return t(
       'From a trace returned by the node{isNamed, select, true { {endpoints}} other {}}, not proven.',

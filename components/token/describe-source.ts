@@ -1,5 +1,5 @@
 import type { TokenInfo } from '@/lib/endpoints/token';
-import { nameEndpoints } from '@/lib/format/api-sentences';
+import { describeNode } from '@/lib/format/api-sentences';
 import { groupDigits } from '@/lib/format/number';
 import { msg, t } from '@/lib/language/t';
 
@@ -19,12 +19,12 @@ export function describeSource(token: Described): string | undefined {
   const at = supply?.block_number ?? metadata?.block_number ?? null;
   const isSupplyAlone = metadata !== null && supply !== null && supply.block_number !== null;
   return t(
-    '{facts} {count, plural, one {was} other {were}} read from the contract through {endpoints}{dated, select, none {} supply {, the supply at about block {block}} other {, at about block {block}}}, not proven.',
+    '{facts} {count, plural, one {was} other {were}} read from the contract through the node{isNamed, select, true { {endpoints}} other {}}{dated, select, none {} supply {, the supply at about block {block}} other {, at about block {block}}}, not proven.',
     {
       facts: joinFacts(facts.map((fact) => t(FACTS[fact]))),
       // decimals are several by themselves
       count: facts.length > 1 || facts[0] === 'decimals' ? 2 : 1,
-      endpoints: nameEndpoints(endpoints),
+      ...describeNode(endpoints),
       dated: at === null ? 'none' : isSupplyAlone ? 'supply' : 'all',
       block: groupDigits(String(at ?? 0)),
     },
