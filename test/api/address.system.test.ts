@@ -189,6 +189,6 @@ test('accounts are ranked by balance as far as the node told it, and the answer 
     items: [{ coin_balance: '8000000000000000000', transactions_count: '0' }],
     total_supply: null,
     exchange_rate: null,
-    meta: { status: 'partial', message: expect.stringContaining(`of ${all.length} accounts`) },
+    meta: { status: 'partial', message: expect.stringContaining(`the ${all.length} accounts`) },
   });
 });

@@ -154,7 +154,7 @@ test('what is wrong with a form is said in a sentence, and nothing is queued', a
     [
       'flattened-code',
       formOf({ compiler_version: COMPILER, contract_name: '<b>', source_code: LID }),
-      'no name',
+      'not a contract name',
     ],
     ['sourcify', formOf({}, { 'a.sol': LID }), 'one metadata.json'],
     ['sourcify', formOf({}, { 'metadata.json': box.metadata, 'Box.sol': SOURCE }), 'src/Lid.sol is missing'],
