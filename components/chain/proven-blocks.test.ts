@@ -42,7 +42,7 @@ test('the state of an index says plainly that no block, or no other block, can b
   };
   expect(say(0)).toBe('No block can be proven: the node omits withdrawals.');
   expect(say(1)).toBe(
-    '1 block, the newest from #7 to #7. Other blocks cannot be proven: the node omits withdrawals.',
+    '1 block; latest range #7 to #7. Other blocks cannot be proven: the node omits withdrawals.',
   );
 });
 

@@ -30,7 +30,7 @@ export function ProvenBlocks({ proof, href }: { proof: IndexProof; href: string 
         <Unprovable reason={reason} />
       ) : (
         rich(
-          '{count, plural, =0 {no blocks} one {# block} other {# blocks}}{hasNewest, select, true {, the newest from {first} to {last}} other {}}',
+          '{count, plural, =0 {no blocks} one {# block} other {# blocks}}{hasNewest, select, true {; latest range {first} to {last}} other {}}',
           {
             count: blocks,
             hasNewest: from !== null && to !== null,

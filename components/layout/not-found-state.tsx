@@ -77,7 +77,7 @@ function UnknownTransaction({ id, chain, status }: EntityProps) {
       <ul className="list-disc space-y-1 ps-5">
         <li>
           {t(
-            'It may not be in a block yet. It appears once its block is indexed: reload the page in a few seconds.',
+            'It may not be in a block yet. It appears here once its block is indexed; without JavaScript, reload the page.',
           )}
         </li>
         <IndexRangeItem status={status} />

@@ -49,8 +49,9 @@ export default async function SearchPage({ params, searchParams }: Props) {
 /** Upper bound of results that the API returns. */
 const MAX_RESULTS = 50;
 
-function describe(count: number, chain: string): string {
-  if (count === 0) return t('on {chain}', { chain });
+function describe(count: number, chain: string): string | undefined {
+  // the list says that it is empty
+  if (count === 0) return undefined;
   return count >= MAX_RESULTS
     ? t('the first {limit} results on {chain}; refine the search to see fewer', {
         limit: MAX_RESULTS,
