@@ -9,9 +9,9 @@ const USAGE = `Usage: npm run check-proof -- [--json] <file>
 
 Checks the answer of /api/v2/transactions/{hash}/proof, saved to a file, from the hash of the block to the last
 log of the transaction, without network. Prints what is proven; --json prints it as JSON. Ends with 1 when the
-proof does not hold.
+proof is invalid.
 
-It proves what is in the block of this hash. Whether the block is of the chain is for you to know: compare the
+It proves what is in the block with this hash. Make sure that the block is on the canonical chain: compare the
 hash with one from a node, or from anyone you trust.`;
 
 /** A transaction's logs fit in a fraction of it. */
@@ -25,7 +25,7 @@ async function check(): Promise<void> {
   await loadFastKeccak();
   const result = checkTransactionProof(await readJson(request.file));
   if (!result.holds) {
-    console.error(`The proof does not hold: ${result.fault}.`);
+    console.error(`The proof is invalid: ${result.fault}.`);
     process.exitCode = 1;
     return;
   }
@@ -43,7 +43,7 @@ function readArguments(): 'help' | { file: string; isJson: boolean } {
   } catch (cause) {
     throw new AppError('config', 'Only a file, --json and --help are valid.', { cause });
   }
-  throw new AppError('config', 'Name the file that holds the proof. --help says more.');
+  throw new AppError('config', 'Name the file with the proof, or see --help.');
 }
 
 async function readJson(file: string): Promise<unknown> {
@@ -87,7 +87,7 @@ function describe({ block, transaction, receipt }: ProvenTransaction): string {
     ]),
   ];
   const lines = rows.flatMap(([name, value]) => (value === null ? [] : [`${name.padEnd(14)}${value}`]));
-  return ['The proof holds, if the block is of the chain:', ...lines].join('\n');
+  return ['The proof is valid, if the block is on the canonical chain:', ...lines].join('\n');
 }
 
 /** Empty for a time that no calendar of JavaScript holds. */

@@ -50,7 +50,7 @@ test('what is proven is printed, also as JSON', async () => {
 
 test('of what does not hold the first fault is printed, and the program fails', async () => {
   const { code, output } = await check(JSON.stringify({ ...proof, index: 2 }));
-  expect([code, output]).toEqual([1, expect.stringMatching(/does not hold: branch of the transaction/)]);
+  expect([code, output]).toEqual([1, expect.stringMatching(/is invalid: branch of the transaction/)]);
 });
 
 test('what is no proof, and wrong arguments, are named', async () => {
