@@ -308,7 +308,9 @@ test.describe('before an API that knows the ABI of a demo contract', () => {
     await page.getByRole('button', { name: 'Send with <b>Purse</b>' }).click();
     await expect(page.getByRole('status')).toContainText('The wallet is on chain 1, this contract on');
     await page.getByRole('button', { name: /^Switch to/ }).click();
-    await expect(page.getByRole('status')).toContainText(`The transaction would fail: InsufficientBalance(${DEPLOYER}, `);
+    await expect(page.getByRole('status')).toContainText(
+      `The transaction would fail: InsufficientBalance(${DEPLOYER}, `,
+    );
     expect(await page.evaluate(() => Reflect.get(window, 'asked'))).toEqual([]);
     await expectAccessible(page);
     await page.goto(`${path}/write?fn=0xd0e30db0&value=0.5`);

@@ -317,9 +317,7 @@ test('logs of an address are found by topics, joined by and or by or', async () 
   expect(await find({ topic0, topic1, topic0_1_opr: 'or' })).toEqual(either);
   expect(await find({ topic0, topic1, topic0_1_opr: 'or', page: 2, offset: 3 })).toEqual(either.slice(3, 6));
   const three = { topic0, topic1, topic2: topic0, topic0_1_opr: 'or' };
-  expect((await ask('logs', 'getLogs', { address: hex(COIN), ...three })).result).toContain(
-    'all by or',
-  );
+  expect((await ask('logs', 'getLogs', { address: hex(COIN), ...three })).result).toContain('all by or');
   expect(
     (await list('logs', 'getLogs', { address: hex(COIN), fromBlock: 17, toBlock: 17 }))[0],
   ).toMatchObject({
