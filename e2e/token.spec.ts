@@ -84,7 +84,9 @@ test.describe('without a script', () => {
     const tabs = page.getByRole('navigation', { name: 'Sections of this token' });
     await tabs.getByRole('link', { name: 'Inventory' }).click();
     await expect(page.getByRole('main').locator('a[href*="/instance/"]').first()).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Traits' })).toContainText(/Of (all|the) \d+ NFTs/);
+    await expect(page.getByRole('region', { name: 'Traits' })).toContainText(
+      /Based on the (metadata of all )?\d+ NFTs/,
+    );
     await expect(page.getByRole('main')).toContainText('recipient of the last indexed transfer');
     await tabs.getByRole('link', { name: 'Holders' }).click();
     await expect(page.getByRole('table').locator('a[href*="/address/"]').first()).toBeVisible();

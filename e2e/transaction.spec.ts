@@ -222,5 +222,5 @@ test('a transaction has one position in its block wherever the page tells it', a
   const detail = page.locator('#details + *, dl').filter({ hasText: 'Position in block' }).last();
   const [, position] = /Position in block(\d+)/.exec((await detail.textContent()) ?? '') ?? [];
   expect(position).toBeDefined();
-  await expect(page.getByText(new RegExp(`^position ${position} of \\d+, from 0$`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`^position ${position} of \\d+ \\(0-based\\)$`))).toBeVisible();
 });
