@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 
 const MAX_PAGES = 40;
 const TRANSACTION = '/[chain]/tx/[hash]';
@@ -217,7 +217,8 @@ export const ROUTES = [
 
 /** The tabs of a page, which are folders beside it, without the given ones. */
 function listTabs(route, given = []) {
-  const folder = fileURLToPath(new URL(`../app${route}`, import.meta.url));
+  // from the folder of the project: a benchmark bundles this file to elsewhere
+  const folder = join(process.cwd(), 'app', route);
   const taken = given.map((one) => one.route);
   return readdirSync(folder)
     .filter((tab) => existsSync(`${folder}/${tab}/page.tsx`) && !taken.includes(`${route}/${tab}`))
