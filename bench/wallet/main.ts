@@ -68,7 +68,7 @@ async function bench(): Promise<void> {
 /** Starts the API and the pages, and prints a table of the wallet's. */
 async function timeSite(sql: Sql, databaseUrl: string): Promise<void> {
   await sql`delete from gateway.api_keys`;
-  const key = await createApiKey(sql, { name: 'bench', plan: 'business' });
+  const key = await createApiKey(sql, { name: 'bench', plan: 'internal' });
   const api = await startProgram(
     ['dist/api.mjs'],
     { DATABASE_URL: databaseUrl, API_PORT: '{port}', LOG_LEVEL: 'warn' },
