@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { DeclaredInputs, decodedCall } from '@/lib/endpoints/decoded-call';
 import { parseSignature } from '@/lib/evm/parse-signature';
-import { findUnits } from '@/lib/format/amount-unit';
+import { type Declared, findUnits } from '@/lib/format/amount-unit';
 import { displayText } from '@/lib/format/text';
 import { type AmountContext, type AmountToken, drawAmount, type Units } from './amount-value';
-import { type Declared, DeclaredValue, FoldedValue } from './declared-value';
+import { DeclaredValue, FoldedValue } from './declared-value';
 import { type DecodedBytes, isDecoded } from './decoded-bytes';
 import { drawRouterConstant } from './router-constant';
 

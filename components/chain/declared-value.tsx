@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { decodedValue } from '@/lib/endpoints/decoded-call';
 import { formatAmount } from '@/lib/format/amount';
-import { findUnits, toFields } from '@/lib/format/amount-unit';
+import { type Declared, findUnits, toFields } from '@/lib/format/amount-unit';
 import { groupDigits } from '@/lib/format/number';
 import { meaningOf } from '@/lib/format/parameter-meaning';
 import { displayText } from '@/lib/format/text';
@@ -14,12 +14,6 @@ import { type DecodedBytes, ofFields, ofItem } from './decoded-bytes';
 import { ItemList, TooDeep } from './nested-values';
 
 type Value = z.output<typeof decodedValue>;
-/** A parameter as an ABI declares it, with the fields of its struct. */
-export type Declared = Readonly<{
-  name?: string | undefined;
-  type: string;
-  components?: readonly Declared[] | undefined;
-}>;
 type Props = {
   value: Value;
   of: Declared;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { decodedCall } from '@/lib/endpoints/decoded-call';
-import type { Declared } from './declared-value';
+import type { Declared } from '@/lib/format/amount-unit';
 
 type Parameter = Pick<z.output<typeof decodedCall>['parameters'][number], 'name' | 'type' | 'value'>;
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { type Declared, DeclaredValue } from '@/components/chain/declared-value';
+import { DeclaredValue } from '@/components/chain/declared-value';
 import { MoreItems } from '@/components/chain/nested-values';
 import type { decodedValue } from '@/lib/endpoints/decoded-call';
+import type { Declared } from '@/lib/format/amount-unit';
 import { displayText } from '@/lib/format/text';
 
 type Value = z.output<typeof decodedValue>;

@@ -1,5 +1,5 @@
 import type { Log } from '@/lib/endpoints/log';
-import { COIN_UNIT, listUnits } from '@/lib/format/amount-unit';
+import { listNamedTokens } from '@/lib/format/amount-unit';
 import { hasAmount } from '@/lib/format/parameter-meaning';
 
 /** The contracts that amounts of logs may be of, each once: the emitting ones, and those that parameters name. */
@@ -7,7 +7,7 @@ export function listLogTokens(logs: readonly Log[]): string[] {
   const found = logs.flatMap(({ address, decoded, declared_inputs: inputs }) => {
     if (decoded === null) return [];
     const isOfEmitter = hasAmount(decoded.method_call.split('(', 1)[0] ?? '');
-    return [...(isOfEmitter ? [address.hash] : []), ...listUnits(decoded, inputs)];
+    return [...(isOfEmitter ? [address.hash] : []), ...listNamedTokens(decoded, inputs)];
   });
-  return [...new Set(found)].filter((unit) => unit !== COIN_UNIT);
+  return [...new Set(found)];
 }

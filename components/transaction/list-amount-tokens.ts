@@ -1,5 +1,5 @@
 import type { Transaction } from '@/lib/endpoints/transaction';
-import { COIN_UNIT, listUnits } from '@/lib/format/amount-unit';
+import { listNamedTokens } from '@/lib/format/amount-unit';
 import { hasAmount } from '@/lib/format/parameter-meaning';
 import type { Approval } from '../approval/read-approvals';
 
@@ -15,7 +15,7 @@ export function listAmountTokens(transaction: Transaction, approvals: readonly A
   const called = calls.flatMap(({ to: target, call: one, declared_inputs: inputs }) => {
     if (one === null) return [];
     const isOfTarget = target !== null && hasAmount(one.method_call.split('(', 1)[0] ?? '');
-    return [...(isOfTarget ? [target] : []), ...listUnits(one, inputs).filter((unit) => unit !== COIN_UNIT)];
+    return [...(isOfTarget ? [target] : []), ...listNamedTokens(one, inputs)];
   });
   const error = transaction.decoded_revert_reason?.method_call.split('(', 1)[0] ?? '';
   const failed = hasAmount(error) ? failedContract(transaction) : undefined;

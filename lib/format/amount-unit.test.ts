@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COIN_UNIT, findUnits, listUnits } from './amount-unit';
+import { COIN_UNIT, findUnits, listNamedTokens } from './amount-unit';
 
 const [WETH, MID, DAI, ROUTER] = ['c0', 'c1', 'da', 'ee'].map((byte) => `0x${byte.repeat(20)}`);
 const amount = (name: string) => ({ name, type: 'uint256', value: '5' });
@@ -61,6 +61,6 @@ test('lists the units within structs by what a call was declared with', () => {
     parameters: [{ name: 'permit', type: '((address,uint256)[],address)', value: [[[WETH, '1']], ROUTER] }],
   };
   const inputs = [{ name: 'permit', type: 'tuple', components: [details, token('spender')] }];
-  expect(listUnits(call, inputs)).toEqual([WETH]);
-  expect(listUnits(call, null)).toEqual([]);
+  expect(listNamedTokens(call, inputs)).toEqual([WETH]);
+  expect(listNamedTokens(call, null)).toEqual([]);
 });

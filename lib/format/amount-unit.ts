@@ -1,3 +1,4 @@
+import { isNullAddress } from './address-name';
 import { isAmountName, namedToken } from './parameter-meaning';
 
 /** Stands for the native coin among the units of amounts. */
@@ -5,8 +6,8 @@ export const COIN_UNIT = 'coin';
 
 /** A parameter of a call, or a field of a struct in it. */
 type Field = Readonly<{ name: string; type: string; value: unknown }>;
-/** A parameter as an ABI declares it. */
-type Declared = Readonly<{
+/** A parameter as an ABI declares it, with the fields of its struct. */
+export type Declared = Readonly<{
   name?: string | undefined;
   type: string;
   components?: readonly Declared[] | undefined;
@@ -16,7 +17,6 @@ type Ends = Readonly<{ first: unknown; last: unknown }>;
 /** The path of a swap as Uniswap V3 packs it: addresses of 20 bytes with a fee of 3 bytes between them. */
 const PACKED_PATH = /^0x[0-9a-f]{40}([0-9a-f]{46})+$/i;
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
-const NULL_ADDRESS = /^0x0{40}$/;
 const SWAPPED = /^amount(In|Out)(Max|Min|Maximum|Minimum)?$/;
 const PAIRED = /^amount([01AB])(Desired|Min|Max)?$/;
 /** Functions of Uniswap's routers whose amount is of the coin, with its name there. */
@@ -43,15 +43,15 @@ export function findUnits(fields: readonly Field[], method: string): ReadonlyMap
     const token =
       tokenOfSwap(name, ends) ?? tokenOfPair(name, fields) ?? (isAmountName(name) ? named : undefined);
     const isCoin =
-      COIN_AMOUNTS.get(method) === name || (NULL_IS_COIN.has(method) && NULL_ADDRESS.test(token ?? ''));
+      COIN_AMOUNTS.get(method) === name || (NULL_IS_COIN.has(method) && isNullAddress(token ?? ''));
     if (isCoin) units.set(name, COIN_UNIT);
     else if (token !== undefined) units.set(name, token.toLowerCase());
   }
   return units;
 }
 
-/** The units of all amounts of a call, those within structs too, by what it was declared with. */
-export function listUnits(
+/** The tokens that the amounts of a call are of, those within structs too, by what it was declared with; not the coin. */
+export function listNamedTokens(
   { method_call, parameters }: Readonly<{ method_call: string; parameters: readonly Field[] }>,
   inputs: readonly Declared[] | null,
 ): string[] {
@@ -68,6 +68,7 @@ export function listUnits(
     for (const [at, field] of declared.components.entries()) visit(value[at], field, depth + 1);
   };
   for (const [at, { value }] of parameters.entries()) visit(value, inputs?.[at], 0);
+  found.delete(COIN_UNIT);
   return [...found];
 }
 

@@ -6,28 +6,19 @@ const POINT = inLanguage(
   (locale) =>
     new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.',
 );
-const PERCENTS = inLanguage(
-  (locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }),
-);
-const EVEN_PERCENTS = inLanguage(
-  (locale) =>
-    new Intl.NumberFormat(locale, {
-      style: 'percent',
-      minimumFractionDigits: 1,
-      maximumFractionDigits: 1,
-    }),
-);
-const HUNDREDTHS = inLanguage(
-  (locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }),
-);
-const ALL_HUNDREDTHS = inLanguage(
-  (locale) =>
-    new Intl.NumberFormat(locale, {
-      style: 'percent',
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
-    }),
-);
+const percents = (least: number, most: number) =>
+  inLanguage(
+    (locale) =>
+      new Intl.NumberFormat(locale, {
+        style: 'percent',
+        minimumFractionDigits: least,
+        maximumFractionDigits: most,
+      }),
+  );
+const PERCENTS = percents(0, 1);
+const EVEN_PERCENTS = percents(1, 1);
+const HUNDREDTHS = percents(0, 2);
+const ALL_HUNDREDTHS = percents(2, 2);
 
 /**
  * Writes a number as the language of the request does: 1234567 → "1,234,567". Accepts integers of any size, and
