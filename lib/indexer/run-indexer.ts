@@ -16,6 +16,7 @@ import { type ContextOptions, isFatal, openIndexContext } from './open-context';
 import { partitionFirst } from './partition-first';
 import { createStrictProver } from './prover';
 import { createReport } from './report-progress';
+import { createContractRetries } from './retry-contracts';
 import { enrichContracts } from './token-metadata';
 import { type BacklogContext, watchBacklog } from './trace-backlog';
 import { watchBalances } from './watch-balances';
@@ -60,6 +61,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
     progress: startProgress(),
     confirmed: confirmAnswers(options.rpc, options.db),
     cooldown: createContractCooldown({ rpc: options.rpc, log }),
+    retries: createContractRetries(options.db),
     enrichment: undefined,
     mempool: undefined,
     backlog: undefined,
@@ -110,6 +112,7 @@ type LoopState = {
   /** For work that stores single answers. */
   confirmed: Rpc;
   cooldown: ContractCooldown;
+  retries: () => Promise<void>;
   context: IndexContext | undefined;
   enrichment: Promise<void> | undefined;
   mempool: Promise<void> | undefined;
@@ -188,6 +191,7 @@ function startEnrichment(
   if (artifacts) state.artifacts ??= watchArtifactMatches({ ...source, artifacts }, { log, signal });
   if (logos) state.logos ??= watchLogos({ db, logos, log }, { signal });
   const rounds = async () => {
+    if (isAtHead) await state.retries();
     while ((await enrichContracts(source, { isAtHead })) > 0 && isAtHead && !signal.aborted);
   };
   state.enrichment = rounds()
