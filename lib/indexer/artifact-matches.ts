@@ -10,6 +10,7 @@ import { repeat } from '@/lib/retry';
 import type { Rpc } from '@/lib/rpc/client';
 import { unbatched } from '@/lib/rpc/failover';
 import { fetchCode } from '@/lib/rpc/methods';
+import { fetchWithSource } from './answer-source';
 import { whileLeading } from './leader-term';
 
 /** The artifacts of `ABI_DIR` as they are now. */
@@ -56,7 +57,9 @@ async function matchStored(
   const find = async ({ address, code_hash }: Stored) => {
     const key = code_hash.toString('hex');
     if (!known.has(key)) {
-      const code = await fetchCode(rpc, address);
+      const { answer: code } = await fetchWithSource({ rpc, db }, (view, height) =>
+        fetchCode(view, address, height),
+      );
       // Another code than the stored one is another contract's, or of another moment.
       if (!hashCode(code).equals(code_hash)) return undefined;
       known.set(key, index.find(code));

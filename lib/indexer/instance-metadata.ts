@@ -52,8 +52,8 @@ async function enrichInstance({ rpc, db }: ContractSource, instance: InstanceEnt
     'hex',
   );
   const data = Buffer.concat([hasTrait(type, 'uri') ? URI : TOKEN_URI, id]);
-  const { answer: outcome, source } = await fetchWithSource({ rpc, db }, (view) =>
-    fetchCall(view, { to: token_address, data, gas: CALL_GAS }, 'latest'),
+  const { answer: outcome, source } = await fetchWithSource({ rpc, db }, (view, height) =>
+    fetchCall(view, { to: token_address, data, gas: CALL_GAS }, height),
   );
   if (outcome.kind === 'refused') throw outcome.error;
   const answer = outcome.kind === 'returned' ? readAbiString(outcome.output) : undefined;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { address } from '@/test/support/api-rows';
-import { createFakeRpc } from '@/test/support/fake-rpc';
+import { createFakeRpc, createLaggingRpc } from '@/test/support/fake-rpc';
 import { provideChain } from '@/test/support/indexer-harness';
 import { collectPlainBlocks, type PlainTransaction } from '@/test/support/plain-chain';
 import { completeCodes } from './known-addresses';
@@ -48,4 +48,17 @@ test('what a receipt calls created is a contract without being asked for, even a
   expect(asked).not.toContain(`0x${address(20).toString('hex')}`);
   await index(3, [{ from: SENDER, to: FACTORY, creates: [address(20)] }]);
   expect(await read(address(20))).toMatchObject({ is_contract: true });
+});
+
+test('a node that lags does not make an account of a contract that it has not seen yet', async () => {
+  const chain = { since: 4, head: 3 };
+  const lagging = createLaggingRpc(chain, async () => '0x60');
+  const transactions = [{ from: SENDER, to: FACTORY, creates: [address(30)] }];
+  const batch = await collectPlainBlocks(db, [{ number: 4, timestamp: 4, transactions }]);
+  const complete = () => completeCodes(batch, { rpc: lagging, db, known: new Map() });
+  await expect(complete()).rejects.toThrow('header not found');
+  chain.head = 4;
+  await complete();
+  expect(await writeBatch(db, batch)).toBe('written');
+  expect(await read(address(30))).toMatchObject({ is_contract: true });
 });

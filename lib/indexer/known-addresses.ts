@@ -25,8 +25,9 @@ export async function completeCodes(
     .filter(([key, facts]) => needsCode(facts, known.get(key)))
     .map(([, facts]) => facts);
   const addresses = requested.map(({ address }) => address);
-  const { answer: codes, source: codesFrom } = await fetchWithSource({ rpc, db }, (view) =>
-    fetchCodes(view, addresses),
+  const atLeast = batch.blocks.at(-1)?.block.number ?? 0;
+  const { answer: codes, source: codesFrom } = await fetchWithSource({ rpc, db, atLeast }, (view, height) =>
+    fetchCodes(view, addresses, height),
   );
   batch.codesFrom = codesFrom;
   for (const [at, facts] of requested.entries()) facts.code = codes[at];

@@ -43,11 +43,11 @@ export async function findDivergence(fork: Fork): Promise<Divergence> {
  * Removes the stored blocks above `ancestor`, and everything derived from them, in one transaction. Throws AppError
  * `chain_mismatch` when another chain answers.
  */
-export async function rollBack({ rpc, db, tip }: Fork, ancestor: number): Promise<void> {
+export async function rollBack({ rpc, db, tip, head }: Fork, ancestor: number): Promise<void> {
   const view = rpc.observe();
   const addresses = await listUncertainCodes(db, ancestor);
-  const { answer: codes, source } = await fetchWithSource({ rpc: view, db }, (own) =>
-    fetchCodes(own, addresses),
+  const { answer: codes, source } = await fetchWithSource({ rpc: view, db, atLeast: head }, (own, height) =>
+    fetchCodes(own, addresses, height),
   );
   await confirmChain(db, view);
   await removeBlocks(db, { ancestor, tip, codes: { addresses, codes, source } });

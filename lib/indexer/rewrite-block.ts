@@ -2,7 +2,7 @@ import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import { runTransaction } from '@/lib/db/transaction';
 import type { Rpc } from '@/lib/rpc/client';
-import { fetchCodes } from '@/lib/rpc/methods';
+import { fetchCodes, fetchHead } from '@/lib/rpc/methods';
 import { addToAddressCounts, removeFromAddressCounts } from './address-counts';
 import { fetchWithSource } from './answer-source';
 import { addToBalances, removeFromBalances } from './balances';
@@ -32,7 +32,11 @@ export async function rewriteBlock({ rpc, db }: RewriteSource, batch: Batch): Pr
   const [rows] = batch.blocks;
   if (!rows) return false;
   const addresses = await listLostCreations(db, batch);
-  const { answer, source } = await fetchWithSource({ rpc, db }, (view) => fetchCodes(view, addresses));
+  // no indexer may be running that notes it
+  const atLeast = await fetchHead(rpc);
+  const { answer, source } = await fetchWithSource({ rpc, db, atLeast }, (view, height) =>
+    fetchCodes(view, addresses, height),
+  );
   const codes = { addresses, codes: answer, source };
   return runTransaction(db.sql, async (sql) => {
     await lockState(sql, db);

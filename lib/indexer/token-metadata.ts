@@ -3,7 +3,7 @@ import { bufferToBigint, hexToBuffer } from '@/lib/evm/hex';
 import { WORD } from '@/lib/evm/words';
 import type { Rpc } from '@/lib/rpc/client';
 import { unbatched } from '@/lib/rpc/failover';
-import { fetchCall } from '@/lib/rpc/methods';
+import { type Call, fetchCall, type StateHeight } from '@/lib/rpc/methods';
 import { fetchWithSource } from './answer-source';
 import type { ContractSource } from './contract-cooldown';
 import { enrichInstances } from './instance-metadata';
@@ -70,8 +70,10 @@ async function enrichToken(
   { rpc, db }: ContractSource,
   { address, transfers_count }: TokenEntry,
 ): Promise<void> {
-  const { answer, source } = await fetchWithSource({ rpc, db }, (view) =>
-    Promise.all([NAME, SYMBOL, DECIMALS, TOTAL_SUPPLY].map((getter) => fetchOutput(view, address, getter))),
+  const { answer, source } = await fetchWithSource({ rpc, db }, (view, height) =>
+    Promise.all(
+      [NAME, SYMBOL, DECIMALS, TOTAL_SUPPLY].map((data) => fetchOutput(view, { to: address, data }, height)),
+    ),
   );
   const [nameOutput = null, symbolOutput = null, decimalsOutput = null, supplyOutput = null] = answer;
   const name = nameOutput && decodeTokenText(nameOutput);
@@ -97,8 +99,8 @@ async function refreshSupply(
   { rpc, db }: ContractSource,
   { address, transfers_count }: TokenEntry,
 ): Promise<void> {
-  const { answer, source } = await fetchWithSource({ rpc, db }, (view) =>
-    fetchOutput(view, address, TOTAL_SUPPLY),
+  const { answer, source } = await fetchWithSource({ rpc, db }, (view, height) =>
+    fetchOutput(view, { to: address, data: TOTAL_SUPPLY }, height),
   );
   const supply = readUint(answer);
   await db.sql`
@@ -109,15 +111,18 @@ async function refreshSupply(
 }
 
 async function enrichCaller({ rpc, db }: ContractSource, address: Buffer): Promise<void> {
-  const protocolId = readUint(await fetchOutput(rpc, address, CONFIDENTIAL_PROTOCOL_ID));
+  const { answer } = await fetchWithSource({ rpc, db }, (view, height) =>
+    fetchOutput(view, { to: address, data: CONFIDENTIAL_PROTOCOL_ID }, height),
+  );
+  const protocolId = readUint(answer);
   await db.sql`
     update ${db.schema}.addresses set is_fhe = ${protocolId !== null && protocolId > 0n}
     where address = ${address} and first_fhe_block is not null and ${whileLeading(db)}`;
 }
 
-/** What the getter returns on the latest state; null when it reverts. Throws when the node does not execute it. */
-async function fetchOutput(rpc: Rpc, to: Buffer, selector: Buffer): Promise<Buffer | null> {
-  const outcome = await fetchCall(rpc, { to, data: selector }, 'latest');
+/** What a getter returns; null when it reverts. Throws when the node does not execute it. */
+async function fetchOutput(rpc: Rpc, call: Call, height: StateHeight): Promise<Buffer | null> {
+  const outcome = await fetchCall(rpc, call, height);
   if (outcome.kind === 'refused') throw outcome.error;
   return outcome.kind === 'returned' ? outcome.output : null;
 }

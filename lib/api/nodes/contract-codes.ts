@@ -19,7 +19,7 @@ export function createContractCodes(options: NodeOptions): ContractCodes {
   const cache = createCache<ContractCode | undefined>({ ttlMs: TTL_MS, maxKeys: MAX_KEYS });
   return (chainId, address) =>
     cache(`${chainId}/${address.toString('latin1')}`, async () => {
-      const answer = await request(chainId, (rpc) => fetchCode(rpc, address));
+      const answer = await request(chainId, (rpc) => fetchCode(rpc, address, 'latest'));
       if (answer.kind !== 'answered') return undefined;
       return { bytes: answer.value, endpoints: answer.endpoints ?? [] };
     });
