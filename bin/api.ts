@@ -148,7 +148,7 @@ function openVerification(
     queueSql,
     log,
     openChain,
-    fetchCode: async (chainId, address) => (await contractCode(chainId, address))?.bytes,
+    fetchCode: contractCode,
   });
 }
 

@@ -2,7 +2,6 @@ import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database } from '@/lib/db/open-database';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchCodes } from '@/lib/rpc/methods';
-import { fetchWithSource } from './answer-source';
 import { type AddressFacts, type Batch, keyOf } from './batch';
 
 /** Whether known addresses (stored, or in a prepared batch) are contracts. Bounded; evicting one costs a lookup. */
@@ -25,10 +24,7 @@ export async function completeCodes(
     .filter(([key, facts]) => needsCode(facts, known.get(key)))
     .map(([, facts]) => facts);
   const addresses = requested.map(({ address }) => address);
-  const { answer: codes, source: codesFrom } = await fetchWithSource({ rpc, db }, (view) =>
-    fetchCodes(view, addresses),
-  );
-  batch.codesFrom = codesFrom;
+  const codes = await fetchCodes(rpc, addresses);
   for (const [at, facts] of requested.entries()) facts.code = codes[at];
   for (const [key, { code, is_created_by_receipt }] of batch.addresses) {
     remember(known, key, is_created_by_receipt || (code?.isContract ?? known.get(key) ?? false));

@@ -2,7 +2,6 @@ import type { Database } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchBlockHash, fetchBlockLink, fetchCodes } from '@/lib/rpc/methods';
-import { fetchWithSource } from './answer-source';
 import { confirmChain } from './chain-identity';
 import { removeBlocks } from './remove-blocks';
 import { findBlockHash, type Tip } from './state';
@@ -46,11 +45,9 @@ export async function findDivergence(fork: Fork): Promise<Divergence> {
 export async function rollBack({ rpc, db, tip }: Fork, ancestor: number): Promise<void> {
   const view = rpc.observe();
   const addresses = await listUncertainCodes(db, ancestor);
-  const { answer: codes, source } = await fetchWithSource({ rpc: view, db }, (own) =>
-    fetchCodes(own, addresses),
-  );
+  const codes = await fetchCodes(view, addresses);
   await confirmChain(db, view);
-  await removeBlocks(db, { ancestor, tip, codes: { addresses, codes, source } });
+  await removeBlocks(db, { ancestor, tip, codes: { addresses, codes } });
 }
 
 /** The highest common block: exponential, then binary search. */

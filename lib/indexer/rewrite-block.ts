@@ -4,7 +4,6 @@ import { runTransaction } from '@/lib/db/transaction';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchCodes } from '@/lib/rpc/methods';
 import { addToAddressCounts, removeFromAddressCounts } from './address-counts';
-import { fetchWithSource } from './answer-source';
 import { addToBalances, removeFromBalances } from './balances';
 import type { Batch } from './batch';
 import { findLostClaims, type LostClaims, listLostCreations } from './lost-claims';
@@ -32,8 +31,7 @@ export async function rewriteBlock({ rpc, db }: RewriteSource, batch: Batch): Pr
   const [rows] = batch.blocks;
   if (!rows) return false;
   const addresses = await listLostCreations(db, batch);
-  const { answer, source } = await fetchWithSource({ rpc, db }, (view) => fetchCodes(view, addresses));
-  const codes = { addresses, codes: answer, source };
+  const codes = { addresses, codes: await fetchCodes(rpc, addresses) };
   return runTransaction(db.sql, async (sql) => {
     await lockState(sql, db);
     const [stored] = await sql<{ hash: Buffer }[]>`

@@ -4,7 +4,6 @@ import { WORD } from '@/lib/evm/words';
 import type { Rpc } from '@/lib/rpc/client';
 import { unbatched } from '@/lib/rpc/failover';
 import { fetchCall } from '@/lib/rpc/methods';
-import { fetchWithSource } from './answer-source';
 import type { ContractSource } from './contract-cooldown';
 import { enrichInstances } from './instance-metadata';
 import { whileLeading } from './leader-term';
@@ -70,10 +69,10 @@ async function enrichToken(
   { rpc, db }: ContractSource,
   { address, transfers_count }: TokenEntry,
 ): Promise<void> {
-  const { answer, source } = await fetchWithSource({ rpc, db }, (view) =>
-    Promise.all([NAME, SYMBOL, DECIMALS, TOTAL_SUPPLY].map((getter) => fetchOutput(view, address, getter))),
-  );
-  const [nameOutput = null, symbolOutput = null, decimalsOutput = null, supplyOutput = null] = answer;
+  const [nameOutput = null, symbolOutput = null, decimalsOutput = null, supplyOutput = null] =
+    await Promise.all(
+      [NAME, SYMBOL, DECIMALS, TOTAL_SUPPLY].map((getter) => fetchOutput(rpc, address, getter)),
+    );
   const name = nameOutput && decodeTokenText(nameOutput);
   const symbol = symbolOutput && decodeTokenText(symbolOutput);
   const decimalsValue = readUint(decimalsOutput);
@@ -86,8 +85,6 @@ async function enrichToken(
       name = ${name}, symbol = ${symbol},
       decimals = ${toNumeric(decimals)}::numeric, total_supply = ${toNumeric(supply)}::numeric,
       search_text = ${toSearchText(name, symbol)},
-      metadata_source = ${source.id}, metadata_block = ${source.block},
-      supply_source = ${source.id}, supply_block = ${source.block},
       is_supply_stale = transfers_count <> ${transfers_count}
     where address = ${address} and ${whileLeading(db)}`;
 }
@@ -97,13 +94,9 @@ async function refreshSupply(
   { rpc, db }: ContractSource,
   { address, transfers_count }: TokenEntry,
 ): Promise<void> {
-  const { answer, source } = await fetchWithSource({ rpc, db }, (view) =>
-    fetchOutput(view, address, TOTAL_SUPPLY),
-  );
-  const supply = readUint(answer);
+  const supply = readUint(await fetchOutput(rpc, address, TOTAL_SUPPLY));
   await db.sql`
     update ${db.schema}.tokens set
-      supply_source = ${source.id}, supply_block = ${source.block},
       total_supply = ${toNumeric(supply)}::numeric, is_supply_stale = transfers_count <> ${transfers_count}
     where address = ${address} and ${whileLeading(db)}`;
 }
