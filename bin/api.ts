@@ -23,6 +23,7 @@ import { createTransactionTraces } from '@/lib/api/nodes/transaction-traces';
 import { createServices } from '@/lib/api/services';
 import { watchArtifacts } from '@/lib/artifacts/watch-artifacts';
 import { type Config, loadConfig } from '@/lib/config';
+import { describeRisks } from '@/lib/config/describe-risks';
 import { type Home, openHomes } from '@/lib/db/homes';
 import { type OpenChain, openDatabase, openPool, type Sql } from '@/lib/db/open-database';
 import { readOnly, watchReplica } from '@/lib/db/replica';
@@ -49,6 +50,7 @@ async function serveApi(): Promise<void> {
   loadEnvironment();
   const config = loadConfig();
   const log = createLog({ name: 'api', level: config.logLevel, secrets: config.secrets });
+  for (const risk of describeRisks(config)) log.warn(risk);
   const stopTracing = await startTracing(config, 'api');
   await loadFastKeccak();
   const registry = await serveMetrics(config.metrics.api, log);
@@ -148,7 +150,7 @@ function openVerification(
     queueSql,
     log,
     openChain,
-    fetchCode: async (chainId, address) => (await contractCode(chainId, address))?.bytes,
+    fetchCode: contractCode,
   });
 }
 

@@ -34,7 +34,6 @@ export async function startDemoApi(): Promise<DemoApi> {
     jsonRpc: createJsonRpc(nodes),
     verification: () => ({
       listCompilers: async () => ['0.8.37'],
-      listVyperCompilers: async () => [],
       add: async () => ({ refusal: 'full' }),
       find: async (id) =>
         id === DEMO_VERIFICATION ? { state: 'waiting', address: `0x${'11'.repeat(20)}` } : undefined,

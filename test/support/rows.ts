@@ -76,8 +76,6 @@ export const EMPTY_BLOCK = {
   excess_blob_gas: null,
   burnt_fees: null,
   priority_fee: null,
-  traces_source: null,
-  unproven_source: null,
 };
 
 /** A genesis block of which nothing else is known. */

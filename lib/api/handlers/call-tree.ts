@@ -19,7 +19,6 @@ const MAX_SLOTS = 300;
 
 const EMPTY = {
   source: null,
-  trace_source: null,
   calls_count: 0,
   matches_count: 0,
   root: 0,
@@ -41,7 +40,7 @@ export const callTreeOperation = implement(getCallTree, async (call) => {
   if (!row) {
     return emptyIfKnown(call, hash, (isMined) => ({ ...fresh(), meta: unavailable(isMined) }));
   }
-  const { tree, source, traceSource, count, meta } = await loadCallTree(call, row);
+  const { tree, source, count, meta } = await loadCallTree(call, row);
   const { query } = call;
   const root = positionOf(tree, query.root ?? 0n);
   if (tree.length === 0 || root === undefined) return tree.length === 0 ? { ...fresh(), meta } : undefined;
@@ -53,7 +52,6 @@ export const callTreeOperation = implement(getCallTree, async (call) => {
   const present = await createPresenter(call, { tree, row, failing }, [...ancestors, ...shown]);
   return {
     source,
-    trace_source: traceSource,
     calls_count: count,
     matches_count: matches,
     root: indexOf(tree, root),

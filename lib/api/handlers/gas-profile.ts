@@ -45,7 +45,6 @@ export const gasProfileOperation = implement(getGasProfile, async (call) => {
   const profile = { tree, own, methods, addresses };
   return {
     source: loaded.source,
-    trace_source: loaded.traceSource,
     calls_count: loaded.count,
     gas_used: row.gas_used,
     gas_limit: row.gas_limit,
