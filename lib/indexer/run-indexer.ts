@@ -61,7 +61,6 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
     progress: startProgress(),
     confirmed: confirmAnswers(options.rpc, options.db),
     cooldown: createContractCooldown({ rpc: options.rpc, log }),
-    retries: createContractRetries(options.db),
     enrichment: undefined,
     mempool: undefined,
     backlog: undefined,
@@ -112,7 +111,7 @@ type LoopState = {
   /** For work that stores single answers. */
   confirmed: Rpc;
   cooldown: ContractCooldown;
-  retries: () => Promise<void>;
+  retryContracts?: () => Promise<void>;
   context: IndexContext | undefined;
   enrichment: Promise<void> | undefined;
   mempool: Promise<void> | undefined;
@@ -190,8 +189,10 @@ function startEnrichment(
   const source = { rpc: state.confirmed, db, cooldown: state.cooldown, artifacts };
   if (artifacts) state.artifacts ??= watchArtifactMatches({ ...source, artifacts }, { log, signal });
   if (logos) state.logos ??= watchLogos({ db, logos, log }, { signal });
+  state.retryContracts ??= createContractRetries(db);
+  const { retryContracts } = state;
   const rounds = async () => {
-    if (isAtHead) await state.retries();
+    if (isAtHead) await retryContracts();
     while ((await enrichContracts(source, { isAtHead })) > 0 && isAtHead && !signal.aborted);
   };
   state.enrichment = rounds()
