@@ -3,14 +3,13 @@ import type { Token } from '@/lib/endpoints/token';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { isFungible } from '@/lib/evm/token-standards';
 import { isUnlimited } from '@/lib/evm/unlimited';
+import { ZERO_ADDRESS_HASH } from '@/lib/format/hash';
 import { readApprovalCall } from './read-approval-call';
 import { tell } from './tell';
 import type { Part } from './tell-transaction';
 
 /** The two ends of an approval: who may spend, and the token. */
 export type ApprovalEnds = Readonly<{ spender: Address; token: Token }>;
-
-const NULL_ADDRESS = /^0x0{40}$/;
 
 /** What the sender allowed, or no longer allows; undefined if the transaction is no approval. */
 export function tellApproval(transaction: Transaction, ends: ApprovalEnds | undefined): Part[] | undefined {
@@ -26,7 +25,7 @@ export function tellApproval(transaction: Transaction, ends: ApprovalEnds | unde
   const asset = (token_id: string | null, amount: string): Part[] => [{ asset: { token, token_id, amount } }];
   if (!isFungible(token.type)) {
     const nft = asset(call.value, '1');
-    return NULL_ADDRESS.test(call.spender)
+    return call.spender === ZERO_ADDRESS_HASH
       ? tell('cleared any approval for {nft}', { nft })
       : tell('allowed {spender} to transfer {nft}', { spender, nft });
   }

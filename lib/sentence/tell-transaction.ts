@@ -4,6 +4,7 @@ import type { Token } from '@/lib/endpoints/token';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { hasTrait } from '@/lib/evm/token-standards';
+import { ZERO_ADDRESS_HASH } from '@/lib/format/hash';
 import { nameExchange } from '@/lib/format/known-exchanges';
 import { msg, t } from '@/lib/language/t';
 import { splitChanges } from './split-changes';
@@ -31,7 +32,6 @@ export type Known = Readonly<{
 }>;
 
 const MAX_ASSETS = 2;
-const NULL_ADDRESS = /^0x0{40}$/;
 const SENDS = new Set(['transfer', 'safeTransfer', 'transferFrom', 'safeTransferFrom']);
 /** Functions that exchange one asset for another, or run a list of commands that can. */
 const SWAPS =
@@ -212,7 +212,7 @@ const MOVED = msg(
 
 function kindOf({ type, is_wrap, from }: TokenTransfer): string {
   if (!is_wrap) return type;
-  return NULL_ADDRESS.test(from.hash) ? 'wrap' : 'unwrap';
+  return from.hash === ZERO_ADDRESS_HASH ? 'wrap' : 'unwrap';
 }
 
 function assetOf({ token, token_type, total }: TokenTransfer): AssetValue {

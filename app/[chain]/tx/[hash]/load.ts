@@ -23,6 +23,7 @@ import {
   type Transaction,
 } from '@/lib/endpoints/transaction';
 import { isFungible } from '@/lib/evm/token-standards';
+import { ZERO_ADDRESS_HASH } from '@/lib/format/hash';
 import { readApprovalCall } from '@/lib/sentence/read-approval-call';
 import type { Known } from '@/lib/sentence/tell-transaction';
 
@@ -33,7 +34,6 @@ const MAX_TRANSFER_PAGES = 4;
 const MAX_ACCESS_PAGES = 4;
 const MAX_TOKENS_ASKED = 8;
 const MAX_ADDRESSES_ASKED = 6;
-const NULL_ADDRESS = /^0x0{40}$/;
 
 export type PageTransaction = Page<'transaction_hash_param'> & Readonly<{ transaction: Transaction }>;
 
@@ -129,7 +129,7 @@ export async function findNames(
   ];
   const known = new Map(told.map((address) => [address.hash.toLowerCase(), address]));
   const ends = approvals.flatMap(({ owner, spender }) => [spender, owner]).map((hash) => hash.toLowerCase());
-  const unknown = [...new Set(ends)].filter((hash) => !known.has(hash) && !NULL_ADDRESS.test(hash));
+  const unknown = [...new Set(ends)].filter((hash) => !known.has(hash) && hash !== ZERO_ADDRESS_HASH);
   const asked = await Promise.all(
     unknown
       .slice(0, MAX_ADDRESSES_ASKED)
