@@ -6,7 +6,7 @@ import { dropBound, PARTITIONED } from './partitions';
 import { runTransaction } from './transaction';
 
 /** What a part does not have: `migrations` is copied, and the ranges are those of the index. */
-const LEFT_OUT = ['migrations', 'migration_progress', 'backfill_ranges'];
+const LEFT_OUT = ['migrations', 'backfill_ranges'];
 /** Indexes by which rows are written; the others are for readers, and a part has none. */
 const WRITTEN_BY = ['tokens_first_seen', 'addresses_created', 'addresses_beacon'];
 
