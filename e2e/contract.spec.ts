@@ -284,6 +284,7 @@ test.describe('before an API that knows the ABI of a demo contract', () => {
     page,
     site,
   }) => {
+    const chainId = `0x${Number(site.chainId).toString(16)}`;
     await page.addInitScript(
       ({ account, chain }) => {
         const asked: unknown[] = [];
@@ -301,7 +302,7 @@ test.describe('before an API that knows the ABI of a demo contract', () => {
           window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail })),
         );
       },
-      { account: DEPLOYER, chain: `0x${Number(site.chainId).toString(16)}` },
+      { account: DEPLOYER, chain: chainId },
     );
     const withdraw = `${path}/write?fn=0x2e1a7d4d&a0=`;
     await page.goto(`${withdraw}10000000000000000000000000`);
@@ -318,7 +319,7 @@ test.describe('before an API that knows the ABI of a demo contract', () => {
     await page.getByRole('button', { name: /^Switch to/ }).click();
     await expect(page.getByRole('status')).toContainText(`Sent: 0x${'ab'.repeat(32)}`);
     expect(await page.evaluate(() => Reflect.get(window, 'asked'))).toEqual([
-      [{ from: DEPLOYER, to: WETH, data: '0xd0e30db0', value: '0x6f05b59d3b20000' }],
+      [{ from: DEPLOYER, chainId, to: WETH, data: '0xd0e30db0', value: '0x6f05b59d3b20000' }],
     ]);
   });
 });

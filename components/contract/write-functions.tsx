@@ -8,7 +8,8 @@ import { t } from '@/lib/language/t';
 import { CallFailure, type Outcome } from './call-outcome';
 import { FunctionForm, type Typed } from './function-form';
 import { FunctionGroup, type Group } from './function-group';
-import { type Call, SendCall, type Simulation } from './send-call';
+import { SendCall } from './send-call';
+import type { Call, Simulation } from './send-steps';
 
 const MAX_RAW = 8_000;
 

@@ -128,3 +128,16 @@ test('a redirect is not followed: the key must not reach another server', async 
   answer = (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end();
   expect(await codeOf(getJson('/'))).toBe('api_unreachable');
 });
+
+test('a call that takes too long leaves others the time that a page has', async () => {
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  const quicker = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 50));
+  try {
+    answer = () => undefined;
+    expect(await codeOf(getJson('/'))).toBe('api_unreachable');
+    answer = (_, response) => setTimeout(() => response.end('{}'), 100);
+    expect(await codeOf(getJson('/'))).toBe('an answer');
+  } finally {
+    quicker.mockRestore();
+  }
+});

@@ -13,9 +13,6 @@ import { readBounded } from './read-bounded';
 
 /** A page waits no longer than this for all its calls. */
 const PAGE_MS = 10_000;
-/** For a while after a call timed out, others wait only this long. */
-const SILENT_MS = 2_000;
-const SILENCE_MS = 10_000;
 /** Generous, as a download runs at the client's speed. */
 const FILE_TIMEOUT_MS = 300_000;
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -151,11 +148,8 @@ export function callPath<E extends Endpoint>(endpoint: E, request: CallRequest<E
 /** When the page being rendered gives up, in Unix ms; outside of a page, when the call does. */
 const findDeadline = cache(() => Date.now() + PAGE_MS);
 
-let silentUntil = 0;
-
 function remainingMs(): number {
-  const isSilent = Date.now() < silentUntil;
-  return Math.max(1, Math.min(findDeadline() - Date.now(), isSilent ? SILENT_MS : PAGE_MS));
+  return Math.max(1, findDeadline() - Date.now());
 }
 
 /** The answer to a call. One that comes too soon after others (429) is repeated when the API says it may be. */
@@ -183,7 +177,6 @@ async function sendOnce(url: string, apiKey: string | undefined, timeoutMs: numb
       },
     });
   } catch (cause) {
-    if (cause instanceof DOMException && cause.name === 'TimeoutError') silentUntil = Date.now() + SILENCE_MS;
     throw new AppError('api_unreachable', 'The API does not answer', {
       cause,
       publicMessage: describeRefusal(0),

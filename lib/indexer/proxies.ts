@@ -133,23 +133,8 @@ export async function noteUpgrades(sql: Transaction, db: Database, { blocks }: B
   for (const { address, topic0 } of blocks.flatMap(({ logs }) => logs)) {
     if (topic0 !== null && UPGRADES.has(keyOf(topic0))) upgraded.set(keyOf(address), address);
   }
-  await markUpgraded(sql, db, [...upgraded.values()]);
-}
-
-/** As `noteUpgrades`, for the logs of a part. */
-export async function joinUpgrades(sql: Transaction, db: Database, part: Database): Promise<void> {
-  const rows = await sql<{ address: Buffer }[]>`
-    select distinct address from ${part.schema}.logs where topic0 = any(${toArrayLiteral(UPGRADE_TOPICS)}::bytea[])`;
-  await markUpgraded(
-    sql,
-    db,
-    rows.map(({ address }) => address),
-  );
-}
-
-async function markUpgraded(sql: Transaction, db: Database, upgraded: readonly Buffer[]): Promise<void> {
-  if (upgraded.length === 0) return;
-  const addresses = toArrayLiteral(upgraded);
+  if (upgraded.size === 0) return;
+  const addresses = toArrayLiteral([...upgraded.values()]);
   await sql`
     update ${db.schema}.addresses set proxy_status = 'pending'
     where (address = any(${addresses}::bytea[]) or beacon = any(${addresses}::bytea[])) and proxy_status <> 'pending'`;

@@ -1,13 +1,15 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment, Sql } from '@/lib/db/open-database';
+import { bufferToHex } from '@/lib/evm/hex';
 
 /** Blocks above one height, up to another. */
 export type NewBlocks = Readonly<{ above: number; upTo: number }>;
 
-/** The height of the latest indexed block; undefined before the first. */
-export async function findTipHeight({ sql, schema }: Database): Promise<number | undefined> {
-  const [row] = await sql<{ number: number | null }[]>`select max(number) as number from ${schema}.blocks`;
-  return row?.number ?? undefined;
+/** Heights of the latest indexed blocks by their hashes, newest first. */
+export async function readLatest({ sql, schema }: Database, limit: number): Promise<Map<string, number>> {
+  const rows = await sql<{ number: number; hash: Buffer }[]>`
+    select number, hash from ${schema}.blocks order by number desc limit ${limit}`;
+  return new Map(rows.map(({ number, hash }) => [bufferToHex(hash), number]));
 }
 
 /** No more pending transactions are counted at once. */

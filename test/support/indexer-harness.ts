@@ -66,7 +66,7 @@ export async function indexAll(options: IndexOptions): Promise<Convergence[]> {
 }
 
 /** Steps until the index has nothing left to do, and returns the steps. */
-export async function indexBlocks(options: IndexOptions): Promise<Convergence[]> {
+async function indexBlocks(options: IndexOptions): Promise<Convergence[]> {
   const context = await openContext(options);
   const progress = startProgress();
   const steps: Convergence[] = [];
@@ -201,13 +201,13 @@ async function listColumns({ sql, chainId }: Database, table: string): Promise<s
   return columns.map(({ name }) => name).filter((name) => !left.includes(name));
 }
 
-/** Bundles the indexer, with `backfill` and `verify` beside it, as the build does, for each test process; returns its path. */
+/** Bundles the indexer, with `verify` beside it, as the build does, for each test process; returns its path. */
 export async function bundleIndexer(): Promise<string> {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const folder = `${root}.cache/test-indexer-${process.env.VITEST_POOL_ID ?? 0}`;
   await build({
     absWorkingDir: root,
-    entryPoints: ['indexer', 'backfill', 'verify', 'recover-worker'].map((name) => `bin/${name}.ts`),
+    entryPoints: ['indexer', 'verify', 'recover-worker'].map((name) => `bin/${name}.ts`),
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     ...BUNDLE,

@@ -221,7 +221,6 @@ export const stateRow = (changes: Partial<IndexerStateRow> = {}): IndexerStateRo
   transactions_count: 0,
   addresses_count: 0,
   heights_from: null,
-  is_interim: false,
   last_blocks_since: 0,
   internal_transactions_since: null,
   withdrawals_count: 0,

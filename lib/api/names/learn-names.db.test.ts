@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { toEventSelector, toFunctionSelector } from 'viem';
 import { beforeEach, expect, test } from 'vitest';
 import { migrateGateway } from '@/lib/db/migrate';
@@ -56,6 +57,22 @@ test('what the table names is read, but not fetched', async () => {
   await names.learn([], [PLANT, WATER]);
   expect(functionNames(names, WATER)).toEqual([['waterTree'], []]);
   expect(service.sent).toEqual([]);
+});
+
+test('names that are read again stand once', async () => {
+  await importSignatures(sql, [named(WATER, 'waterTree(uint256)'), named(SURFACED, 'Surfaced(uint256)')]);
+  const service = serviceOf(named(PLANT, 'plantTree(string)'));
+  const names = createLearnedNames({ ...patient, fetch: service.fetch, knownMs: 1 });
+  for (let round = 0; round < 3; round += 1) {
+    await names.learn([PLANT, WATER, SURFACED]);
+    expect(functionNames(names, PLANT)).toEqual([[], ['plantTree']]);
+    expect(functionNames(names, WATER)).toEqual([['waterTree'], []]);
+    expect(names.signatures[0]?.events.get(`${SURFACED}/0`)).toHaveLength(1);
+    await delay(5);
+  }
+  await sql`truncate gateway.signatures`;
+  await names.learn([WATER]);
+  expect(functionNames(names, WATER)).toEqual([[], []]);
 });
 
 test('a key without a name is sent again after a week, and forgotten after a month', async () => {

@@ -28,6 +28,8 @@ type Options = Readonly<{
   /** Undefined: names are only imported. */
   fetch?: FetchSignatures | undefined;
   waitMs?: number;
+  /** After this a key is read again. */
+  knownMs?: number;
 }>;
 
 const WAIT_MS = 300;
@@ -57,7 +59,7 @@ export function createLearnedNames(options: Options): LearnedNames {
   const running = new Map<string, Promise<void>>();
   const known = new LRUCache<string, true>({
     max: MAX_KNOWN,
-    ttl: KNOWN_MS,
+    ttl: options.knownMs ?? KNOWN_MS,
     dispose: (_, key) => {
       imported.remove(key);
       fetched.remove(key);
@@ -70,7 +72,12 @@ export function createLearnedNames(options: Options): LearnedNames {
 
   const load = async (keys: readonly Buffer[], unnamed: ReadonlySet<string>) => {
     const rows = await listSignatures(options.sql, keys);
-    for (const key of keys) known.set(bufferToHex(key), true);
+    for (const key of keys.map(bufferToHex)) {
+      known.set(key, true);
+      // names of an expired key stay until here
+      imported.remove(key);
+      fetched.remove(key);
+    }
     for (const { key, signature, source } of rows)
       (source === IMPORTED ? imported : fetched).add(bufferToHex(key), signature);
     const named = new Set(rows.map(({ key }) => bufferToHex(key)));

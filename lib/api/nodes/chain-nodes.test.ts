@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createLog } from '@/lib/log';
+import { serveHttp } from '@/test/support/http-server';
 import { serveNode } from '@/test/support/serve-node';
 import { createChainNodes } from './chain-nodes';
 
@@ -50,4 +51,25 @@ test('a node that is of another chain for a moment is left alone for it, and ask
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('a node that does not answer takes no places from that of another chain', async () => {
+  const healthy = await serveNode(
+    () => 8,
+    () => '0x1',
+  );
+  const hanging = await serveHttp(() => undefined);
+  const nodes = createChainNodes({
+    chains: [
+      { id: 7, rpcUrls: [hanging] },
+      { id: 8, rpcUrls: [healthy.url] },
+    ],
+    log,
+    limits: { timeoutMs: 500, maxConcurrent: 1 },
+  });
+  const ask = (chainId: number) => nodes(chainId, (rpc) => rpc.request('eth_gasPrice', []));
+  const late = ask(7);
+  expect(await ask(7)).toMatchObject({ kind: 'silent', why: 'busy' });
+  expect(await ask(8)).toMatchObject({ kind: 'answered', value: '0x1' });
+  expect(await late).toMatchObject({ kind: 'silent', why: 'late' });
 });

@@ -46,7 +46,7 @@ export type ChainNodes = <T>(
   options?: RequestOptions<T>,
 ) => Promise<NodeAnswer<T>>;
 
-/** Limits of requests to nodes. */
+/** Limits of the requests to one chain's node. */
 export type NodeLimits = Readonly<{
   timeoutMs: number;
   maxConcurrent: number;
@@ -79,6 +79,7 @@ type Node = {
   openSubjects: LRUCache<string, true>;
   second: number;
   requests: number;
+  running: number;
 };
 
 /** The configured chains' nodes behind circuit breakers: a slow node costs an answer one value, not its time. */
@@ -101,18 +102,18 @@ export function createChainNodes(options: NodeOptions & { limits: NodeLimits }):
       openSubjects: new LRUCache({ max: MAX_SUBJECTS, ttl: SUBJECT_OPEN_MS }),
       second: 0,
       requests: 0,
+      running: 0,
     }),
   );
-  let running = 0;
   return async (chainId, request, how = {}) => {
     const { subject } = how;
     const node = nodes.find((candidate) => candidate.chainId === chainId || candidate.chainId === undefined);
     if (!node) return ABSENT;
     const rest = restOf(node, subject);
     if (rest > 0) return { kind: 'silent', why: 'cooldown', retryMs: rest };
-    const wait = running >= maxConcurrent ? SECOND_MS : takeTurn(node, maxPerSecond);
+    const wait = node.running >= maxConcurrent ? SECOND_MS : takeTurn(node, maxPerSecond);
     if (wait > 0) return { kind: 'silent', why: 'busy', retryMs: wait };
-    running += 1;
+    node.running += 1;
     try {
       const sent = { request, doubt: how.doubt, timeoutMs };
       return await inTime(requestNode(node, chainId, sent), timeoutMs);
@@ -124,7 +125,7 @@ export function createChainNodes(options: NodeOptions & { limits: NodeLimits }):
       options.log.warn({ error, chain: chainId }, 'the node did not answer a request');
       return { kind: 'silent', why: 'late', retryMs: restOf(node, subject) };
     } finally {
-      running -= 1;
+      node.running -= 1;
     }
   };
 }

@@ -10,10 +10,10 @@ import {
   countNewPending,
   countTransfersOf,
   findMined,
-  findTipHeight,
   findWithTransactions,
   findWithTransfers,
   type NewBlocks,
+  readLatest,
 } from '@/lib/queries/live-feed';
 import type { CallContext } from '../implement';
 import { presentBlocks } from '../loaders/block';
@@ -37,19 +37,21 @@ const page = z.object({ items: z.array(z.looseObject({ block_number: z.number().
 /** News of a chain in the events of Blockscout's channels, beginning with what comes after the first call. */
 export function createFeed({ open, ...parts }: FeedParts): ReadNews {
   const pending = createPendingFeed();
-  let told: number | undefined;
+  let told: Latest | undefined;
   return async (subjects) => {
     const heard = readSubjects(subjects);
     // of this moment, so that a replica which lags is not used
     const context = { ...parts, db: open() };
-    const [waiting, tip] = await Promise.all([pending(context.db, heard), findTipHeight(context.db)]);
-    const above = told;
-    if (tip === undefined || above === undefined || tip <= above) {
-      // after a reorganization that lowered the tip, its new blocks are sent as they come
-      told = tip ?? told ?? -1;
+    const [waiting, latest] = await Promise.all([
+      pending(context.db, heard),
+      // and the block below those that are told
+      readLatest(context.db, MAX_BLOCKS + 1),
+    ]);
+    const range = told && findNew(told, latest);
+    if (range === undefined) {
+      told ??= latest;
       return waiting;
     }
-    const range = { above: Math.max(above, tip - MAX_BLOCKS), upTo: tip };
     const news = await Promise.all([
       tellBlocks(context, range, heard),
       tellTransactions(context, range, heard),
@@ -57,9 +59,24 @@ export function createFeed({ open, ...parts }: FeedParts): ReadNews {
       tellIndexing(context, heard),
     ]);
     // Only now: what could not be read is read again.
-    told = tip;
+    told = latest;
     return [waiting, ...news].flat();
   };
+}
+
+/** The latest blocks, newest first: their heights by their hashes. */
+type Latest = ReadonlyMap<string, number>;
+
+/**
+ * The blocks above the highest one that was told, which a reorganization may have lowered. Undefined while the tip is one
+ * that was told, as on a replica that lags; none below all that was told.
+ */
+function findNew(told: Latest, latest: Latest): NewBlocks | undefined {
+  const [upTo] = latest.values();
+  const [lowest = 0] = [...told.values()].slice(-1);
+  const shared = [...latest].find(([hash]) => told.has(hash))?.[1] ?? -1;
+  if (upTo === undefined || shared === upTo) return undefined;
+  return { above: upTo < lowest ? upTo : Math.max(shared, upTo - MAX_BLOCKS), upTo };
 }
 
 /** Tells how many transactions came to the mempool since the last call in which somebody listened. */

@@ -37,10 +37,7 @@ create table indexer_state (
   -- the height from which on transaction_heights has all transactions; null: it has none
   heights_from bigint,
   -- address_counts.last_block tells nothing of blocks up to here
-  last_blocks_since bigint not null default 0,
-  -- The index begins above the configured first block: it is served until the whole one, which is indexed beside it,
-  -- takes its place.
-  is_interim boolean not null default false
+  last_blocks_since bigint not null default 0
 );
 
 -- How often an indexer has begun to lead this chain. Every write locks this row and checks its own term, so that what
@@ -91,14 +88,6 @@ create table trace_backlog (
   next_attempt bigint not null
 );
 create index trace_backlog_next on trace_backlog (next_attempt);
-
--- Ranges of blocks that processes index beside the index, each into a schema of its own, to be joined in order.
-create table backfill_ranges (
-  from_block bigint primary key,
-  to_block bigint not null,
-  -- its part is indexed whole, and waits to be joined
-  is_done boolean not null default false
-);
 
 --------------------------------------------------------------------------------
 -- Blocks

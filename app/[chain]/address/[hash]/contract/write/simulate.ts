@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { createRequestLimit } from '@/app/limit-requests';
-import type { Call, Simulation } from '@/components/contract/send-call';
+import type { Call, Simulation } from '@/components/contract/send-steps';
 import { callContract } from '@/lib/client/call-contract';
 import { ADDRESS_HASH } from '@/lib/endpoints/formats';
 import { readFailure } from '@/lib/evm/call-answer';

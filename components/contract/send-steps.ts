@@ -1,0 +1,58 @@
+import { t } from '@/lib/language/t';
+import { requestAccount, requestChain, type Wallet } from './wallets';
+
+/** A call to send: hex. */
+export type Call = Readonly<{ to: string; data: string; value: string }>;
+/**
+ * Why a call was not simulated, as a sentence; or why it fails: in the node's or contract's own words, and what they
+ * mean where that is known. Neither when it succeeds.
+ */
+export type Simulation = Readonly<{ refusal: string } | { reason?: string; meaning?: string }>;
+/** What is sent, on which chain, and how it is simulated before. */
+export type Sending = Readonly<{
+  call: Call;
+  chain: Readonly<{ id: number; name: string }>;
+  simulate: (from: string, call: Call) => Promise<Simulation>;
+}>;
+/** What came of it. A call that `fails`, or was not simulated, is sent by sending it again as accepted from `from`. */
+export type Sent =
+  | Readonly<{ at: 'stopped' | 'wrong chain'; text: string }>
+  | Readonly<{ at: 'fails'; from: string; simulation: Simulation }>
+  | Readonly<{ at: 'sent'; hash: string }>;
+
+/**
+ * Simulates a call and has a wallet sign it. The wallet's account and chain are asked for right before that, as they may
+ * have changed: a call is simulated for each account but the one from which it was `accepted`.
+ */
+export async function sendCall(wallet: Wallet, sending: Sending, accepted?: string): Promise<Sent> {
+  const { call, chain, simulate } = sending;
+  const from = await requestAccount(wallet);
+  if (from === undefined) return { at: 'stopped', text: t('The wallet returned no account.') };
+  const current = await requestChain(wallet);
+  if (current !== chain.id)
+    return {
+      at: 'wrong chain',
+      text: t('The wallet is on chain {current}, this contract on {name}.', { current, name: chain.name }),
+    };
+  if (from !== accepted) {
+    const simulation = await simulate(from, call);
+    const isFine = !('refusal' in simulation) && simulation.reason === undefined;
+    return isFine ? sendCall(wallet, sending, from) : { at: 'fails', from, simulation };
+  }
+  const params = [{ from, chainId: toChainId(chain.id), ...call }];
+  const hash = await wallet.request({ method: 'eth_sendTransaction', params });
+  return typeof hash === 'string' && /^0x[0-9a-fA-F]{64}$/.test(hash)
+    ? { at: 'sent', hash }
+    : { at: 'stopped', text: t('The wallet did not return a transaction hash.') };
+}
+
+/** Has the wallet change to the chain of the call, and sends it. */
+export async function switchAndSend(wallet: Wallet, sending: Sending): Promise<Sent> {
+  const params = [{ chainId: toChainId(sending.chain.id) }];
+  await wallet.request({ method: 'wallet_switchEthereumChain', params });
+  return sendCall(wallet, sending);
+}
+
+function toChainId(id: number): string {
+  return `0x${id.toString(16)}`;
+}
