@@ -17,7 +17,6 @@ const PROGRAMS = {
   verify: 'verify',
   reindex: 'reindex',
   partition: 'partition',
-  doctor: 'doctor',
   backup: 'backup',
   restore: 'restore',
   'check-proof': 'check-proof',

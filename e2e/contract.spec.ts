@@ -297,7 +297,10 @@ test.describe('before an API that knows the ABI of a demo contract', () => {
           return method === 'eth_sendTransaction' ? `0x${'ab'.repeat(32)}` : null;
         };
         const detail = { info: { uuid: 'u', name: '<b>Purse</b>' }, provider: { request } };
-        Object.assign(window, { asked });
+        const change = (next: string) => {
+          current = next;
+        };
+        Object.assign(window, { asked, change });
         window.addEventListener('eip6963:requestProvider', () =>
           window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail })),
         );
@@ -312,8 +315,11 @@ test.describe('before an API that knows the ABI of a demo contract', () => {
     await expect(page.getByRole('status')).toContainText(
       `The transaction would fail: InsufficientBalance(${DEPLOYER}, `,
     );
-    expect(await page.evaluate(() => Reflect.get(window, 'asked'))).toEqual([]);
     await expectAccessible(page);
+    await page.evaluate(() => Reflect.get(window, 'change')('0x1'));
+    await page.getByRole('button', { name: 'Send anyway' }).click();
+    await expect(page.getByRole('status')).toContainText('The wallet is on chain 1, this contract on');
+    expect(await page.evaluate(() => Reflect.get(window, 'asked'))).toEqual([]);
     await page.goto(`${path}/write?fn=0xd0e30db0&value=0.5`);
     await page.getByRole('button', { name: 'Send with <b>Purse</b>' }).click();
     await page.getByRole('button', { name: /^Switch to/ }).click();

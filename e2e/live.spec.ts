@@ -47,6 +47,24 @@ test('a pending transaction becomes mined before the reader’s eyes', async ({ 
   expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
 });
 
+test('a page that was refreshed with what a replica that lags says is refreshed again', async ({ page }) => {
+  await page.clock.install();
+  api.answers.set(TRANSACTION_PATH, PENDING);
+  const { block_number, position, status, confirmations } = specTransaction;
+  const json = { block_number, position, status, confirmations, is_pending_update: false };
+  await page.route(`**/live/${CHAIN}/transactions/${HASH}`, (route) => route.fulfill({ json }));
+  await page.goto(txUrl(), { waitUntil: 'networkidle' });
+  const asked = () => api.asked.filter((path) => path === TRANSACTION_PATH).length;
+  const before = asked();
+  await page.clock.runFor(3_000);
+  await expect.poll(asked).toBeGreaterThan(before);
+  const block = page.getByRole('main').locator(`a[href="/${CHAIN}/block/12"]`);
+  await expect(block).toHaveCount(0);
+  api.answers.set(TRANSACTION_PATH, specTransaction);
+  await page.clock.runFor(60_000);
+  await expect(block.first()).toBeVisible();
+});
+
 test('confirmations grow, and nothing is asked while the tab is hidden', async ({ page }) => {
   await page.clock.install();
   await page.goto(txUrl(), { waitUntil: 'networkidle' });
@@ -84,6 +102,7 @@ test('the door gives a transaction and the head only, to nobody too often, and k
   const answer = await request.get(`${door}/transactions/${HASH}`);
   expect(await answer.json()).toEqual({
     block_number: 12,
+    position: 0,
     status: 'ok',
     confirmations: 41,
     is_pending_update: false,

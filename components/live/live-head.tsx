@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react';
 import { describeLateHead, type HeadFacts } from '@/components/chain/chain-health';
 import { useLiveHead } from '@/lib/client/live';
 import { t } from '@/lib/language/t';
+import { refreshRepeatedly } from './refresh-repeatedly';
 
-const POLL_MS = 500;
 const TELL_EVERY_MS = 5_000;
 
 type Props = {
@@ -29,14 +29,12 @@ export function LiveHead({ chainId, shown, late }: Props) {
   const isNew = latest !== null && latest !== shown.indexed;
   useEffect(() => {
     if (!isNew || latest === null) return;
-    const timer = setInterval(() => {
+    return refreshRepeatedly(() => {
       const isHeld = document.hidden || findHeld() !== null;
       setIsPaused(isHeld);
-      if (isHeld) return;
-      clearInterval(timer);
-      router.refresh();
-    }, POLL_MS);
-    return () => clearInterval(timer);
+      if (!isHeld) router.refresh();
+      return !isHeld;
+    });
   }, [isNew, latest, router]);
   const now = useNow();
   const heights = polled && { indexed: polled.indexed_block, head: polled.head_block };

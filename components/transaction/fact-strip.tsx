@@ -93,13 +93,13 @@ function Sub({ children }: { children: ReactNode }) {
 }
 
 function Outcome({ transaction, chainId }: { transaction: Transaction; chainId: string }) {
-  const { hash, block_number, status, confirmations, result, is_pending_update } = transaction;
+  const { hash, block_number, position, status, confirmations, result, is_pending_update } = transaction;
   return (
     <>
       <LiveConfirmations
         chainId={chainId}
         hash={hash}
-        initial={{ block_number, status, confirmations, is_pending_update }}
+        initial={{ block_number, position, status, confirmations, is_pending_update }}
       />
       {hasFailed(transaction) && ` · ${displayText(result, 80)}`}
     </>

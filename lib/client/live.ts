@@ -5,6 +5,8 @@ import useSWR from 'swr';
 /** State of a transaction that may change while its page is open. */
 export type LiveTransaction = Readonly<{
   block_number: number | null;
+  /** In its block: a reorganization may change it alone. */
+  position: number | null;
   status: string | null;
   confirmations: number;
   /** True while its block is not indexed. */
@@ -71,7 +73,9 @@ function isLiveTransaction(given: unknown): given is LiveTransaction {
     typeof given === 'object' &&
     given !== null &&
     'block_number' in given &&
-    isHeight(given.block_number) &&
+    isCount(given.block_number) &&
+    'position' in given &&
+    isCount(given.position) &&
     'status' in given &&
     (given.status === null || typeof given.status === 'string') &&
     'confirmations' in given &&
@@ -86,12 +90,12 @@ function isLiveHead(given: unknown): given is LiveHead {
     typeof given === 'object' &&
     given !== null &&
     'indexed_block' in given &&
-    isHeight(given.indexed_block) &&
+    isCount(given.indexed_block) &&
     'head_block' in given &&
-    isHeight(given.head_block)
+    isCount(given.head_block)
   );
 }
 
-function isHeight(given: unknown): given is number | null {
+function isCount(given: unknown): given is number | null {
   return given === null || typeof given === 'number';
 }

@@ -36,6 +36,8 @@ export type TaskContext = Readonly<{
   /** Confirms each answer: for work that stores single answers. */
   rpc: Rpc;
   cooldown: ContractCooldown;
+  /** Schedules contracts whose metadata could not be read once more. */
+  retryContracts(): Promise<void>;
   context: IndexContext;
   /** The first block that this run indexes. */
   firstHeight: number;
@@ -149,10 +151,11 @@ function proveStored(task: TaskContext): Promise<void> | undefined {
 }
 
 /** Contract metadata: one round per step during a backfill, all rounds at the head. */
-async function enrich({ options, rpc, cooldown, isAtHead }: TaskContext): Promise<void> {
+async function enrich({ options, rpc, cooldown, retryContracts, isAtHead }: TaskContext): Promise<void> {
   const { db, artifacts, log, signal } = options;
   const atHead = isAtHead();
   try {
+    if (atHead) await retryContracts();
     while ((await enrichContracts({ rpc, db, cooldown, artifacts }, { isAtHead: atHead })) > 0)
       if (!atHead || signal.aborted) return;
   } catch (error) {

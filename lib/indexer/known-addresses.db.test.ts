@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { address } from '@/test/support/api-rows';
-import { createFakeRpc } from '@/test/support/fake-rpc';
+import { createFakeRpc, createLaggingRpc } from '@/test/support/fake-rpc';
 import { provideChain } from '@/test/support/indexer-harness';
 import { collectPlainBlocks, type PlainTransaction } from '@/test/support/plain-chain';
 import { completeCodes } from './known-addresses';
@@ -24,15 +24,14 @@ async function index(number: number, transactions: readonly PlainTransaction[]) 
 
 async function read(contract: Buffer) {
   const [row] = await db.sql`
-    select a.is_contract, s.hosts as code_from from ${db.schema}.addresses a
-    left join ${db.schema}.answer_sources s on s.id = a.code_source where a.address = ${contract}`;
+    select is_contract from ${db.schema}.addresses where address = ${contract}`;
   return row;
 }
 
-test('what only a trace calls created is a contract if it has code, and says who told so', async () => {
+test('what only a trace calls created is a contract if it has code', async () => {
   await index(0, [{ from: SENDER, to: FACTORY, creates: [address(10), address(11)] }]);
-  expect(await read(address(10))).toEqual({ is_contract: true, code_from: ['node.example'] });
-  expect(await read(address(11))).toEqual({ is_contract: false, code_from: ['node.example'] });
+  expect(await read(address(10))).toEqual({ is_contract: true });
+  expect(await read(address(11))).toEqual({ is_contract: false });
 });
 
 test('a trace makes no contract of a known account, of one that it creates again, or of a sender', async () => {
@@ -48,4 +47,17 @@ test('what a receipt calls created is a contract without being asked for, even a
   expect(asked).not.toContain(`0x${address(20).toString('hex')}`);
   await index(3, [{ from: SENDER, to: FACTORY, creates: [address(20)] }]);
   expect(await read(address(20))).toMatchObject({ is_contract: true });
+});
+
+test('a node that lags does not make an account of a contract that it has not seen yet', async () => {
+  const chain = { since: 4, head: 3 };
+  const lagging = createLaggingRpc(chain, async () => '0x60');
+  const transactions = [{ from: SENDER, to: FACTORY, creates: [address(30)] }];
+  const batch = await collectPlainBlocks(db, [{ number: 4, timestamp: 4, transactions }]);
+  const complete = () => completeCodes(batch, { rpc: lagging, db, known: new Map() });
+  await expect(complete()).rejects.toThrow('header not found');
+  chain.head = 4;
+  await complete();
+  expect(await writeBatch(db, batch)).toBe('written');
+  expect(await read(address(30))).toMatchObject({ is_contract: true });
 });

@@ -8,13 +8,13 @@ import type { Database, Fragment, Transaction } from '@/lib/db/open-database';
 import { restoreVerifications } from '@/lib/db/verifications';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { unbatched } from '@/lib/rpc/failover';
-import { fetchCode } from '@/lib/rpc/methods';
+import { fetchCode, type StateHeight } from '@/lib/rpc/methods';
 import { type DeployedCode, fetchDeployed } from '@/lib/rpc/proxies';
-import { fetchWithSource } from './answer-source';
 import { dropStaleMatches, storeMatches } from './artifact-matches';
 import { type Batch, keyOf } from './batch';
 import type { ContractSource } from './contract-cooldown';
 import { whileLeading } from './leader-term';
+import { findStateHeight } from './state-height';
 
 /** The client sends these requests in JSON-RPC batches, so that many cost the node little. */
 const PER_STEP = 100;
@@ -32,9 +32,8 @@ const UPGRADES: ReadonlySet<string> = new Set(UPGRADE_TOPICS.map(keyOf));
 export async function readProxies(given: ContractSource): Promise<number> {
   const { rpc, db, cooldown } = given;
   const contracts = await takeContracts(given);
-  const { answer: results, source } = await fetchWithSource({ rpc, db }, (view) =>
-    fetchAllDeployed({ rpc: view, cooldown }, contracts),
-  );
+  const height = await findStateHeight(db);
+  const results = await fetchAllDeployed({ rpc, cooldown, height }, contracts);
   const found = results.flatMap(({ address, deployed }) =>
     deployed === undefined ? [] : [{ address, code: deployed.code, ...deployed.proxy }],
   );
@@ -48,8 +47,7 @@ export async function readProxies(given: ContractSource): Promise<number> {
     )
     update ${db.schema}.addresses a set
       proxy_status = 'read', proxy_type = f.proxy_type, implementation = f.implementation, beacon = f.beacon,
-      code_size = f.code_size, code_hash = f.code_hash,
-      proxy_source = ${source.id}::integer, proxy_block = ${source.block}::bigint
+      code_size = f.code_size, code_hash = f.code_hash
     from free join unnest(
       ${list}::bytea[],
       ${toArrayLiteral(found.map(({ proxy_type = null }) => proxy_type))}::text[],
@@ -100,12 +98,14 @@ type Asked = Readonly<{ address: Buffer; deployed?: DeployedCode | undefined }>;
  * once more alone, with the target of a proxy, and all of them where one differs. Contracts in cooldown are left out.
  */
 async function fetchAllDeployed(
-  { rpc, cooldown }: Pick<ContractSource, 'rpc' | 'cooldown'>,
+  { rpc, cooldown, height }: Pick<ContractSource, 'rpc' | 'cooldown'> & Readonly<{ height: StateHeight }>,
   contracts: readonly Asked[],
 ): Promise<Asked[]> {
   const alone = unbatched(rpc);
   const fetchAgain = async (address: Buffer, { proxy }: DeployedCode): Promise<DeployedCode> =>
-    proxy === null ? { code: await fetchCode(alone, address), proxy } : await fetchDeployed(alone, address);
+    proxy === null
+      ? { code: await fetchCode(alone, address, height), proxy }
+      : await fetchDeployed(alone, address, height);
   const run = (all: readonly Asked[], fetchOne: (asked: Asked) => Promise<DeployedCode | undefined>) =>
     pMap(
       all,
@@ -115,7 +115,7 @@ async function fetchAllDeployed(
       }),
       { concurrency: CONCURRENCY },
     );
-  const first = await run(contracts, ({ address }) => fetchDeployed(rpc, address));
+  const first = await run(contracts, ({ address }) => fetchDeployed(rpc, address, height));
   // Those in cooldown rest.
   const answered = first.filter(({ deployed }) => deployed !== undefined);
   const again = await run(
@@ -124,7 +124,7 @@ async function fetchAllDeployed(
   );
   return isDeepStrictEqual(answered, again)
     ? answered
-    : run(answered, ({ address }) => fetchDeployed(alone, address));
+    : run(answered, ({ address }) => fetchDeployed(alone, address, height));
 }
 
 /** Schedules rereading of proxies that the batch upgrades, directly or through their beacon. */

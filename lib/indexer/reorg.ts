@@ -2,10 +2,10 @@ import type { Database } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchBlockHash, fetchBlockLink, fetchCodes } from '@/lib/rpc/methods';
-import { fetchWithSource } from './answer-source';
 import { confirmChain } from './chain-identity';
 import { removeBlocks } from './remove-blocks';
 import { findBlockHash, type Tip } from './state';
+import { findStateHeight } from './state-height';
 
 /** The index, and the node that diverged from it. */
 export type Fork = Readonly<{
@@ -43,14 +43,12 @@ export async function findDivergence(fork: Fork): Promise<Divergence> {
  * Removes the stored blocks above `ancestor`, and everything derived from them, in one transaction. Throws AppError
  * `chain_mismatch` when another chain answers.
  */
-export async function rollBack({ rpc, db, tip }: Fork, ancestor: number): Promise<void> {
+export async function rollBack({ rpc, db, tip, head }: Fork, ancestor: number): Promise<void> {
   const view = rpc.observe();
   const addresses = await listUncertainCodes(db, ancestor);
-  const { answer: codes, source } = await fetchWithSource({ rpc: view, db }, (own) =>
-    fetchCodes(own, addresses),
-  );
+  const codes = await fetchCodes(view, addresses, await findStateHeight(db, head));
   await confirmChain(db, view);
-  await removeBlocks(db, { ancestor, tip, codes: { addresses, codes, source } });
+  await removeBlocks(db, { ancestor, tip, codes: { addresses, codes } });
 }
 
 /** The highest common block: exponential, then binary search. */

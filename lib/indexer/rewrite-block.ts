@@ -2,9 +2,8 @@ import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import { runTransaction } from '@/lib/db/transaction';
 import type { Rpc } from '@/lib/rpc/client';
-import { fetchCodes } from '@/lib/rpc/methods';
+import { fetchCodes, fetchHead } from '@/lib/rpc/methods';
 import { addToAddressCounts, removeFromAddressCounts } from './address-counts';
-import { fetchWithSource } from './answer-source';
 import { addToBalances, removeFromBalances } from './balances';
 import type { Batch } from './batch';
 import { findLostClaims, type LostClaims, listLostCreations } from './lost-claims';
@@ -14,6 +13,7 @@ import { noteUpgrades } from './proxies';
 import { deleteRows } from './remove-blocks';
 import { restoreTokens, withdrawTokens } from './rewrite-tokens';
 import { lockState } from './state';
+import { findStateHeight } from './state-height';
 import { addToPeriods, insertBlockStats, recountNew, removeFromPeriods } from './stats';
 import { type Codes, withdrawAddresses } from './withdraw-claims';
 import { addToBacklog, addTotals, copyTables } from './write';
@@ -32,8 +32,9 @@ export async function rewriteBlock({ rpc, db }: RewriteSource, batch: Batch): Pr
   const [rows] = batch.blocks;
   if (!rows) return false;
   const addresses = await listLostCreations(db, batch);
-  const { answer, source } = await fetchWithSource({ rpc, db }, (view) => fetchCodes(view, addresses));
-  const codes = { addresses, codes: answer, source };
+  // no indexer may be running that notes it
+  const height = await findStateHeight(db, await fetchHead(rpc));
+  const codes = { addresses, codes: await fetchCodes(rpc, addresses, height) };
   return runTransaction(db.sql, async (sql) => {
     await lockState(sql, db);
     const [stored] = await sql<{ hash: Buffer }[]>`

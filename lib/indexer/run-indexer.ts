@@ -12,6 +12,7 @@ import { watchEndpoints } from './endpoint-health';
 import { isFatal, openIndexContext } from './open-context';
 import { partitionFirst } from './partition-first';
 import { createReport } from './report-progress';
+import { createContractRetries } from './retry-contracts';
 
 /** `rpc` should abort its requests with the same `signal`. `patience` is for a node that contradicts finalized blocks. */
 export type IndexerOptions = TaskOptions &
@@ -29,7 +30,12 @@ const NEAR_BLOCKS = 32;
 const DISPUTE_SHARE = 1 / 6;
 
 /** Until an open index is reset by `backOff`, `opened` is what the loop and its tasks work on. */
-type Loop = Readonly<{ rpc: Rpc; cooldown: ContractCooldown; backoff: ReturnType<typeof createBackoff> }> & {
+type Loop = Readonly<{
+  rpc: Rpc;
+  cooldown: ContractCooldown;
+  retryContracts: () => Promise<void>;
+  backoff: ReturnType<typeof createBackoff>;
+}> & {
   opened: TaskContext | undefined;
   isAtHead: boolean;
 };
@@ -45,6 +51,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
   const loop: Loop = {
     rpc: confirmAnswers(options.rpc, options.db),
     cooldown: createContractCooldown({ rpc: options.rpc, log }),
+    retryContracts: createContractRetries(options.db),
     backoff: createBackoff(options.pauses ?? BACKOFF),
     opened: undefined,
     isAtHead: false,
@@ -82,8 +89,8 @@ async function open(options: IndexerOptions, loop: Loop): Promise<TaskContext> {
   const { context, tip } = await openIndexContext(options);
   await partitionFirst(options, tip);
   const firstHeight = tip ? tip.number + 1 : context.firstBlock;
-  const { rpc, cooldown } = loop;
-  return { options, rpc, cooldown, context, firstHeight, isAtHead: () => loop.isAtHead };
+  const { rpc, cooldown, retryContracts } = loop;
+  return { options, rpc, cooldown, retryContracts, context, firstHeight, isAtHead: () => loop.isAtHead };
 }
 
 function isNearHead(outcome: Convergence): boolean {

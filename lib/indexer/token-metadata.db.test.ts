@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bufferToHex } from '@/lib/evm/hex';
 import { createLog } from '@/lib/log';
 import type { Rpc } from '@/lib/rpc/client';
-import { createFakeRpc } from '@/test/support/fake-rpc';
+import { createFakeRpc, createLaggingRpc } from '@/test/support/fake-rpc';
 import { provideChain } from '@/test/support/indexer-harness';
 import { createContractCooldown } from './contract-cooldown';
 import { enrichContracts } from './token-metadata';
@@ -74,4 +74,47 @@ test('a node that swaps the answers of a batch names no token after another, and
     { address: ONE, proxy_status: 'read', implementation: null },
     { address: TWO, proxy_status: 'read', implementation: TARGET },
   ]);
+});
+
+test('a node that lags says nothing of a contract that it has not seen yet: it is asked again', async () => {
+  const lately = await provideChain(2);
+  const { sql, schema } = lately;
+  await sql`insert into ${schema}.indexer_state (first_block, tip_number, remote_head) values (0, 7, 8)`;
+  await sql`
+    insert into ${schema}.tokens (address, type, first_seen_block, transfers_count) values (${ONE}, 'ERC-721', 8, 1)`;
+  await sql`
+    insert into ${schema}.addresses (address, is_contract, first_seen_block, first_fhe_block)
+    values (${ONE}, true, 8, 8)`;
+  await sql`
+    insert into ${schema}.token_instances (token_address, token_id, transfers_count) values (${ONE}, 1, 1)`;
+  const chain = { since: 8, head: 7 };
+  const rpc = createLaggingRpc(chain, async (method) =>
+    method === 'eth_getCode'
+      ? '0x60'
+      : `0x${'20'.padStart(WORD_DIGITS, '0')}${'1'.padStart(WORD_DIGITS, '0')}41`,
+  );
+  let now = 0;
+  const log = createLog({ name: 'test', level: 'silent' });
+  const cooldown = createContractCooldown({ rpc, log, now: () => now });
+  const enrich = async () => {
+    while ((await enrichContracts({ rpc, db: lately, cooldown }, { isAtHead: true })) > 0);
+    const [row] = await sql`
+      select t.metadata_status, i.metadata_status as instance_status, a.is_fhe, a.code_size
+      from ${schema}.tokens t join ${schema}.addresses a using (address)
+      join ${schema}.token_instances i on i.token_address = t.address`;
+    return row;
+  };
+  expect(await enrich()).toEqual({
+    metadata_status: 'pending',
+    instance_status: 'pending',
+    is_fhe: null,
+    code_size: null,
+  });
+  [chain.head, now] = [8, 60_000];
+  expect(await enrich()).toEqual({
+    metadata_status: 'fetched',
+    instance_status: 'fetched',
+    is_fhe: true,
+    code_size: 1,
+  });
 });

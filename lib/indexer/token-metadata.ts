@@ -3,12 +3,12 @@ import { bufferToBigint, hexToBuffer } from '@/lib/evm/hex';
 import { WORD } from '@/lib/evm/words';
 import type { Rpc } from '@/lib/rpc/client';
 import { unbatched } from '@/lib/rpc/failover';
-import { fetchCall } from '@/lib/rpc/methods';
-import { fetchWithSource } from './answer-source';
+import { type Call, fetchCall, type StateHeight } from '@/lib/rpc/methods';
 import type { ContractSource } from './contract-cooldown';
 import { enrichInstances } from './instance-metadata';
 import { whileLeading } from './leader-term';
 import { readProxies } from './proxies';
+import { findStateHeight } from './state-height';
 import { decodeTokenText, toSearchText } from './token-text';
 
 type TokenEntry = { address: Buffer; transfers_count: number };
@@ -70,10 +70,11 @@ async function enrichToken(
   { rpc, db }: ContractSource,
   { address, transfers_count }: TokenEntry,
 ): Promise<void> {
-  const { answer, source } = await fetchWithSource({ rpc, db }, (view) =>
-    Promise.all([NAME, SYMBOL, DECIMALS, TOTAL_SUPPLY].map((getter) => fetchOutput(view, address, getter))),
-  );
-  const [nameOutput = null, symbolOutput = null, decimalsOutput = null, supplyOutput = null] = answer;
+  const height = await findStateHeight(db);
+  const [nameOutput = null, symbolOutput = null, decimalsOutput = null, supplyOutput = null] =
+    await Promise.all(
+      [NAME, SYMBOL, DECIMALS, TOTAL_SUPPLY].map((data) => fetchOutput(rpc, { to: address, data }, height)),
+    );
   const name = nameOutput && decodeTokenText(nameOutput);
   const symbol = symbolOutput && decodeTokenText(symbolOutput);
   const decimalsValue = readUint(decimalsOutput);
@@ -86,8 +87,6 @@ async function enrichToken(
       name = ${name}, symbol = ${symbol},
       decimals = ${toNumeric(decimals)}::numeric, total_supply = ${toNumeric(supply)}::numeric,
       search_text = ${toSearchText(name, symbol)},
-      metadata_source = ${source.id}, metadata_block = ${source.block},
-      supply_source = ${source.id}, supply_block = ${source.block},
       is_supply_stale = transfers_count <> ${transfers_count}
     where address = ${address} and ${whileLeading(db)}`;
 }
@@ -97,27 +96,27 @@ async function refreshSupply(
   { rpc, db }: ContractSource,
   { address, transfers_count }: TokenEntry,
 ): Promise<void> {
-  const { answer, source } = await fetchWithSource({ rpc, db }, (view) =>
-    fetchOutput(view, address, TOTAL_SUPPLY),
-  );
-  const supply = readUint(answer);
+  const height = await findStateHeight(db);
+  const supply = readUint(await fetchOutput(rpc, { to: address, data: TOTAL_SUPPLY }, height));
   await db.sql`
     update ${db.schema}.tokens set
-      supply_source = ${source.id}, supply_block = ${source.block},
       total_supply = ${toNumeric(supply)}::numeric, is_supply_stale = transfers_count <> ${transfers_count}
     where address = ${address} and ${whileLeading(db)}`;
 }
 
 async function enrichCaller({ rpc, db }: ContractSource, address: Buffer): Promise<void> {
-  const protocolId = readUint(await fetchOutput(rpc, address, CONFIDENTIAL_PROTOCOL_ID));
+  const height = await findStateHeight(db);
+  const protocolId = readUint(
+    await fetchOutput(rpc, { to: address, data: CONFIDENTIAL_PROTOCOL_ID }, height),
+  );
   await db.sql`
     update ${db.schema}.addresses set is_fhe = ${protocolId !== null && protocolId > 0n}
     where address = ${address} and first_fhe_block is not null and ${whileLeading(db)}`;
 }
 
-/** What the getter returns on the latest state; null when it reverts. Throws when the node does not execute it. */
-async function fetchOutput(rpc: Rpc, to: Buffer, selector: Buffer): Promise<Buffer | null> {
-  const outcome = await fetchCall(rpc, { to, data: selector }, 'latest');
+/** What a getter returns; null when it reverts. Throws when the node does not execute it. */
+async function fetchOutput(rpc: Rpc, call: Call, height: StateHeight): Promise<Buffer | null> {
+  const outcome = await fetchCall(rpc, call, height);
   if (outcome.kind === 'refused') throw outcome.error;
   return outcome.kind === 'returned' ? outcome.output : null;
 }

@@ -46,9 +46,9 @@ export async function lookUpNames(
   if (!tip) return 0;
   const from = Math.max(Math.min(progress.seenBlock, tip.number), tip.number - MAX_BLOCKS);
   const due = await listDue(db, { after: from, upTo: tip.number });
-  const names = await pMap(due, (address) => fetchEnsName(rpc, registry, address), {
-    concurrency: CONCURRENCY,
-  });
+  // of the tip at least: what a node that lags does not know yet would be stored for days
+  const at = { address: registry, height: tip.number };
+  const names = await pMap(due, (address) => fetchEnsName(rpc, at, address), { concurrency: CONCURRENCY });
   const known = due.flatMap((address, at) => {
     const name = names[at];
     return name === undefined ? [] : [{ address, name }];

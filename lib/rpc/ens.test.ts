@@ -6,7 +6,7 @@ import { bufferToHex } from '../evm/hex';
 import { fetchEnsAddress, fetchEnsName, findEnsRegistry, normalizeName } from './ens';
 import { RpcError } from './rpc-error';
 
-const REGISTRY = Buffer.alloc(20, 1);
+const AT = { address: Buffer.alloc(20, 1), height: 5 };
 const RESOLVER = bufferToHex(Buffer.alloc(20, 2));
 const ALICE = Buffer.alloc(20, 0xa1);
 const REVERSE = namehash(`${ALICE.toString('hex')}.addr.reverse`);
@@ -33,10 +33,10 @@ test('a name counts that resolves to the address whose reverse record says it', 
     names: { [REVERSE]: 'alice.eth' },
     addresses: { [namehash('alice.eth')]: bufferToHex(ALICE) },
   });
-  expect(await fetchEnsName(rpc, REGISTRY, ALICE)).toBe('alice.eth');
-  expect(await fetchEnsName(rpc, REGISTRY, Buffer.alloc(20, 0xb0))).toBeNull();
-  expect(await fetchEnsAddress(rpc, REGISTRY, 'alice.eth')).toEqual(ALICE);
-  expect(await fetchEnsAddress(rpc, REGISTRY, 'nobody.eth')).toBeNull();
+  expect(await fetchEnsName(rpc, AT, ALICE)).toBe('alice.eth');
+  expect(await fetchEnsName(rpc, AT, Buffer.alloc(20, 0xb0))).toBeNull();
+  expect(await fetchEnsAddress(rpc, AT, 'alice.eth')).toEqual(ALICE);
+  expect(await fetchEnsAddress(rpc, AT, 'nobody.eth')).toBeNull();
 });
 
 test.each([
@@ -48,16 +48,16 @@ test.each([
   ['an endless name', `${'a'.repeat(300)}.eth`, {}],
 ])('%s is no name', async (_, name, addresses) => {
   const rpc = createNode({ names: { [REVERSE]: name }, addresses });
-  expect(await fetchEnsName(rpc, REGISTRY, ALICE)).toBeNull();
+  expect(await fetchEnsName(rpc, AT, ALICE)).toBeNull();
 });
 
 test('a resolver that answers nonsense gives no name; one that the node refuses to call is not known', async () => {
   const nonsense = createFakeRpc(async () => '0x1234');
-  expect(await fetchEnsName(nonsense, REGISTRY, ALICE)).toBeNull();
+  expect(await fetchEnsName(nonsense, AT, ALICE)).toBeNull();
   const refusing = createFakeRpc(async () => {
     throw new RpcError('node.example eth_call', { code: -32601, message: 'method not found' });
   });
-  expect(await fetchEnsName(refusing, REGISTRY, ALICE)).toBeUndefined();
+  expect(await fetchEnsName(refusing, AT, ALICE)).toBeUndefined();
 });
 
 test('names are normalized, and Ethereum and its test networks have a registry', () => {

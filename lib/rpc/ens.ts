@@ -2,7 +2,7 @@ import { type Abi, decodeFunctionResult, encodeFunctionData, parseAbi } from 'vi
 import { namehash, normalize } from 'viem/ens';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import type { Rpc } from './client';
-import { fetchCall } from './methods';
+import { fetchCall, type StateHeight } from './methods';
 
 /** The registry of ENS is at the same address on Ethereum and its test networks. */
 const REGISTRY = hexToBuffer('0x00000000000c2e074ec69a0dfb2997ba6c7d2e1e');
@@ -16,6 +16,9 @@ const CALL_GAS = 1_000_000n;
 const MAX_NAME_LENGTH = 255;
 const NO_ADDRESS = Buffer.alloc(20);
 
+/** A registry of ENS after block `height`. */
+export type Registry = Readonly<{ address: Buffer; height: StateHeight }>;
+
 /** The ENS registry of a chain; undefined for a chain without one. */
 export function findEnsRegistry(chainId: number): Buffer | undefined {
   return CHAINS.has(chainId) ? REGISTRY : undefined;
@@ -28,13 +31,14 @@ export function findEnsRegistry(chainId: number): Buffer | undefined {
  */
 export async function fetchEnsName(
   rpc: Rpc,
-  registry: Buffer,
+  registry: Registry,
   address: Buffer,
 ): Promise<string | null | undefined> {
+  const { height } = registry;
   const reverse = namehash(`${address.toString('hex')}.addr.reverse`);
-  const resolver = await callAddress({ rpc, to: registry }, 'resolver', reverse);
+  const resolver = await callAddress({ rpc, to: registry.address, height }, 'resolver', reverse);
   if (!resolver) return resolver;
-  const claimed = await callGetter({ rpc, to: resolver }, 'name', reverse);
+  const claimed = await callGetter({ rpc, to: resolver, height }, 'name', reverse);
   if (claimed === undefined) return undefined;
   const name = claimed === null ? undefined : normalizeName(claimed);
   // A name that is not normalized is not the name it looks like.
@@ -47,12 +51,13 @@ export async function fetchEnsName(
 /** The address that a normalized name resolves to; null for none, undefined when the node refused a call. */
 export async function fetchEnsAddress(
   rpc: Rpc,
-  registry: Buffer,
+  registry: Registry,
   name: string,
 ): Promise<Buffer | null | undefined> {
+  const { height } = registry;
   const node = namehash(name);
-  const resolver = await callAddress({ rpc, to: registry }, 'resolver', node);
-  return resolver ? callAddress({ rpc, to: resolver }, 'addr', node) : resolver;
+  const resolver = await callAddress({ rpc, to: registry.address, height }, 'resolver', node);
+  return resolver ? callAddress({ rpc, to: resolver, height }, 'addr', node) : resolver;
 }
 
 /** A name as ENSIP-15 writes it; undefined for one that is not valid. */
@@ -65,7 +70,7 @@ export function normalizeName(name: string): string | undefined {
   }
 }
 
-type Target = Readonly<{ rpc: Rpc; to: Buffer }>;
+type Target = Readonly<{ rpc: Rpc; to: Buffer; height: StateHeight }>;
 type Getter = 'resolver' | 'name' | 'addr';
 type Node = `0x${string}`;
 
@@ -78,12 +83,12 @@ async function callAddress(target: Target, getter: Getter, node: Node): Promise<
 
 /** Null where the contract answers nothing of the kind. */
 async function callGetter(
-  { rpc, to }: Target,
+  { rpc, to, height }: Target,
   functionName: Getter,
   node: Node,
 ): Promise<string | null | undefined> {
   const data = hexToBuffer(encodeFunctionData({ abi: ABI, functionName, args: [node] }));
-  const outcome = await fetchCall(rpc, { to, data, gas: CALL_GAS }, 'latest');
+  const outcome = await fetchCall(rpc, { to, data, gas: CALL_GAS }, height);
   if (outcome.kind === 'refused') return undefined;
   return outcome.kind === 'returned' ? decodeText(functionName, outcome.output) : null;
 }

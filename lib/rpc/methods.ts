@@ -17,6 +17,9 @@ import { RpcError } from './rpc-error';
 /** What an account's code is: a contract, an EIP-7702 delegation to `delegate`, or neither. */
 export type AccountCode = Readonly<{ isContract: boolean; delegate: Buffer | null }>;
 
+/** The state after a block, or that of the node's latest one, which may be older than the caller's. */
+export type StateHeight = number | 'latest';
+
 /** The outcome of an eth_call. `output` is null when the node omits the revert data. */
 export type CallOutcome = Readonly<
   | { kind: 'returned'; output: Buffer }
@@ -104,12 +107,16 @@ export async function fetchReceipts(
 }
 
 /**
- * The latest code of each address, in their order. The members of a batch may have been mixed up: then a code stands at
+ * The code of each address after block `height`, in their order. The members of a batch may have been mixed up: then a code stands at
  * an address without it, so each code is requested once more alone, and all of them where one differs.
  */
-export async function fetchCodes(rpc: Rpc, addresses: readonly Buffer[]): Promise<AccountCode[]> {
+export async function fetchCodes(
+  rpc: Rpc,
+  addresses: readonly Buffer[],
+  height: StateHeight,
+): Promise<AccountCode[]> {
   const request = (address: Buffer, how?: RequestOptions) =>
-    rpc.request('eth_getCode', [bufferToHex(address), 'latest'], how);
+    rpc.request('eth_getCode', [bufferToHex(address), toTag(height)], how);
   const answers = await Promise.all(addresses.map((address) => request(address)));
   const again = await Promise.all(
     addresses.map((address, at) => (answers[at] === NO_CODE ? NO_CODE : request(address, { isAlone: true }))),
@@ -121,17 +128,16 @@ export async function fetchCodes(rpc: Rpc, addresses: readonly Buffer[]): Promis
   return codes.map(parseCode);
 }
 
-/** The latest code of an address, empty for an account without code. */
-export async function fetchCode(rpc: Rpc, address: Buffer): Promise<Buffer> {
-  const answer = await rpc.request('eth_getCode', [bufferToHex(address), 'latest']);
+/** The code of an address after block `height`, empty for an account without code. */
+export async function fetchCode(rpc: Rpc, address: Buffer, height: StateHeight): Promise<Buffer> {
+  const answer = await rpc.request('eth_getCode', [bufferToHex(address), toTag(height)]);
   if (!isHexData(answer)) throw malformed('code');
   return hexToBuffer(answer);
 }
 
-/** The coin balance of an address in wei after block `height`, or in the latest state. */
-export async function fetchBalance(rpc: Rpc, address: Buffer, height: number | 'latest'): Promise<bigint> {
-  const tag = height === 'latest' ? height : toQuantity(height);
-  const answer = await rpc.request('eth_getBalance', [bufferToHex(address), tag]);
+/** The coin balance of an address in wei after block `height`. */
+export async function fetchBalance(rpc: Rpc, address: Buffer, height: StateHeight): Promise<bigint> {
+  const answer = await rpc.request('eth_getBalance', [bufferToHex(address), toTag(height)]);
   const balance = readQuantityOrNull({ balance: answer }, 'balance');
   if (balance === null) throw malformed('balance');
   return balance;
@@ -147,8 +153,8 @@ function parseCode(answer: unknown): AccountCode {
   };
 }
 
-/** Executes a call on the state after block `height`, or on the latest state. A failed call does not throw. */
-export async function fetchCall(rpc: Rpc, call: Call, height: number | 'latest'): Promise<CallOutcome> {
+/** Executes a call on the state after block `height`. A failed call does not throw. */
+export async function fetchCall(rpc: Rpc, call: Call, height: StateHeight): Promise<CallOutcome> {
   const params = {
     ...(call.from && { from: bufferToHex(call.from) }),
     ...(call.to && { to: bufferToHex(call.to) }),
@@ -157,7 +163,7 @@ export async function fetchCall(rpc: Rpc, call: Call, height: number | 'latest')
     data: bufferToHex(call.data),
   };
   try {
-    const answer = await rpc.request('eth_call', [params, height === 'latest' ? height : toQuantity(height)]);
+    const answer = await rpc.request('eth_call', [params, toTag(height)]);
     if (!isHexData(answer)) throw malformed('result of a call');
     return { kind: 'returned', output: hexToBuffer(answer) };
   } catch (error) {
@@ -174,6 +180,11 @@ function readRevertOutput(data: unknown): Buffer | null {
   if (typeof inner !== 'string') return null;
   const text = inner.startsWith('Reverted ') ? inner.slice('Reverted '.length) : inner;
   return isHexData(text) ? hexToBuffer(text) : null;
+}
+
+/** As a parameter of a request. */
+export function toTag(height: StateHeight): string {
+  return height === 'latest' ? height : toQuantity(height);
 }
 
 function toQuantity(value: number | bigint): string {

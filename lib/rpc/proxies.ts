@@ -2,7 +2,7 @@ import { bufferToHex, hexToBuffer, isHexOfLength } from '@/lib/evm/hex';
 import { detectProxy, PROXY_SLOTS } from '@/lib/evm/proxies';
 import { WORD, wordToAddress } from '@/lib/evm/words';
 import type { Rpc } from './client';
-import { fetchCall, fetchCode } from './methods';
+import { fetchCall, fetchCode, type StateHeight, toTag } from './methods';
 import { RpcError } from './rpc-error';
 
 /** What a contract is a proxy for. `implementation` is null when its beacon names none. */
@@ -16,43 +16,48 @@ type ProxyFacts = Readonly<{
 const IMPLEMENTATION = hexToBuffer('0x5c60da1b');
 /** Code without this opcode cannot run another contract's. */
 const DELEGATECALL = 0xf4;
-const LATEST = 'latest';
 
 /** A contract's code, and what it is a proxy for. */
 export type DeployedCode = Readonly<{ code: Buffer; proxy: ProxyFacts | null }>;
 
-/** The code of a contract, and what it is a proxy for now. Throws AppError on no answer. */
-export async function fetchDeployed(rpc: Rpc, address: Buffer): Promise<DeployedCode> {
-  const code = await fetchCode(rpc, address);
-  return { code, proxy: await fetchProxy(rpc, address, code) };
+/** The code of a contract, and what it is a proxy for, after block `height`. Throws AppError on no answer. */
+export async function fetchDeployed(rpc: Rpc, address: Buffer, height: StateHeight): Promise<DeployedCode> {
+  const code = await fetchCode(rpc, address, height);
+  return { code, proxy: await fetchProxy({ rpc, height }, address, code) };
 }
 
+type State = Readonly<{ rpc: Rpc; height: StateHeight }>;
+
 /** Null for none or an EIP-7702 delegation. */
-async function fetchProxy(rpc: Rpc, address: Buffer, code: Buffer): Promise<ProxyFacts | null> {
-  const proxy = detectProxy({ code }) ?? (await readStorage(rpc, address, code));
+async function fetchProxy(state: State, address: Buffer, code: Buffer): Promise<ProxyFacts | null> {
+  const proxy = detectProxy({ code }) ?? (await readStorage(state, address, code));
   if (proxy === null || proxy.proxy_type === 'eip7702') return null;
   if (proxy.proxy_type !== 'eip1967_beacon') {
     const { proxy_type, implementation } = proxy;
     return { proxy_type, implementation, beacon: null };
   }
   const { proxy_type, beacon } = proxy;
-  return { proxy_type, implementation: await fetchBeaconTarget(rpc, beacon), beacon };
+  return { proxy_type, implementation: await fetchBeaconTarget(state, beacon), beacon };
 }
 
-async function readStorage(rpc: Rpc, address: Buffer, code: Buffer): Promise<ReturnType<typeof detectProxy>> {
+async function readStorage(
+  state: State,
+  address: Buffer,
+  code: Buffer,
+): Promise<ReturnType<typeof detectProxy>> {
   if (!code.includes(DELEGATECALL)) return null;
   const [eip1967, eip1967_beacon, eip1822] = await Promise.all([
-    fetchSlot(rpc, address, PROXY_SLOTS.eip1967),
-    fetchSlot(rpc, address, PROXY_SLOTS.eip1967_beacon),
-    fetchSlot(rpc, address, PROXY_SLOTS.eip1822),
+    fetchSlot(state, address, PROXY_SLOTS.eip1967),
+    fetchSlot(state, address, PROXY_SLOTS.eip1967_beacon),
+    fetchSlot(state, address, PROXY_SLOTS.eip1822),
   ]);
   return detectProxy({ code, storage: { eip1967, eip1967_beacon, eip1822 } });
 }
 
 /** Undefined when the node lacks eth_getStorageAt, or answers anything but a word. */
-async function fetchSlot(rpc: Rpc, address: Buffer, slot: string): Promise<Buffer | undefined> {
+async function fetchSlot({ rpc, height }: State, address: Buffer, slot: string): Promise<Buffer | undefined> {
   try {
-    const answer = await rpc.request('eth_getStorageAt', [bufferToHex(address), slot, LATEST]);
+    const answer = await rpc.request('eth_getStorageAt', [bufferToHex(address), slot, toTag(height)]);
     return isHexOfLength(answer, WORD) ? hexToBuffer(answer) : undefined;
   } catch (error) {
     if (error instanceof RpcError && error.refusal === 'missing') return undefined;
@@ -60,8 +65,8 @@ async function fetchSlot(rpc: Rpc, address: Buffer, slot: string): Promise<Buffe
   }
 }
 
-async function fetchBeaconTarget(rpc: Rpc, beacon: Buffer): Promise<Buffer | null> {
-  const outcome = await fetchCall(rpc, { to: beacon, data: IMPLEMENTATION }, LATEST);
+async function fetchBeaconTarget({ rpc, height }: State, beacon: Buffer): Promise<Buffer | null> {
+  const outcome = await fetchCall(rpc, { to: beacon, data: IMPLEMENTATION }, height);
   if (outcome.kind === 'refused') throw outcome.error;
   if (outcome.kind !== 'returned' || outcome.output.length < WORD) return null;
   const implementation = wordToAddress(outcome.output.subarray(0, WORD));

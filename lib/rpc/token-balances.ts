@@ -44,7 +44,7 @@ export function createBalanceReader(now: () => number = Date.now): FetchBalances
   const hasMulticall = async (rpc: Rpc) => {
     const known = looked.get(rpc.hosts);
     if (known && (known.has || now() - known.at < RETRY_MS)) return known.has;
-    const has = (await fetchCode(rpc, MULTICALL)).length > 0;
+    const has = (await fetchCode(rpc, MULTICALL, 'latest')).length > 0;
     looked.set(rpc.hosts, { has, at: now() });
     return has;
   };

@@ -205,12 +205,16 @@ describe('another chain that answers for a while', () => {
     const rpc = clientOf(node);
     await indexAll({ rpc, db });
     const confirmed = confirmAnswers(rpc, db);
-    expect(await fetchCodes(confirmed, CODE.addresses)).toHaveLength(1);
+    expect(await fetchCodes(confirmed, CODE.addresses, 'latest')).toHaveLength(1);
     node.behavior.chainId = 5;
     for (const asked of [confirmed, confirmed.observe()])
-      await expect(fetchCodes(asked, CODE.addresses)).rejects.toMatchObject({ code: 'chain_mismatch' });
+      await expect(fetchCodes(asked, CODE.addresses, 'latest')).rejects.toMatchObject({
+        code: 'chain_mismatch',
+      });
     node.behavior.chainId = SYNTHETIC_CHAIN_ID;
-    const many = await Promise.all(Array.from({ length: 50 }, () => fetchCodes(confirmed, CODE.addresses)));
+    const many = await Promise.all(
+      Array.from({ length: 50 }, () => fetchCodes(confirmed, CODE.addresses, 'latest')),
+    );
     expect(many).toHaveLength(50);
   });
 });

@@ -144,8 +144,6 @@ test(
       expect(page.status).toBe(200);
       hash = /0x[0-9a-f]{64}$/.exec(first.transaction)?.[0];
       expect(await page.text()).toContain(hash);
-      const doctor = await run('doctor');
-      expect(doctor).toMatchObject({ code: 0, output: expect.stringMatching(/ok +index of chain 31337/) });
       const key = (await readFile(join(folder, '.data/api-key'), 'utf8')).trim();
       const api = `http://localhost:${environment.API_PORT}/${DEMO_CHAIN}/api/v2/transactions/${hash}`;
       expect((await fetch(api, { headers: { authorization: `Bearer ${key}` } })).status).toBe(200);

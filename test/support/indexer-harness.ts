@@ -161,16 +161,9 @@ const SEEN = [
   'node_pool',
   'trace_backlog',
   'rpc_endpoints',
-  'answer_sources',
   'leader',
 ];
-/** Which endpoint answered, and where its head was, differs too. */
-const SOURCES = [
-  ...['traces_source', 'unproven_source', 'code_source', 'code_block', 'proxy_source', 'proxy_block'],
-  ...['metadata_source', 'metadata_block', 'supply_source', 'supply_block'],
-];
-const COLUMNS_OF_SOURCES: Readonly<Record<string, readonly string[]>> = {
-  token_instance_metadata: ['source', 'block_number'],
+const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   // a bound, which a reorganization leaves
   address_counts: ['last_block'],
   // as of the last time that the node was asked; and whether there are partitions
@@ -197,7 +190,7 @@ async function listColumns({ sql, chainId }: Database, table: string): Promise<s
   const columns = await sql<{ name: string }[]>`
     select column_name as name from information_schema.columns
     where table_schema = ${`chain_${chainId}`} and table_name = ${table} order by ordinal_position`;
-  const left = [...SOURCES, ...(COLUMNS_OF_SOURCES[table] ?? [])];
+  const left = LEFT_OUT[table] ?? [];
   return columns.map(({ name }) => name).filter((name) => !left.includes(name));
 }
 

@@ -45,8 +45,8 @@ async function findHead(chain: string): Promise<LiveHead | null> {
 async function findTransaction(chain: string, hash: string): Promise<LiveTransaction | null> {
   const found = await call(getTransaction, { chain, params: { transaction_hash_param: hash } });
   if (found === undefined) return null;
-  const { block_number, status, confirmations, is_pending_update } = found;
-  return { block_number, status, confirmations, is_pending_update };
+  const { block_number, position, status, confirmations, is_pending_update } = found;
+  return { block_number, position, status, confirmations, is_pending_update };
 }
 
 function answer(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response {

@@ -1,4 +1,4 @@
-import { fetchBalance } from '@/lib/rpc/methods';
+import { fetchBalance, type StateHeight } from '@/lib/rpc/methods';
 import { createCache } from '../cache';
 import { createChainNodes, type NodeOptions } from './chain-nodes';
 
@@ -6,7 +6,7 @@ import { createChainNodes, type NodeOptions } from './chain-nodes';
 export type CoinBalances = (
   chainId: number,
   address: Buffer,
-  height: number | 'latest',
+  height: StateHeight,
 ) => Promise<bigint | undefined>;
 
 const LIMITS = { timeoutMs: 1_500, maxConcurrent: 512, maxPerSecond: 1_000 };

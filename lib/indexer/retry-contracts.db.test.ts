@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { provideChain } from '@/test/support/indexer-harness';
+import { createContractRetries } from './retry-contracts';
+
+const CONTRACT = Buffer.alloc(20, 0x11);
+const SEEN = 1_000;
+const db = await provideChain(1);
+const { sql, schema } = db;
+
+const forget = async () => {
+  await sql`update ${schema}.tokens set metadata_status = 'failed'`;
+  await sql`update ${schema}.token_instances set metadata_status = 'failed'`;
+  await sql`update ${schema}.addresses set is_fhe = false, code_size = 0, proxy_status = 'read'`;
+};
+
+test('what a contract did not tell is asked for again, ever more rarely; what it told is not', async () => {
+  await sql`
+    insert into ${schema}.indexer_state (first_block, tip_number, tip_hash) values (0, ${SEEN}, '')`;
+  await sql`
+    insert into ${schema}.tokens (address, type, first_seen_block, transfers_count)
+    values (${CONTRACT}, 'ERC-721', ${SEEN}, 1)`;
+  await sql`
+    insert into ${schema}.addresses (address, is_contract, first_seen_block) values (${CONTRACT}, true, ${SEEN})`;
+  await sql`insert into ${schema}.token_instances (token_address, token_id, transfers_count) values (${CONTRACT}, 1, 1)`;
+  await sql`
+    insert into ${schema}.token_instance_transfers (token_address, token_id, block_number, log_index)
+    values (${CONTRACT}, 1, ${SEEN}, 0)`;
+  await forget();
+  const round = createContractRetries(db);
+  const askedAt: number[] = [];
+  for (const age of [0, 3, 4, 5, 63, 70, 500, 1_023, 1_024, 1_400, 16_384]) {
+    await sql`update ${schema}.indexer_state set tip_number = ${SEEN + age}`;
+    await round();
+    const [row] = await sql`
+      select t.metadata_status = 'pending' and i.metadata_status = 'pending' and is_fhe is null
+        and proxy_status = 'pending' as all, t.metadata_status = 'pending' or i.metadata_status = 'pending'
+        or is_fhe is null or proxy_status = 'pending' as any
+      from ${schema}.tokens t join ${schema}.addresses using (address) join ${schema}.token_instances i on true`;
+    expect(row?.any).toBe(row?.all);
+    if (row?.any) askedAt.push(age);
+    await forget();
+  }
+  expect(askedAt).toEqual([4, 70, 1_024, 16_384]);
+  await sql`update ${schema}.tokens set metadata_status = 'fetched'`;
+  await sql`update ${schema}.token_instances set metadata_status = 'fetched'`;
+  await sql`update ${schema}.addresses set is_fhe = true, code_size = 1`;
+  const known = () => sql`
+    select t.metadata_status, i.metadata_status as instance, is_fhe, code_size, proxy_status
+    from ${schema}.tokens t join ${schema}.addresses using (address) join ${schema}.token_instances i on true`;
+  const before = [...(await known())];
+  await sql`update ${schema}.indexer_state set tip_number = ${SEEN + 2}`;
+  const again = createContractRetries(db);
+  await again();
+  await sql`update ${schema}.indexer_state set tip_number = ${SEEN + 5}`;
+  await again();
+  expect([...(await known())]).toEqual(before);
+});

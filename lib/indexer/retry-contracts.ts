@@ -1,0 +1,60 @@
+import type { Database, Fragment } from '@/lib/db/open-database';
+import { whileLeading } from './leader-term';
+import { findTip } from './state';
+
+/** Blocks after a contract, or a transfer of an NFT, at which what it did not tell is asked for again: ever more rarely. */
+const AGES = Array.from({ length: 7 }, (_, power) => 4 * 16 ** power);
+const PER_ROUND = 40;
+/** What came to an age further below the tip waits for the next one. */
+const MAX_BLOCKS = 1_000;
+
+/**
+ * Creates a round that has contracts asked again which told nothing of themselves, had no code, or were none that uses
+ * FHE, and NFTs without metadata: those that came to one of some ages since its last call. A proxy may have been set up
+ * since, or the node may have been wrong.
+ */
+export function createContractRetries(db: Database): () => Promise<void> {
+  let seen: number | undefined;
+  return async () => {
+    const tip = await findTip(db);
+    const from = seen;
+    seen = tip?.number;
+    if (tip && from !== undefined && from < tip.number)
+      await retryFailed(db, { from: Math.max(from, tip.number - MAX_BLOCKS), to: tip.number });
+  };
+}
+
+/** Rows that the writer has locked are left out: neither waits for the other. */
+async function retryFailed(
+  db: Database,
+  { from, to }: Readonly<{ from: number; to: number }>,
+): Promise<void> {
+  const { sql, schema } = db;
+  const isDue = (height: Fragment) =>
+    AGES.reduce(
+      (due, age) => sql`${due} or (${height} > ${from - age} and ${height} <= ${to - age})`,
+      sql`false`,
+    );
+  const lock = sql`limit ${PER_ROUND} for update of t skip locked`;
+  await sql`
+    update ${schema}.tokens set metadata_status = 'pending' where ${whileLeading(db)} and address = any(array(
+      select address from ${schema}.tokens t
+      where metadata_status = 'failed' and (${isDue(sql`first_seen_block`)}) ${lock}
+    ))`;
+  await sql`
+    update ${schema}.addresses set
+      is_fhe = nullif(is_fhe, false),
+      proxy_status = case when code_size = 0 then 'pending' else proxy_status end
+    where ${whileLeading(db)} and address = any(array(
+      select address from ${schema}.addresses t
+      where is_contract and (not is_fhe or code_size = 0) and (${isDue(sql`first_seen_block`)}) ${lock}
+    ))`;
+  await sql`
+    update ${schema}.token_instances i set metadata_status = 'pending'
+    from (
+      select token_address, token_id from ${schema}.token_instances t
+      join ${schema}.token_instance_transfers using (token_address, token_id)
+      where metadata_status = 'failed' and (${isDue(sql`block_number`)}) ${lock}
+    ) due
+    where ${whileLeading(db)} and i.token_address = due.token_address and i.token_id = due.token_id`;
+}
