@@ -64,15 +64,6 @@ create table rpc_endpoints (
   name text
 );
 
--- What no block proves (traces, codes, balances, what contracts answer about themselves) carries its source: the RPC
--- endpoints that answered, by name, and the height of the node when it was asked, as far as that was known. The columns
--- ..._source are ids of this table; null for what follows from blocks.
-create table answer_sources (
-  id integer generated always as identity primary key,
-  -- Sorted; more than one where several answers make up what is stored. They stay when the endpoints change.
-  hosts text[] not null unique
-);
-
 -- Blocks that were proven: from the header's hash to the last log. Disjoint, and never adjacent.
 create table proven_ranges (
   from_block bigint primary key,
@@ -124,12 +115,7 @@ create table blocks (
   burnt_fees numeric,
   priority_fee numeric,
   -- null without traces
-  internal_transactions_count integer,
-  -- of its internal transactions, and of errors and revert outputs of its transactions
-  traces_source integer,
-  -- of size, total_difficulty and uncles; of blob_gas_price, l1_fee and operator_fee of its transactions; in an unproven
-  -- block, of everything
-  unproven_source integer
+  internal_transactions_count integer
 );
 -- Not unique, like transactions_hash: nothing that a node answers may make a write fail.
 create index blocks_hash on blocks (hash);
@@ -393,13 +379,7 @@ create table tokens (
   -- its words; punctuation only separates them (the parser would take '<x>' for a tag and drop it)
   search_words tsvector generated always as (
     to_tsvector('simple', translate(search_text, '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~', repeat(' ', 32)))
-  ) stored,
-  -- of name, symbol and decimals
-  metadata_source integer,
-  metadata_block bigint,
-  -- of total_supply, which is asked for again
-  supply_source integer,
-  supply_block bigint
+  ) stored
 );
 create index tokens_pending on tokens (first_seen_block) where metadata_status = 'pending';
 create index tokens_stale on tokens (address) where is_supply_stale;
@@ -475,8 +455,6 @@ create table token_instance_metadata (
   token_id numeric not null,
   uri bytea,
   metadata bytea,
-  source integer,
-  block_number bigint,
   primary key (token_address, token_id)
 );
 create table token_instance_holders (
@@ -497,7 +475,6 @@ create table token_balances (
   token_address bytea not null,
   value numeric,
   block_number bigint,
-  source integer,
   primary key (holder, token_address)
 );
 create index token_balances_value on token_balances (token_address, value, holder) where value > 0;
@@ -509,7 +486,6 @@ create table token_instance_balances (
   token_id numeric not null,
   value numeric,
   block_number bigint,
-  source integer,
   primary key (holder, token_address, token_id)
 );
 create index token_instance_balances_value on token_instance_balances (token_address, token_id, value, holder)
@@ -529,9 +505,7 @@ create table token_balance_checks (
   transfers_count bigint not null,
   -- calls: the parties of the transfers up to here have been asked about
   walked_block bigint not null default -1,
-  walked_log integer not null default -1,
-  -- of the balances that the sums were compared with
-  source integer
+  walked_log integer not null default -1
 );
 create index token_balance_checks_block on token_balance_checks (block_number);
 create index token_balance_checks_walked on token_balance_checks (walked_block) where walked_block >= 0;
@@ -607,12 +581,6 @@ create table addresses (
   proxy_type text,
   implementation bytea,
   beacon bytea,
-  -- of is_contract and delegate, unless they follow from the creation
-  code_source integer,
-  code_block bigint,
-  -- of proxy_type, implementation and beacon
-  proxy_source integer,
-  proxy_block bigint,
   -- A contract's runtime code, read with what it is a proxy for: its size, null while it is to be read, and its SHA-256,
   -- null without code.
   code_size integer,

@@ -56,17 +56,23 @@ create table if not exists key_usage_writers (
   stored_at timestamptz not null default now()
 );
 
--- Names of functions, events and errors beyond the table that the programs bring: imported by the operator
--- (npm run signatures), or fetched from SIGNATURES_URL.
+-- Names of functions, events and errors: those that the programs ship (lib/db/signatures.txt.gz), imported by the
+-- operator (npm run signatures), or fetched from SIGNATURES_URL.
 create table if not exists signatures (
   -- the selector of a function or error (4 bytes), or the topic of an event (32)
   key bytea not null,
-  -- name and types, without names of parameters: transfer(address,uint256)
+  -- Name and types, without names of parameters: transfer(address,uint256). Of those that are shipped the whole
+  -- declaration: event Moved(address indexed to, uint256 value).
   signature text not null,
-  -- 1: imported, 2: fetched
+  -- 0: shipped, 1: imported, 2: fetched
   source smallint not null,
   primary key (key, signature)
 );
+-- of several shipped declarations of one key, the likeliest first
+alter table signatures add column if not exists rank smallint not null default 0;
+
+-- The SHA-256 of the file that is loaded.
+create table if not exists shipped_signatures (checksum text not null);
 
 -- When SIGNATURES_URL last answered about a key, also where it knew no name.
 create table if not exists signature_lookups (
