@@ -1,11 +1,17 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '@/lib/config';
 import { distributesSchemas } from '@/lib/db/citus';
-import { distributeChain, dropChain, migrateChain } from '@/lib/db/migrate';
+import { distributeChain, dropChain } from '@/lib/db/migrate';
 import { openPool, schemaName } from '@/lib/db/open-database';
 import { listChainIds } from '@/lib/db/register-chains';
 import { AppError } from '@/lib/errors';
-import { admitChains, type ChainDatabases, homeOf, openChainDatabases } from './common/admit-chains';
+import {
+  admitChains,
+  type ChainDatabases,
+  homeOf,
+  migrateChains,
+  openChainDatabases,
+} from './common/admit-chains';
 import { openServer } from './common/open-server';
 import { resolveChains } from './common/resolve-chains';
 import { runCommand } from './common/run-command';
@@ -13,7 +19,8 @@ import { runCommand } from './common/run-command';
 const USAGE = `Usage: npm run migrate [-- --drop <chain id> | --distribute <chain id>]
 
 Upgrades the schemas of the service and of every chain, configured or in the database, to the
-latest version. --drop deletes the index of one chain instead; the next start indexes it again.
+latest version. --drop deletes the index of one chain instead; the next start indexes it again,
+and takes over the sources that were verified here.
 --distribute moves the index of one chain to a worker of Citus; it can be read, not written,
 meanwhile.`;
 
@@ -30,7 +37,7 @@ async function migrate(order: Order, config: Config): Promise<void> {
     databases = await openChainDatabases(sql, config.chains, open);
     if (order.drop !== undefined) await dropOne(databases, order.drop);
     else if (order.distribute !== undefined) await distributeOne(databases, order.distribute);
-    else await migrateChains(databases, config);
+    else await migrateAll(databases, config);
   } finally {
     await databases?.end();
     await sql.end({ timeout: 1 });
@@ -60,11 +67,11 @@ function readArguments(args: readonly string[]): Order | 'help' {
   throw new AppError('config', '--drop or --distribute takes a chain ID, a whole number.');
 }
 
-async function migrateChains(databases: ChainDatabases, config: Config): Promise<void> {
+async function migrateAll(databases: ChainDatabases, config: Config): Promise<void> {
   const { waiting } = await admitChains(databases, await resolveChains(config.chains));
   for (const { error } of waiting) console.error(`Not indexed for now: ${error.message}`);
   const ids = await listChainIds(databases.sql);
-  for (const id of ids) await migrateChain(homeOf(databases, id), id);
+  await migrateChains(databases, ids);
   console.log(`Migrated: the service, ${ids.length === 0 ? 'no chain yet' : `chain ${ids.join(', ')}`}.`);
 }
 

@@ -116,8 +116,22 @@ async function admit(
   );
   if (chains.length > 0) await registerChains(sql, listed, { isOnlyChain, order });
   const stored = waiting.flatMap((chain) => chain.stored ?? []);
-  for (const { chainId } of [...chains, ...stored]) await migrateChain(homeOf(database, chainId), chainId);
+  await migrateChains(
+    database,
+    [...chains, ...stored].map(({ chainId }) => chainId),
+  );
   return { chains, waiting };
+}
+
+/** Throws AppError `config`, one line per chain whose index is of another version. */
+export async function migrateChains(database: ChainDatabases, ids: readonly number[]): Promise<void> {
+  const refusals: AppError[] = [];
+  for (const id of ids)
+    await migrateChain(homeOf(database, id), id).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      refusals.push(error);
+    });
+  if (refusals.length > 0) throw joinErrors(refusals);
 }
 
 /**

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrateGateway } from '@/lib/db/migrate';
 import { createTestDatabase, type TestDatabase } from '@/test/support/database';
 import { DEMO_REGISTRATION } from '@/test/support/demo-registration';
-import { createOldSchema } from '@/test/support/old-schema';
 import { dropStaleDemo } from './demo';
 
 let database: TestDatabase;
@@ -12,11 +11,12 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-test.each([
-  ['a start that ended before it had tables', '0000'],
-  ['an older release', '0002'],
-])('the empty index of %s is migrated and kept', async (_, before) => {
-  await createOldSchema(database.sql, DEMO_REGISTRATION.chainId, before);
+test('the empty index of a start that ended before it had tables is migrated and kept', async () => {
+  await database.sql`create schema chain_31337`;
+  await database.sql`
+    create table chain_31337.migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now()
+    )`;
   expect(await dropStaleDemo(database.sql, { chain: DEMO_REGISTRATION })).toBe(false);
   expect(await database.sql`select number from chain_31337.blocks`).toHaveLength(0);
 });

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@/test/support/database';
-import { createOldSchema } from '@/test/support/old-schema';
 import { startRestartingServer } from '@/test/support/restarting-server';
-import { dropChain, migrateChain, migrateGateway } from './migrate';
+import { applyMigrations, dropChain, migrateChain, migrateGateway } from './migrate';
 import { openPool, type Sql } from './open-database';
 import { listChainIds, registerChains } from './register-chains';
 
@@ -75,67 +74,46 @@ describe('a migration', () => {
     expect(await tablesOf('chain_1')).toEqual(await tablesOf('chain_2'));
   });
 
-  test('commits each on its own: what is done stays done, and is free, when a later one fails', async () => {
+  test('commits each on its own: what is done stays done when a later one fails, and is not done again', async () => {
     const { sql } = database;
-    await sql`create schema chain_1`;
-    await sql`create table chain_1.migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
-    // in the way of the second one
-    await sql`create table chain_1.pending_transactions ()`;
-    await expect(migrateChain(sql, 1)).rejects.toMatchObject({ code: '42P07' });
-    expect((await appliedTo('chain_1')).map(({ name }) => name)).toEqual(['0001-initial.sql']);
-    await sql`drop table chain_1.pending_transactions`;
-    await migrateChain(sql, 1);
-    expect((await appliedTo('chain_1')).length).toBeGreaterThan(2);
-    const times = (await appliedTo('chain_1')).map(({ applied_at }) => applied_at);
-    expect(new Set(times).size).toBe(times.length);
-  });
-
-  test('of a schema that is read commits each statement, and goes on after the one that was interrupted', async () => {
-    const { sql } = database;
-    await createOldSchema(sql, 1, '0039-twins.sql');
-    const before = (await appliedTo('chain_1')).length;
-    // in the way of its second statement
-    await sql`create table chain_1.contract_interfaces_twin ()`;
-    await expect(migrateChain(sql, 1)).rejects.toMatchObject({ code: '42P07' });
-    const [first] = await sql`select to_regclass('chain_1.contract_interfaces_code') as dropped`;
-    expect(first?.dropped).toBeNull();
-    expect(await appliedTo('chain_1')).toHaveLength(before);
-    await sql`drop table chain_1.contract_interfaces_twin`;
-    await migrateChain(sql, 1);
-    await migrateChain(sql, 2);
-    expect((await appliedTo('chain_1')).length).toBe((await appliedTo('chain_2')).length);
-    expect(await tablesOf('chain_1')).toEqual(await tablesOf('chain_2'));
+    const [first, second, third] = [
+      { name: '1.sql', text: 'create table one (id int); create table two (id int)', checksum: 'a' },
+      {
+        name: '2.sql',
+        text: 'insert into one values (1); select 1 / (select count(*) from two)',
+        checksum: 'b',
+      },
+      { name: '3.sql', text: 'insert into one values (3)', checksum: 'c' },
+    ];
+    await expect(applyMigrations(sql, 'chain_1', [first, second, third])).rejects.toMatchObject({
+      code: '22012',
+    });
+    expect(await appliedTo('chain_1')).toMatchObject([{ name: '1.sql', checksum: 'a' }]);
+    expect(await sql`select id from chain_1.one`).toEqual([]);
+    await sql`insert into chain_1.two values (1)`;
+    await applyMigrations(sql, 'chain_1', [first, second, third]);
+    expect(await sql`select id from chain_1.one`).toEqual([{ id: 1 }, { id: 3 }]);
   });
 
   test('gives way while somebody reads the table that it changes, and keeps nobody out meanwhile', async () => {
     const { sql, url } = database;
-    await createOldSchema(sql, 1, '0040-sources-of-the-rest.sql');
+    const first = { name: '1.sql', text: 'create table one (id int)', checksum: 'a' };
+    await applyMigrations(sql, 'chain_1', [first]);
     const reader = openPool({ url, connections: 1, name: 'reader' });
-    let end = () => {};
-    let begin = () => {};
-    const begun = new Promise<void>((resolve) => {
-      begin = resolve;
-    });
-    const until = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    const reading = reader.begin(async (transaction) => {
-      await transaction`select count(*) from chain_1.token_balances`;
-      begin();
-      await until;
-    });
-    await begun;
+    await reader`begin`;
+    await reader`select count(*) from chain_1.one`;
     let isMigrated = false;
-    const migrating = migrateChain(sql, 1).then(() => {
+    const next = { name: '2.sql', text: 'alter table one add column name text', checksum: 'b' };
+    const migrating = applyMigrations(sql, 'chain_1', [first, next]).then(() => {
       isMigrated = true;
     });
     await expect.poll(() => countWaiting(sql), { timeout: 20_000 }).toBeGreaterThan(0);
     // behind a definition that waited on, these would wait as well
-    for (let reads = 0; reads < 20; reads += 1) await sql`select count(*) from chain_1.token_balances`;
+    for (let reads = 0; reads < 20; reads += 1) await sql`select count(*) from chain_1.one`;
     expect(isMigrated).toBe(false);
-    end();
-    await reading;
+    await reader`commit`;
     await migrating;
+    expect(await sql`select name from chain_1.one`).toEqual([]);
     await reader.end();
   });
 

@@ -6,13 +6,16 @@ import { createLocalSchema, distributeSchema, distributesSchemas, isDistributed 
 import { isDatabaseRestarting } from './database-away';
 import { isLockRefused, limitLockWaits, MIGRATION_LOCK } from './lock-wait';
 import { nextSchemaName, oldSchemaName, type Sql, schemaName, type Transaction } from './open-database';
-import { splitStatements } from './split-statements';
 import { runTransaction } from './transaction';
 import { untilDatabase } from './until-database';
+import { keepVerifications } from './verifications';
 
 const MIN_SERVER_VERSION = 150_000;
 
-type Migration = { name: string; statements: readonly string[]; checksum: string };
+type Migration = Readonly<{ name: string; text: string; checksum: string }>;
+
+/** Where the histories began that the baselines replaced. */
+const BEFORE_BASELINE = '0001-initial.sql';
 
 /** Times in ms between attempts, in which readers go on. */
 const LOCK_PAUSES = { firstMs: 100, maxMs: 2_000 };
@@ -22,7 +25,7 @@ const MAX_REFUSALS = 300;
 /** Migrates `gateway`, once the server has recovered; concurrent calls wait. Throws AppError `config` on an old PostgreSQL or newer schema. */
 export async function migrateGateway(sql: Sql): Promise<void> {
   await untilDatabase(() => requireServer(sql), { isAway: isDatabaseRestarting });
-  await migrateSchema(sql, { name: 'gateway', migrations: await readMigrations('gateway') });
+  await applyMigrations(sql, 'gateway', await readMigrations('gateway'));
 }
 
 /**
@@ -31,7 +34,7 @@ export async function migrateGateway(sql: Sql): Promise<void> {
  */
 export async function migrateChain(sql: Sql, chainId: number, name = schemaName(chainId)): Promise<void> {
   const [found] = await sql`select 1 from pg_namespace where nspname = ${name}`;
-  await migrateSchema(sql, { name, migrations: await readMigrations('chain') });
+  await applyMigrations(sql, name, await readMigrations('chain'));
   if (!found && (await distributesSchemas(sql))) await distributeChain(sql, name);
 }
 
@@ -45,12 +48,13 @@ export async function distributeChain(sql: Sql, schema: string): Promise<boolean
   });
 }
 
-/** Drops a chain's schemas and registration. False when it had none of them. */
+/** Drops a chain's schemas and registration, and keeps what was verified here. False when it had none of them. */
 export async function dropChain(sql: Sql, chainId: number): Promise<boolean> {
   return runTransaction(sql, async (transaction) => {
     await transaction`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;
     const schema = schemaName(chainId);
     const [found] = await transaction`select 1 from pg_namespace where nspname = ${schema}`;
+    await keepVerifications(transaction, chainId);
     for (const name of [schema, nextSchemaName(chainId), oldSchemaName(chainId)])
       await transaction`drop schema if exists ${transaction(name)} cascade`;
     const removed = await transaction`delete from gateway.chains where chain_id = ${chainId}`;
@@ -68,20 +72,17 @@ async function requireServer(sql: Sql): Promise<void> {
   );
 }
 
-type Schema = Readonly<{ name: string; migrations: readonly Migration[] }>;
-
-/**
- * A new schema gets a transaction a migration. One that is read gets a transaction a statement: a column is added in no
- * time, but within one transaction its lock would keep readers out until the rows are filled and the indexes are there.
- */
-async function migrateSchema(sql: Sql, schema: Schema): Promise<void> {
-  await runTransaction(sql, (transaction) => createSchema(transaction, schema.name));
-  const [state] = await sql`select 1 from ${sql(schema.name)}.migrations limit 1`;
-  const apply = state === undefined ? applyMigration : applyStatement;
+/** Applies what is pending to a schema, which is created, a transaction each: an interrupted run goes on behind the last one. */
+export async function applyMigrations(
+  sql: Sql,
+  schema: string,
+  migrations: readonly Migration[],
+): Promise<void> {
+  await runTransaction(sql, (transaction) => createSchema(transaction, schema));
   const backoff = createBackoff(LOCK_PAUSES);
   for (;;) {
     try {
-      if (await runTransaction(sql, (transaction) => applyNext(transaction, schema, apply))) return;
+      if (await runTransaction(sql, (transaction) => applyNext(transaction, schema, migrations))) return;
       backoff.reset();
     } catch (error) {
       if (!isLockRefused(error) || backoff.failures >= MAX_REFUSALS) throw error;
@@ -101,60 +102,31 @@ async function createSchema(sql: Transaction, schema: string): Promise<void> {
     )`;
 }
 
-/** Applies the next pending migration, or a part of it; true when there is none. */
+/** Applies the next pending migration; true when there is none. */
 async function applyNext(
   sql: Transaction,
-  { name: schema, migrations }: Schema,
-  apply: (sql: Transaction, next: Migration) => Promise<'done' | 'begun'>,
+  schema: string,
+  migrations: readonly Migration[],
 ): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;
+  await sql`select set_config('search_path', ${`"${schema}"`}, true)`;
+  if (schema === 'gateway') await adoptGateway(sql);
   const applied = await sql<{ name: string; checksum: string }[]>`
-    select name, checksum from ${sql(schema)}.migrations order by name`;
+    select name, checksum from migrations order by name`;
   requireHistory(schema, applied, migrations);
   const next = migrations[applied.length];
   if (!next) return true;
-  await sql`select set_config('search_path', ${`"${schema}"`}, true)`;
-  if ((await apply(sql, next)) === 'done')
-    await sql`insert into migrations (name, checksum) values (${next.name}, ${next.checksum})`;
+  // one that waits for its lock keeps out all who come after it
+  await limitLockWaits(sql);
+  await sql.unsafe(next.text);
+  await sql`insert into migrations (name, checksum) values (${next.name}, ${next.checksum})`;
   return false;
 }
 
-/** Another process may have begun it. */
-async function applyMigration(sql: Transaction, next: Migration): Promise<'done' | 'begun'> {
-  if ((await countDone(sql)) > 0) return applyStatement(sql, next);
-  await sql.unsafe(next.statements.join(';\n'));
-  return 'done';
-}
-
-/** Applies the next statement and stores with it how many are done, so that an interrupted migration continues. */
-async function applyStatement(sql: Transaction, { statements }: Migration): Promise<'done' | 'begun'> {
-  const done = await countDone(sql);
-  const statement = statements[done] ?? '';
-  // one that waits for its lock keeps out all who come after it
-  if (isDefinition(statement)) await limitLockWaits(sql);
-  await sql.unsafe(statement);
-  if (done + 1 >= statements.length) {
-    await sql`drop table if exists migration_progress`;
-    return 'done';
-  }
-  if (done === 0) await sql`create table migration_progress (statements integer not null)`;
-  if (done === 0) await sql`insert into migration_progress values (1)`;
-  else await sql`update migration_progress set statements = ${done + 1}`;
-  return 'begun';
-}
-
-/** How many statements of the next migration are done. */
-async function countDone(sql: Transaction): Promise<number> {
-  const [table] = await sql<
-    { exists: boolean }[]
-  >`select to_regclass('migration_progress') is not null as exists`;
-  if (!table?.exists) return 0;
-  const [row] = await sql<{ statements: number }[]>`select statements from migration_progress`;
-  return row?.statements ?? 0;
-}
-
-function isDefinition(statement: string): boolean {
-  return !/^(insert|update|delete|select)\b/i.test(statement.replace(/--[^\n]*\n/g, '').trim());
+/** Forgets the history of before the baseline, which takes over what it finds. */
+async function adoptGateway(sql: Transaction): Promise<void> {
+  await sql`
+    delete from migrations where exists (select from migrations where name = ${BEFORE_BASELINE})`;
 }
 
 function requireHistory(
@@ -162,12 +134,17 @@ function requireHistory(
   applied: readonly { name: string; checksum: string }[],
   migrations: readonly Migration[],
 ): void {
+  const id = /^chain_(\d+)/.exec(schema)?.[1];
+  if (applied[0]?.name === BEFORE_BASELINE)
+    throw new AppError(
+      'config',
+      `The index of chain ${id} was made by an older version of Astrolabe: delete it with 'npm run migrate -- --drop ${id}', and the next start indexes the chain again; sources verified here are kept.`,
+    );
   const mismatch = applied.find(
     ({ name, checksum }, index) =>
       migrations[index]?.name !== name || migrations[index].checksum !== checksum,
   );
   if (!mismatch) return;
-  const id = /^chain_(\d+)$/.exec(schema)?.[1];
   const remedy = id
     ? `index the chain again with 'npm run migrate -- --drop ${id}'`
     : 'use another database (DATABASE_URL or DATA_DIR)';
@@ -182,12 +159,8 @@ async function readMigrations(kind: 'gateway' | 'chain'): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => {
-      const sql = await readFile(new URL(name, folder), 'utf8');
-      return {
-        name,
-        statements: splitStatements(sql),
-        checksum: createHash('sha256').update(sql).digest('hex'),
-      };
+      const text = await readFile(new URL(name, folder), 'utf8');
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
     }),
   );
 }

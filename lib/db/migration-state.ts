@@ -5,27 +5,27 @@ import { type Sql, schemaName } from './open-database';
 export async function isMigrated(sql: Sql, elsewhere: readonly number[] = []): Promise<boolean> {
   if (!(await isGatewayMigrated(sql))) return false;
   const chains = await sql<{ chain_id: number }[]>`select chain_id from gateway.chains where is_served`;
-  const expected = await countMigrations('chain');
+  const expected = await listMigrations('chain');
   for (const { chain_id } of chains.filter((chain) => !elsewhere.includes(chain.chain_id))) {
-    if ((await countApplied(sql, schemaName(chain_id))) < expected) return false;
+    if (!(await hasApplied(sql, schemaName(chain_id), expected))) return false;
   }
   return true;
 }
 
 /** Whether the schema `gateway` is fully migrated. */
 export async function isGatewayMigrated(sql: Sql): Promise<boolean> {
-  return (await countApplied(sql, 'gateway')) >= (await countMigrations('gateway'));
+  return hasApplied(sql, 'gateway', await listMigrations('gateway'));
 }
 
-async function countMigrations(kind: 'gateway' | 'chain'): Promise<number> {
+async function listMigrations(kind: 'gateway' | 'chain'): Promise<string[]> {
   const names = await readdir(new URL(`./migrations/${kind}/`, import.meta.url));
-  return names.filter((name) => name.endsWith('.sql')).length;
+  return names.filter((name) => name.endsWith('.sql'));
 }
 
-async function countApplied(sql: Sql, schema: string): Promise<number> {
+async function hasApplied(sql: Sql, schema: string, names: readonly string[]): Promise<boolean> {
   const [table] = await sql<{ exists: boolean }[]>`
     select to_regclass(${`${schema}.migrations`}) is not null as exists`;
-  if (!table?.exists) return 0;
-  const [row] = await sql<{ count: number }[]>`select count(*) from ${sql(schema)}.migrations`;
-  return row?.count ?? 0;
+  if (!table?.exists) return false;
+  const applied = await sql<{ name: string }[]>`select name from ${sql(schema)}.migrations`;
+  return names.every((name) => applied.some((migration) => migration.name === name));
 }

@@ -228,6 +228,24 @@ type Tables<Numeric, Day> = {
     error: Buffer | null;
     is_undone: boolean;
   };
+  kept_verifications: {
+    chain_id: number;
+    address: Buffer;
+    name: Buffer;
+    abi: Buffer;
+    abi_hash: Buffer;
+    is_exact: boolean;
+    verified_at: number;
+    language: Buffer;
+    compiler_version: Buffer;
+    file_path: Buffer;
+    compiler_settings: Buffer;
+    sources: Buffer;
+    constructor_arguments: Buffer | null;
+    libraries: Buffer;
+    storage_layout: Buffer | null;
+    code_hash: Buffer;
+  };
   key_credits: {
     key_hash: Buffer;
     day: Day;
@@ -550,6 +568,7 @@ export const COLUMNS = {
   indexer_state: ['only_row', 'first_block', 'tip_number', 'tip_hash', 'remote_head', 'end_block', 'has_traces', 'blocks_count', 'transactions_count', 'addresses_count', 'internal_transactions_since', 'withdrawals_count', 'withdrawals_sum', 'withdrawals_since', 'proof_status', 'unprovable_reason', 'genesis_hash', 'finalized_block', 'unprovable_checks', 'heights_from', 'last_blocks_since'],
   interface_lookups: ['address', 'asked_at', 'is_found'],
   internal_transactions: ['block_number', 'transaction_index', 'index', 'depth', 'type', 'from_address', 'to_address', 'created_contract', 'value', 'gas_limit', 'gas_used', 'input', 'input_size', 'output', 'error', 'is_undone'],
+  kept_verifications: ['chain_id', 'address', 'name', 'abi', 'abi_hash', 'is_exact', 'verified_at', 'language', 'compiler_version', 'file_path', 'compiler_settings', 'sources', 'constructor_arguments', 'libraries', 'storage_layout', 'code_hash'],
   key_credits: ['key_hash', 'day', 'credits'],
   key_usage: ['day', 'key_hash', 'endpoint_id', 'calls', 'credits'],
   key_usage_writers: ['writer_id', 'batch', 'stored_at'],

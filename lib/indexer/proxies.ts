@@ -5,6 +5,7 @@ import type { ArtifactIndex } from '@/lib/artifacts/artifact-index';
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import { hashCode } from '@/lib/db/hash-code';
 import type { Database, Fragment, Transaction } from '@/lib/db/open-database';
+import { restoreVerifications } from '@/lib/db/verifications';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { unbatched } from '@/lib/rpc/failover';
 import { fetchCode, type StateHeight } from '@/lib/rpc/methods';
@@ -25,8 +26,8 @@ const UPGRADE_TOPICS = ['Upgraded(address)', 'BeaconUpgraded(address)', 'AdminCh
 const UPGRADES: ReadonlySet<string> = new Set(UPGRADE_TOPICS.map(keyOf));
 
 /**
- * Reads the code of some contracts and what they are proxies for, and names those that artifacts are of; returns how many
- * it tried. Throws AppError on an outage of the node.
+ * Reads the code of some contracts and what they are proxies for, and names those that artifacts are of or that were
+ * verified here before their chain was indexed again; returns how many it tried. Throws AppError on an outage of the node.
  */
 export async function readProxies(given: ContractSource): Promise<number> {
   const { rpc, db, cooldown } = given;
@@ -57,6 +58,7 @@ export async function readProxies(given: ContractSource): Promise<number> {
     ) as f (address, proxy_type, implementation, beacon, code_size, code_hash) on f.address = free.address
     where a.address = free.address`;
   await dropStaleMatches(db, addresses);
+  await restoreVerifications(db, found);
   // As they are only now: whoever sees later ones finds these rows.
   const index = given.artifacts?.index;
   if (index)

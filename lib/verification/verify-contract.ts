@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
 import { hashCode } from '@/lib/db/hash-code';
 import type { Database } from '@/lib/db/open-database';
+import { storeVerification, type VerifiedSources } from '@/lib/db/verifications';
 import { AppError } from '@/lib/errors';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { isRecord } from '@/lib/evm/is-record';
-import {
-  findCreationCode,
-  storeVerification,
-  type VerifiedSources,
-} from '@/lib/queries/contract-verification';
+import { findCreationCode } from '@/lib/queries/contract-verification';
 import type { Compilers } from './compilers';
 import type { RunCheck } from './run-check';
 import type { CheckResult, StandardInput } from './source-check';

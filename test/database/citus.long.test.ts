@@ -222,16 +222,16 @@ describe.skipIf(!found)('Citus', () => {
     const later = `${ROOT}.cache/citus`;
     await rm(later, { recursive: true, force: true });
     await cp(`${ROOT}dist`, later, { recursive: true });
-    await writeFile(
-      `${later}/migrations/chain/9999-later.sql`,
-      `-- one; two
-      create table noted (id bigint primary key, note text not null default 'a;b');
-      alter table blocks add column noted boolean;
-      alter table blocks add column note_id bigint not null default 0;
-      create index blocks_noted on blocks (noted) where noted;
-      insert into noted (id) values (1);
-      update blocks set noted = true where number = 0;`,
-    );
+    const statements = [
+      "-- one; two\ncreate table noted (id bigint primary key, note text not null default 'a;b');",
+      'alter table blocks add column noted boolean;',
+      'alter table blocks add column note_id bigint not null default 0;',
+      'create index blocks_noted on blocks (noted) where noted;',
+      'insert into noted (id) values (1);',
+      'update blocks set noted = true where number = 0;',
+    ];
+    for (const [at, statement] of statements.entries())
+      await writeFile(`${later}/migrations/chain/999${at}-later.sql`, statement);
     const environment = { DATABASE_URL: cluster.url, RPC_URL: small.rpcUrl };
     const migrating = startProgram('migrate', environment, { file: `${later}/migrate.mjs` });
     expect(await migrating.ended, migrating.output()).toBe(0);
