@@ -9,7 +9,7 @@ import { TokenLabel } from '@/components/token/token-label';
 import { rich } from '@/components/ui/rich';
 import type { AddressInfo } from '@/lib/endpoints/address';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
-import { describeNode } from '@/lib/format/api-sentences';
+import { describeNode } from '@/lib/format/endpoint-names';
 import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';

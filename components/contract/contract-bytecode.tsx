@@ -4,7 +4,7 @@ import { EmptyPanel } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
 import { ScrollArea } from '@/components/ui/scroll-area';
 import type { Contract } from '@/lib/endpoints/contract';
-import { describeNode } from '@/lib/format/api-sentences';
+import { describeNode } from '@/lib/format/endpoint-names';
 import { t } from '@/lib/language/t';
 import { Instructions } from './instructions';
 

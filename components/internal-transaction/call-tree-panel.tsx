@@ -1,12 +1,12 @@
 import { CallParameters } from '@/components/chain/call-parameters';
-import { ApiSentence } from '@/components/ui/api-sentence';
+import { ApiMessage } from '@/components/ui/api-message';
 import { FilterChips } from '@/components/ui/filter-chips';
 import { Panel } from '@/components/ui/panel';
 import { rich } from '@/components/ui/rich';
 import type { CallFrame, CallTree as Tree } from '@/lib/endpoints/call-tree';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { parseInteger } from '@/lib/format/amount';
-import { describeNode } from '@/lib/format/api-sentences';
+import { describeNode } from '@/lib/format/endpoint-names';
 import { withQuery } from '@/lib/format/link';
 import { groupDigits } from '@/lib/format/number';
 import { msg, t } from '@/lib/language/t';
@@ -62,7 +62,7 @@ export function CallTreePanel({ tree, transaction, symbol, link }: Props) {
         <span title={t('Block hashes do not commit to internal calls.')}>
           {tree.meta && (
             <>
-              <ApiSentence text={tree.meta.message} />{' '}
+              <ApiMessage of={tree.meta} />{' '}
             </>
           )}
           {tree.calls_count === 1 && `${t('No internal transactions: it made no further calls.')} `}

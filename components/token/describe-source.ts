@@ -1,5 +1,5 @@
 import type { TokenInfo } from '@/lib/endpoints/token';
-import { describeNode } from '@/lib/format/api-sentences';
+import { describeNode } from '@/lib/format/endpoint-names';
 import { groupDigits } from '@/lib/format/number';
 import { msg, t } from '@/lib/language/t';
 

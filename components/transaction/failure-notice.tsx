@@ -2,7 +2,7 @@ import { AddressLabel } from '@/components/chain/address';
 import type { AmountToken } from '@/components/chain/amount-value';
 import { CallParameters } from '@/components/chain/call-parameters';
 import { ChainLink } from '@/components/chain/chain-link';
-import { ApiSentence } from '@/components/ui/api-sentence';
+import { ApiMessage } from '@/components/ui/api-message';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Notice } from '@/components/ui/notice';
 import { rich } from '@/components/ui/rich';
@@ -38,7 +38,7 @@ export function FailureNotice({ transaction, tokens }: Props) {
       >
         {failure?.explanation != null && (
           <span className="block font-medium text-ink">
-            <ApiSentence text={failure.explanation} />
+            <ApiMessage of={{ ...failure, message: failure.explanation }} />
           </span>
         )}
         <FailingCall transaction={transaction} />

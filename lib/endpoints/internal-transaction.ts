@@ -3,7 +3,7 @@ import { INTERNAL_TYPES } from '@/lib/evm/internal-types';
 import { address } from './address-mention';
 import { answerSource } from './answer-source';
 import { decodedCall, decodedInputSource } from './decoded-call';
-import { defineEndpoint, listPageOf, searchFrom } from './endpoint';
+import { defineEndpoint, listPageOf, messageCode, searchFrom } from './endpoint';
 import { count, hash32, integerString, timestamp } from './formats';
 import { spanParams, transactionFilterParams } from './list-filter';
 import { cursorCount, directionParam, enumParam, hashParam, itemsCountParam, limitParam } from './params';
@@ -41,7 +41,12 @@ const internalTransaction = z
 export type InternalTransaction = z.output<typeof internalTransaction>;
 
 const listMeta = z
-  .object({ status: z.enum(['unavailable', 'partial']), message: z.string(), search_from: searchFrom })
+  .object({
+    status: z.enum(['unavailable', 'partial']),
+    message: z.string(),
+    ...messageCode,
+    search_from: searchFrom,
+  })
   .meta({ id: 'InternalTransactionsMeta', description: 'Null if the list is complete.' });
 /** Why a list is incomplete; null when it is complete. */
 export type InternalTransactionsMeta = z.output<typeof listMeta> | null;

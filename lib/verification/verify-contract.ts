@@ -4,6 +4,7 @@ import type { Database } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { isRecord } from '@/lib/evm/is-record';
+import { message } from '@/lib/messages/message';
 import {
   findCreationCode,
   storeVerification,
@@ -37,13 +38,13 @@ export async function verifyContract(
   const runtime = await fetchCode(job.chainId, address);
   if (runtime === undefined)
     throw new AppError('node_unreachable', 'No node gives the code of a contract that is to be verified.');
-  if (runtime.length === 0) return { outcome: 'no match', reason: 'The address has no code.' };
+  if (runtime.length === 0) return { outcome: 'no match', reason: message('code_missing') };
   const compiler =
     job.input.language === 'Vyper'
       ? await vyper.find(job.compiler)
       : await compilers.find(withoutCommit(job.compiler));
   if (compiler === undefined)
-    return { outcome: 'no match', reason: `Compiler ${job.compiler} is not available.` };
+    return { outcome: 'no match', reason: message('compiler_missing', { version: job.compiler }) };
   const creation = await findCreationCode(db, address);
   const result = await runCheck(
     {
@@ -60,9 +61,7 @@ export async function verifyContract(
   );
   if (result.outcome !== 'matched') return result;
   const isStored = await storeVerification(db, address, toSources(result, job.input, runtime));
-  return isStored
-    ? result
-    : { outcome: 'no match', reason: 'The address is not a contract in an indexed block.' };
+  return isStored ? result : { outcome: 'no match', reason: message('contract_not_indexed') };
 }
 
 function withoutCommit(version: string): string {

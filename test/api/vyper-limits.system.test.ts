@@ -2,6 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { message } from '@/lib/messages/message';
 import { createCheckRunner } from '@/lib/verification/run-check';
 import { ROOT } from '../support/source-tree';
 
@@ -39,7 +40,7 @@ test('a compiler that does not end is ended, with its files', async () => {
   const seen = join(folder, 'seen');
   expect(
     await run(`echo $$ > ${seen}; echo "$TMPDIR" >> ${seen}; touch "$TMPDIR/left"; exec sleep 1000`, 10_000),
-  ).toEqual({ outcome: 'no match', reason: 'The compiler took too long.' });
+  ).toEqual({ outcome: 'no match', reason: message('compiler_timeout') });
   const [pid = '', temporary = ''] = (await readFile(seen, 'utf8')).split('\n');
   await expect.poll(() => isRunning(pid)).toBe(false);
   await expect(readdir(temporary)).rejects.toThrow('ENOENT');
@@ -56,7 +57,7 @@ test('it has nothing of the environment, and no more memory than a check', async
 });
 
 test('a compiler of another version than asked for, or that breaks off, matches nothing', async () => {
-  const crashed = { outcome: 'no match', reason: expect.stringContaining('compiler failed') };
+  const crashed = { outcome: 'no match', reason: message('compiler_crashed') };
   expect(await run('echo 0.4.2+commit.00000000', 60_000)).toEqual(crashed);
   expect(await run('exit 1', 60_000)).toEqual(crashed);
 });
