@@ -7,7 +7,7 @@ import { shortenHash, ZERO_ADDRESS_HASH } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
-import type { AssetValue } from '@/lib/sentence/tell-transaction';
+import type { AssetValue } from '@/lib/sentence/describe-transaction';
 import { roleOf } from '../transaction/role-of';
 import { assetText } from './asset-amount';
 import { type FlowEdge, type FlowLayout, type FlowNode, layoutFlows, mergeFlows } from './flow-layout';

@@ -5,7 +5,7 @@ import { type Config, loadConfig } from '@/lib/config';
 import { type Endpoint, SERVICE_PREFIX } from '@/lib/endpoints/endpoint';
 import { AppError, type ErrorCode, hasErrorCode } from '@/lib/errors';
 import { withQuery } from '@/lib/format/link';
-import { countOf } from '@/lib/format/number';
+import { type Msg, msg, t } from '@/lib/language/t';
 import { scopeHeaders } from '@/lib/request-scope';
 import { pause } from '@/lib/retry';
 import { parseMending } from './mend-answer';
@@ -87,7 +87,7 @@ export function parseAnswer<S extends z.ZodType>(schema: S, json: unknown, name:
   const where = issue === undefined ? '' : ` at ${issue.path.join('.') || 'the top'}: ${issue.message}`;
   throw new AppError('api_answer', `The API's answer to ${name} has another form${where}`, {
     cause: parsed.error,
-    publicMessage: 'The API returned data in an unknown format.',
+    publicMessage: t('The API returned data in an unknown format.'),
   });
 }
 
@@ -185,11 +185,11 @@ async function sendOnce(url: string, apiKey: string | undefined, timeoutMs: numb
 }
 
 /** These refuse the server, whatever it asks for. */
-const REFUSALS: ReadonlyMap<number, string> = new Map([
-  [401, 'The API rejected the key of this site. Its operator must correct API_KEY.'],
-  [402, 'This site has used up its API credits. Its operator must raise the plan.'],
-  [403, 'The API rejected this site. Its operator must check API_URL and API_KEY.'],
-  [429, 'The API is receiving too many requests. Try again in a few seconds.'],
+const REFUSALS: ReadonlyMap<number, Msg> = new Map([
+  [401, msg('The API rejected the key of this site. Its operator must correct API_KEY.')],
+  [402, msg('This site has used up its API credits. Its operator must raise the plan.')],
+  [403, msg('The API rejected this site. Its operator must check API_URL and API_KEY.')],
+  [429, msg('The API is receiving too many requests. Try again in a few seconds.')],
 ]);
 
 /** These find a request not valid. */
@@ -197,8 +197,8 @@ const REJECTED: ReadonlySet<number> = new Set([400, 422]);
 
 /** What a status of the API means to a visitor, and what to do; 0 stands for no answer. */
 export function describeRefusal(status: number): string {
-  if (status === 0) return 'The API does not respond. Try again in a minute.';
-  return REFUSALS.get(status) ?? 'The API returned an error. Try again in a minute.';
+  if (status === 0) return t('The API does not respond. Try again in a minute.');
+  return t(REFUSALS.get(status) ?? msg('The API returned an error. Try again in a minute.'));
 }
 
 function refusal(path: string, { status, headers }: Response): AppError {
@@ -211,7 +211,10 @@ function refusal(path: string, { status, headers }: Response): AppError {
   const isForNow = status === 503 && Number.isInteger(seconds) && seconds > 0;
   return new AppError(code, `The API answered ${status} to ${path}`, {
     publicMessage: isForNow
-      ? `The API cannot answer at the moment. Try again in ${countOf(seconds, 'second')}.`
+      ? t(
+          'The API cannot answer at the moment. Try again in {seconds, plural, one {# second} other {# seconds}}.',
+          { seconds },
+        )
       : describeRefusal(status),
   });
 }
@@ -224,7 +227,7 @@ function parseJson(path: string, text: string): unknown {
   } catch (cause) {
     throw new AppError('api_answer', `The API's answer to ${path} is not JSON`, {
       cause,
-      publicMessage: 'The API returned something other than JSON.',
+      publicMessage: t('The API returned something other than JSON.'),
     });
   }
 }

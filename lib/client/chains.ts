@@ -2,6 +2,7 @@ import { cache } from 'react';
 import { listCharts } from '@/lib/endpoints/chart';
 import { API_CONFIG_PATH, apiConfig } from '@/lib/endpoints/config';
 import { AppError } from '@/lib/errors';
+import { t } from '@/lib/language/t';
 import { callExtra, getJson, parseAnswer } from './call';
 
 /** A chain of the API. `id` is decimal; `isDemo` marks the bundled demo chain. */
@@ -24,7 +25,7 @@ export async function listChains(): Promise<readonly Chain[]> {
   const chains = await findChainList();
   if (chains !== undefined) return chains;
   throw new AppError('api_answer', `The API has no ${API_CONFIG_PATH}`, {
-    publicMessage: 'The API does not list its chains.',
+    publicMessage: t('The API does not list its chains.'),
   });
 }
 

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { listNetChanges } from '@/lib/endpoints/net-change';
 import { getTransaction } from '@/lib/endpoints/transaction';
-import { summarizeTransaction } from '@/lib/sentence/summarize-transaction';
-import { describeAction } from './describe-transaction';
+import { actionText } from './transaction-text';
 
 const FILE = new URL('../../lib/endpoints/examples.json', import.meta.url);
 const examples = z
@@ -19,17 +18,16 @@ const base = { ...sent, method: null, value: '0', token_transfers: [], token_tra
 const UNKNOWN = { net: undefined, chainId: '1' };
 
 test.each([
-  [{ value: '1000000000000000000' }, 'send', 'Ann sent 1 ETH to Bo'],
-  [{}, 'send', 'Ann sent nothing to Bo'],
-  [{ method: 'swap', value: '5' }, 'call', 'Ann called swap on Bo with 0.000000000000000005 ETH'],
-  [{ to: contract }, 'call', 'Ann called Pool'],
-  [{ to: contract, method: 'swap', status: 'error' }, 'call', 'Ann failed to call swap on Pool'],
-  [{ to: null, created_contract: contract }, 'create', 'Ann created the contract Pool'],
-  [{ to: null, block_number: null, status: null }, 'create', 'Ann wants to create a contract'],
-] as const)('%j is a %s: %s', (part, kind, text) => {
+  [{ value: '1000000000000000000' }, 'Ann sent 1 ETH to Bo'],
+  [{}, 'Ann sent nothing to Bo'],
+  [{ method: 'swap', value: '5' }, 'Ann called swap on Bo with 0.000000000000000005 ETH'],
+  [{ to: contract }, 'Ann called Pool'],
+  [{ to: contract, method: 'swap', status: 'error' }, 'Ann failed to call swap on Pool'],
+  [{ to: null, created_contract: contract }, 'Ann created the contract Pool'],
+  [{ to: null, block_number: null, status: null }, 'Ann wants to create a contract'],
+] as const)('%j: %s', (part, text) => {
   const transaction = { ...base, ...part };
-  expect(summarizeTransaction(transaction).action.kind).toBe(kind);
-  expect(describeAction(transaction, 'ETH', UNKNOWN)).toBe(text);
+  expect(actionText(transaction, 'ETH', UNKNOWN)).toBe(text);
 });
 
 const [moved] = example.token_transfers;
@@ -82,7 +80,7 @@ test.each([
 ])('a call: $name', ({ changes, text, movements = [], isTraced = true }) => {
   const transaction = { ...base, to: contract, method: 'swap', value: '1000000000000000000' };
   const known = { net: netOf(changes, isTraced ? 'traces' : 'none', movements), chainId: '1' };
-  expect(describeAction(transaction, 'ETH', known)).toBe(`Ann ${text}`);
+  expect(actionText(transaction, 'ETH', known)).toBe(`Ann ${text}`);
 });
 
 test('a call that moves one token is named by what it moved', () => {
@@ -90,11 +88,11 @@ test('a call that moves one token is named by what it moved', () => {
   const sent = { ...moved, token: USDT, total, from, to: person, type: 'token_transfer' as const };
   const to = { ...contract, hash: USDT.address_hash };
   const called = { ...base, to, method: 'transfer', token_transfers: [sent], token_transfers_count: 1 };
-  expect(describeAction(called, 'ETH', UNKNOWN)).toBe('Ann sent 35,350 USDT to Bo');
+  expect(actionText(called, 'ETH', UNKNOWN)).toBe('Ann sent 35,350 USDT to Bo');
   const other = { ...sent, from: { ...person, hash: contract.hash.replace(/.$/, '9'), name: 'Cy' } };
   const pulled = { ...called, method: 'transferFrom', token_transfers: [other] };
-  expect(describeAction(pulled, 'ETH', UNKNOWN)).toBe('Ann moved 35,350 USDT from Cy to Bo');
+  expect(actionText(pulled, 'ETH', UNKNOWN)).toBe('Ann moved 35,350 USDT from Cy to Bo');
   const wrapped = { ...called, token_transfers: [{ ...sent, is_wrap: true }], method: 'deposit' };
   const net = netOf([ETH_OUT, change({ ...USDT, decimals: '18' }, '1000000000000000000')], 'traces');
-  expect(describeAction(wrapped, 'ETH', { net, chainId: '1' })).toBe('Ann wrapped 1 ETH');
+  expect(actionText(wrapped, 'ETH', { net, chainId: '1' })).toBe('Ann wrapped 1 ETH');
 });

@@ -6,7 +6,7 @@ import { englishOf, type Msg } from '@/lib/language/t';
  * A message of which names in braces stand for parts with a form of their own, as the parts of a sentence. `choices`
  * are for `select`.
  */
-export function tell<Part>(
+export function phrase<Part>(
   text: string | Msg,
   parts: Readonly<Record<string, readonly (string | Part)[]>>,
   choices: Readonly<Record<string, string>> = {},

@@ -7,10 +7,10 @@ import { hasTrait } from '@/lib/evm/token-standards';
 import { ZERO_ADDRESS_HASH } from '@/lib/format/hash';
 import { nameExchange } from '@/lib/format/known-exchanges';
 import { msg, t } from '@/lib/language/t';
+import { type ApprovalEnds, describeApproval } from './describe-approval';
+import { phrase } from './phrase';
+import { describeFailure } from './revert-reason';
 import { splitChanges } from './split-changes';
-import { summarizeTransaction } from './summarize-transaction';
-import { tell } from './tell';
-import { type ApprovalEnds, tellApproval } from './tell-approval';
 import { stateOf } from './verbs';
 
 /** An amount of an asset: of the coin without a token, of an NFT with a token ID; null is encrypted or not known. */
@@ -19,13 +19,14 @@ export type AssetValue = Readonly<{ token: Token | null; token_id: string | null
 /** A part of the sentence about a transaction: words, or something with a form of its own. */
 export type Part =
   | string
-  | Readonly<{ address: Address; part: 'to' | 'other' }>
+  | Readonly<{ address: Address; part: 'from' | 'to' | 'other' }>
   | Readonly<{ asset: AssetValue }>
   | Readonly<{ method: string }>
-  | Readonly<{ link: 'token-transfers' | 'fhe'; text: string }>;
+  | Readonly<{ link: 'token-transfers' | 'fhe'; text: string }>
+  | Readonly<{ reason: string }>;
 
 /** The net changes of a transaction, if they are known, its chain, and the ends of an approval (`readApprovalCall`). */
-export type Known = Readonly<{
+export type SentenceContext = Readonly<{
   net: NetChanges | undefined;
   chainId: string;
   approval?: ApprovalEnds | undefined;
@@ -37,39 +38,50 @@ const SENDS = new Set(['transfer', 'safeTransfer', 'transferFrom', 'safeTransfer
 const SWAPS =
   /^(swap|exact(Input|Output)|unoswap|uniswapV3Swap|exchange|sellTo|transformERC20|multicall|execute)/;
 
-/** What the sender did, without the sender's name, a failure or a period: says only what transfers and net changes show. */
-export function tellTransaction(transaction: Transaction, known: Known): Part[] {
-  const { hasValue, action } = summarizeTransaction(transaction);
+/** What the sender did and, where it failed, why; without a period. Says only what transfers and net changes show. */
+export function describeTransaction(transaction: Transaction, context: SentenceContext): Part[] {
+  const reason = describeFailure(transaction);
+  return [...describeAction(transaction, context), ...(reason === undefined ? [] : [': ', { reason }])];
+}
+
+/** `describeTransaction` without the reason of a failure, as for titles. */
+export function describeAction(transaction: Transaction, context: SentenceContext): Part[] {
+  const sender: Part = { address: transaction.from, part: 'from' };
+  return [sender, ' ', ...describeDeed(transaction, context)];
+}
+
+function describeDeed(transaction: Transaction, known: SentenceContext): Part[] {
+  const { to, created_contract: contract, method, value } = transaction;
   const state = stateOf(transaction);
-  const value: Part[] = hasValue ? [{ asset: { ...COIN, amount: transaction.value } }] : [t('nothing')];
-  const withValue: Part[] = hasValue ? [' ', ...tell<Part>('with {amount}', { amount: value })] : [];
-  if (action.kind === 'create') {
-    const { contract } = action;
+  const hasValue = value !== '0';
+  const amount: Part[] = hasValue ? [{ asset: { ...COIN, amount: value } }] : [t('nothing')];
+  const withValue: Part[] = hasValue ? [' ', ...phrase<Part>('with {amount}', { amount })] : [];
+  if (to === null) {
     const what: Part[] =
       contract === null
         ? [t('a contract')]
-        : tell<Part>('the contract {contract}', { contract: [{ address: contract, part: 'other' }] });
-    return [...tell(CREATED, { what }, { state }), ...withValue, ...tellTokens(transaction)];
+        : phrase<Part>('the contract {contract}', { contract: [{ address: contract, part: 'other' }] });
+    return [...phrase(CREATED, { what }, { state }), ...withValue, ...describeTokens(transaction)];
   }
-  const to: Part[] = [{ address: action.to, part: 'to' }];
-  if (action.kind === 'send')
-    return [...tell(SENT, { amount: value, to }, { state }), ...tellTokens(transaction)];
+  const receiver: Part[] = [{ address: to, part: 'to' }];
+  if (method === null && to.is_contract !== true)
+    return [...phrase(SENT, { amount, to: receiver }, { state }), ...describeTokens(transaction)];
   const isDone = state === 'done';
   const story = isDone
-    ? (tellTransfer(transaction) ??
-      tellExchange(transaction, known) ??
-      tellApproval(transaction, known.approval))
+    ? (describeTransfer(transaction) ??
+      describeExchange(transaction, known) ??
+      describeApproval(transaction, known.approval))
     : undefined;
-  if (story !== undefined) return [...story, ...tellFhe(transaction)];
+  if (story !== undefined) return [...story, ...describeFhe(transaction)];
   const call =
-    action.method === null
-      ? tell(CALLED, { to }, { state })
-      : tell<Part>(CALLED_METHOD, { method: [{ method: action.method }], to }, { state });
+    method === null
+      ? phrase(CALLED, { to: receiver }, { state })
+      : phrase<Part>(CALLED_METHOD, { method: [{ method }], to: receiver }, { state });
   if (!isDone) return [...call, ...withValue];
-  const outcome = tellOutcome(transaction, known);
+  const outcome = describeOutcome(transaction, known);
   return outcome === undefined
-    ? [...call, ...withValue, ...tellTokens(transaction)]
-    : [...call, ...outcome, ...tellFhe(transaction)];
+    ? [...call, ...withValue, ...describeTokens(transaction)]
+    : [...call, ...outcome, ...describeFhe(transaction)];
 }
 
 const CREATED = msg(
@@ -87,7 +99,7 @@ const CALLED_METHOD = msg(
 const COIN = { token: null, token_id: null };
 
 /** A call that did nothing but move one token: who sent what to whom. */
-function tellTransfer(transaction: Transaction): Part[] | undefined {
+function describeTransfer(transaction: Transaction): Part[] | undefined {
   const [transfer] = transaction.token_transfers;
   const count = transaction.token_transfers_count ?? transaction.token_transfers.length;
   if (transfer === undefined || count !== 1 || transfer.type !== 'token_transfer') return undefined;
@@ -95,30 +107,30 @@ function tellTransfer(transaction: Transaction): Part[] | undefined {
   if (!isSame(transfer.token.address_hash, transaction.to?.hash)) return undefined;
   const to: Part[] = [{ address: transfer.to, part: 'other' }];
   const asset: Part[] = [{ asset: assetOf(transfer) }];
-  if (isSame(transfer.from.hash, transaction.from.hash)) return tell('sent {asset} to {to}', { asset, to });
+  if (isSame(transfer.from.hash, transaction.from.hash)) return phrase('sent {asset} to {to}', { asset, to });
   const from: Part[] = [{ address: transfer.from, part: 'other' }];
-  return tell('moved {asset} from {from} to {to}', { asset, from, to });
+  return phrase('moved {asset} from {from} to {to}', { asset, from, to });
 }
 
 /** A call by which the sender exchanged one asset for another, if that is certain. */
-function tellExchange(transaction: Transaction, { net, chainId }: Known): Part[] | undefined {
+function describeExchange(transaction: Transaction, { net, chainId }: SentenceContext): Part[] | undefined {
   const sides = senderSides(transaction, net);
   if (sides === undefined || net?.coin_source === 'none' || transaction.to === null) return undefined;
   const [[gave, ...more], [got, ...rest]] = [sides.gave, sides.got];
   if (gave === undefined || got === undefined || more.length > 0 || rest.length > 0) return undefined;
   if (gave.amount === null || got.amount === null) return undefined;
   const wrap = wrapOf(transaction, gave, got);
-  if (wrap === 'wrapped') return tell<Part>('wrapped {asset}', { asset: [{ asset: gave }] });
-  if (wrap === 'unwrapped') return tell<Part>('unwrapped {asset}', { asset: [{ asset: got }] });
+  if (wrap === 'wrapped') return phrase<Part>('wrapped {asset}', { asset: [{ asset: gave }] });
+  if (wrap === 'unwrapped') return phrase<Part>('unwrapped {asset}', { asset: [{ asset: got }] });
   const isFungible = gave.token_id === null && got.token_id === null;
   if (!isFungible || !SWAPS.test(transaction.method ?? '') || isMintedOrBurnt(net, [gave, got]))
     return undefined;
   const exchange = nameExchange(chainId, transaction.to.hash);
   const where: Part[] =
     exchange === undefined
-      ? tell<Part>('through {to}', { to: [{ address: transaction.to, part: 'to' }] })
+      ? phrase<Part>('through {to}', { to: [{ address: transaction.to, part: 'to' }] })
       : [exchange];
-  return tell<Part>('swapped {gave} for {got} {where}', {
+  return phrase<Part>('swapped {gave} for {got} {where}', {
     gave: [{ asset: gave }],
     got: [{ asset: got }],
     where,
@@ -145,7 +157,7 @@ function isMintedOrBurnt(net: NetChanges | undefined, changes: readonly AssetCha
 }
 
 /** What the sender gave and got by a call; undefined if nothing, or if it is not known. */
-function tellOutcome(transaction: Transaction, { net }: Known): Part[] | undefined {
+function describeOutcome(transaction: Transaction, { net }: SentenceContext): Part[] | undefined {
   const sides = senderSides(transaction, net);
   if (sides === undefined) return undefined;
   const isCoinKnown = net?.coin_source !== 'none';
@@ -153,11 +165,14 @@ function tellOutcome(transaction: Transaction, { net }: Known): Part[] | undefin
   const gave = isCoinKnown ? sides.gave : sides.gave.filter(({ token }) => token !== null);
   const withValue: Part[] =
     !isCoinKnown && transaction.value !== '0'
-      ? [' ', ...tell<Part>('with {amount}', { amount: [{ asset: { ...COIN, amount: transaction.value } }] })]
+      ? [
+          ' ',
+          ...phrase<Part>('with {amount}', { amount: [{ asset: { ...COIN, amount: transaction.value } }] }),
+        ]
       : [];
   const parts: Part[][] = [
-    ...(gave.length === 0 ? [] : [tell('sent {assets}', { assets: listParts(gave) })]),
-    ...(sides.got.length === 0 ? [] : [tell('received {assets}', { assets: listParts(sides.got) })]),
+    ...(gave.length === 0 ? [] : [phrase('sent {assets}', { assets: listParts(gave) })]),
+    ...(sides.got.length === 0 ? [] : [phrase('received {assets}', { assets: listParts(sides.got) })]),
   ];
   if (parts.length === 0) return undefined;
   return [
@@ -179,16 +194,16 @@ function senderSides(transaction: Transaction, net: NetChanges | undefined) {
 }
 
 /** Token transfers and FHE operations, where the sender's own changes tell nothing. */
-function tellTokens(transaction: Transaction): Part[] {
+function describeTokens(transaction: Transaction): Part[] {
   const [transfer] = transaction.token_transfers;
   const { token_transfers_count: known, token_transfers_overflow: isMore } = transaction;
   const count = known ?? transaction.token_transfers.length;
-  const fhe = tellFhe(transaction);
+  const fhe = describeFhe(transaction);
   const joint = fhe.length > 0 ? ', ' : ` ${t('and')} `;
   if (transfer !== undefined && count === 1)
     return [
       joint,
-      ...tell<Part>(MOVED, { asset: [{ asset: assetOf(transfer) }] }, { kind: kindOf(transfer) }),
+      ...phrase<Part>(MOVED, { asset: [{ asset: assetOf(transfer) }] }, { kind: kindOf(transfer) }),
       ...fhe,
     ];
   if (count === 0) return fhe;
@@ -197,10 +212,10 @@ function tellTokens(transaction: Transaction): Part[] {
       ? t('more than {count, plural, one {# transfer} other {# transfers}}', { count })
       : t('{count, plural, one {# transfer} other {# transfers}}', { count });
   const transfers: Part[] = [{ link: 'token-transfers', text }];
-  return [joint, ...tell('transferred tokens in {transfers}', { transfers }), ...fhe];
+  return [joint, ...phrase('transferred tokens in {transfers}', { transfers }), ...fhe];
 }
 
-function tellFhe({ fhe_operations_count: count }: Transaction): Part[] {
+function describeFhe({ fhe_operations_count: count }: Transaction): Part[] {
   if (count === 0) return [];
   const text = t('ran {count, plural, one {# FHE operation} other {# FHE operations}}', { count });
   return [` ${t('and')} `, { link: 'fhe', text }];
@@ -215,7 +230,8 @@ function kindOf({ type, is_wrap, from }: TokenTransfer): string {
   return from.hash === ZERO_ADDRESS_HASH ? 'wrap' : 'unwrap';
 }
 
-function assetOf({ token, token_type, total }: TokenTransfer): AssetValue {
+/** What a transfer moved. */
+export function assetOf({ token, token_type, total }: TokenTransfer): AssetValue {
   const isEncrypted = hasTrait(token_type ?? token.type, 'encrypted');
   const token_id = total?.token_id ?? null;
   const amount = isEncrypted ? null : (total?.value ?? (token_id === null ? null : '1'));

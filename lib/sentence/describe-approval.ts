@@ -4,15 +4,18 @@ import type { Transaction } from '@/lib/endpoints/transaction';
 import { isFungible } from '@/lib/evm/token-standards';
 import { isUnlimited } from '@/lib/evm/unlimited';
 import { ZERO_ADDRESS_HASH } from '@/lib/format/hash';
+import type { Part } from './describe-transaction';
+import { phrase } from './phrase';
 import { readApprovalCall } from './read-approval-call';
-import { tell } from './tell';
-import type { Part } from './tell-transaction';
 
 /** The two ends of an approval: who may spend, and the token. */
 export type ApprovalEnds = Readonly<{ spender: Address; token: Token }>;
 
 /** What the sender allowed, or no longer allows; undefined if the transaction is no approval. */
-export function tellApproval(transaction: Transaction, ends: ApprovalEnds | undefined): Part[] | undefined {
+export function describeApproval(
+  transaction: Transaction,
+  ends: ApprovalEnds | undefined,
+): Part[] | undefined {
   const call = readApprovalCall(transaction);
   if (call === undefined || ends === undefined || transaction.to === null) return undefined;
   const { token } = ends;
@@ -20,18 +23,18 @@ export function tellApproval(transaction: Transaction, ends: ApprovalEnds | unde
   const contract: Part[] = [{ address: transaction.to, part: 'to' }];
   if (call.kind === 'all')
     return call.isGiven
-      ? tell('approved {spender} as operator for {contract}', { spender, contract })
-      : tell('revoked {spender} as operator for {contract}', { spender, contract });
+      ? phrase('approved {spender} as operator for {contract}', { spender, contract })
+      : phrase('revoked {spender} as operator for {contract}', { spender, contract });
   const asset = (token_id: string | null, amount: string): Part[] => [{ asset: { token, token_id, amount } }];
   if (!isFungible(token.type)) {
     const nft = asset(call.value, '1');
     return call.spender === ZERO_ADDRESS_HASH
-      ? tell('cleared any approval for {nft}', { nft })
-      : tell('allowed {spender} to transfer {nft}', { spender, nft });
+      ? phrase('cleared any approval for {nft}', { nft })
+      : phrase('allowed {spender} to transfer {nft}', { spender, nft });
   }
   if (call.value === '0')
-    return tell('revoked approval for {spender} to spend {contract}', { spender, contract });
+    return phrase('revoked approval for {spender} to spend {contract}', { spender, contract });
   if (isUnlimited(BigInt(call.value)))
-    return tell('allowed {spender} to spend unlimited {contract}', { spender, contract });
-  return tell('allowed {spender} to spend up to {asset}', { spender, asset: asset(null, call.value) });
+    return phrase('allowed {spender} to spend unlimited {contract}', { spender, contract });
+  return phrase('allowed {spender} to spend up to {asset}', { spender, asset: asset(null, call.value) });
 }
