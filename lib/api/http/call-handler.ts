@@ -87,6 +87,7 @@ async function answerCall(
     operation.run({
       db: scopeDatabase(db, c.get('scope')),
       chain,
+      listChains: chains.list,
       services,
       headers,
       types,

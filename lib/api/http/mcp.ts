@@ -126,6 +126,6 @@ async function runOperation(
   if (!isKeyed && chain.chain_id !== first?.chain_id) return NEEDS_KEY;
   const { params, query } = call;
   const db = scopeDatabase(chains.open(chain), scope);
-  const context = { db, chain, services, headers: {}, types: 'blockscout' as const };
+  const context = { db, chain, listChains: chains.list, services, headers: {}, types: 'blockscout' as const };
   return operation.run({ ...context, params, query, isChecked });
 }
