@@ -10,6 +10,7 @@ import { scopeHeaders } from '@/lib/request-scope';
 import { pause } from '@/lib/retry';
 import { parseMending } from './mend-answer';
 import { readBounded } from './read-bounded';
+import { SUBSTITUTES } from './substitutes';
 
 /** A page waits no longer than this for all its calls. */
 const PAGE_MS = 10_000;
@@ -19,6 +20,9 @@ const MAX_BYTES = 64 * 1024 * 1024;
 /** Rates of keys count by the second, those of an address by the minute, for which no page waits. */
 const MAX_WAIT_S = 2;
 const MAX_WAITS = 3;
+
+/** For so long an operation that the API lacks is not asked for again. */
+const LACKING_MS = 60_000;
 
 /** Codes of errors that are answers. */
 const ANSWERED: ReadonlySet<ErrorCode> = new Set(['api_answer', 'api_rejected']);
@@ -34,15 +38,35 @@ export type CallRequest<E extends Endpoint> = Readonly<{
 /**
  * Calls the API with the server-held key (server only), deduplicated per page render. Undefined for 404. Throws
  * AppError `api_unreachable` (no answer in time, or this server is refused), `api_rejected` (the request is not valid:
- * 400, 422) or `api_answer`.
+ * 400, 422) or `api_answer`. What only our own API has is put together from operations that others have, too.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   request: CallRequest<E>,
 ): Promise<z.output<E['response']> | undefined> {
-  const json = await getJson(callPath(endpoint, request));
-  return json === undefined ? undefined : parseAnswer<E['response']>(endpoint.response, json, endpoint.id);
+  const substitute = SUBSTITUTES.get(endpoint.id);
+  if (substitute === undefined) return callItself(endpoint, request);
+  const isLacking = (lackingUntil.get(endpoint.id) ?? 0) > Date.now();
+  const own = isLacking ? undefined : await callItself(endpoint, request);
+  if (own !== undefined) return own;
+  const answer = await substitute.answer(request, { ask: askForExtra, read: readJson });
+  if (answer === undefined) return undefined;
+  lackingUntil.set(endpoint.id, Date.now() + LACKING_MS);
+  return parseAnswer<E['response']>(endpoint.response, answer, endpoint.id);
 }
+
+/** Operations that the API answered with 404 for what it has. */
+const lackingUntil = new Map<string, number>();
+
+async function callItself<E extends Endpoint>(
+  endpoint: E,
+  request: CallRequest<E>,
+): Promise<z.output<E['response']> | undefined> {
+  return readJson<E['response']>(callPath(endpoint, request), endpoint.response, endpoint.id);
+}
+
+const askForExtra = <E extends Endpoint>(endpoint: E, request: CallRequest<E>) =>
+  callItself(endpoint, request).catch(undefinedIf('api_rejected')).catch(undefinedIf('api_answer'));
 
 /** Like `call`: undefined also if the API finds the request not valid. */
 export async function callUnlessRejected<E extends Endpoint>(
@@ -90,6 +114,19 @@ export function parseAnswer<S extends z.ZodType>(schema: S, json: unknown, name:
     publicMessage: t('The API returned data in an unknown format.'),
   });
 }
+
+/** Reads JSON at an API path as a schema says; undefined for 404. */
+export type ReadJson = <S extends z.ZodType>(
+  path: string,
+  schema: S,
+  name: string,
+) => Promise<z.output<S> | undefined>;
+
+/** Reads JSON at an API path, leniently; `name` is what errors call it. Throws like `call`. */
+export const readJson: ReadJson = async (path, schema, name) => {
+  const json = await getJson(path);
+  return json === undefined ? undefined : parseAnswer(schema, json, name);
+};
 
 /** JSON at an API path, once per page render; undefined for 404. Integers beyond 2^53 are bigint. */
 export const getJson = cache(async (path: string): Promise<unknown> => {

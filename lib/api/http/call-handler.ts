@@ -83,7 +83,10 @@ async function answerCall(
   const headers = Object.fromEntries(names.map((name) => [name, c.req.header(name)]));
   const types = route.surface === 'instance' ? dialect : 'blockscout';
   const run = (db: Database) =>
-    operation.run({ db, chain, services, headers, types, params, query, isChecked });
+    operation.run({
+      ...{ db, chain, listChains: chains.list, services },
+      ...{ headers, types, params, query, isChecked },
+    });
   const db = chains.open(chain);
   try {
     return await run(db);

@@ -122,6 +122,7 @@ async function runOperation(
   if (!chain) return ANSWERS.unknownChain;
   if (!isKeyed && chain.chain_id !== first?.chain_id) return NEEDS_KEY;
   const { params, query } = call;
-  const context = { db: chains.open(chain), chain, services, headers: {}, types: 'blockscout' as const };
+  const db = chains.open(chain);
+  const context = { db, chain, listChains: chains.list, services, headers: {}, types: 'blockscout' as const };
   return operation.run({ ...context, params, query, isChecked });
 }

@@ -57,7 +57,7 @@ async function answerForm(
   const db = chains.open(chain);
   if (!isVerify(fields))
     return callModuleOperation.run({
-      ...{ db, chain, services, headers: {}, types: 'blockscout', params: {} },
+      ...{ db, chain, listChains: chains.list, services, headers: {}, types: 'blockscout', params: {} },
       ...{ query: fields, isChecked: false },
     });
   if ((fields.chainid ?? String(db.chainId)) !== String(db.chainId))
