@@ -49,11 +49,6 @@ const ownTime = (stat: readonly string[]) => (Number(stat[11] ?? 0) + Number(sta
 /** Of children that have ended. */
 const reapedTime = (stat: readonly string[]) => (Number(stat[13] ?? 0) + Number(stat[14] ?? 0)) / TICKS;
 
-/** Processor seconds of this process's children that have ended, with those of theirs. */
-export function readEndedTime(): number {
-  return reapedTime(readStat(`/proc/${process.pid}/stat`));
-}
-
 /** Process IDs by their parent's. */
 function listChildren(): Map<number, number[]> {
   const children = new Map<number, number[]>();

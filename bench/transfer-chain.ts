@@ -4,7 +4,7 @@ import { getArtifact } from '@/demo/contracts';
 import { asHex, asList } from '@/demo/node-request';
 
 /** Transfers of a block. */
-export const PER_BLOCK = 200;
+const PER_BLOCK = 200;
 const SENDERS = 10;
 const RECIPIENTS = 10_000;
 const SUPPLY = 10n ** 30n;

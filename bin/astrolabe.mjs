@@ -17,8 +17,6 @@ const PROGRAMS = {
   verify: 'verify',
   reindex: 'reindex',
   partition: 'partition',
-  backfill: 'backfill',
-  doctor: 'doctor',
   backup: 'backup',
   restore: 'restore',
   'check-proof': 'check-proof',

@@ -44,9 +44,7 @@ export type Config = Readonly<{
   sourcifyUrl: string | undefined;
   signaturesUrl: string | undefined;
   /** Undefined where contracts are not verified here. */
-  verification:
-    | Readonly<{ compilersDir: string; compilersUrl: string | undefined; vyperDir: string | undefined }>
-    | undefined;
+  verification: Readonly<{ compilersDir: string; compilersUrl: string | undefined }> | undefined;
   brand: BrandConfig;
   logLevel: string;
   /** Values that must never be logged. */
@@ -145,7 +143,6 @@ function readVerification(values: Values): Config['verification'] {
   return {
     compilersDir: folder ? resolve(/* turbopackIgnore: true */ folder) : `${dataDirOf(values)}/compilers`,
     compilersUrl: values.COMPILERS_URL?.replace(/\/+$/, ''),
-    vyperDir: values.VYPER_DIR && resolve(/* turbopackIgnore: true */ values.VYPER_DIR),
   };
 }
 

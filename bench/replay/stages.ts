@@ -60,10 +60,8 @@ async function runBatch(bodies: readonly Body[], stage: Stage): Promise<number> 
       bundles.push({
         block,
         receipts,
-        answeredBy: [],
         isProven: true,
         traces: null,
-        tracedBy: [],
         replays: new Map(),
         authorities: new Map(),
         refusal: null,

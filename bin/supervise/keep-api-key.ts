@@ -6,7 +6,7 @@ import { replaceFile } from '@/lib/durable-file';
 const FILE = 'api-key';
 
 /** The stored key; undefined before the first start, or when a power cut has emptied the file. */
-export async function findApiKey(dataDir: string): Promise<string | undefined> {
+async function findApiKey(dataDir: string): Promise<string | undefined> {
   const stored = await readFile(join(dataDir, FILE), 'utf8').catch(() => '');
   return stored.replaceAll('\0', '').trim() || undefined;
 }

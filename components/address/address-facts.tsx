@@ -9,7 +9,6 @@ import { TokenLabel } from '@/components/token/token-label';
 import { rich } from '@/components/ui/rich';
 import type { AddressInfo } from '@/lib/endpoints/address';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
-import { describeNode } from '@/lib/format/api-sentences';
 import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
@@ -102,7 +101,7 @@ function TokenFact({ token }: { token: NonNullable<AddressInfo['token']> }) {
 }
 
 function Creation({ address }: { address: AddressInfo }) {
-  const { creator_address_hash: creator, creation_transaction_hash: hash, creation_source: source } = address;
+  const { creator_address_hash: creator, creation_transaction_hash: hash } = address;
   return (
     <Fact label={t('Created by')} className="max-lg:col-span-2">
       {creator === null ? (
@@ -113,15 +112,14 @@ function Creation({ address }: { address: AddressInfo }) {
       {hash !== null && (
         <FactNote>
           {rich(
-            'in transaction {transaction}{hasSource, select, true {, according to a trace by the node{isNamed, select, true { {endpoints}} other {}}, not proven} other {}}',
+            'in transaction {transaction}{isTraced, select, true {, according to a trace by the node, not proven} other {}}',
             {
               transaction: (
                 <ChainLink to={`/tx/${hash}`} className="mono" title={hash}>
                   {shortenHash(hash)}
                 </ChainLink>
               ),
-              hasSource: source !== null,
-              ...describeNode(source?.endpoints ?? []),
+              isTraced: creator === null,
             },
           )}
         </FactNote>

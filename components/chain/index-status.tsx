@@ -13,7 +13,6 @@ import { type RpcEndpoint, RpcEndpoints } from './rpc-endpoints';
 type Status = Omit<ChainStatus, 'finished_indexing_blocks'> &
   Readonly<{
     indexed_internal_transactions_ratio: string | null;
-    is_interim: boolean;
     proof: IndexProof | null;
     rpc_endpoints: readonly RpcEndpoint[];
   }>;
@@ -56,12 +55,7 @@ export function IndexStatus({ chain, status, timestamp }: Props) {
             <Row label={t('Latest block of the node')}>
               {status.head_block === null ? t('unknown') : `#${groupDigits(status.head_block)}`}
             </Row>
-            <Row label={t('First indexed block')}>
-              #{groupDigits(status.first_block ?? 0)}
-              {status.is_interim && (
-                <>. {t('Earlier blocks are being indexed and will be added all at once.')}</>
-              )}
-            </Row>
+            <Row label={t('First indexed block')}>#{groupDigits(status.first_block ?? 0)}</Row>
             <Counts status={status} />
             {status.proof && <ProvenBlocks proof={status.proof} href={href} />}
           </>

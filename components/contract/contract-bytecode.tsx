@@ -4,7 +4,6 @@ import { EmptyPanel } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
 import { ScrollArea } from '@/components/ui/scroll-area';
 import type { Contract } from '@/lib/endpoints/contract';
-import { describeNode } from '@/lib/format/api-sentences';
 import { t } from '@/lib/language/t';
 import { Instructions } from './instructions';
 
@@ -19,7 +18,6 @@ type Props = {
 /** Deployed and creation bytecode, and the instructions of one of them. */
 export function ContractBytecode({ contract, path, query }: Props) {
   const { deployed_bytecode: deployed, creation_bytecode: created } = contract;
-  const { deployed_bytecode_source: source } = contract;
   if (deployed === null && created === null)
     return (
       <EmptyPanel icon="clock" title={t('The code is not available now')}>
@@ -45,12 +43,9 @@ export function ContractBytecode({ contract, path, query }: Props) {
             )}
           </p>
         )}
-        {source !== null && (
-          <p className="wrap-any border-t border-line px-4 py-2 text-xs text-soft">
-            {t(
-              'The deployed bytecode is as returned by the node{isNamed, select, true { {endpoints}} other {}} just now, not proven.',
-              describeNode(source.endpoints),
-            )}
+        {deployed !== null && (
+          <p className="border-t border-line px-4 py-2 text-xs text-soft">
+            {t('The deployed bytecode is as returned by the node, not proven.')}
           </p>
         )}
       </Panel>

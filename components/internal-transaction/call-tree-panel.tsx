@@ -6,7 +6,6 @@ import { rich } from '@/components/ui/rich';
 import type { CallFrame, CallTree as Tree } from '@/lib/endpoints/call-tree';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { parseInteger } from '@/lib/format/amount';
-import { describeNode } from '@/lib/format/api-sentences';
 import { withQuery } from '@/lib/format/link';
 import { groupDigits } from '@/lib/format/number';
 import { msg, t } from '@/lib/language/t';
@@ -16,15 +15,7 @@ import { CallTree } from './call-tree';
 
 type Whole = Pick<
   Tree,
-  | 'ancestors'
-  | 'calls_count'
-  | 'failing'
-  | 'matches_count'
-  | 'omissions'
-  | 'root'
-  | 'source'
-  | 'trace_source'
-  | 'meta'
+  'ancestors' | 'calls_count' | 'failing' | 'matches_count' | 'omissions' | 'root' | 'source' | 'meta'
 >;
 
 type Props = {
@@ -77,17 +68,11 @@ export function CallTreePanel({ tree, transaction, symbol, link }: Props) {
   );
 }
 
-function describeSource({ source, trace_source: told }: Props['tree']): string {
-  const node = describeNode(told?.endpoints ?? []);
-  if (source === 'node')
-    return t(
-      'From a trace returned by the node{isNamed, select, true { {endpoints}} other {}}, not proven.',
-      node,
-    );
+function describeSource({ source }: Props['tree']): string {
+  if (source === 'node') return t('From a trace returned by the node, not proven.');
   return source === 'index'
     ? t(
-        'From indexed traces of the node{isNamed, select, true { {endpoints}} other {}}, not proven: no trace is available now, so results are missing and long inputs are truncated.',
-        node,
+        'From indexed traces of the node, not proven: no trace is available now, so results are missing and long inputs are truncated.',
       )
     : '';
 }

@@ -65,7 +65,6 @@ export const SCHEMA = z
     VERIFICATION: z.enum(SWITCH, { error: `must be one of ${SWITCH.join(', ')}` }),
     COMPILERS_DIR: z.string(),
     COMPILERS_URL: httpUrl,
-    VYPER_DIR: z.string(),
     BRAND_NAME: text(40),
     BRAND_LOGO: z.string(),
     BRAND_ACCENT: z
@@ -238,11 +237,6 @@ export const VARIABLES: Readonly<Record<Name, { meaning: string; default?: strin
     meaning:
       'npm registry that compilers (package solc) are fetched from when they are first asked for, checked against its integrity hashes. Not set: none are fetched.',
     example: 'https://registry.example',
-  },
-  VYPER_DIR: {
-    meaning:
-      'Folder of compilers of Vyper, named as their releases are: vyper.0.4.3+commit.bff19ea2.linux. Not set: Vyper is refused.',
-    example: './vyper',
   },
   BRAND_NAME: {
     meaning: 'Name of the site, in its bar, titles and preview images. Not set: Astrolabe.',

@@ -1,14 +1,23 @@
+import postgres from 'postgres';
 import { AppError } from '@/lib/errors';
 import { type Sql, schemaName, type Transaction } from './open-database';
 
 /** Citus places new schemas on its workers where this is on: https://docs.citusdata.com/en/stable/ (schema-based sharding). */
 const SETTING = 'citus.enable_schema_based_sharding';
+const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** Creates a schema unless it exists. Under Citus its tables stay on the coordinator. To be called in a transaction. */
+/**
+ * Creates a schema unless it exists. Under Citus its tables stay on the coordinator. To be called in a transaction. Throws
+ * AppError `config` when the role may not.
+ */
 export async function createLocalSchema(sql: Transaction, schema: string): Promise<void> {
   // without Citus a parameter of this name does nothing
   await sql`select set_config(${SETTING}, 'off', true)`;
-  await sql`create schema if not exists ${sql(schema)}`;
+  await sql`create schema if not exists ${sql(schema)}`.catch((cause: unknown) => {
+    if (!(cause instanceof postgres.PostgresError) || cause.code !== INSUFFICIENT_PRIVILEGE) throw cause;
+    const message = 'The role of DATABASE_URL may not create schemas: make it the owner of the database.';
+    throw new AppError('config', message, { cause });
+  });
 }
 
 /** Whether new schemas are to be distributed: Citus is there, and its schema-based sharding is on. */

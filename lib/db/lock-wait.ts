@@ -1,6 +1,5 @@
 import postgres from 'postgres';
-import type { Sql, Transaction } from './open-database';
-import { runTransaction } from './transaction';
+import type { Transaction } from './open-database';
 
 /** Held while schemas change. */
 export const MIGRATION_LOCK = 4_702_111_202;
@@ -16,12 +15,4 @@ export async function limitLockWaits(sql: Transaction): Promise<void> {
 /** True for a lock that was not free in time (55P03). */
 export function isLockRefused(error: unknown): boolean {
   return error instanceof postgres.PostgresError && error.code === '55P03';
-}
-
-/** Drops a schema that nobody is to read. Throws what `isLockRefused` tells when somebody does, `pg_dump` for instance. */
-export async function dropUnread(sql: Sql, schema: string): Promise<void> {
-  await runTransaction(sql, async (transaction) => {
-    await limitLockWaits(transaction);
-    await transaction`drop schema if exists ${transaction(schema)} cascade`;
-  });
 }

@@ -4,7 +4,6 @@ import { AppError } from '@/lib/errors';
 import { createBackoff, pause } from '@/lib/retry';
 import { createLocalSchema, distributeSchema, distributesSchemas, isDistributed } from './citus';
 import { isDatabaseRestarting } from './database-away';
-import { dropAllParts } from './drop-parts';
 import { isLockRefused, limitLockWaits, MIGRATION_LOCK } from './lock-wait';
 import { nextSchemaName, oldSchemaName, type Sql, schemaName, type Transaction } from './open-database';
 import { splitStatements } from './split-statements';
@@ -48,7 +47,6 @@ export async function distributeChain(sql: Sql, schema: string): Promise<boolean
 
 /** Drops a chain's schemas and registration. False when it had none of them. */
 export async function dropChain(sql: Sql, chainId: number): Promise<boolean> {
-  for (const name of [schemaName(chainId), nextSchemaName(chainId)]) await dropAllParts(sql, name);
   return runTransaction(sql, async (transaction) => {
     await transaction`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;
     const schema = schemaName(chainId);

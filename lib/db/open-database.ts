@@ -110,8 +110,3 @@ export function nextSchemaName(chainId: number): string {
 export function oldSchemaName(chainId: number): string {
   return `${schemaName(chainId)}_old`;
 }
-
-/** Name of the schema of a part: blocks from `from` on that are indexed beside an index, to be joined to it. */
-export function partSchemaName(index: string, from: number): string {
-  return `${index}_part_${from}`;
-}

@@ -1,6 +1,5 @@
 import { AppError } from '@/lib/errors';
 import { pause } from '@/lib/retry';
-import { dropAllParts } from './drop-parts';
 import { isLockRefused, limitLockWaits, MIGRATION_LOCK } from './lock-wait';
 import { nextSchemaName, oldSchemaName, type Sql, schemaName, type Transaction } from './open-database';
 import { runTransaction } from './transaction';
@@ -49,7 +48,6 @@ export async function switchSchema(sql: Sql, chainId: number, term?: number): Pr
 export async function dropNextSchema(sql: Sql, chainId: number): Promise<boolean> {
   const name = nextSchemaName(chainId);
   const [found] = await sql`select 1 from pg_namespace where nspname = ${name}`;
-  await dropAllParts(sql, name);
   for (const left of [name, oldSchemaName(chainId)]) await sql`drop schema if exists ${sql(left)} cascade`;
   return found !== undefined;
 }

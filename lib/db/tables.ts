@@ -38,16 +38,8 @@ type Tables<Numeric, Day> = {
     proxy_type: string | null;
     implementation: Buffer | null;
     beacon: Buffer | null;
-    code_source: number | null;
-    code_block: number | null;
-    proxy_source: number | null;
-    proxy_block: number | null;
     code_size: number | null;
     code_hash: Buffer | null;
-  };
-  answer_sources: {
-    id: number;
-    hosts: string[];
   };
   api_keys: {
     key_hash: Buffer;
@@ -61,11 +53,6 @@ type Tables<Numeric, Day> = {
     compiler_settings: Buffer | null;
     sources: Buffer | null;
     storage_layout: Buffer | null;
-  };
-  backfill_ranges: {
-    from_block: number;
-    to_block: number;
-    is_done: boolean;
   };
   block_stats: {
     block_number: number;
@@ -119,8 +106,6 @@ type Tables<Numeric, Day> = {
     burnt_fees: Numeric | null;
     priority_fee: Numeric | null;
     internal_transactions_count: number | null;
-    traces_source: number | null;
-    unproven_source: number | null;
   };
   chains: {
     chain_id: number;
@@ -219,7 +204,6 @@ type Tables<Numeric, Day> = {
     unprovable_checks: string[];
     heights_from: number | null;
     last_blocks_since: number;
-    is_interim: boolean;
   };
   interface_lookups: {
     address: Buffer;
@@ -370,6 +354,9 @@ type Tables<Numeric, Day> = {
     last_answer_at: number | null;
     name: string | null;
   };
+  shipped_signatures: {
+    checksum: string;
+  };
   signature_lookups: {
     key: Buffer;
     looked_up_at: Date;
@@ -378,6 +365,7 @@ type Tables<Numeric, Day> = {
     key: Buffer;
     signature: string;
     source: number;
+    rank: number;
   };
   token_balance_checks: {
     token_address: Buffer;
@@ -386,14 +374,12 @@ type Tables<Numeric, Day> = {
     transfers_count: number;
     walked_block: number;
     walked_log: number;
-    source: number | null;
   };
   token_balances: {
     holder: Buffer;
     token_address: Buffer;
     value: Numeric | null;
     block_number: number | null;
-    source: number | null;
   };
   token_holders: {
     holder: Buffer;
@@ -406,7 +392,6 @@ type Tables<Numeric, Day> = {
     token_id: Numeric;
     value: Numeric | null;
     block_number: number | null;
-    source: number | null;
   };
   token_instance_holders: {
     holder: Buffer;
@@ -419,8 +404,6 @@ type Tables<Numeric, Day> = {
     token_id: Numeric;
     uri: Buffer | null;
     metadata: Buffer | null;
-    source: number | null;
-    block_number: number | null;
   };
   token_instance_transfers: {
     token_address: Buffer;
@@ -466,10 +449,6 @@ type Tables<Numeric, Day> = {
     total_supply: Numeric | null;
     is_supply_stale: boolean;
     search_text: string | null;
-    metadata_source: number | null;
-    metadata_block: number | null;
-    supply_source: number | null;
-    supply_block: number | null;
   };
   trace_backlog: {
     block_number: number;
@@ -558,19 +537,17 @@ type Tables<Numeric, Day> = {
 export const COLUMNS = {
   address_counts: ['address', 'transactions', 'gas_sent', 'gas_received', 'token_transfers', 'blocks', 'last_block'],
   address_labels: ['address', 'name', 'tags', 'url', 'source'],
-  addresses: ['address', 'is_contract', 'delegate', 'first_seen_block', 'first_sent_block', 'created_block', 'created_transaction_index', 'first_fhe_block', 'is_fhe', 'proxy_status', 'proxy_type', 'implementation', 'beacon', 'code_source', 'code_block', 'proxy_source', 'proxy_block', 'code_size', 'code_hash'],
-  answer_sources: ['id', 'hosts'],
+  addresses: ['address', 'is_contract', 'delegate', 'first_seen_block', 'first_sent_block', 'created_block', 'created_transaction_index', 'first_fhe_block', 'is_fhe', 'proxy_status', 'proxy_type', 'implementation', 'beacon', 'code_size', 'code_hash'],
   api_keys: ['key_hash', 'name', 'plan', 'created_at', 'revoked_at'],
   artifact_sources: ['artifact', 'compiler_settings', 'sources', 'storage_layout'],
-  backfill_ranges: ['from_block', 'to_block', 'is_done'],
   block_stats: ['block_number', 'day', 'blocks', 'transactions', 'successful_transactions', 'native_coin_transfers', 'new_contracts', 'gas_used', 'gas_limit', 'block_size', 'gas_price_sum', 'fee_sum', 'authorizations', 'fhe_operations', 'hcu', 'new_tokens', 'user_operations', 'op_stack_system_transactions', 'arbitrum_system_transactions', 'fhe_transactions', 'confidential_transfers'],
-  blocks: ['number', 'hash', 'parent_hash', 'timestamp', 'miner', 'gas_limit', 'gas_used', 'base_fee_per_gas', 'size', 'difficulty', 'total_difficulty', 'nonce', 'extra_data', 'state_root', 'transactions_root', 'receipts_root', 'uncles', 'withdrawals_count', 'blob_gas_used', 'excess_blob_gas', 'transactions_count', 'token_transfers_count', 'fhe_operations_count', 'total_hcu', 'transaction_fees', 'burnt_fees', 'priority_fee', 'internal_transactions_count', 'traces_source', 'unproven_source'],
+  blocks: ['number', 'hash', 'parent_hash', 'timestamp', 'miner', 'gas_limit', 'gas_used', 'base_fee_per_gas', 'size', 'difficulty', 'total_difficulty', 'nonce', 'extra_data', 'state_root', 'transactions_root', 'receipts_root', 'uncles', 'withdrawals_count', 'blob_gas_used', 'excess_blob_gas', 'transactions_count', 'token_transfers_count', 'fhe_operations_count', 'total_hcu', 'transaction_fees', 'burnt_fees', 'priority_fee', 'internal_transactions_count'],
   chains: ['chain_id', 'name', 'symbol', 'position', 'first_block', 'first_block_hash', 'is_demo', 'is_served', 'fhe_executor'],
   contract_interfaces: ['address', 'source', 'name', 'abi', 'abi_hash', 'is_exact', 'verified_at', 'language', 'compiler_version', 'file_path', 'compiler_settings', 'sources', 'verified_via', 'constructor_arguments', 'libraries', 'code_hash', 'storage_layout', 'artifact'],
   daily_stats: ['day', 'blocks', 'transactions', 'successful_transactions', 'native_coin_transfers', 'new_accounts', 'new_contracts', 'gas_used', 'gas_limit', 'block_size', 'gas_price_sum', 'fee_sum', 'authorizations', 'fhe_operations', 'hcu', 'new_tokens', 'user_operations', 'op_stack_system_transactions', 'arbitrum_system_transactions', 'fhe_transactions', 'confidential_transfers', 'new_builders', 'new_wallets'],
   ens_names: ['address', 'name', 'checked_at'],
   fhe_operations: ['block_number', 'transaction_index', 'log_index', 'caller', 'operation', 'fhe_type', 'is_scalar', 'operands', 'plaintext', 'result', 'hcu_cost', 'hcu_depth'],
-  indexer_state: ['only_row', 'first_block', 'tip_number', 'tip_hash', 'remote_head', 'end_block', 'has_traces', 'blocks_count', 'transactions_count', 'addresses_count', 'internal_transactions_since', 'withdrawals_count', 'withdrawals_sum', 'withdrawals_since', 'proof_status', 'unprovable_reason', 'genesis_hash', 'finalized_block', 'unprovable_checks', 'heights_from', 'last_blocks_since', 'is_interim'],
+  indexer_state: ['only_row', 'first_block', 'tip_number', 'tip_hash', 'remote_head', 'end_block', 'has_traces', 'blocks_count', 'transactions_count', 'addresses_count', 'internal_transactions_since', 'withdrawals_count', 'withdrawals_sum', 'withdrawals_since', 'proof_status', 'unprovable_reason', 'genesis_hash', 'finalized_block', 'unprovable_checks', 'heights_from', 'last_blocks_since'],
   interface_lookups: ['address', 'asked_at', 'is_found'],
   internal_transactions: ['block_number', 'transaction_index', 'index', 'depth', 'type', 'from_address', 'to_address', 'created_contract', 'value', 'gas_limit', 'gas_used', 'input', 'input_size', 'output', 'error', 'is_undone'],
   key_credits: ['key_hash', 'day', 'credits'],
@@ -588,19 +565,20 @@ export const COLUMNS = {
   prices: ['asset', 'block_number', 'price', 'updated_at'],
   proven_ranges: ['from_block', 'to_block'],
   rpc_endpoints: ['position', 'host', 'benched_until', 'reason', 'benches', 'failures', 'last_error', 'last_answer_at', 'name'],
+  shipped_signatures: ['checksum'],
   signature_lookups: ['key', 'looked_up_at'],
-  signatures: ['key', 'signature', 'source'],
-  token_balance_checks: ['token_address', 'balances_by', 'block_number', 'transfers_count', 'walked_block', 'walked_log', 'source'],
-  token_balances: ['holder', 'token_address', 'value', 'block_number', 'source'],
+  signatures: ['key', 'signature', 'source', 'rank'],
+  token_balance_checks: ['token_address', 'balances_by', 'block_number', 'transfers_count', 'walked_block', 'walked_log'],
+  token_balances: ['holder', 'token_address', 'value', 'block_number'],
   token_holders: ['holder', 'token_address', 'value'],
-  token_instance_balances: ['holder', 'token_address', 'token_id', 'value', 'block_number', 'source'],
+  token_instance_balances: ['holder', 'token_address', 'token_id', 'value', 'block_number'],
   token_instance_holders: ['holder', 'token_address', 'token_id', 'value'],
-  token_instance_metadata: ['token_address', 'token_id', 'uri', 'metadata', 'source', 'block_number'],
+  token_instance_metadata: ['token_address', 'token_id', 'uri', 'metadata'],
   token_instance_transfers: ['token_address', 'token_id', 'block_number', 'log_index'],
   token_instances: ['token_address', 'token_id', 'transfers_count', 'owner', 'metadata_status'],
   token_transfers: ['block_number', 'transaction_index', 'log_index', 'token_address', 'token_type', 'from_address', 'to_address', 'amount', 'token_ids', 'amounts', 'encrypted_amount'],
   token_types: ['token_address', 'type', 'first_seen_block'],
-  tokens: ['address', 'type', 'first_seen_block', 'transfers_count', 'holders_count', 'metadata_status', 'name', 'symbol', 'decimals', 'total_supply', 'is_supply_stale', 'search_text', 'metadata_source', 'metadata_block', 'supply_source', 'supply_block'],
+  tokens: ['address', 'type', 'first_seen_block', 'transfers_count', 'holders_count', 'metadata_status', 'name', 'symbol', 'decimals', 'total_supply', 'is_supply_stale', 'search_text'],
   trace_backlog: ['block_number', 'attempts', 'next_attempt'],
   transaction_authorizations: ['block_number', 'transaction_index', 'index', 'chain_id', 'address', 'nonce', 'y_parity', 'r', 's', 'authority'],
   transaction_heights: ['prefix', 'block_number'],

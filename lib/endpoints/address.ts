@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { address } from './address-mention';
-import { answerSource } from './answer-source';
 import { defineEndpoint, listPageOf, pageNote } from './endpoint';
 import { addressHash, count, hash32, integerString } from './formats';
 import { addressParam, cursorParam, enumParam, integerParam, listQuery, orderParam } from './params';
@@ -21,10 +20,6 @@ export const addressInfo = address
     }),
     creation_transaction_hash: hash32.nullable(),
     creation_status: z.enum(['success', 'failed', 'selfdestructed']).nullable(),
-    creation_source: answerSource.nullable().default(null).meta({
-      description:
-        'Source of the trace that shows it, which no block proves; null if the transaction receipt does.',
-    }),
     token: token.nullable(),
     has_logs: z.boolean(),
     has_token_transfers: z.boolean(),

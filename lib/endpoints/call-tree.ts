@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { INTERNAL_TYPES } from '@/lib/evm/internal-types';
 import { address } from './address-mention';
-import { answerSource } from './answer-source';
 import { declaredInputs, decodedCall, decodedInputSource, decodedValue } from './decoded-call';
 import { defineEndpoint, pageNote } from './endpoint';
 import { count, hash32, integerString } from './formats';
@@ -60,17 +59,12 @@ export const callSource = z.enum(['node', 'index']).nullable().meta({
   description:
     'Source of the calls: the trace of the node, or the index, which has no outputs of successful calls. Null if there is no trace.',
 });
-/** Who told the trace of an answer. */
-export const traceSource = answerSource.nullable().default(null).meta({
-  description: 'Source of the trace, which no block proves; for calls from the index, as of indexing.',
-});
 /** Why calls are missing in an answer. */
 export const callsNote = pageNote(['unavailable', 'partial'], 'Why calls are missing; null if none are.');
 
 const callTree = z
   .object({
     source: callSource,
-    trace_source: traceSource,
     calls_count: count,
     matches_count: count.meta({ description: 'Calls below `root` that match `only`.' }),
     root: count,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { address } from './address-mention';
-import { answerSource } from './answer-source';
 import { defineEndpoint, listPageOf } from './endpoint';
 import { addressHash, count, decimalString, hexData, integerString, timestamp } from './formats';
 import { addressParam, cursorParam, enumParam, integerParam, listQuery } from './params';
@@ -67,9 +66,6 @@ export const contract = z
       .nullable()
       .default(null)
       .meta({ description: 'The code, fetched from the node; null if it does not respond in time.' }),
-    deployed_bytecode_source: answerSource.nullable().default(null).meta({
-      description: 'Source of the code, which no block proves.',
-    }),
     creation_status: z.enum(['success', 'failed', 'selfdestructed']).nullable().default(null),
     learned_functions: z
       .array(z.object({ selector: z.string(), signature: z.string() }))
@@ -86,9 +82,9 @@ export const contract = z
 export type Contract = z.output<typeof contract>;
 
 const { is_blueprint, proxy_type, implementations, conflicting_implementations } = contract.shape;
-const { creation_bytecode, deployed_bytecode, deployed_bytecode_source, creation_status } = contract.shape;
+const { creation_bytecode, deployed_bytecode, creation_status } = contract.shape;
 const { learned_functions } = contract.shape;
-/** A contract of which only the code is known: upstream's fields, the code's source, and whether it is a blueprint. */
+/** A contract of which only the code is known: upstream's fields, and whether it is a blueprint. */
 const bareContract = z
   .strictObject({
     is_blueprint,
@@ -96,7 +92,6 @@ const bareContract = z
     implementations,
     conflicting_implementations,
     deployed_bytecode,
-    deployed_bytecode_source,
     creation_bytecode,
     creation_status,
     learned_functions,

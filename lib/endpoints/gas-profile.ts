@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { address } from './address-mention';
-import { callSource, callsNote, traceSource } from './call-tree';
+import { callSource, callsNote } from './call-tree';
 import { defineEndpoint } from './endpoint';
 import { count, hash32, integerString } from './formats';
 
@@ -26,7 +26,6 @@ export type StorageWrite = z.output<typeof storageWrite>;
 const gasProfile = z
   .object({
     source: callSource,
-    trace_source: traceSource,
     calls_count: count,
     gas_used: integerString.nullable(),
     gas_limit: integerString,

@@ -45,10 +45,6 @@ const indexingStatus = z
     indexed_blocks_ratio: ratio,
     indexed_internal_transactions_ratio: ratio.nullable(),
     first_block: count.nullable().default(null),
-    is_interim: z.boolean().default(false).meta({
-      description:
-        'Blocks before the first one are being indexed, and appear all at once when the whole index replaces this one.',
-    }),
     indexed_block: count
       .nullable()
       .default(null)

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { INTERNAL_TYPES } from '@/lib/evm/internal-types';
 import { address } from './address-mention';
-import { answerSource } from './answer-source';
 import { decodedCall, decodedInputSource } from './decoded-call';
 import { defineEndpoint, listPageOf, searchFrom } from './endpoint';
 import { count, hash32, integerString, timestamp } from './formats';
@@ -57,10 +56,6 @@ const common = {
   response: listPageOf(internalTransaction, { block_number: count, transaction_index: count, index: count })
     .extend({
       meta: listMeta.nullable().default(null),
-      source: answerSource.nullable().default(null).meta({
-        description:
-          'Source of the traces, which no block proves. Null in lists of several blocks, or if not known.',
-      }),
     })
     .meta({ id: 'InternalTransactionsPage', outputId: 'InternalTransactionsPageObject' }),
 } as const;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { BLOCK_CHECKS } from '@/lib/evm/block-checks';
-import { answerSource } from './answer-source';
 import { defineEndpoint } from './endpoint';
 import { count, hash32, hexData } from './formats';
 
@@ -31,10 +30,6 @@ const blockProof = z
     receipts_root: hash32.nullable(),
     withdrawals_root: hash32.nullable(),
     checks: z.array(check).meta({ description: 'All checks of the block, in fixed order.' }),
-    unproven_source: answerSource.nullable().default(null).meta({
-      description:
-        'RPC endpoints that reported what the block hash does not commit to: size, total difficulty, uncles; for transactions, the blob gas price, L1 fee and operator fee; on the OP Stack before Canyon, the nonce of a deposit and the contract it created. Null if not recorded.',
-    }),
   })
   .meta({ id: 'BlockProof' });
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { typesWith } from '@/lib/evm/token-standards';
 import { address, imitated } from './address-mention';
-import { answerSource } from './answer-source';
 import { defineEndpoint, listPageOf } from './endpoint';
 import { addressHash, count, decimalString, integerString, tokenType } from './formats';
 import {
@@ -62,12 +61,6 @@ const tokenInfo = token
     balances_by: z.enum(['transfers', 'calls', 'none']).nullable().optional().meta({
       description:
         'Source of balances: transfers, which agree with the contract; calls to the contract; or none. Null until compared.',
-    }),
-    metadata_source: answerSource.nullable().default(null).meta({
-      description: 'Source of name, symbol and decimals, unproven.',
-    }),
-    total_supply_source: answerSource.nullable().default(null).meta({
-      description: 'Source of the total supply, unproven.',
     }),
     listing: z
       .object({

@@ -35,8 +35,6 @@ const EVM_VERSIONS = [
   ...['petersburg', 'constantinople', 'byzantium', 'spuriousDragon', 'tangerineWhistle', 'homestead'],
 ];
 
-const VYPER_EVM_VERSIONS = ['prague', 'cancun', 'shanghai', 'paris', 'london', 'berlin', 'istanbul'];
-
 /** How contracts can be verified. */
 export const verificationConfig = z
   .object({
@@ -45,9 +43,7 @@ export const verificationConfig = z
       .meta({ description: 'Empty if verification is disabled.' }),
     solidity_compiler_versions: z.array(z.string()).meta({ description: 'Newest first.' }),
     solidity_evm_versions: z.array(z.string()),
-    vyper_compiler_versions: z
-      .array(z.string())
-      .meta({ description: 'Newest first; empty if Vyper is unsupported.' }),
+    vyper_compiler_versions: z.array(z.string()).meta({ description: 'Empty: Vyper is not supported.' }),
     vyper_evm_versions: z.array(z.string()),
     license_types: z.record(z.string(), z.int()),
     is_rust_verifier_microservice_enabled: z.boolean(),
@@ -57,15 +53,14 @@ export const verificationConfig = z
 /** The configuration with these compilers; undefined where contracts are not verified. */
 export function describeVerification(
   compilers: readonly string[] | undefined,
-  vyperCompilers: readonly string[] = [],
 ): z.output<typeof verificationConfig> {
   const isOn = compilers !== undefined;
   return {
     verification_options: isOn ? [...VERIFICATION_METHODS] : [],
     solidity_compiler_versions: (compilers ?? []).map((version) => `v${version}`),
     solidity_evm_versions: isOn ? EVM_VERSIONS : [],
-    vyper_compiler_versions: vyperCompilers.map((version) => `v${version}`),
-    vyper_evm_versions: vyperCompilers.length > 0 ? ['default', ...VYPER_EVM_VERSIONS] : [],
+    vyper_compiler_versions: [],
+    vyper_evm_versions: [],
     license_types: { ...LICENSES },
     is_rust_verifier_microservice_enabled: false,
   };

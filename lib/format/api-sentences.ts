@@ -191,19 +191,9 @@ export function writeSentence(sentence: string): WrittenSentence {
   return translated === undefined ? { text: sentence, lang: 'en' } : { text: translated };
 }
 
-/** What the API calls the only endpoint of a chain, if the operator has not named it. */
-const ONLY_ENDPOINT = 'endpoint 1 of 1';
-
 /** RPC endpoints as the API names them, in a list; those that the operator has not named are of the fixed set. */
 export function nameEndpoints(names: Iterable<string>): string {
   return [...names].map((name) => translateSentence(name) ?? name).join(', ');
-}
-
-/** For a text about the node: its endpoints, unless there is but one and the operator has not named it. */
-export function describeNode(names: Iterable<string>): { isNamed: string; endpoints: string } {
-  const all = [...names];
-  const isNamed = all.length > 1 || (all.length === 1 && all[0] !== ONLY_ENDPOINT);
-  return { isNamed: String(isNamed), endpoints: nameEndpoints(all) };
 }
 
 function toPattern(english: string, index: number): Pattern {

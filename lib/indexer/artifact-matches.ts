@@ -10,8 +10,8 @@ import { repeat } from '@/lib/retry';
 import type { Rpc } from '@/lib/rpc/client';
 import { unbatched } from '@/lib/rpc/failover';
 import { fetchCode } from '@/lib/rpc/methods';
-import { fetchWithSource } from './answer-source';
 import { whileLeading } from './leader-term';
+import { findStateHeight } from './state-height';
 
 /** The artifacts of `ABI_DIR` as they are now. */
 export type ArtifactSource = Readonly<{ readonly index: ArtifactIndex }>;
@@ -57,9 +57,7 @@ async function matchStored(
   const find = async ({ address, code_hash }: Stored) => {
     const key = code_hash.toString('hex');
     if (!known.has(key)) {
-      const { answer: code } = await fetchWithSource({ rpc, db }, (view, height) =>
-        fetchCode(view, address, height),
-      );
+      const code = await fetchCode(rpc, address, await findStateHeight(db));
       // Another code than the stored one is another contract's, or of another moment.
       if (!hashCode(code).equals(code_hash)) return undefined;
       known.set(key, index.find(code));

@@ -16,20 +16,6 @@ export async function removeFromBalances(sql: Transaction, db: Database, range: 
   await mergeInstanceHolders(sql, db, movedInstances(sql, db, { range, sign: -1 }));
 }
 
-/** Adds the sums of transfers of a part to those of the blocks before it. */
-export async function joinBalances(sql: Transaction, db: Database, part: Database): Promise<void> {
-  await mergeHolders(
-    sql,
-    db,
-    sql`select token_address, holder, value as delta from ${part.schema}.token_holders`,
-  );
-  await mergeInstanceHolders(
-    sql,
-    db,
-    sql`select token_address, token_id, holder, value as delta from ${part.schema}.token_instance_holders`,
-  );
-}
-
 type Moves = { range: Range; sign: 1 | -1 };
 
 /** Per token and holder: the change in amount, or in number of items for standards without amounts. */

@@ -3,7 +3,6 @@ import type { AppError } from '@/lib/errors';
 import { hasTrait, higherTokenType, type TokenType } from '@/lib/evm/token-standards';
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import type { AccountCode } from '@/lib/rpc/methods';
-import { type AnswerSource, NO_SOURCE } from './answer-source';
 import type { BlockRows } from './block-rows';
 import type { Range } from './plan';
 
@@ -47,7 +46,7 @@ export type InstanceFacts = {
 
 /**
  * Consecutive blocks, aggregated by address, token and instance; `untraced` ones are stored without traces for now,
- * those of `proven` were proven. `codesFrom` is the source of all codes.
+ * those of `proven` were proven.
  */
 export type Batch = {
   blocks: readonly BlockRows[];
@@ -56,7 +55,6 @@ export type Batch = {
   instances: Map<string, InstanceFacts>;
   untraced: readonly Untraced[];
   proven: readonly Range[];
-  codesFrom: AnswerSource;
 };
 
 /** A block whose traces, or replays of failed transactions, the node refused. */
@@ -76,7 +74,6 @@ export function collectBatch(blocks: readonly BlockRows[]): Batch {
     instances: new Map(),
     untraced: [],
     proven: [],
-    codesFrom: NO_SOURCE,
   };
   for (const rows of blocks) {
     collectAddresses(batch, rows);

@@ -12,13 +12,9 @@ import type { TransactionTrace } from '@/lib/rpc/traces';
 export type BlockBundle = Readonly<{
   block: RpcBlock;
   receipts: readonly RpcReceipt[];
-  /** The endpoints that block and receipts came from. */
-  answeredBy: readonly string[];
   /** Block and receipts were proven against the block's hash. */
   isProven: boolean;
   traces: readonly (TransactionTrace | null)[] | null;
-  /** The endpoints that traces and replays came from. */
-  tracedBy: readonly string[];
   replays: ReadonlyMap<number, Buffer>;
   authorities: ReadonlyMap<number, readonly (Buffer | null)[]>;
   refusal: AppError | null;

@@ -21,8 +21,6 @@ export type Walked = Readonly<{ token: Buffer; block_number: number; log_index: 
 /** What a round learnt from the node about the state after `block`. */
 export type Findings = Readonly<{
   block: BlockReference;
-  /** The row of `answer_sources` that names who told it; null when nothing was asked for. */
-  source: number | null;
   verdicts?: readonly Verdict[];
   answers?: readonly Answered[];
   walked?: readonly Walked[];
@@ -36,34 +34,31 @@ export async function storeFindings(db: Database, findings: Findings): Promise<v
       select 1 from ${db.schema}.blocks
       where number = ${findings.block.number} and hash = ${findings.block.hash} for key share`;
     if (!block) return;
-    const { answers = [], verdicts = [], walked = [], source } = findings;
+    const { answers = [], verdicts = [], walked = [] } = findings;
     const height = findings.block.number;
-    await storeVerdicts(sql, db, { height, source, verdicts });
-    await storeAnswers(sql, db, { height, source, answers });
+    await storeVerdicts(sql, db, { height, verdicts });
+    await storeAnswers(sql, db, { height, answers });
     await storeWalked(sql, db, walked);
   });
 }
 
-type Told = Readonly<{ height: number; source: number | null }>;
+type Told = Readonly<{ height: number }>;
 
 async function storeVerdicts(
   sql: Transaction,
   db: Database,
-  { height, source, verdicts }: Told & { verdicts: readonly Verdict[] },
+  { height, verdicts }: Told & { verdicts: readonly Verdict[] },
 ): Promise<void> {
   if (verdicts.length === 0) return;
   await sql`
-    insert into ${db.schema}.token_balance_checks as stored (
-      token_address, balances_by, block_number, source, transfers_count
-    )
-    select token, balances_by, ${height}, ${source}::integer, transfers_count from unnest(
+    insert into ${db.schema}.token_balance_checks as stored (token_address, balances_by, block_number, transfers_count)
+    select token, balances_by, ${height}, transfers_count from unnest(
       ${toArrayLiteral(verdicts.map(({ token }) => token))}::bytea[],
       ${toArrayLiteral(verdicts.map(({ balances_by }) => balances_by))}::text[],
       ${toArrayLiteral(verdicts.map(({ transfers_count }) => transfers_count))}::bigint[]
     ) as given (token, balances_by, transfers_count)
     on conflict (token_address) do update set
-      balances_by = excluded.balances_by, block_number = excluded.block_number, source = excluded.source,
-      transfers_count = excluded.transfers_count
+      balances_by = excluded.balances_by, block_number = excluded.block_number, transfers_count = excluded.transfers_count
     where stored.block_number <= excluded.block_number`;
 }
 
@@ -71,7 +66,7 @@ async function storeVerdicts(
 async function storeAnswers(
   sql: Transaction,
   db: Database,
-  { height, source, answers }: Told & { answers: readonly Answered[] },
+  { height, answers }: Told & { answers: readonly Answered[] },
 ): Promise<void> {
   for (const hasId of [false, true]) {
     const kind = answers.filter(({ call }) => (call.tokenId !== null) === hasId);
@@ -87,10 +82,10 @@ async function storeAnswers(
     const table = tableOf(sql, db, hasId);
     if (known.length > 0) {
       await sql`
-        insert into ${table} as stored (${key}, value, block_number, source)
-        select distinct ${key}, value, ${height}::bigint, ${source}::integer from ${given(known)} order by ${key}
+        insert into ${table} as stored (${key}, value, block_number)
+        select distinct ${key}, value, ${height}::bigint from ${given(known)} order by ${key}
         on conflict (${key}) do update set
-          value = excluded.value, block_number = excluded.block_number, source = excluded.source
+          value = excluded.value, block_number = excluded.block_number
         where stored.block_number is null or stored.block_number <= excluded.block_number`;
     }
     if (unknown.length > 0) {
@@ -126,7 +121,7 @@ export async function removeCalledAbove(sql: Transaction, db: Database, ancestor
       delete from ${table} b where (block_number > ${ancestor} or value is null) and not exists (
         select from ${db.schema}.tokens t where t.address = b.token_address
       )`;
-    await sql`update ${table} set value = null, block_number = null, source = null where block_number > ${ancestor}`;
+    await sql`update ${table} set value = null, block_number = null where block_number > ${ancestor}`;
   }
   await sql`
     delete from ${db.schema}.token_balance_checks c where block_number > ${ancestor} and (

@@ -4,7 +4,7 @@ import { pause } from '@/lib/retry';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchBlockHash, fetchChainId } from '@/lib/rpc/methods';
 import { RpcError } from '@/lib/rpc/rpc-error';
-import { type Opened, openState } from './state';
+import { openState, type Tip } from './state';
 
 const GENESIS_ATTEMPTS = 3;
 const GENESIS_PAUSE_MS = 500;
@@ -81,20 +81,20 @@ export function otherChain(db: Database, others: ReadonlyMap<string, string>): A
 }
 
 /**
- * Opens the index and notes the node's block 0. Throws AppError `chain_mismatch` when the index starts
+ * Opens the index, notes the node's block 0 and returns the tip. Throws AppError `chain_mismatch` when the index starts
  * at another height, and a retryable one when another chain answers.
  */
 export async function openIndex(
   source: Readonly<{ rpc: Rpc; db: Database; firstBlock: number }>,
-): Promise<Opened> {
+): Promise<Tip> {
   const { rpc, db } = source;
-  const opened = await openState(db, source.firstBlock);
+  const tip = await openState(db, source.firstBlock);
   const view = rpc.observe();
   const hash = await fetchGenesis(view);
   await confirmChain(db, view);
   if (hash)
     await db.sql`update ${db.schema}.indexer_state set genesis_hash = ${hash} where genesis_hash is null`;
-  return opened;
+  return tip;
 }
 
 /** Forgets the noted block 0 of an index without blocks; false for one that has blocks, which are of a chain. */

@@ -2,7 +2,6 @@ import type { Database } from '@/lib/db/open-database';
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import type { Rpc } from '@/lib/rpc/client';
 import type { CalledBalance, FetchBalances } from '@/lib/rpc/token-balances';
-import { fetchWithSource } from './answer-source';
 import { type Answered, type BalanceSource, storeFindings, type Verdict } from './called-balances';
 import { type SampledBlock, type SampledToken, sampleSums } from './sample-balances';
 
@@ -35,9 +34,7 @@ async function checkSampled(
     ...samples.map(({ holder, token_id: tokenId }) => ({ token, holder, tokenId })),
     ...(supply === null ? [] : [holderCall(token, null), holderCall(token, ZERO_ADDRESS)]),
   ]);
-  const { answer: answers, source } = await fetchWithSource({ rpc, db }, (view) =>
-    fetchBalances(view, block, calls),
-  );
+  const answers = await fetchBalances(rpc, block, calls);
   const verdicts: Verdict[] = [];
   const answered: Answered[] = [];
   const left = [...answers];
@@ -56,7 +53,7 @@ async function checkSampled(
       );
     }
   }
-  await storeFindings(db, { block, source: source.id, verdicts, answers: answered });
+  await storeFindings(db, { block, verdicts, answers: answered });
 }
 
 function holderCall(token: Buffer, holder: Buffer | null) {

@@ -7,14 +7,7 @@ type StoredRow = Readonly<Record<string, Cell>>;
 
 /** Columns that no proof covers: traces, what the node alone says, and counts of what came first. */
 const UNPROVEN: Readonly<Partial<Record<Compared, readonly string[]>>> = {
-  blocks: [
-    'size',
-    'total_difficulty',
-    'uncles',
-    'internal_transactions_count',
-    'traces_source',
-    'unproven_source',
-  ],
+  blocks: ['size', 'total_difficulty', 'uncles', 'internal_transactions_count'],
   transactions: [
     'error',
     'revert_output',

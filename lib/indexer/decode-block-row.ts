@@ -32,8 +32,6 @@ export function decodeBlockRow(block: RpcBlock): NewRow<'blocks'> {
     transaction_fees: 0n,
     burnt_fees: block.baseFeePerGas === null ? null : 0n,
     priority_fee: block.baseFeePerGas === null ? null : 0n,
-    traces_source: null,
-    unproven_source: null,
   };
 }
 

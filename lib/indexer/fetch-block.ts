@@ -49,25 +49,22 @@ export async function fetchRange(source: BlockSource, range: Range): Promise<Blo
 export async function fetchBundle(source: BlockSource, height: number): Promise<BlockBundle> {
   const proven = await fetchProven(source, height);
   const { block, receipts } = proven;
-  const view = source.rpc.observe();
-  const tracing = { ...source, rpc: view };
-  const { traces, refusal } = await fetchBlockTraces(tracing, proven);
+  const { traces, refusal } = await fetchBlockTraces(source, proven);
   const [{ replays, ...replayed }, authorities] = await Promise.all([
-    fetchReplays(tracing, { block, receipts, traces }),
+    fetchReplays(source, { block, receipts, traces }),
     recoverAuthorities(block),
   ]);
-  const tracedBy = traces || replays.size > 0 ? view.answeredBy() : [];
-  return { ...proven, traces, replays, tracedBy, authorities, refusal: refusal ?? replayed.refusal };
+  return { ...proven, traces, replays, authorities, refusal: refusal ?? replayed.refusal };
 }
 
 /** One block with receipts, without traces and replays. */
 export async function fetchBareBundle(source: BlockSource, height: number): Promise<BlockBundle> {
   const proven = await fetchProven(source, height);
   const authorities = await recoverAuthorities(proven.block);
-  return { ...proven, authorities, traces: null, replays: new Map(), tracedBy: [], refusal: null };
+  return { ...proven, authorities, traces: null, replays: new Map(), refusal: null };
 }
 
-type Proven = Pick<BlockBundle, 'block' | 'receipts' | 'answeredBy' | 'isProven'>;
+type Proven = Pick<BlockBundle, 'block' | 'receipts' | 'isProven'>;
 type Claim = Parameters<Prover['prove']>[0];
 
 /** One block in so many that an endpoint gives unproven is asked of the others: they may prove what it cannot. */
@@ -80,12 +77,12 @@ const COMPARE_EVERY = 16;
 async function fetchProven({ rpc, prover }: BlockSource, height: number): Promise<Proven> {
   const claim = await fetchClaim(rpc, height);
   const { block, receipts, answeredBy } = claim;
-  if (!prover) return { block, receipts, answeredBy, isProven: false };
+  if (!prover) return { block, receipts, isProven: false };
   try {
     const isProven = await prover.prove({ ...claim, rpc });
     if (isProven || rpc.hosts.length === 1 || height % COMPARE_EVERY !== 0)
-      return { block, receipts, answeredBy, isProven };
-    return (await proveElsewhere({ rpc, prover }, claim)) ?? { block, receipts, answeredBy, isProven };
+      return { block, receipts, isProven };
+    return (await proveElsewhere({ rpc, prover }, claim)) ?? { block, receipts, isProven };
   } catch (error) {
     if (answeredBy.length < 2 || !isAboutAnswer(error)) throw error;
     const found = await proveElsewhere({ rpc, prover }, claim);
@@ -114,7 +111,7 @@ async function proveElsewhere(
       const [liar, ...others] = answeredBy.filter((host) => !endpoint.hosts.includes(host));
       if (liar !== undefined && others.length === 0)
         rpc.bench(liar, `block ${height}: ${endpoint.hosts.join()} proves another answer`);
-      return { block: claim.block, receipts: claim.receipts, answeredBy: claim.answeredBy, isProven };
+      return { block: claim.block, receipts: claim.receipts, isProven };
     } catch (error) {
       if (!isAboutAnswer(error)) throw error;
     }

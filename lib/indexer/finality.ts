@@ -39,12 +39,6 @@ export async function findFinalized(
   return hash && stored?.equals(hash) ? height : undefined;
 }
 
-/** The height up to which the node's chain is finalized: as it says, else so far below its head. */
-export async function fetchFinalizedHeight(rpc: Rpc, head: number): Promise<number> {
-  const finalized = await fetchFinalized(rpc);
-  return Math.min(finalized?.number ?? head - FINALIZED_DEPTH, await fetchLowestFinalized(rpc), head);
-}
-
 type FinalizedBlock = Readonly<{ number: number; hash: Buffer }>;
 
 async function fetchFinalized(rpc: Rpc): Promise<FinalizedBlock | undefined> {

@@ -4,9 +4,9 @@ import { hexToBuffer } from '@/lib/evm/hex';
 import { hasTrait } from '@/lib/evm/token-standards';
 import { WORD } from '@/lib/evm/words';
 import { fetchCall } from '@/lib/rpc/methods';
-import { fetchWithSource } from './answer-source';
 import type { ContractSource } from './contract-cooldown';
 import { whileLeading } from './leader-term';
+import { findStateHeight } from './state-height';
 import { readAbiString } from './token-text';
 
 type InstanceEntry = { token_address: Buffer; token_id: string; type: string };
@@ -52,9 +52,8 @@ async function enrichInstance({ rpc, db }: ContractSource, instance: InstanceEnt
     'hex',
   );
   const data = Buffer.concat([hasTrait(type, 'uri') ? URI : TOKEN_URI, id]);
-  const { answer: outcome, source } = await fetchWithSource({ rpc, db }, (view, height) =>
-    fetchCall(view, { to: token_address, data, gas: CALL_GAS }, height),
-  );
+  const height = await findStateHeight(db);
+  const outcome = await fetchCall(rpc, { to: token_address, data, gas: CALL_GAS }, height);
   if (outcome.kind === 'refused') throw outcome.error;
   const answer = outcome.kind === 'returned' ? readAbiString(outcome.output) : undefined;
   const metadata =
@@ -65,12 +64,10 @@ async function enrichInstance({ rpc, db }: ContractSource, instance: InstanceEnt
       where token_address = ${token_address} and token_id = ${token_id}::numeric and ${whileLeading(db)}
       returning token_address, token_id
     )
-    insert into ${db.schema}.token_instance_metadata (token_address, token_id, uri, metadata, source, block_number)
-    select token_address, token_id, ${metadata?.uri ?? null}::bytea, ${metadata?.metadata ?? null}::bytea,
-      ${source.id}::integer, ${source.block}::bigint
+    insert into ${db.schema}.token_instance_metadata (token_address, token_id, uri, metadata)
+    select token_address, token_id, ${metadata?.uri ?? null}::bytea, ${metadata?.metadata ?? null}::bytea
     from asked where ${metadata !== undefined}
-    on conflict (token_address, token_id) do update set uri = excluded.uri, metadata = excluded.metadata,
-      source = excluded.source, block_number = excluded.block_number`;
+    on conflict (token_address, token_id) do update set uri = excluded.uri, metadata = excluded.metadata`;
 }
 
 /** The JSON of a `data:` URI (not parsed), else the URI, `{id}` replaced by `id`; undefined when empty or too large. */

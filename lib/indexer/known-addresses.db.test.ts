@@ -24,15 +24,14 @@ async function index(number: number, transactions: readonly PlainTransaction[]) 
 
 async function read(contract: Buffer) {
   const [row] = await db.sql`
-    select a.is_contract, s.hosts as code_from from ${db.schema}.addresses a
-    left join ${db.schema}.answer_sources s on s.id = a.code_source where a.address = ${contract}`;
+    select is_contract from ${db.schema}.addresses where address = ${contract}`;
   return row;
 }
 
-test('what only a trace calls created is a contract if it has code, and says who told so', async () => {
+test('what only a trace calls created is a contract if it has code', async () => {
   await index(0, [{ from: SENDER, to: FACTORY, creates: [address(10), address(11)] }]);
-  expect(await read(address(10))).toEqual({ is_contract: true, code_from: ['node.example'] });
-  expect(await read(address(11))).toEqual({ is_contract: false, code_from: ['node.example'] });
+  expect(await read(address(10))).toEqual({ is_contract: true });
+  expect(await read(address(11))).toEqual({ is_contract: false });
 });
 
 test('a trace makes no contract of a known account, of one that it creates again, or of a sender', async () => {

@@ -2,8 +2,8 @@ import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database } from '@/lib/db/open-database';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchCodes } from '@/lib/rpc/methods';
-import { fetchWithSource } from './answer-source';
 import { type AddressFacts, type Batch, keyOf } from './batch';
+import { findStateHeight } from './state-height';
 
 /** Whether known addresses (stored, or in a prepared batch) are contracts. Bounded; evicting one costs a lookup. */
 export type KnownAddresses = Map<string, boolean>;
@@ -25,11 +25,8 @@ export async function completeCodes(
     .filter(([key, facts]) => needsCode(facts, known.get(key)))
     .map(([, facts]) => facts);
   const addresses = requested.map(({ address }) => address);
-  const atLeast = batch.blocks.at(-1)?.block.number ?? 0;
-  const { answer: codes, source: codesFrom } = await fetchWithSource({ rpc, db, atLeast }, (view, height) =>
-    fetchCodes(view, addresses, height),
-  );
-  batch.codesFrom = codesFrom;
+  const height = await findStateHeight(db, batch.blocks.at(-1)?.block.number ?? 0);
+  const codes = await fetchCodes(rpc, addresses, height);
   for (const [at, facts] of requested.entries()) facts.code = codes[at];
   for (const [key, { code, is_created_by_receipt }] of batch.addresses) {
     remember(known, key, is_created_by_receipt || (code?.isContract ?? known.get(key) ?? false));

@@ -1,4 +1,4 @@
-import { type Database, type Fragment, openPool, type Sql, schemaName } from '@/lib/db/open-database';
+import { type Database, openPool, type Sql, schemaName } from '@/lib/db/open-database';
 import { hasErrorCode } from '@/lib/errors';
 import type { Logger } from '@/lib/log';
 import { pause } from '@/lib/retry';
@@ -14,8 +14,6 @@ export type LeadershipOptions = Readonly<{
   log: Logger;
   signal: AbortSignal;
   patience?: Readonly<{ silentMs: number; blockedMs: number }>;
-  /** Returns at once when another process leads, instead of standing by. */
-  isOptional?: boolean;
 }>;
 
 /** A time at the head of a chain: `signal` aborts when it ends, `term` is what its writes are checked by. */
@@ -51,7 +49,6 @@ export async function withLeadership(
         hasLogged = false;
         if (await lead({ ...options, sql, session }, work)) return;
       }
-      if (options.isOptional) return;
       if (!hasLogged) log.info('another process indexes this chain; standing by');
       hasLogged = true;
       await pause(INTERVAL_MS, signal);
@@ -62,16 +59,6 @@ export async function withLeadership(
 }
 
 type Lead = LeadershipOptions & { sql: Sql; session: number };
-
-/** A condition: a process leads a schema beside the served one. `name` is an expression. */
-export function isLedSql({ sql }: Database, name: Fragment): Fragment {
-  return sql`exists (
-    select from pg_locks
-    where locktype = 'advisory' and classid = ${LOCK_CLASS}::bigint and objsubid = 2 and granted
-      and objid::bigint = (hashtext(${name})::bigint & 4294967295)
-      and database = (select oid from pg_database where datname = current_database())
-  )`;
-}
 
 /** True when `work` completed, false when another process leads. */
 async function lead(options: Lead, work: (leadership: Leadership) => Promise<void>): Promise<boolean> {

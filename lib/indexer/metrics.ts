@@ -1,8 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { type Database, nextSchemaName, openDatabase } from '@/lib/db/open-database';
+import type { Database } from '@/lib/db/open-database';
 import type { EndpointHealth } from '@/lib/rpc/bench';
 import type { Rpc } from '@/lib/rpc/client';
-import { type BackfillRange, listBackfill } from './backfill-ranges';
 import type { Convergence } from './converge';
 import type { Prover } from './prover';
 
@@ -40,7 +39,6 @@ export function createIndexerMetrics(registry: Registry): (db: Database) => Chai
   });
   addHeads(registry, databases);
   addLeader(registry, databases, leading);
-  addBackfill(registry, databases);
   addEndpoints(registry, leading);
   return (db) => {
     const chain = String(db.chainId);
@@ -108,30 +106,6 @@ function addHeads(registry: Registry, databases: ReadonlyMap<string, Database>):
   add('lag_blocks', 'Blocks between the two.', ({ tip, head }) =>
     tip === null || head === null ? null : Math.max(0, head - tip),
   );
-}
-
-function addBackfill(registry: Registry, databases: ReadonlyMap<string, Database>): void {
-  new Gauge({
-    ...{ name: 'astrolabe_backfill_ranges', help: 'Ranges of a backfill by many, by their state.' },
-    ...{ labelNames: ['chain', 'state'] as const, registers: [registry] },
-    async collect() {
-      this.reset();
-      for (const [chain, db] of databases) {
-        const ranges = await listAllRanges(db).catch(() => []);
-        const count = (state: string, isIn: (range: BackfillRange) => boolean) =>
-          this.set({ chain, state }, ranges.filter(isIn).length);
-        count('planned', ({ isDone, isClaimed }) => !isDone && !isClaimed);
-        count('claimed', ({ isDone, isClaimed }) => !isDone && isClaimed);
-        count('done', ({ isDone }) => isDone);
-      }
-    },
-  });
-}
-
-/** Those of the served index, and those of one beside it. */
-async function listAllRanges(db: Database): Promise<BackfillRange[]> {
-  const next = openDatabase(db.sql, db.chainId, nextSchemaName(db.chainId));
-  return (await Promise.all([db, next].map(listBackfill))).flat();
 }
 
 function addLeader(

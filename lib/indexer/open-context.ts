@@ -52,11 +52,11 @@ export async function openIndexContext(
   options: ContextOptions,
 ): Promise<Readonly<{ context: IndexContext; tip: Tip }>> {
   const { rpc, db, chain, proof, log, patience, metrics } = options;
-  const { tip, firstBlock } = await openIndex({ rpc, db, firstBlock: chain.firstBlock });
+  const tip = await openIndex({ rpc, db, firstBlock: chain.firstBlock });
   const head = await fetchHead(rpc);
   const traceMethod = await probeTraces(rpc, head);
   log.info({ tip: tip?.number ?? null, head, traceMethod }, 'following the chain');
   const ownProver = proof && (await openProver({ ...proof, db, log }));
   const prover = ownProver && (metrics?.watchProver(ownProver) ?? ownProver);
-  return { context: { rpc, db, ...chain, firstBlock, log, patience, traceMethod, prover }, tip };
+  return { context: { rpc, db, ...chain, log, patience, traceMethod, prover }, tip };
 }

@@ -1,6 +1,5 @@
 import type { Database } from '@/lib/db/open-database';
 import { inSpan } from '@/lib/tracing';
-import { storeSource } from './answer-source';
 import { type Batch, collectBatch } from './batch';
 import { type BlockBundle, weighBundle } from './bundle';
 import { confirmChain } from './chain-identity';
@@ -82,26 +81,8 @@ export async function prepareBatch(
     refusal === null ? [] : [{ height: block.number, refusal }],
   );
   batch.proven = listProvenRanges(bundles);
-  await nameSources(context.db, batch, bundles);
   await completeCodes(batch, { rpc: context.rpc, db: context.db, known });
   return { batch, weight };
-}
-
-/** Most blocks of a batch come from the same endpoint. */
-async function nameSources(db: Database, batch: Batch, bundles: readonly BlockBundle[]): Promise<void> {
-  const ids = new Map<string, number | null>();
-  const idOf = async (hosts: readonly string[]) => {
-    const key = hosts.toSorted().join(' ');
-    const id = ids.get(key) ?? (await storeSource(db, hosts));
-    ids.set(key, id);
-    return id;
-  };
-  for (const [at, { answeredBy, tracedBy }] of bundles.entries()) {
-    const block = batch.blocks[at]?.block;
-    if (!block) continue;
-    block.unproven_source = await idOf(answeredBy);
-    block.traces_source = await idOf(tracedBy);
-  }
 }
 
 /** The heights of proven bundles, which are in ascending order, as ranges. */

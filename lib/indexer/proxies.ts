@@ -9,11 +9,11 @@ import { hexToBuffer } from '@/lib/evm/hex';
 import { unbatched } from '@/lib/rpc/failover';
 import { fetchCode, type StateHeight } from '@/lib/rpc/methods';
 import { type DeployedCode, fetchDeployed } from '@/lib/rpc/proxies';
-import { fetchWithSource } from './answer-source';
 import { dropStaleMatches, storeMatches } from './artifact-matches';
 import { type Batch, keyOf } from './batch';
 import type { ContractSource } from './contract-cooldown';
 import { whileLeading } from './leader-term';
+import { findStateHeight } from './state-height';
 
 /** The client sends these requests in JSON-RPC batches, so that many cost the node little. */
 const PER_STEP = 100;
@@ -31,9 +31,8 @@ const UPGRADES: ReadonlySet<string> = new Set(UPGRADE_TOPICS.map(keyOf));
 export async function readProxies(given: ContractSource): Promise<number> {
   const { rpc, db, cooldown } = given;
   const contracts = await takeContracts(given);
-  const { answer: results, source } = await fetchWithSource({ rpc, db }, (view, height) =>
-    fetchAllDeployed({ rpc: view, cooldown, height }, contracts),
-  );
+  const height = await findStateHeight(db);
+  const results = await fetchAllDeployed({ rpc, cooldown, height }, contracts);
   const found = results.flatMap(({ address, deployed }) =>
     deployed === undefined ? [] : [{ address, code: deployed.code, ...deployed.proxy }],
   );
@@ -47,8 +46,7 @@ export async function readProxies(given: ContractSource): Promise<number> {
     )
     update ${db.schema}.addresses a set
       proxy_status = 'read', proxy_type = f.proxy_type, implementation = f.implementation, beacon = f.beacon,
-      code_size = f.code_size, code_hash = f.code_hash,
-      proxy_source = ${source.id}::integer, proxy_block = ${source.block}::bigint
+      code_size = f.code_size, code_hash = f.code_hash
     from free join unnest(
       ${list}::bytea[],
       ${toArrayLiteral(found.map(({ proxy_type = null }) => proxy_type))}::text[],
@@ -133,23 +131,8 @@ export async function noteUpgrades(sql: Transaction, db: Database, { blocks }: B
   for (const { address, topic0 } of blocks.flatMap(({ logs }) => logs)) {
     if (topic0 !== null && UPGRADES.has(keyOf(topic0))) upgraded.set(keyOf(address), address);
   }
-  await markUpgraded(sql, db, [...upgraded.values()]);
-}
-
-/** As `noteUpgrades`, for the logs of a part. */
-export async function joinUpgrades(sql: Transaction, db: Database, part: Database): Promise<void> {
-  const rows = await sql<{ address: Buffer }[]>`
-    select distinct address from ${part.schema}.logs where topic0 = any(${toArrayLiteral(UPGRADE_TOPICS)}::bytea[])`;
-  await markUpgraded(
-    sql,
-    db,
-    rows.map(({ address }) => address),
-  );
-}
-
-async function markUpgraded(sql: Transaction, db: Database, upgraded: readonly Buffer[]): Promise<void> {
-  if (upgraded.length === 0) return;
-  const addresses = toArrayLiteral(upgraded);
+  if (upgraded.size === 0) return;
+  const addresses = toArrayLiteral([...upgraded.values()]);
   await sql`
     update ${db.schema}.addresses set proxy_status = 'pending'
     where (address = any(${addresses}::bytea[]) or beacon = any(${addresses}::bytea[])) and proxy_status <> 'pending'`;

@@ -3,7 +3,6 @@ import { migrateChain } from '@/lib/db/migrate';
 import { type Database, nextSchemaName, openDatabase, type Sql, schemaName } from '@/lib/db/open-database';
 import { findPartitionSize } from '@/lib/db/partitions';
 import { switchSchema } from '@/lib/db/switch-schema';
-import { dropBackfill } from './backfill-ranges';
 import type { Convergence } from './converge';
 import { type Leadership, withLeadership } from './leader-lock';
 import type { ChainMetrics } from './metrics';
@@ -36,8 +35,6 @@ export async function reindexChain(options: ReindexOptions): Promise<boolean> {
   const work = async (leadership: Leadership) => {
     const own = { ...db, term: leadership.term };
     if (!(await followToHead({ ...options, chain }, own, leadership.signal))) return;
-    // left of a backfill beside the index, which this one has passed
-    await dropBackfill(own);
     await switchSchema(sql, chainId, own.term);
     hasSwitched = true;
   };
@@ -53,7 +50,7 @@ export async function reindexChain(options: ReindexOptions): Promise<boolean> {
 }
 
 /** Migrates a chain, and the schema that it is indexed into beside the served one. */
-export async function openNext(sql: Sql, chainId: number): Promise<Database> {
+async function openNext(sql: Sql, chainId: number): Promise<Database> {
   const name = nextSchemaName(chainId);
   await migrateChain(sql, chainId);
   await migrateChain(sql, chainId, name);
@@ -61,7 +58,7 @@ export async function openNext(sql: Sql, chainId: number): Promise<Database> {
 }
 
 /** A chain whose new index has partitions if the served one has. */
-export async function keepSize<Chain extends ReindexOptions['chain']>(
+async function keepSize<Chain extends ReindexOptions['chain']>(
   sql: Sql,
   chainId: number,
   chain: Chain,
@@ -71,7 +68,7 @@ export async function keepSize<Chain extends ReindexOptions['chain']>(
 }
 
 /** True when nothing is left to index. */
-export async function followToHead(
+async function followToHead(
   options: Pick<ReindexOptions, 'rpc' | 'chain' | 'proof' | 'log' | 'pollMs' | 'note'>,
   db: Database,
   signal: AbortSignal,

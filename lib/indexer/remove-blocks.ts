@@ -125,7 +125,6 @@ async function rollBackAddresses(
     update ${db.schema}.addresses a set
       is_contract = c.is_contract or (${isCreatedByReceipt(sql, db)}),
       delegate = c.delegate,
-      code_source = ${codes.source.id}::integer, code_block = ${codes.source.block}::bigint,
       ${forgetProxy(sql)}
     from unnest(
       ${toArrayLiteral(codes.addresses)}::bytea[],

@@ -2,10 +2,10 @@ import type { Database } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchBlockHash, fetchBlockLink, fetchCodes } from '@/lib/rpc/methods';
-import { fetchWithSource } from './answer-source';
 import { confirmChain } from './chain-identity';
 import { removeBlocks } from './remove-blocks';
 import { findBlockHash, type Tip } from './state';
+import { findStateHeight } from './state-height';
 
 /** The index, and the node that diverged from it. */
 export type Fork = Readonly<{
@@ -46,11 +46,9 @@ export async function findDivergence(fork: Fork): Promise<Divergence> {
 export async function rollBack({ rpc, db, tip, head }: Fork, ancestor: number): Promise<void> {
   const view = rpc.observe();
   const addresses = await listUncertainCodes(db, ancestor);
-  const { answer: codes, source } = await fetchWithSource({ rpc: view, db, atLeast: head }, (own, height) =>
-    fetchCodes(own, addresses, height),
-  );
+  const codes = await fetchCodes(view, addresses, await findStateHeight(db, head));
   await confirmChain(db, view);
-  await removeBlocks(db, { ancestor, tip, codes: { addresses, codes, source } });
+  await removeBlocks(db, { ancestor, tip, codes: { addresses, codes } });
 }
 
 /** The highest common block: exponential, then binary search. */

@@ -4,7 +4,6 @@ import { runTransaction } from '@/lib/db/transaction';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchCodes, fetchHead } from '@/lib/rpc/methods';
 import { addToAddressCounts, removeFromAddressCounts } from './address-counts';
-import { fetchWithSource } from './answer-source';
 import { addToBalances, removeFromBalances } from './balances';
 import type { Batch } from './batch';
 import { findLostClaims, type LostClaims, listLostCreations } from './lost-claims';
@@ -14,6 +13,7 @@ import { noteUpgrades } from './proxies';
 import { deleteRows } from './remove-blocks';
 import { restoreTokens, withdrawTokens } from './rewrite-tokens';
 import { lockState } from './state';
+import { findStateHeight } from './state-height';
 import { addToPeriods, insertBlockStats, recountNew, removeFromPeriods } from './stats';
 import { type Codes, withdrawAddresses } from './withdraw-claims';
 import { addToBacklog, addTotals, copyTables } from './write';
@@ -33,11 +33,8 @@ export async function rewriteBlock({ rpc, db }: RewriteSource, batch: Batch): Pr
   if (!rows) return false;
   const addresses = await listLostCreations(db, batch);
   // no indexer may be running that notes it
-  const atLeast = await fetchHead(rpc);
-  const { answer, source } = await fetchWithSource({ rpc, db, atLeast }, (view, height) =>
-    fetchCodes(view, addresses, height),
-  );
-  const codes = { addresses, codes: answer, source };
+  const height = await findStateHeight(db, await fetchHead(rpc));
+  const codes = { addresses, codes: await fetchCodes(rpc, addresses, height) };
   return runTransaction(db.sql, async (sql) => {
     await lockState(sql, db);
     const [stored] = await sql<{ hash: Buffer }[]>`

@@ -6,38 +6,21 @@ export type Tip = Readonly<{ number: number; hash: Buffer }> | undefined;
 
 type StateRow = { first_block: number; tip_number: number | null; tip_hash: Buffer | null };
 
-/** An index that was opened: its tip, and its first height, which of an interim one is above the configured one. */
-export type Opened = Readonly<{ tip: Tip; firstBlock: number }>;
-
-/** Creates the state row. Throws AppError `chain_mismatch` when the index starts at another height, unless it is interim. */
-export async function openState(db: Database, firstBlock: number): Promise<Opened> {
+/** Creates the state row; returns the tip. Throws AppError `chain_mismatch` when the index starts at another height. */
+export async function openState(db: Database, firstBlock: number): Promise<Tip> {
   await db.sql`
     insert into ${db.schema}.indexer_state as stored (first_block) values (${firstBlock})
     on conflict (only_row) do update set first_block = excluded.first_block, genesis_hash = null
-    where stored.tip_number is null and not stored.is_interim`;
-  const [row] = await db.sql<(StateRow & { is_interim: boolean })[]>`
-    select first_block, tip_number, tip_hash, is_interim from ${db.schema}.indexer_state`;
-  if (row && row.first_block !== firstBlock && !(row.is_interim && row.first_block > firstBlock)) {
+    where stored.tip_number is null`;
+  const [row] = await db.sql<StateRow[]>`
+    select first_block, tip_number, tip_hash from ${db.schema}.indexer_state`;
+  if (row && row.first_block !== firstBlock) {
     throw new AppError(
       'chain_mismatch',
       `The index of chain ${db.chainId} begins at block ${row.first_block}, not at ${firstBlock}: set START_BLOCK to ${row.first_block}, or drop what is indexed with 'npm run migrate -- --drop ${db.chainId}'.`,
     );
   }
-  return { tip: toTip(row), firstBlock: row?.first_block ?? firstBlock };
-}
-
-/** Has an index without blocks begin above its configured first block, until the whole one takes its place. */
-export async function beginInterim({ sql, schema }: Database, height: number): Promise<void> {
-  await sql`
-    insert into ${schema}.indexer_state as stored (first_block, is_interim) values (${height}, true)
-    on conflict (only_row) do update set first_block = excluded.first_block, is_interim = true, genesis_hash = null
-    where stored.tip_number is null`;
-}
-
-/** Whether the index begins above its configured first block. */
-export async function isInterim({ sql, schema }: Database): Promise<boolean> {
-  const rows = await sql`select from ${schema}.indexer_state where is_interim`;
-  return rows.length > 0;
+  return toTip(row);
 }
 
 /**

@@ -4,11 +4,11 @@ import { WORD } from '@/lib/evm/words';
 import type { Rpc } from '@/lib/rpc/client';
 import { unbatched } from '@/lib/rpc/failover';
 import { type Call, fetchCall, type StateHeight } from '@/lib/rpc/methods';
-import { fetchWithSource } from './answer-source';
 import type { ContractSource } from './contract-cooldown';
 import { enrichInstances } from './instance-metadata';
 import { whileLeading } from './leader-term';
 import { readProxies } from './proxies';
+import { findStateHeight } from './state-height';
 import { decodeTokenText, toSearchText } from './token-text';
 
 type TokenEntry = { address: Buffer; transfers_count: number };
@@ -70,12 +70,11 @@ async function enrichToken(
   { rpc, db }: ContractSource,
   { address, transfers_count }: TokenEntry,
 ): Promise<void> {
-  const { answer, source } = await fetchWithSource({ rpc, db }, (view, height) =>
-    Promise.all(
-      [NAME, SYMBOL, DECIMALS, TOTAL_SUPPLY].map((data) => fetchOutput(view, { to: address, data }, height)),
-    ),
-  );
-  const [nameOutput = null, symbolOutput = null, decimalsOutput = null, supplyOutput = null] = answer;
+  const height = await findStateHeight(db);
+  const [nameOutput = null, symbolOutput = null, decimalsOutput = null, supplyOutput = null] =
+    await Promise.all(
+      [NAME, SYMBOL, DECIMALS, TOTAL_SUPPLY].map((data) => fetchOutput(rpc, { to: address, data }, height)),
+    );
   const name = nameOutput && decodeTokenText(nameOutput);
   const symbol = symbolOutput && decodeTokenText(symbolOutput);
   const decimalsValue = readUint(decimalsOutput);
@@ -88,8 +87,6 @@ async function enrichToken(
       name = ${name}, symbol = ${symbol},
       decimals = ${toNumeric(decimals)}::numeric, total_supply = ${toNumeric(supply)}::numeric,
       search_text = ${toSearchText(name, symbol)},
-      metadata_source = ${source.id}, metadata_block = ${source.block},
-      supply_source = ${source.id}, supply_block = ${source.block},
       is_supply_stale = transfers_count <> ${transfers_count}
     where address = ${address} and ${whileLeading(db)}`;
 }
@@ -99,22 +96,19 @@ async function refreshSupply(
   { rpc, db }: ContractSource,
   { address, transfers_count }: TokenEntry,
 ): Promise<void> {
-  const { answer, source } = await fetchWithSource({ rpc, db }, (view, height) =>
-    fetchOutput(view, { to: address, data: TOTAL_SUPPLY }, height),
-  );
-  const supply = readUint(answer);
+  const height = await findStateHeight(db);
+  const supply = readUint(await fetchOutput(rpc, { to: address, data: TOTAL_SUPPLY }, height));
   await db.sql`
     update ${db.schema}.tokens set
-      supply_source = ${source.id}, supply_block = ${source.block},
       total_supply = ${toNumeric(supply)}::numeric, is_supply_stale = transfers_count <> ${transfers_count}
     where address = ${address} and ${whileLeading(db)}`;
 }
 
 async function enrichCaller({ rpc, db }: ContractSource, address: Buffer): Promise<void> {
-  const { answer } = await fetchWithSource({ rpc, db }, (view, height) =>
-    fetchOutput(view, { to: address, data: CONFIDENTIAL_PROTOCOL_ID }, height),
+  const height = await findStateHeight(db);
+  const protocolId = readUint(
+    await fetchOutput(rpc, { to: address, data: CONFIDENTIAL_PROTOCOL_ID }, height),
   );
-  const protocolId = readUint(answer);
   await db.sql`
     update ${db.schema}.addresses set is_fhe = ${protocolId !== null && protocolId > 0n}
     where address = ${address} and first_fhe_block is not null and ${whileLeading(db)}`;

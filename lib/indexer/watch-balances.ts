@@ -4,7 +4,6 @@ import { isHeldById, TOKEN_TYPES, typesWith } from '@/lib/evm/token-standards';
 import type { Logger } from '@/lib/log';
 import { repeat } from '@/lib/retry';
 import type { BlockReference } from '@/lib/rpc/token-balances';
-import { fetchWithSource } from './answer-source';
 import { type BalanceSource, storeFindings, type Walked } from './called-balances';
 import { type BalanceContext, checkBalances } from './check-balances';
 import { findTip } from './state';
@@ -226,9 +225,7 @@ async function callBalances(
   { calls, walked }: Calls,
 ): Promise<void> {
   if (calls.length === 0 && walked.length === 0) return;
-  const { answer: values, source } = await fetchWithSource({ rpc, db }, (view) =>
-    fetchBalances(view, block, calls),
-  );
+  const values = await fetchBalances(rpc, block, calls);
   const answers = calls.map((call, at) => ({ call, value: values[at] }));
-  await storeFindings(db, { block, source: source.id, answers, walked });
+  await storeFindings(db, { block, answers, walked });
 }

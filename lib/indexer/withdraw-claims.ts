@@ -2,15 +2,10 @@ import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import type { AccountCode } from '@/lib/rpc/methods';
-import type { AnswerSource } from './answer-source';
 import type { LostClaims, Successor } from './lost-claims';
 
-/** The latest codes of addresses, by position, and who told them. */
-export type Codes = Readonly<{
-  addresses: readonly Buffer[];
-  codes: readonly AccountCode[];
-  source: AnswerSource;
-}>;
+/** The latest codes of addresses, by position. */
+export type Codes = Readonly<{ addresses: readonly Buffer[]; codes: readonly AccountCode[] }>;
 
 /**
  * Passes the firsts of addresses that a block loses on to later blocks, and takes all creations off the block. Returns
@@ -69,7 +64,6 @@ async function withdrawCreations(
       created_transaction_index = next.index,
       is_contract = next.has_code or next.is_by_receipt,
       delegate = next.delegate,
-      code_source = ${codes.source.id}::integer, code_block = ${codes.source.block}::bigint,
       ${forgetProxy(sql)},
       is_fhe = case when next.has_code or next.is_by_receipt then a.is_fhe end
     from unnest(
@@ -92,7 +86,7 @@ async function withdrawCreations(
 export function forgetProxy(sql: Transaction) {
   return sql`
     proxy_status = 'pending', proxy_type = null, implementation = null, beacon = null,
-    proxy_source = null, proxy_block = null, code_size = null, code_hash = null`;
+    code_size = null, code_hash = null`;
 }
 
 /** Removes interfaces looked up for what is no contract. Locks the addresses first: no lookup is stored afterwards. */

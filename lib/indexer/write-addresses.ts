@@ -17,7 +17,6 @@ type Change = { is_added: boolean; is_asked: boolean; created_block: number | nu
  */
 export async function writeAddresses(sql: Transaction, db: Database, batch: Batch): Promise<AddressCounts> {
   const facts = [...batch.addresses.values()];
-  const from = batch.codesFrom;
   const changes = await sql<Change[]>`
     with given as materialized (
       select g.*, a.address is not null as is_known,
@@ -30,19 +29,15 @@ export async function writeAddresses(sql: Transaction, db: Database, batch: Batc
     ), added as (
       insert into ${db.schema}.addresses (
         address, is_contract, delegate, first_seen_block, first_sent_block, created_block,
-        created_transaction_index, first_fhe_block, code_source, code_block
+        created_transaction_index, first_fhe_block
       )
       select address, coalesce(has_code, false) or is_by_receipt, delegate, seen_block, sent_block,
-        created_block, created_index, fhe_block,
-        case when has_code is not null then ${from.id}::integer end,
-        case when has_code is not null then ${from.block}::bigint end
+        created_block, created_index, fhe_block
       from given where not is_known
     ), changed as (
       update ${db.schema}.addresses a set
         is_contract = coalesce(g.has_code, a.is_contract) or g.is_by_receipt or (${isCreatedByReceipt(sql, db)}),
         delegate = case when g.has_code is null then a.delegate else g.delegate end,
-        code_source = case when g.has_code is null then a.code_source else ${from.id}::integer end,
-        code_block = case when g.has_code is null then a.code_block else ${from.block}::bigint end,
         first_sent_block = least(a.first_sent_block, g.sent_block),
         first_seen_block = least(a.first_seen_block, g.seen_block),
         created_block = coalesce(g.new_created_block, a.created_block),

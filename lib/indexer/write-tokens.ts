@@ -1,5 +1,5 @@
 import { type ArrayElement, toArrayLiteral } from '@/lib/db/array-literal';
-import type { Database, Fragment, Transaction } from '@/lib/db/open-database';
+import type { Database, Transaction } from '@/lib/db/open-database';
 import { TOKEN_TYPES } from '@/lib/evm/token-standards';
 import type { Batch, InstanceFacts, TokenFacts } from './batch';
 
@@ -22,18 +22,18 @@ export async function writeTokens(sql: Transaction, db: Database, batch: Batch):
       transfers_count = stored.transfers_count + excluded.transfers_count,
       is_supply_stale = stored.is_supply_stale or excluded.is_supply_stale`;
   // apart from the insert: Citus cannot place a table below ON CONFLICT
-  await raiseTypes(sql, db, sql`= any(${column((token) => token.address)}::bytea[])`);
+  await raiseTypes(sql, db, tokens);
   const instances = [...batch.instances.values()];
   if (instances.length > 0) await writeInstances(sql, db, instances);
 }
 
-/** Gives tokens the highest of their types. `among` is a comparison of their addresses. */
-export async function raiseTypes(sql: Transaction, db: Database, among: Fragment): Promise<void> {
+/** Gives tokens the highest of their types. */
+async function raiseTypes(sql: Transaction, db: Database, tokens: readonly TokenFacts[]): Promise<void> {
   await sql`
     update ${db.schema}.tokens as stored set type = best.type
     from (
       select distinct on (token_address) token_address, type from ${db.schema}.token_types
-      where token_address ${among}
+      where token_address = any(${toArrayLiteral(tokens.map(({ address }) => address))}::bytea[])
       order by token_address, array_position(${toArrayLiteral(TOKEN_TYPES)}::text[], type) desc
     ) best
     where stored.address = best.token_address and stored.type <> best.type`;

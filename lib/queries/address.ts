@@ -1,7 +1,6 @@
 import { listParameter } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
 import { type AddressFacts, type AddressRow, joinContracts, joinFacts, selectFacts } from './address-facts';
-import { endpointsOf } from './answer-source';
 import { coinAsset, type PriceRow, priceNow } from './price';
 import { balanceJoins, mergedHoldings } from './stored-balance';
 
@@ -34,9 +33,6 @@ export type AddressInfoRow = {
   creation_transaction_hash: Buffer | null;
   creator: Buffer | null;
   creation_status: number | null;
-  /** Who told the trace that names the address as created, where no receipt does. */
-  creation_endpoints: string[] | null;
-  creation_block: number | null;
   /** The price of the coin now. */
   coin_price: PriceRow | null;
 };
@@ -68,10 +64,7 @@ export async function getAddressInfo(db: Database, address: Buffer): Promise<Add
       coalesce(c.gas_received, 0) as gas_received, coalesce(c.token_transfers, 0) as token_transfers,
       coalesce(c.blocks, 0) as blocks, t.hash as creation_transaction_hash, t.status as creation_status,
       case when t.created_contract = given.address then t.from_address end as creator,
-      ${priceNow(db, coinAsset(db))} as coin_price, t.block_number as creation_block, case when t.created_contract is distinct from given.address then ${endpointsOf(
-        db,
-        db.sql`(select traces_source from ${db.schema}.blocks where number = t.block_number)`,
-      )} end as creation_endpoints
+      ${priceNow(db, coinAsset(db))} as coin_price
     from (select ${address}::bytea as address) given
     left join ${db.schema}.address_counts c on c.address = given.address
     left join lateral ${creationOf(db, db.sql`given.address`)} t on true`;
@@ -88,8 +81,6 @@ export const NO_ACTIVITY: AddressInfoRow = {
   creation_transaction_hash: null,
   creator: null,
   creation_status: null,
-  creation_endpoints: null,
-  creation_block: null,
   coin_price: null,
 };
 

@@ -1,7 +1,6 @@
 import type { Database, Fragment } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
 import type { InternalType } from '@/lib/evm/internal-types';
-import { endpointsOf } from './answer-source';
 import type { BlockRange } from './block';
 import { readBoundedScan } from './bounded-scan';
 import { positionByHash } from './transaction';
@@ -155,20 +154,14 @@ export async function countAddressInternals(db: Database, address: Buffer, limit
   return rows[0]?.calls ?? 0;
 }
 
-/** A transaction's number of internal transactions, null without traces, and its block with the traces' endpoints. */
-export type InternalSummary = Readonly<{
-  count: number | null;
-  block_number: number;
-  endpoints: string[] | null;
-}>;
-
-/** What is known of a transaction's internal transactions; undefined for an unknown transaction. */
-export async function findInternalSummary(db: Database, hash: Buffer): Promise<InternalSummary | undefined> {
-  const rows = await db.sql<InternalSummary[]>`
-    select t.internal_transactions_count as count, t.block_number,
-      ${endpointsOf(db, db.sql`b.traces_source`)} as endpoints
+/** A transaction's number of internal transactions, null without traces; undefined for an unknown transaction. */
+export async function findInternalSummary(
+  db: Database,
+  hash: Buffer,
+): Promise<Readonly<{ count: number | null }> | undefined> {
+  const rows = await db.sql<{ count: number | null }[]>`
+    select t.internal_transactions_count as count
     from ${positionByHash(db, hash)} p
-    join ${db.schema}.transactions t on t.block_number = p.block_number and t.index = p.index
-    join ${db.schema}.blocks b on b.number = p.block_number`;
+    join ${db.schema}.transactions t on t.block_number = p.block_number and t.index = p.index`;
   return rows[0];
 }

@@ -58,8 +58,7 @@ async function orderMethods(rpc: Rpc): Promise<readonly TraceMethod[]> {
 }
 
 /**
- * Empty when no endpoint tells it: it only decides what is tried first, and a node that is away fails at that too. Asked
- * once: each range of a backfill begins with it, and retries would be most of what a short one takes.
+ * Empty when no endpoint tells it: it only decides what is tried first, and a node that is away fails at that too.
  */
 async function fetchVersion(rpc: Rpc): Promise<unknown> {
   try {

@@ -1,22 +1,13 @@
-import type {
-  SolidityJsonInput,
-  SolidityOutput,
-  VyperOutput,
-  VyperSettings,
-} from '@ethereum-sourcify/compilers-types';
+import type { SolidityJsonInput, SolidityOutput } from '@ethereum-sourcify/compilers-types';
 import {
   type CompilationTarget,
   type ISolidityCompiler,
-  type IVyperCompiler,
   SolidityCompilation,
   SourcifyChain,
   setLibSourcifyLoggerLevel,
   Verification,
   VerificationError,
-  VyperCompilation,
 } from '@ethereum-sourcify/lib-sourcify';
-import { z } from 'zod';
-import { isRecord } from '@/lib/evm/is-record';
 import type { CheckResult, SourceCheck } from './source-check';
 
 /** Compiles a standard JSON input; text to text. */
@@ -25,17 +16,7 @@ export type Compile = (input: string) => string;
 const SILENT = -1;
 const MAX_ERRORS = 20;
 const MAX_ERROR_CHARS = 5_000;
-const OUTPUTS = ['abi', 'evm.deployedBytecode.object'];
-/** Of all files: the compiler of Vyper knows no names of contracts. */
-const OUTPUT_SELECTION = {
-  Solidity: { '*': { '*': OUTPUTS } },
-  Yul: { '*': { '*': OUTPUTS } },
-  Vyper: { '*': OUTPUTS },
-};
-
-/** They are the compiler's and the library's own affair. */
-const vyperOutput = z.custom<VyperOutput>(isRecord);
-const vyperSettings = z.custom<VyperSettings>(isRecord);
+const OUTPUT_SELECTION = { '*': { '*': ['abi', 'evm.deployedBytecode.object'] } };
 
 type Compiler = Readonly<{ compile(input: object): Promise<SolidityOutput> }>;
 const NO_MATCH = 'The compiled code does not match the contract code.';
@@ -56,7 +37,7 @@ export async function checkSource(check: SourceCheck, compile: Compile): Promise
   const compiler = createCompiler(compile);
   const output = await compiler.compile({
     ...check.input,
-    settings: { ...check.input.settings, outputSelection: OUTPUT_SELECTION[check.input.language] },
+    settings: { ...check.input.settings, outputSelection: OUTPUT_SELECTION },
   });
   const errors = (output.errors ?? []).filter(({ severity }) => severity === 'error');
   if (errors.length > 0) return { outcome: 'compiler errors', errors: readErrors(errors) };
@@ -146,19 +127,8 @@ function compilationOf(
   compiler: Compiler,
   target: CompilationTarget,
 ) {
-  const { language } = input;
   const solidity: ISolidityCompiler = { compile: (_, given: SolidityJsonInput) => compiler.compile(given) };
-  if (language !== 'Vyper')
-    return new SolidityCompilation(solidity, compilerVersion, { ...input, language }, target);
-  const vyper: IVyperCompiler = {
-    compile: async (_, given) => vyperOutput.parse(await compiler.compile(given)),
-  };
-  return new VyperCompilation(
-    vyper,
-    compilerVersion,
-    { ...input, language, settings: vyperSettings.parse({ ...input.settings }) },
-    target,
-  );
+  return new SolidityCompilation(solidity, compilerVersion, input, target);
 }
 
 /** What the library would fetch from a node. */

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,19 +24,10 @@ function startProgram(program: string, folder: string) {
     // Nothing of this process's environment: it has the operator's secrets.
     env: { NODE_ENV: 'production', PATH: '/usr/bin:/bin', TMPDIR: folder },
     cwd: folder,
-    // A group, so that the compiler of Vyper, a program of its own, ends with it.
+    // In a group of its own: Ctrl-C is for the api, which ends it.
     detached: true,
     stdio: ['pipe', 'pipe', 'ignore'],
   });
-}
-
-function endGroup({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
-  } catch {
-    // it has ended
-  }
 }
 
 /** Runs checks with limits on time, memory and output. */
@@ -50,7 +41,7 @@ export function createCheckRunner({
     let reason: string | undefined;
     const end = (why: string) => {
       reason ??= why;
-      endGroup(child);
+      child.kill('SIGKILL');
     };
     const timer = setTimeout(() => end(TOO_LONG), timeMs);
     const abort = () => end(TOO_LONG);
@@ -76,7 +67,7 @@ export function createCheckRunner({
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', abort);
-      endGroup(child);
+      child.kill('SIGKILL');
       await rm(folder, { recursive: true, force: true });
     }
   };

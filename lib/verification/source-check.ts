@@ -17,7 +17,7 @@ const settings = z.custom<SoliditySettings>(isRecord, { error: 'settings must be
 
 /** A standard JSON input of a compiler; a source is in it, never at a URL. */
 export const standardInput = z.object({
-  language: z.enum(['Solidity', 'Yul', 'Vyper']),
+  language: z.enum(['Solidity', 'Yul']),
   sources: z.record(path, z.object({ content: z.string({ error: 'a source must have its content' }) })),
   settings: settings.default({}),
 });

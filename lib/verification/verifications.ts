@@ -5,15 +5,10 @@ import { openCompilers } from './compilers';
 import { createCheckRunner, type RunCheck } from './run-check';
 import { openVerificationQueue, type VerificationQueue } from './verification-queue';
 import { type VerificationParts, verifyContract } from './verify-contract';
-import { openVyperCompilers } from './vyper-compilers';
 
 /** Verification of contracts: its queue, and the versions of Solidity that there are, newest first. */
 export type Verifications = Pick<VerificationQueue, 'add' | 'find'> &
-  Readonly<{
-    listCompilers(): Promise<readonly string[]>;
-    /** None where Vyper is not compiled. */
-    listVyperCompilers(): Promise<readonly string[]>;
-  }>;
+  Readonly<{ listCompilers(): Promise<readonly string[]> }>;
 
 type Options = Readonly<{
   /** Of one connection. */
@@ -22,7 +17,6 @@ type Options = Readonly<{
   fetchCode: VerificationParts['fetchCode'];
   compilersDir: string;
   compilersUrl: string | undefined;
-  vyperDir?: string | undefined;
   runCheck?: RunCheck;
   log: Logger;
 }>;
@@ -34,12 +28,10 @@ export function openVerifications({ queueSql, log, ...options }: Options): Verif
   stop(): Promise<void>;
 } {
   const compilers = openCompilers({ folder: options.compilersDir, registry: options.compilersUrl });
-  const vyper = openVyperCompilers(options.vyperDir);
   const parts: VerificationParts = {
     openChain: options.openChain,
     fetchCode: options.fetchCode,
     compilers,
-    vyper,
     runCheck: options.runCheck ?? createCheckRunner(),
   };
   const stopping = new AbortController();
@@ -64,7 +56,6 @@ export function openVerifications({ queueSql, log, ...options }: Options): Verif
   })();
   return {
     listCompilers: compilers.list,
-    listVyperCompilers: vyper.list,
     add: async (job) => (await opening).add(job),
     find: async (id) => (await opening).find(id),
     stop: async () => {

@@ -13,7 +13,6 @@ import type { Compilers } from './compilers';
 import type { RunCheck } from './run-check';
 import type { CheckResult, StandardInput } from './source-check';
 import type { VerificationJob } from './verification-queue';
-import type { VyperCompilers } from './vyper-compilers';
 
 type Matched = Extract<CheckResult, { outcome: 'matched' }>;
 
@@ -22,13 +21,12 @@ export type VerificationParts = Readonly<{
   openChain(chainId: number): Database;
   fetchCode(chainId: number, address: Buffer): Promise<Buffer | undefined>;
   compilers: Compilers;
-  vyper: VyperCompilers;
   runCheck: RunCheck;
 }>;
 
 /** Carries out a job: compiles, compares, and stores a match. Throws AppError when it is worth another attempt. */
 export async function verifyContract(
-  { openChain, fetchCode, compilers, vyper, runCheck }: VerificationParts,
+  { openChain, fetchCode, compilers, runCheck }: VerificationParts,
   job: VerificationJob,
   signal: AbortSignal,
 ): Promise<CheckResult> {
@@ -38,10 +36,7 @@ export async function verifyContract(
   if (runtime === undefined)
     throw new AppError('node_unreachable', 'No node gives the code of a contract that is to be verified.');
   if (runtime.length === 0) return { outcome: 'no match', reason: 'The address has no code.' };
-  const compiler =
-    job.input.language === 'Vyper'
-      ? await vyper.find(job.compiler)
-      : await compilers.find(withoutCommit(job.compiler));
+  const compiler = await compilers.find(withoutCommit(job.compiler));
   if (compiler === undefined)
     return { outcome: 'no match', reason: `Compiler ${job.compiler} is not available.` };
   const creation = await findCreationCode(db, address);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TransactionTraces } from '@/lib/api/nodes/transaction-traces';
 import { readCallTrace } from '@/lib/evm/raw-trace';
-import { storeSource } from '@/lib/indexer/answer-source';
 import { createTestApi, type TestApi } from '../support/api-harness';
 import { address, hash, hex, insert } from '../support/api-rows';
 
@@ -28,7 +27,6 @@ const frame = (from: Buffer, to: Buffer, extra: object = {}) => ({
 const answer = (root: object): Answer<'calls'> => ({
   kind: 'answered',
   value: readCallTrace(root) ?? [],
-  endpoints: ['endpoint 1 of 1'],
 });
 
 beforeAll(async () => {
@@ -50,7 +48,6 @@ beforeAll(async () => {
     { depth: 1, from_address: ROUTER, to_address: POOL, value: '7', gas_used: '900' },
   );
   await insert.address(db, { address: POOL, is_contract: true });
-  await db.sql`update ${db.schema}.blocks set traces_source = ${await storeSource(db, ['old.example'])}`;
 });
 beforeEach(() => {
   calls = { kind: 'refused' };
@@ -74,7 +71,6 @@ describe('the call tree', () => {
     );
     expect(await get('call-tree')).toMatchObject({
       source: 'node',
-      trace_source: { endpoints: ['endpoint 1 of 1'], block_number: 1 },
       calls_count: 3,
       failing: 2,
       gas_used: '60000',
@@ -106,7 +102,6 @@ describe('the call tree', () => {
   test('comes from the index when the node has no trace, and says why there is none', async () => {
     expect(await get('call-tree')).toMatchObject({
       source: 'index',
-      trace_source: { endpoints: ['a former endpoint'], block_number: 1 },
       calls_count: 2,
       frames: [
         { index: 0, type: 'call' },
@@ -115,7 +110,6 @@ describe('the call tree', () => {
     });
     expect(await get('call-tree', UNTRACED)).toMatchObject({
       source: null,
-      trace_source: null,
       frames: [],
       meta: { status: 'unavailable' },
     });

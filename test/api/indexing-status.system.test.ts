@@ -50,15 +50,6 @@ test('blocks whose traces the node has not given are no indexed internal transac
   await db.sql`delete from ${db.schema}.trace_backlog`;
 });
 
-test('an index of which the earlier blocks are still to come says so', async () => {
-  const { db } = api;
-  const read = async () => (await api.get('/api/v2/main-page/indexing-status')).body;
-  expect(await read()).toMatchObject({ is_interim: false });
-  await db.sql`update ${db.schema}.indexer_state set is_interim = true`;
-  expect(await read()).toMatchObject({ is_interim: true });
-  await db.sql`update ${db.schema}.indexer_state set is_interim = false`;
-});
-
 test('it says what was seen finalized, if anything was', async () => {
   const { db } = api;
   const read = async () => (await api.get('/api/v2/main-page/indexing-status')).body;

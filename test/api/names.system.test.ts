@@ -57,7 +57,7 @@ beforeAll(async () => {
     sent += keys.length;
     return [...NAMES, EVENT].filter((name) => keys.some((key) => key.equals(name.key)));
   };
-  const contractCode = async () => ({ bytes: CODE, endpoints: [] });
+  const contractCode = async () => CODE;
   api = await createTestApi({ names: { fetch, waitMs: 60_000 }, contractCode });
   await insert.block(api.db, 0);
   await insert.address(api.db, { address: CONTRACT, is_contract: true });

@@ -146,6 +146,7 @@ test('what is wrong with a form is said in a sentence, and nothing is queued', a
       'a source must have its content',
     ],
     ['multi-part', formOf({ compiler_version: COMPILER }), 'no source code'],
+    ['multi-part', formOf({ compiler_version: COMPILER }, { 'a.vy': '' }), 'Vyper is not supported'],
     [
       'multi-part',
       formOf({ compiler_version: COMPILER, libraries: '[1]' }, { 'a.sol': LID }),
@@ -273,6 +274,10 @@ test('the form of Etherscan', async () => {
     [
       { ...fields, contractaddress: bufferToAddress(NOBODY) },
       `Unable to locate ContractCode at ${bufferToAddress(NOBODY)}`,
+    ],
+    [
+      { ...fields, codeformat: 'vyper-json', sourceCode: JSON.stringify({ ...INPUT, language: 'Vyper' }) },
+      'Error! Vyper is not supported: only Solidity and Yul.',
     ],
     [{ ...fields, codeformat: 'fe-json' }, 'Error! The code format fe-json is not supported.'],
     [{ ...fields, contractaddress: '0x1' }, 'Error! contractaddress: Invalid address format'],

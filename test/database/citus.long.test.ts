@@ -197,7 +197,7 @@ describe.skipIf(!found)('Citus', () => {
     process.stdout.write(`\n${JSON.stringify({ blocks: head.number + 1, answers: seen.answers })}\n`);
   }, 600_000);
 
-  test.each(['reindex', 'backfill'])('%s is refused before anything is touched', async (name) => {
+  test('reindex is refused before anything is touched', async () => {
     if (!sql) throw new Error('there is no database');
     const pool = sql;
     const read = () =>
@@ -207,10 +207,10 @@ describe.skipIf(!found)('Citus', () => {
       ]);
     await migrateGateway(sql);
     const before = await read();
-    const program = start(name, { DATABASE_URL: cluster.url, RPC_URL: small.rpcUrl });
+    const program = start('reindex', { DATABASE_URL: cluster.url, RPC_URL: small.rpcUrl });
     expect(await program.ended, program.output()).toBe(2);
     expect(program.output()).toContain(
-      `Citus distributes the chains of this database: 'npm run ${name}' is not for chain ${DEMO}`,
+      `Citus distributes the chains of this database: 'npm run reindex' is not for chain ${DEMO}`,
     );
     expect(await read()).toEqual(before);
   });

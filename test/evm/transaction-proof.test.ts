@@ -81,7 +81,7 @@ describe.skipIf(names.length === 0)('recorded blocks (../shared/realdata)', () =
     const recorded = recording.parse(JSON.parse(gunzipSync(readFileSync(join(BLOCKS, name))).toString()));
     const { block } = recorded;
     const encoded = await encode(recorded);
-    const proof = presentBlockProof(encoded, { parent: hexToBuffer(block.parentHash), endpoints: null });
+    const proof = presentBlockProof(encoded, hexToBuffer(block.parentHash));
     const failing = proof.checks.filter(({ status }) => status !== 'holds');
     expect(failing.every(({ name: check }) => check === 'withdrawals_root')).toBe(true);
     for (const index of chooseIndexes(block.transactions.length)) {
@@ -121,7 +121,7 @@ describe.skipIf(names.length === 0)('recorded blocks (../shared/realdata)', () =
       const presented = presentTransactionProof(encoded, { hash, index: 0 });
       expect(presented).toMatchObject({ status: 'refuted', header: null, transaction: null, receipt: null });
       expect(presented.reason).toMatch(new RegExp(`^${check}: `));
-      const proof = presentBlockProof(encoded, { parent: null, endpoints: null });
+      const proof = presentBlockProof(encoded, null);
       expect(proof.status).toBe('refuted');
       expect(proof.checks.find(({ name }) => name === check)).toMatchObject({
         status: 'refuted',
@@ -143,9 +143,9 @@ describe.skipIf(names.length === 0)('recorded blocks (../shared/realdata)', () =
     });
     const beyond = presentTransactionProof(encoded, { hash: Buffer.alloc(32, 7), index: 100_000 });
     expect(beyond).toMatchObject({ status: 'refuted', transaction: null });
-    const parent = presentBlockProof(encoded, { parent: Buffer.alloc(32, 7), endpoints: null });
+    const parent = presentBlockProof(encoded, Buffer.alloc(32, 7));
     expect(parent).toMatchObject({ status: 'refuted', header: expect.stringMatching(/^0xf9/) });
-    const checks = presentBlockProof(encoded, { parent: null, endpoints: null }).checks;
+    const checks = presentBlockProof(encoded, null).checks;
     expect(checks.at(-1)).toEqual({
       name: 'parent_hash',
       status: 'unknown',

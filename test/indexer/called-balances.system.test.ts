@@ -80,15 +80,6 @@ test('every answer is what the contract says at its height', async () => {
   expect(await expectTrue()).toBe(8);
 });
 
-test('every answer and every comparison names the endpoint that gave it', async () => {
-  const sources = await db.sql<{ hosts: string[] | null; count: number }[]>`
-    select s.hosts, count(*)::integer from (
-      select source from ${db.schema}.token_balances
-      union all select source from ${db.schema}.token_balance_checks where balances_by <> 'none'
-    ) told left join ${db.schema}.answer_sources s on s.id = told.source group by 1`;
-  expect(sources).toEqual([{ hosts: [...rpc().hosts], count: expect.any(Number) }]);
-});
-
 test('balances that moved are asked for again, and an account that got tokens silently is found when it moves', async () => {
   const third = hexToBuffer(world.users[2]);
   expect((await called('QuietToken')).some(({ holder }) => holder.equals(third))).toBe(false);

@@ -12,24 +12,6 @@ test('the chain is proven, to its head', async () => {
   expect([...ranges]).toEqual([{ from_block: 0, to_block: HEAD }]);
 });
 
-test('what no block proves has its source, and the height at which it was asked', async () => {
-  const [{ told, hosts } = {}] = await database.sql`
-    with told as (
-      select 'traces' as what, traces_source as source, number as height from chain_31337.blocks
-      where transactions_count > 0
-      union all select 'beside the hash', unproven_source, number from chain_31337.blocks
-      union all select 'code', code_source, code_block from chain_31337.addresses where created_block is null
-      union all select 'proxy', proxy_source, proxy_block from chain_31337.addresses where is_contract
-      union all select 'metadata', metadata_source, metadata_block from chain_31337.tokens
-      union all select 'supply', supply_source, supply_block from chain_31337.tokens
-    )
-    select array_agg(distinct what order by what) filter (where height between 0 and ${HEAD}) as told,
-      (select array_agg(distinct s.hosts) from told t left join chain_31337.answer_sources s on s.id = t.source) as hosts
-    from told`;
-  expect(told).toEqual(['beside the hash', 'code', 'metadata', 'proxy', 'supply', 'traces']);
-  expect(hosts).toEqual([[new URL(node.url).host]]);
-});
-
 test.each(CONTENT_LIES)('$name: refused by the proof, and the rows are those of the truth', async (lie) => {
   const verdict = await tryLie(lie, 'from the start');
   expect(verdict).toMatchObject({ told: lie.times ?? 2, different: 0 });

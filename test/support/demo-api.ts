@@ -25,6 +25,7 @@ export async function startDemoApi(): Promise<DemoApi> {
   const nodes = { chains: [{ id: TEST_CHAIN_ID, rpcUrls: [chain.rpcUrl] }], log };
   const api = await createTestApi({
     signatures: [interfaces, BUILT_IN],
+    names: {},
     coinBalance: createCoinBalances(nodes),
     tokenBalances: createTokenBalances(nodes),
     contractCode: createContractCodes(nodes),
@@ -34,7 +35,6 @@ export async function startDemoApi(): Promise<DemoApi> {
     jsonRpc: createJsonRpc(nodes),
     verification: () => ({
       listCompilers: async () => ['0.8.37'],
-      listVyperCompilers: async () => [],
       add: async () => ({ refusal: 'full' }),
       find: async (id) =>
         id === DEMO_VERIFICATION ? { state: 'waiting', address: `0x${'11'.repeat(20)}` } : undefined,

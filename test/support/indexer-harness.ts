@@ -66,7 +66,7 @@ export async function indexAll(options: IndexOptions): Promise<Convergence[]> {
 }
 
 /** Steps until the index has nothing left to do, and returns the steps. */
-export async function indexBlocks(options: IndexOptions): Promise<Convergence[]> {
+async function indexBlocks(options: IndexOptions): Promise<Convergence[]> {
   const context = await openContext(options);
   const progress = startProgress();
   const steps: Convergence[] = [];
@@ -161,16 +161,9 @@ const SEEN = [
   'node_pool',
   'trace_backlog',
   'rpc_endpoints',
-  'answer_sources',
   'leader',
 ];
-/** Which endpoint answered, and where its head was, differs too. */
-const SOURCES = [
-  ...['traces_source', 'unproven_source', 'code_source', 'code_block', 'proxy_source', 'proxy_block'],
-  ...['metadata_source', 'metadata_block', 'supply_source', 'supply_block'],
-];
-const COLUMNS_OF_SOURCES: Readonly<Record<string, readonly string[]>> = {
-  token_instance_metadata: ['source', 'block_number'],
+const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   // a bound, which a reorganization leaves
   address_counts: ['last_block'],
   // as of the last time that the node was asked; and whether there are partitions
@@ -197,17 +190,17 @@ async function listColumns({ sql, chainId }: Database, table: string): Promise<s
   const columns = await sql<{ name: string }[]>`
     select column_name as name from information_schema.columns
     where table_schema = ${`chain_${chainId}`} and table_name = ${table} order by ordinal_position`;
-  const left = [...SOURCES, ...(COLUMNS_OF_SOURCES[table] ?? [])];
+  const left = LEFT_OUT[table] ?? [];
   return columns.map(({ name }) => name).filter((name) => !left.includes(name));
 }
 
-/** Bundles the indexer, with `backfill` and `verify` beside it, as the build does, for each test process; returns its path. */
+/** Bundles the indexer, with `verify` beside it, as the build does, for each test process; returns its path. */
 export async function bundleIndexer(): Promise<string> {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const folder = `${root}.cache/test-indexer-${process.env.VITEST_POOL_ID ?? 0}`;
   await build({
     absWorkingDir: root,
-    entryPoints: ['indexer', 'backfill', 'verify', 'recover-worker'].map((name) => `bin/${name}.ts`),
+    entryPoints: ['indexer', 'verify', 'recover-worker'].map((name) => `bin/${name}.ts`),
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     ...BUNDLE,

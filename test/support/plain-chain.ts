@@ -5,7 +5,6 @@ import type { NewRow } from '@/lib/db/tables';
 import { hexToBuffer } from '@/lib/evm/hex';
 import type { TokenType } from '@/lib/evm/token-standards';
 import { decodeUserOperations } from '@/lib/evm/user-operations';
-import { NO_SOURCE } from '@/lib/indexer/answer-source';
 import { type Batch, collectBatch } from '@/lib/indexer/batch';
 import type { BlockRows } from '@/lib/indexer/block-rows';
 import { decodeBlockStats } from '@/lib/indexer/decode-block-stats';
@@ -79,7 +78,7 @@ export async function collectPlainBlocks(db: Database, blocks: readonly PlainBlo
 export async function removePlainBlocks(db: Database, ancestor: number): Promise<void> {
   const tip = await findTip(db);
   if (!tip) throw new Error('there are no blocks');
-  await removeBlocks(db, { ancestor, tip, codes: { addresses: [], codes: [], source: NO_SOURCE } });
+  await removeBlocks(db, { ancestor, tip, codes: { addresses: [], codes: [] } });
 }
 
 function toBlockRows(given: PlainBlock, parent: Buffer): BlockRows {

@@ -9,6 +9,7 @@ import type { TokenRow } from '@/lib/queries/token';
 import type { TokenTransferRow } from '@/lib/queries/token-transfer';
 import type { TransactionRow } from '@/lib/queries/transaction';
 import { address, hash, hex } from './api-rows';
+import { SHIPPED } from './shipped-names';
 
 export { address, hash, hex };
 
@@ -76,8 +77,6 @@ export const EMPTY_BLOCK = {
   excess_blob_gas: null,
   burnt_fees: null,
   priority_fee: null,
-  traces_source: null,
-  unproven_source: null,
 };
 
 /** A genesis block of which nothing else is known. */
@@ -221,7 +220,6 @@ export const stateRow = (changes: Partial<IndexerStateRow> = {}): IndexerStateRo
   transactions_count: 0,
   addresses_count: 0,
   heights_from: null,
-  is_interim: false,
   last_blocks_since: 0,
   internal_transactions_since: null,
   withdrawals_count: 0,
@@ -249,7 +247,7 @@ export const TRANSACTION_CONTEXT = {
   averageBlockTimeMs: 12_000,
   addresses: NO_ACCOUNTS,
   tokens: NO_TOKENS,
-  signatures: [BUILT_IN],
+  signatures: [BUILT_IN, ...SHIPPED],
 };
 
 /** An address of which nothing is known, in an answer. */

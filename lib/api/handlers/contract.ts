@@ -38,7 +38,7 @@ export const contractOperation = implement(getContract, async (context) => {
   const mention = presentAddress(address, addresses);
   const presented = presentContract(known.row, { mention, code, twin: known.twin });
   if (code === undefined || ('abi' in presented && presented.abi !== null)) return presented;
-  const learned = await learnFunctions(context, code.bytes);
+  const learned = await learnFunctions(context, code);
   return learned.length === 0 ? presented : { ...presented, learned_functions: learned };
 });
 

@@ -27,7 +27,6 @@ export const indexingStatusOperation = implement(getIndexingStatus, async ({ db 
     indexed_blocks_ratio: presentRatio(indexed, wanted),
     indexed_internal_transactions_ratio: state?.has_traces ? presentRatio(indexed - untraced, wanted) : null,
     first_block: state?.first_block ?? null,
-    is_interim: state?.is_interim ?? false,
     indexed_block: tip,
     head_block: head,
     finalized_block: state?.finalized_block ?? null,

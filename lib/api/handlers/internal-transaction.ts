@@ -8,7 +8,6 @@ import {
 } from '@/lib/endpoints/internal-transaction';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { MAX_CALLS } from '@/lib/evm/internal-types';
-import { findTracesEndpoints } from '@/lib/queries/answer-source';
 import { findIndexerState } from '@/lib/queries/indexer-state';
 import {
   findInternalSummary,
@@ -23,9 +22,8 @@ import { readPage, searchPage } from '../implement-list';
 import { loadAddresses } from '../loaders/address-mention';
 import { findBlockByParam } from '../loaders/block';
 import { loadSpan, readValuedInternals } from '../loaders/list-filter';
-import { learnNames } from '../loaders/names';
+import { withNames } from '../loaders/names';
 import { emptyIfKnown } from '../loaders/pending-transaction';
-import { presentSource } from '../present/answer-source';
 import { presentInternalTransaction } from '../present/internal-transaction';
 
 const list = {
@@ -46,17 +44,13 @@ const list = {
     }),
   },
   present: async (context: CallContext, rows: readonly InternalTransactionRow[]) => {
-    const { db, services } = context;
     const addresses = await loadAddresses(
-      db,
+      context.db,
       rows.flatMap((row) => [row.from_address, row.to_address, row.created_contract]),
     );
-    await learnNames(
-      context,
-      { calls: rows, failures: rows.filter(({ error }) => error !== null) },
-      addresses,
+    return withNames(context, (signatures) =>
+      rows.map((row) => presentInternalTransaction(row, { addresses, signatures })),
     );
-    return rows.map((row) => presentInternalTransaction(row, { addresses, signatures: services.signatures }));
   },
 };
 
@@ -74,12 +68,9 @@ export const transactionInternalsOperation = implement(listTransactionInternals,
     return emptyIfKnown(call, hash, (isMined) => ({
       ...{ items: [], next_page_params: null },
       meta: isMined ? UNINDEXED : null,
-      source: null,
     }));
   const page = await readPage(call, listOf({ kind: 'transaction', hash, order: 'asc' }));
-  const { count, block_number, endpoints } = known;
-  const source = count === null ? null : presentSource(endpoints, block_number);
-  return { ...page, meta: describeCount(count), source };
+  return { ...page, meta: describeCount(known.count) };
 });
 
 /** GET /addresses/{address}/internal-transactions. */
@@ -93,7 +84,7 @@ export const addressInternalsOperation = implement(listAddressInternals, async (
       readValuedInternals(db, scope, { ...page, minValue: String(least) }),
   };
   const page = await searchPage(call, least === undefined ? listOf(scope) : valued);
-  return { ...page, meta: page.meta ?? (await describeIndex(call)), source: null };
+  return { ...page, meta: page.meta ?? (await describeIndex(call)) };
 });
 
 /** GET /blocks/{hash or number}/internal-transactions. */
@@ -105,8 +96,7 @@ export const blockInternalsOperation = implement(listBlockInternals, async (call
     listOf({ kind: 'block', number: block.number, types: typesOf(call.query) }),
   );
   const isKnown = block.internal_transactions_count !== null;
-  const endpoints = isKnown ? await findTracesEndpoints(call.db, block.number) : null;
-  return { ...page, meta: isKnown ? null : UNAVAILABLE, source: presentSource(endpoints, block.number) };
+  return { ...page, meta: isKnown ? null : UNAVAILABLE };
 });
 
 /** GET /internal-transactions. */
@@ -114,7 +104,7 @@ export const internalTransactionsOperation = implement(listInternalTransactions,
   const { transaction_hash: hash } = call.query;
   const scope: InternalScope =
     hash === undefined ? { kind: 'all' } : { kind: 'transaction', hash: hexToBuffer(hash), order: 'desc' };
-  return { ...(await readPage(call, listOf(scope))), meta: await describeIndex(call), source: null };
+  return { ...(await readPage(call, listOf(scope))), meta: await describeIndex(call) };
 });
 
 const CALLS = ['call', 'callcode', 'delegatecall', 'staticcall'] as const;

@@ -1,7 +1,6 @@
 import { getBlockProof, getTransactionProof } from '@/lib/endpoints/proof';
 import { hexToBuffer } from '@/lib/evm/hex';
 import type { EncodedBlock } from '@/lib/proof/encode-block';
-import { findUnprovenEndpoints } from '@/lib/queries/answer-source';
 import { findBlock } from '@/lib/queries/block';
 import { findTransactionPosition } from '@/lib/queries/transaction';
 import { Refusal } from '../http/answer';
@@ -22,14 +21,11 @@ export const blockProofOperation = implement(getBlockProof, async ({ params, ...
   const { db } = context;
   const row = await findBlockByParam(db, params.block_hash_or_number_param);
   if (!row) return undefined;
-  const [proof, parent, endpoints] = await Promise.all([
+  const [proof, parent] = await Promise.all([
     readProof(context, row),
     row.number === 0 ? undefined : findBlock(db, { number: row.number - 1 }),
-    findUnprovenEndpoints(db, row.number),
   ]);
-  return proof instanceof Refusal
-    ? proof
-    : presentBlockProof(proof, { parent: parent?.hash ?? null, endpoints });
+  return proof instanceof Refusal ? proof : presentBlockProof(proof, parent?.hash ?? null);
 });
 
 /** GET /transactions/{hash}/proof. */

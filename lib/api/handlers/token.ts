@@ -7,7 +7,6 @@ import {
   listTokens,
 } from '@/lib/endpoints/token';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
-import { findTokenSources } from '@/lib/queries/answer-source';
 import { findListing, findLogo } from '@/lib/queries/listed-token';
 import {
   countSeenHolders,
@@ -53,12 +52,8 @@ const byHolders = {
 /** GET /tokens/{address}. */
 export const tokenOperation = implement(getToken, async ({ db, params }) => {
   const address = hexToBuffer(params.address_hash_param);
-  const [[row], sources, listing] = await Promise.all([
-    findTokens(db, [address]),
-    findTokenSources(db, address),
-    findListing(db, address),
-  ]);
-  return row && sources && presentTokenInfo(row, sources, listing);
+  const [[row], listing] = await Promise.all([findTokens(db, [address]), findListing(db, address)]);
+  return row && presentTokenInfo(row, listing);
 });
 
 /** GET /tokens/{address}/logo. */

@@ -4,10 +4,7 @@ import { presentVerificationState } from '../present/verification';
 
 /** GET /smart-contracts/verification/config. */
 export const verificationConfigOperation = implement(getVerificationConfig, async ({ services }) =>
-  describeVerification(
-    await services.verification?.listCompilers(),
-    await services.verification?.listVyperCompilers(),
-  ),
+  describeVerification(await services.verification?.listCompilers()),
 );
 
 /** GET /smart-contracts/verification/{id}. */

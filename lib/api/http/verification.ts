@@ -22,7 +22,7 @@ import {
   readTarget,
   type Submission,
 } from '../verification/standard-input';
-import { NO_VYPER, type Submitted, submit } from '../verification/submit';
+import { type Submitted, submit } from '../verification/submit';
 import type { Admission } from './admit';
 import { ANSWERS, type Answer, invalid, notFound } from './answer';
 import { type ApiContext, respond, setHeaders } from './respond';
@@ -124,8 +124,6 @@ function describe(submitted: Submitted): Answer {
       return notFound();
     case 'no compiler':
       return refuseForm('The compiler version is missing or invalid.', 'compiler_version');
-    case 'no vyper':
-      return refuseForm(NO_VYPER);
     case 'busy':
       return refuseForm('This contract is already waiting for verification.');
     case 'full':

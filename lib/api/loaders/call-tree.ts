@@ -5,19 +5,16 @@ import type { Charged } from '@/lib/evm/gas-profile';
 import { decodeWholeCalls, type InternalCall, type InternalCalls } from '@/lib/evm/internal-calls';
 import { MAX_CALLS } from '@/lib/evm/internal-types';
 import { walkParityTraces } from '@/lib/evm/traces';
-import { findTracesEndpoints } from '@/lib/queries/answer-source';
 import { type InternalTransactionRow, listInternalTransactions } from '@/lib/queries/internal-transaction';
 import { isProven } from '@/lib/queries/proof';
 import type { TransactionRow } from '@/lib/queries/transaction';
 import type { CallContext } from '../implement';
-import { presentSource } from '../present/answer-source';
 import { statusOf } from '../present/transaction-outcome';
 import { presentText, toBigint } from '../present/values';
 
 /** The calls of a transaction, where they come from, and why some or all are missing. */
 export type LoadedCalls = Readonly<{
   source: Answer['source'];
-  traceSource: Answer['trace_source'];
   tree: CallTree;
   count: number;
   meta: Answer['meta'];
@@ -55,14 +52,12 @@ export async function loadCallTree(context: CallContext, row: TransactionRow): P
   if (traced.kind === 'answered' && !isDoubted) {
     const walked = walkParityTraces(traced.value);
     const whole = decodeWholeCalls(row.status === 0 ? undoAll(walked) : walked);
-    const told = presentSource(traced.endpoints ?? null, row.block_number);
-    if (whole.calls.length > 0) return describe({ source: 'node', traceSource: told }, whole);
+    if (whole.calls.length > 0) return describe('node', whole);
   }
   const stored = row.internal_transactions_count;
   if (stored === null)
     return {
       source: null,
-      traceSource: null,
       tree: [],
       count: 0,
       meta: { status: 'unavailable', message: isDoubted ? CONTRADICTION : REASONS[traced.kind] },
@@ -75,11 +70,7 @@ export async function loadCallTree(context: CallContext, row: TransactionRow): P
   const inner = calls.filter(({ index }) => index > 0).map(toCall);
   const isCreation = row.to_address === null;
   const count = isCreation ? Math.max(stored, 1) : stored + 1;
-  const endpoints = await findTracesEndpoints(db, row.block_number);
-  return describe(
-    { source: 'index', traceSource: presentSource(endpoints, row.block_number) },
-    { calls: [outermostCall(row), ...inner], callsCount: count },
-  );
+  return describe('index', { calls: [outermostCall(row), ...inner], callsCount: count });
 }
 
 const REASONS = {
@@ -89,13 +80,10 @@ const REASONS = {
   silent: 'The node did not answer in time. Try again in a moment.',
 } as const;
 
-function describe(
-  from: Pick<LoadedCalls, 'source' | 'traceSource'>,
-  { calls, callsCount }: InternalCalls,
-): LoadedCalls {
+function describe(source: 'node' | 'index', { calls, callsCount }: InternalCalls): LoadedCalls {
   const message = `The first ${calls.length} of ${callsCount} calls are shown.`;
   return {
-    ...from,
+    source,
     tree: buildCallTree(calls),
     count: callsCount,
     meta: callsCount > calls.length ? { status: 'partial', message } : null,

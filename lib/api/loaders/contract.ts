@@ -1,7 +1,6 @@
 import type { Database } from '@/lib/db/open-database';
 import { type ContractRow, findContract } from '@/lib/queries/contract';
 import { findVerifiedTwin } from '@/lib/queries/contract-verification';
-import type { ContractCode } from '../nodes/contract-codes';
 
 /** What is known of a contract; `twin` is the contract whose verification it shares, being of the same runtime code. */
 export type LoadedContract = Readonly<{ row: ContractRow; twin: Buffer | undefined }>;
@@ -10,12 +9,12 @@ export type LoadedContract = Readonly<{ row: ContractRow; twin: Buffer | undefin
 export async function loadContract(
   db: Database,
   address: Buffer,
-  findCode: () => Promise<ContractCode | undefined>,
+  findCode: () => Promise<Buffer | undefined>,
 ): Promise<LoadedContract | undefined> {
   const row = await findContract(db, address);
   if (!row || row.source === 'verified') return row && { row, twin: undefined };
   const code = await findCode();
-  const twin = code && code.bytes.length > 0 ? await findVerifiedTwin(db, code.bytes) : undefined;
+  const twin = code && code.length > 0 ? await findVerifiedTwin(db, code) : undefined;
   const verified = twin && (await findContract(db, twin));
   if (!verified) return { row, twin: undefined };
   const { creation_input, creation_status } = row;

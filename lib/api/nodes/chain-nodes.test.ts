@@ -25,7 +25,6 @@ test('an endpoint of another chain is not used, and another one is', async () =>
     expect(await nodes(7, (rpc) => rpc.request('eth_gasPrice', []))).toEqual({
       kind: 'answered',
       value: '0x600d',
-      endpoints: ['endpoint 2 of 2'],
     });
   expect(other.asked).toHaveLength(1);
 });

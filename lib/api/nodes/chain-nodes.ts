@@ -6,15 +6,14 @@ import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { fetchChainId, fetchHead } from '@/lib/rpc/methods';
 import { AnswerTooLargeError, RpcError } from '@/lib/rpc/rpc-error';
 import { type Cache, createCache } from '../cache';
-import { nameEndpoints } from '../present/rpc-endpoint';
 import { type Doubt, inTime, type NodeRequest, requestBelieved } from './believed-request';
 
 /**
- * A node's result, and the endpoints that told it, by their public names: `refused` if unsupported, `large` if too large.
+ * A node's result: `refused` if unsupported, `large` if too large.
  * `doubt` says why no endpoint's answer is believed.
  */
 export type NodeAnswer<T> = Readonly<
-  | { kind: 'answered'; value: T; endpoints?: readonly string[]; doubt?: Doubt | undefined }
+  | { kind: 'answered'; value: T; doubt?: Doubt | undefined }
   | { kind: 'refused' }
   | { kind: 'large' }
   | Silence
@@ -167,8 +166,8 @@ async function requestNode<T>(node: Node, chainId: number, sent: NodeRequest<T>)
     node.openUntil = Date.now() + OPEN_MS;
     return ABSENT;
   }
-  const { value, hosts, doubt } = judged;
-  return { kind: 'answered', value, endpoints: nameAnswering(rpc, hosts), ...(doubt && { doubt }) };
+  const { value, doubt } = judged;
+  return { kind: 'answered', value, ...(doubt && { doubt }) };
 }
 
 function identify({ rpc, chainIds }: Node): Promise<number> {
@@ -178,9 +177,4 @@ function identify({ rpc, chainIds }: Node): Promise<number> {
     await Promise.all(view.answeredBy().map((host) => chainIds(host, async () => chainId)));
     return chainId;
   });
-}
-
-function nameAnswering(rpc: Rpc, hosts: readonly string[]): readonly string[] {
-  const health = rpc.health();
-  return nameEndpoints(health).filter((_, at) => hosts.includes(health[at]?.host ?? ''));
 }

@@ -2,11 +2,8 @@ import { fetchCode } from '@/lib/rpc/methods';
 import { createCache } from '../cache';
 import { createChainNodes, type NodeOptions } from './chain-nodes';
 
-/** A contract's code, and the endpoints that told it, by their public names. */
-export type ContractCode = Readonly<{ bytes: Buffer; endpoints: readonly string[] }>;
-
 /** Fetches a contract's latest code; undefined when no node answers in time. */
-export type ContractCodes = (chainId: number, address: Buffer) => Promise<ContractCode | undefined>;
+export type ContractCodes = (chainId: number, address: Buffer) => Promise<Buffer | undefined>;
 
 const LIMITS = { timeoutMs: 1_500, maxConcurrent: 32, maxPerSecond: 100, maxAnswerBytes: 1024 * 1024 };
 const TTL_MS = 10_000;
@@ -16,11 +13,10 @@ const MAX_KEYS = 500;
 /** Fetches codes from the configured chains' nodes, cached for 10 s. */
 export function createContractCodes(options: NodeOptions): ContractCodes {
   const request = createChainNodes({ ...options, limits: LIMITS });
-  const cache = createCache<ContractCode | undefined>({ ttlMs: TTL_MS, maxKeys: MAX_KEYS });
+  const cache = createCache<Buffer | undefined>({ ttlMs: TTL_MS, maxKeys: MAX_KEYS });
   return (chainId, address) =>
     cache(`${chainId}/${address.toString('latin1')}`, async () => {
       const answer = await request(chainId, (rpc) => fetchCode(rpc, address, 'latest'));
-      if (answer.kind !== 'answered') return undefined;
-      return { bytes: answer.value, endpoints: answer.endpoints ?? [] };
+      return answer.kind === 'answered' ? answer.value : undefined;
     });
 }

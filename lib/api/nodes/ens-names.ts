@@ -41,7 +41,9 @@ export function createEnsNames({ openChain, ...options }: Options): EnsNames {
       const name = normalizeName(text);
       if (!registry || name === undefined) return undefined;
       const address = await cache(`${chainId}/${name}`, async () => {
-        const answer = await request(chainId, (rpc) => fetchEnsAddress(rpc, { address: registry, height: 'latest' }, name));
+        const answer = await request(chainId, (rpc) =>
+          fetchEnsAddress(rpc, { address: registry, height: 'latest' }, name),
+        );
         return answer.kind === 'answered' ? (answer.value ?? undefined) : undefined;
       });
       return address && { address, name };

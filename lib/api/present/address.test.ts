@@ -114,7 +114,7 @@ test('a contract is decoded with its own interfaces first', () => {
 const NO_INFO = {
   ...PLAIN,
   ...nulls(`coin_balance block_number_balance_updated_at exchange_rate exchange_rate_source creator_address_hash
-    creation_transaction_hash creation_status creation_source token watchlist_address_id`),
+    creation_transaction_hash creation_status token watchlist_address_id`),
   has_logs: false,
   has_token_transfers: false,
   has_tokens: false,
@@ -151,10 +151,6 @@ test('a creation that failed is told, whoever made it', () => {
   ).toMatchObject({
     creator_address_hash: hex(address(0x10)),
     creation_status: 'success',
-  });
-  const traced = { ...row, creation_endpoints: ['endpoint 1 of 2'], creation_block: 5 };
-  expect(presentAddressInfo(traced, context)).toMatchObject({
-    creation_source: { endpoints: ['endpoint 1 of 2'], block_number: 5 },
   });
 });
 

@@ -58,13 +58,11 @@ const UNKNOWN = {
   conflicting_implementations: null,
   creation_bytecode: null,
   deployed_bytecode: null,
-  deployed_bytecode_source: null,
   creation_status: null,
   reputation: 'ok',
 };
 /** A contract of which only the code may be known. */
 const BARE = {
-  deployed_bytecode_source: null,
   is_blueprint: null,
   proxy_type: null,
   implementations: [],
@@ -101,12 +99,10 @@ test('what artifacts tell says so, with all sources as verified and without as a
 });
 
 test('no code is not the same as code that nobody told; a blueprint begins with fe71', () => {
-  const endpoints = ['endpoint 1 of 1'];
-  const told = { ...BARE, deployed_bytecode_source: { endpoints, block_number: null } };
-  const shownWith = (bytes: Buffer) => presentContract(ROW, { mention, code: { bytes, endpoints } });
-  expect(shownWith(Buffer.alloc(0))).toEqual({ ...told, is_blueprint: false, deployed_bytecode: '0x' });
+  const shownWith = (code: Buffer) => presentContract(ROW, { mention, code });
+  expect(shownWith(Buffer.alloc(0))).toEqual({ ...BARE, is_blueprint: false, deployed_bytecode: '0x' });
   expect(shownWith(Buffer.from('fe7100', 'hex'))).toEqual({
-    ...told,
+    ...BARE,
     is_blueprint: true,
     deployed_bytecode: '0xfe7100',
   });

@@ -3,9 +3,7 @@ import { bufferToAddress, bufferToHex } from '@/lib/evm/hex';
 import { isRecord } from '@/lib/evm/is-record';
 import type { ContractRow } from '@/lib/queries/contract';
 import type { VerifiedContractRow } from '@/lib/queries/verified-contract';
-import type { ContractCode } from '../nodes/contract-codes';
 import type { PresentedAddress } from './address';
-import { presentSource } from './answer-source';
 import { presentLinks } from './contract-links';
 import { presentQuantity, presentText, presentTimestamp } from './values';
 
@@ -33,7 +31,7 @@ const BLUEPRINT = Buffer.from('fe71', 'hex');
 
 type Known = {
   mention: PresentedAddress;
-  code: ContractCode | undefined;
+  code: Buffer | undefined;
   /** The contract whose verification the row has, being of the same runtime code. */
   twin?: Buffer | undefined;
 };
@@ -50,13 +48,12 @@ export function presentWholeContract(row: ContractRow, known: Known): Contract {
 
 function presentCode(row: ContractRow, { mention, code }: Known): BareContract {
   return {
-    is_blueprint: code === undefined ? null : code.bytes.subarray(0, 2).equals(BLUEPRINT),
+    is_blueprint: code === undefined ? null : code.subarray(0, 2).equals(BLUEPRINT),
     proxy_type: mention.proxy_type,
     implementations: mention.implementations.map(({ address_hash, name }) => ({ address_hash, name })),
     conflicting_implementations: null,
     creation_bytecode: row.creation_input === null ? null : bufferToHex(row.creation_input),
-    deployed_bytecode: code === undefined ? null : bufferToHex(code.bytes),
-    deployed_bytecode_source: code === undefined ? null : presentSource(code.endpoints, null),
+    deployed_bytecode: code === undefined ? null : bufferToHex(code),
     creation_status: row.creation_status === null ? null : row.creation_status === 0 ? 'failed' : 'success',
   };
 }

@@ -21,20 +21,19 @@ const finding = (check: Finding['check'], kind: Finding['kind']): Finding => ({
 
 describe('of a block', () => {
   test('every check holds above the parent of its header', () => {
-    const shown = presentBlockProof(proof, { parent: block.parentHash, endpoints: ['node 1'] });
+    const shown = presentBlockProof(proof, block.parentHash);
     expect(shown.status).toBe('proven');
     expect(shown.checks.filter(({ status, reason }) => status !== 'holds' || reason !== null)).toEqual([]);
     expect(shown.checks.at(-1)?.name).toBe('parent_hash');
-    expect(shown.unproven_source).toEqual({ endpoints: ['node 1'], block_number: null });
   });
 
   test('a parent that is not indexed is not known, and the block proven', () => {
-    const shown = presentBlockProof(proof, { parent: null, endpoints: null });
+    const shown = presentBlockProof(proof, null);
     expect([shown.status, shown.checks.at(-1)?.status]).toEqual(['proven', 'unknown']);
   });
 
   test('another parent refutes it', () => {
-    const shown = presentBlockProof(proof, { parent: hash(9), endpoints: null });
+    const shown = presentBlockProof(proof, hash(9));
     expect([shown.status, shown.checks.at(-1)?.status]).toEqual(['refuted', 'refuted']);
   });
 
@@ -43,10 +42,7 @@ describe('of a block', () => {
     ['unknown', 'unknown', 'unprovable'],
     ['unsigned', 'unknown', 'unprovable'],
   ] as const)('a finding that is %s', (kind, status, whole) => {
-    const shown = presentBlockProof(found(finding('senders', kind)), {
-      parent: block.parentHash,
-      endpoints: null,
-    });
+    const shown = presentBlockProof(found(finding('senders', kind)), block.parentHash);
     expect(shown.status).toBe(whole);
     expect(shown.checks.find(({ name }) => name === 'senders')).toEqual({
       ...{ name: 'senders', status, reason: 'a reason' },
@@ -55,7 +51,7 @@ describe('of a block', () => {
 
   test('one refuted check outweighs what is not known', () => {
     const both = found(finding('uncles', 'unknown'), finding('receipts_root', 'refuted'));
-    expect(presentBlockProof(both, { parent: block.parentHash, endpoints: null }).status).toBe('refuted');
+    expect(presentBlockProof(both, block.parentHash).status).toBe('refuted');
   });
 });
 

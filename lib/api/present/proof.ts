@@ -5,7 +5,6 @@ import { checkTransactionProof } from '@/lib/proof/check-transaction-proof';
 import type { EncodedBlock } from '@/lib/proof/encode-block';
 import type { Finding } from '@/lib/proof/prove-block';
 import { deriveBranch } from '@/lib/proof/trie';
-import { presentSource } from './answer-source';
 
 type Status = BlockProof['status'];
 type Outcome = BlockProof['checks'][number];
@@ -16,10 +15,7 @@ const toHex = (bytes: Buffer | null) => bytes && bufferToHex(bytes);
  * Presents the proof of a block; `parent` is the stored hash one below, null where there is none, and `endpoints` told
  * what the hash does not commit to.
  */
-export function presentBlockProof(
-  proof: EncodedBlock,
-  { parent, endpoints }: Readonly<{ parent: Buffer | null; endpoints: readonly string[] | null }>,
-): BlockProof {
+export function presentBlockProof(proof: EncodedBlock, parent: Buffer | null): BlockProof {
   const { block, findings } = proof;
   const checks = [
     ...BLOCK_CHECKS.map((name) => presentCheck(name, findings)),
@@ -36,7 +32,6 @@ export function presentBlockProof(
     receipts_root: toHex(block.receiptsRoot),
     withdrawals_root: toHex(block.withdrawalsRoot),
     checks,
-    unproven_source: presentSource(endpoints, null),
   };
 }
 

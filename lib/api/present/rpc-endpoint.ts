@@ -4,7 +4,7 @@ import { presentMilliseconds } from './values';
 const MINUTE_MS = 60_000;
 
 /** What the endpoints of a chain are called in public, in order of preference: hosts are for the operator's eyes. */
-export function nameEndpoints(endpoints: readonly Readonly<{ name: string | null }>[]): readonly string[] {
+function nameEndpoints(endpoints: readonly Readonly<{ name: string | null }>[]): readonly string[] {
   return endpoints.map(({ name }, at) => name ?? `endpoint ${at + 1} of ${endpoints.length}`);
 }
 

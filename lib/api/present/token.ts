@@ -1,10 +1,8 @@
 import type { Token, TokenInfo } from '@/lib/endpoints/token';
 import { bufferToAddress } from '@/lib/evm/hex';
 import { hasTrait, type TokenType } from '@/lib/evm/token-standards';
-import type { TokenSourceRow } from '@/lib/queries/answer-source';
 import type { ListingRow } from '@/lib/queries/listed-token';
 import type { TokenRow } from '@/lib/queries/token';
-import { presentSource } from './answer-source';
 import { presentImitated } from './imitated';
 import { presentPriceSource } from './price';
 import { presentText } from './values';
@@ -33,19 +31,9 @@ export function presentToken(row: TokenRow): Token {
   };
 }
 
-/** Presents a token with the sources of its figures. */
-export function presentTokenInfo(
-  row: TokenRow,
-  sources: TokenSourceRow,
-  listing?: ListingRow | undefined,
-): TokenInfo {
-  return {
-    ...presentToken(row),
-    balances_by: row.balances_by,
-    metadata_source: presentSource(sources.metadata_endpoints, sources.metadata_block),
-    total_supply_source: presentSource(sources.supply_endpoints, sources.supply_block),
-    listing: listing ?? null,
-  };
+/** Presents a token with how its balances are known and its entry in the operator's list. */
+export function presentTokenInfo(row: TokenRow, listing?: ListingRow | undefined): TokenInfo {
+  return { ...presentToken(row), balances_by: row.balances_by, listing: listing ?? null };
 }
 
 /** The number of holders; null when balances are encrypted, or not all holders are known. */

@@ -1,5 +1,5 @@
 import { fromFiles, type Problem, readStandardInput, readTarget, type Submission } from './standard-input';
-import { NO_VYPER, type Submitted } from './submit';
+import type { Submitted } from './submit';
 
 /** What Etherscan says, because its clients look for these words: forge, hardhat and others. */
 export const VERIFICATION_TEXTS = {
@@ -60,8 +60,6 @@ export function toEtherscanText(submitted: Submitted, address: string): { id: st
       return { refusal: `Unable to locate ContractCode at ${address}` };
     case 'no compiler':
       return { refusal: 'Error! The compiler version is missing or invalid' };
-    case 'no vyper':
-      return { refusal: `Error! ${NO_VYPER}` };
     case 'busy':
       return { refusal: 'Error! This contract is already waiting for verification' };
     case 'full':

@@ -14,6 +14,7 @@ export type Problem = Readonly<{ problem: string }>;
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
+const NO_VYPER = { problem: 'Vyper is not supported: only Solidity and Yul.' };
 const MAX_RUNS = 2 ** 32 - 1;
 const NAME = /^[A-Za-z_$][\w$]{0,254}$/;
 
@@ -31,6 +32,7 @@ export function readTarget(text: string | undefined): Submission['target'] | Pro
 export function readStandardInput(text: string): StandardInput | Problem {
   const json = parseBounded(text);
   if (!isRecord(json)) return { problem: 'The standard JSON input is not JSON.' };
+  if (json.language === 'Vyper') return NO_VYPER;
   const parsed = standardInput.safeParse(json);
   if (parsed.success)
     return Object.keys(parsed.data.sources).length > 0
@@ -45,19 +47,13 @@ export function fromFiles(files: readonly SentFile[], fields: Fields): StandardI
   const sources = Object.fromEntries(files.map(({ name, text }) => [name, { content: text }]));
   if (files.length === 0) return { problem: 'There is no source code.' };
   if (Object.keys(sources).length < files.length) return { problem: 'Two files have the same name.' };
-  if (files.some(({ name }) => /\.vyi?$/i.test(name))) return fromVyperFiles(sources, fields);
+  if (files.some(({ name }) => /\.vyi?$/i.test(name))) return NO_VYPER;
   const read = readSettings(files, fields);
   if ('problem' in read) return read;
   const isYul = fields.is_yul_contract === 'true' || files.every(({ name }) => name.endsWith('.yul'));
   return readStandardInput(
     JSON.stringify({ language: isYul ? 'Yul' : 'Solidity', sources, settings: read.settings }),
   );
-}
-
-/** Vyper has no libraries, and no runs of its optimizer. */
-function fromVyperFiles(sources: object, { evm_version = '' }: Fields): StandardInput | Problem {
-  const settings = evm_version === '' || evm_version === 'default' ? {} : { evmVersion: evm_version };
-  return readStandardInput(JSON.stringify({ language: 'Vyper', sources, settings }));
 }
 
 function readSettings(files: readonly SentFile[], fields: Fields): { settings: object } | Problem {

@@ -6,14 +6,12 @@ import type { Submission } from './standard-input';
 
 /** Sources for a contract. */
 export type Asked = Readonly<{ address: Buffer; compiler: string; submission: Submission }>;
-/** Why sources in Vyper are refused. */
-export const NO_VYPER = 'Vyper is not supported: only Solidity and Yul.';
 /** What became of a request: the ID of its verification, or why there is none. */
 export type Submitted =
   | Readonly<{ id: string }>
-  | Readonly<{ refusal: 'no contract' | 'already verified' | 'busy' | 'full' | 'no compiler' | 'no vyper' }>;
+  | Readonly<{ refusal: 'no contract' | 'already verified' | 'busy' | 'full' | 'no compiler' }>;
 
-const COMPILER = /^(?:vyper:)?v?(\d{1,3}\.\d{1,3}\.\d{1,3}(\+commit\.[0-9a-f]{7,8})?)$/;
+const COMPILER = /^v?(\d{1,3}\.\d{1,3}\.\d{1,3}(\+commit\.[0-9a-f]{7,8})?)$/;
 
 /** Queues a verification, unless the contract is an exact match already. */
 export async function submit(
@@ -21,8 +19,6 @@ export async function submit(
   verification: Verifications,
   { address, compiler, submission }: Asked,
 ): Promise<Submitted> {
-  const isVyper = submission.input.language === 'Vyper';
-  if (isVyper && (await verification.listVyperCompilers()).length === 0) return { refusal: 'no vyper' };
   const row = await findContract(db, address);
   if (!row) return { refusal: 'no contract' };
   if (row.source === 'verified' && row.is_exact === true) return { refusal: 'already verified' };

@@ -1,0 +1,175 @@
+import type { LogoSources } from '@/lib/labels/read-logo';
+import type { Rpc } from '@/lib/rpc/client';
+import { createBalanceReader } from '@/lib/rpc/token-balances';
+import { type ArtifactSource, watchArtifactMatches } from './artifact-matches';
+import { createPendingCheck } from './check-pending';
+import { confirmAnswers } from './confirmed-rpc';
+import type { ContractCooldown } from './contract-cooldown';
+import type { IndexContext } from './converge';
+import type { ContextOptions } from './open-context';
+import { createStrictProver } from './prover';
+import { enrichContracts } from './token-metadata';
+import { watchBacklog } from './trace-backlog';
+import { watchBalances } from './watch-balances';
+import { watchLogos } from './watch-logos';
+import { watchMempool } from './watch-mempool';
+import { watchNames } from './watch-names';
+import { watchPartitions } from './watch-partitions';
+import { watchPrices } from './watch-prices';
+import { watchProof } from './watch-proof';
+
+/** What runs beside the main loop and how it is configured. */
+export type TaskOptions = ContextOptions &
+  Readonly<{
+    /** The mempool is followed only with it. */
+    mempoolRpc?: Rpc;
+    signal: AbortSignal;
+    /** Names contracts; none when undefined. */
+    artifacts?: ArtifactSource | undefined;
+    /** Where logos of listed tokens come from; none when undefined. */
+    logos?: LogoSources | undefined;
+  }>;
+
+/** What tasks share with the main loop. */
+export type TaskContext = Readonly<{
+  options: TaskOptions;
+  /** Confirms each answer: for work that stores single answers. */
+  rpc: Rpc;
+  cooldown: ContractCooldown;
+  /** Schedules contracts whose metadata could not be read once more. */
+  retryContracts(): Promise<void>;
+  context: IndexContext;
+  /** The first block that this run indexes. */
+  firstHeight: number;
+  isAtHead(): boolean;
+}>;
+
+/** When a task starts: once the index is open, after the first step, near the head, or anew after each step. */
+type Start = 'open' | 'stepped' | 'near_head' | 'each_step';
+type Task = Readonly<{
+  start: Start;
+  /** Resolves when the signal aborts; undefined when it is not configured. */
+  run(task: TaskContext): Promise<void> | undefined;
+  /** Left running at the end, as losing it costs nothing. */
+  isLeftRunning?: true;
+}>;
+
+const TASKS: Readonly<Record<string, Task>> = {
+  traceBacklog: {
+    start: 'open',
+    run: (task) => watchBacklog(shareContext(task), { firstHeight: task.firstHeight, ...task.options }),
+  },
+  // Analyzing a large table takes minutes.
+  partitions: {
+    start: 'open',
+    run: ({ options }) => watchPartitions(options.db, options),
+    isLeftRunning: true,
+  },
+  proof: { start: 'open', run: proveStored },
+  prices: {
+    start: 'open',
+    run: ({ options: { db, chain, log, signal }, rpc }) =>
+      chain.prices?.length ? watchPrices({ rpc, db, feeds: chain.prices, log }, { log, signal }) : undefined,
+  },
+  artifacts: {
+    start: 'stepped',
+    run: ({ options: { db, artifacts, log, signal }, rpc }) =>
+      artifacts && watchArtifactMatches({ rpc, db, artifacts }, { log, signal }),
+  },
+  logos: {
+    start: 'stepped',
+    run: ({ options: { db, logos, log, signal } }) => logos && watchLogos({ db, logos, log }, { signal }),
+  },
+  // Not below the head, where nobody looks for pending transactions and a node may lack the state.
+  mempool: { start: 'near_head', run: followMempool },
+  balances: {
+    start: 'near_head',
+    run: ({ options, rpc }) =>
+      watchBalances({ ...options, rpc, fetchBalances: createBalanceReader() }, options),
+  },
+  names: {
+    start: 'near_head',
+    run: ({ options, rpc }) => {
+      const registry = options.chain.ensRegistry;
+      return registry && watchNames({ rpc, db: options.db, registry }, options);
+    },
+  },
+  enrichment: { start: 'each_step', run: enrich },
+};
+
+/** The running background tasks of one indexer, at most one of each. */
+export type BackgroundTasks = Readonly<{
+  /** Starts those of a kind that do not run. */
+  start(when: Start, task: TaskContext): void;
+  /** Resolves when all have ended, after the signal aborted. */
+  settle(): Promise<void>;
+}>;
+
+/** Starts no task by itself. */
+export function createBackgroundTasks(): BackgroundTasks {
+  const running = new Map<string, Promise<void>>();
+  return {
+    start: (when, context) => {
+      for (const [name, { start, run }] of Object.entries(TASKS)) {
+        if (start !== when || running.has(name)) continue;
+        const work = run(context);
+        if (work && start === 'each_step')
+          running.set(
+            name,
+            work.finally(() => running.delete(name)),
+          );
+        else if (work) running.set(name, work);
+      }
+    },
+    settle: async () => {
+      await Promise.all([...running].flatMap(([name, work]) => (TASKS[name]?.isLeftRunning ? [] : [work])));
+    },
+  };
+}
+
+/** The index context with the confirming client; a trace method that the backlog finds serves the main loop too. */
+function shareContext({ context, rpc, options: { signal } }: TaskContext) {
+  return {
+    ...context,
+    rpc,
+    signal,
+    get traceMethod() {
+      return context.traceMethod;
+    },
+    set traceMethod(method) {
+      context.traceMethod = method;
+    },
+  };
+}
+
+/** Failures of stored blocks must not count as rules of the chain, so the prover of these demands every check. */
+function proveStored(task: TaskContext): Promise<void> | undefined {
+  const { proof, log } = task.options;
+  if (!proof || proof.mode === 'off') return undefined;
+  const source = Object.assign(shareContext(task), { prover: createStrictProver(proof.recover) });
+  return watchProof(source, { firstBlock: task.context.firstBlock, log, isIdle: task.isAtHead });
+}
+
+/** Contract metadata: one round per step during a backfill, all rounds at the head. */
+async function enrich({ options, rpc, cooldown, retryContracts, isAtHead }: TaskContext): Promise<void> {
+  const { db, artifacts, log, signal } = options;
+  const atHead = isAtHead();
+  try {
+    if (atHead) await retryContracts();
+    while ((await enrichContracts({ rpc, db, cooldown, artifacts }, { isAtHead: atHead })) > 0)
+      if (!atHead || signal.aborted) return;
+  } catch (error) {
+    if (!signal.aborted) log.warn({ error }, 'could not fetch contract metadata');
+  }
+}
+
+function followMempool({ options }: TaskContext): Promise<void> | undefined {
+  const { mempoolRpc: rpc, db, chain, proof, log, signal, metrics } = options;
+  if (!rpc || chain.endBlock !== undefined) return undefined;
+  const count = (forged: number) => metrics?.notePendingForged(forged);
+  const check =
+    proof === undefined || proof.mode === 'off'
+      ? undefined
+      : createPendingCheck({ db, recover: proof.recover, log, count });
+  return watchMempool({ rpc: confirmAnswers(rpc, db), db, log, signal, check });
+}
