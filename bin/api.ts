@@ -10,7 +10,7 @@ import { startApiServer } from '@/lib/api/http/server';
 import { createSocketDoor } from '@/lib/api/http/socket';
 import { createInterfaceLookups, type LookUp } from '@/lib/api/interfaces/interface-lookups';
 import { createSourcify } from '@/lib/api/interfaces/sourcify';
-import { createLearnedNames, type LearnedNames } from '@/lib/api/names/learn-names';
+import { createSignatureNames, type SignatureNames } from '@/lib/api/names/signature-names';
 import { createSignatureService } from '@/lib/api/names/signature-service';
 import { createBlockProofs } from '@/lib/api/nodes/block-proofs';
 import { createCoinBalances } from '@/lib/api/nodes/coin-balances';
@@ -30,7 +30,7 @@ import { acceptsTimeout } from '@/lib/db/statement-timeout';
 import { watchStatements } from '@/lib/db/watch-statements';
 import { AppError } from '@/lib/errors';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
-import { BUILT_IN, indexSignatures, type Signatures } from '@/lib/evm/signatures';
+import { BUILT_IN, indexSignatures, type SignatureMaps } from '@/lib/evm/signatures';
 import { createLog, hostOf, type Logger } from '@/lib/log';
 import { openVerifications, type Verifications } from '@/lib/verification/verifications';
 import { loadEnvironment } from './common/load-environment';
@@ -101,7 +101,7 @@ async function openSignatures(
   { abiDir }: Config,
   log: Logger,
   signal: AbortSignal,
-): Promise<readonly Signatures[]> {
+): Promise<readonly SignatureMaps[]> {
   const signatures = [BUILT_IN];
   if (abiDir === undefined) return signatures;
   const { items } = await watchArtifacts(abiDir, {
@@ -132,9 +132,9 @@ function openLookups({ sourcifyUrl }: Config, openChain: OpenChain, log: Logger)
   return { lookUp: createInterfaceLookups({ openChain, find: createSourcify(sourcifyUrl), log }) };
 }
 
-function openNames({ signaturesUrl }: Config, sql: Sql, log: Logger): LearnedNames {
+function openNames({ signaturesUrl }: Config, sql: Sql, log: Logger): SignatureNames {
   const fetch = signaturesUrl === undefined ? undefined : createSignatureService(signaturesUrl);
-  return createLearnedNames({ sql, log, fetch });
+  return createSignatureNames({ sql, log, fetch });
 }
 
 function openVerification(

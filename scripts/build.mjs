@@ -7,8 +7,12 @@ import { build } from 'esbuild';
 import { BUNDLE } from './bundle-options.mjs';
 import { clearStamp, sourceHash, writeStamp } from './stamp.mjs';
 
-/** Folders that programs read beside them. */
-const FILES = { migrations: 'lib/db/migrations', locales: 'locales' };
+/** What programs read beside them. */
+const FILES = {
+  migrations: 'lib/db/migrations',
+  'signatures.txt.gz': 'lib/db/signatures.txt.gz',
+  locales: 'locales',
+};
 const USAGE = `Usage: npm run build -- [--only programs|pages] [--no-demo]
 
 Builds the programs (dist/) and the pages (.next/). --no-demo leaves the demo chain out, for production images.`;
@@ -56,7 +60,7 @@ async function buildPrograms(withDemo) {
     sourcesContent: false,
     logLevel: 'warning',
   });
-  for (const [name, folder] of Object.entries(FILES)) cpSync(folder, join('dist', name), { recursive: true });
+  for (const [name, path] of Object.entries(FILES)) cpSync(path, join('dist', name), { recursive: true });
   cpSync('bin/load-program.mjs', 'dist/load-program.mjs');
   for (const name of SERVING) writeFileSync(`dist/${name}.mjs`, loaderOf(name));
 }

@@ -6,10 +6,10 @@ import { readLicense } from './license.mjs';
 const USAGE = `Usage: node scripts/notices.mjs [--check]
 
 Writes the last two parts of THIRD_PARTY_NOTICES: copyrights and licenses of the npm packages that the pages and the container
-image contain, from package-lock.json and node_modules, and of those whose declarations the table of signatures holds, from
-lib/evm/interfaces/table-sources.json. --check ends with 1 when they are not up to date.`;
+image contain, from package-lock.json and node_modules, and of those whose declarations lib/db/signatures.txt.gz holds, from
+scripts/signatures/sources.json. --check ends with 1 when they are not up to date.`;
 const HEADING = '4. Packages from npm';
-const TABLE_HEADING = '5. lib/evm/interfaces/table-*.ts';
+const TABLE_HEADING = '5. lib/db/signatures.txt.gz';
 const RULE = '-'.repeat(80);
 
 const { values } = parseArgs({ options: { check: { type: 'boolean' }, help: { type: 'boolean' } } });
@@ -43,14 +43,14 @@ function describePackages() {
 }
 
 function describeTable() {
-  const { packages, texts } = JSON.parse(readFileSync('lib/evm/interfaces/table-sources.json', 'utf8'));
+  const { packages, texts } = JSON.parse(readFileSync('scripts/signatures/sources.json', 'utf8'));
   const groups = texts.map((text, index) => ({
     text,
     lines: packages
       .filter((one) => one.text === index)
       .map(({ name, version, copyrights }) => [`${name} ${version}`, ...copyrights].join('\n    ')),
   }));
-  const introduction = `Written by scripts/notices.mjs: the packages whose declarations of functions, events and errors are in the table.`;
+  const introduction = `Written by scripts/notices.mjs: the packages whose declarations of functions, events and errors are in the file.`;
   return `\n\n${joinGroups(`${TABLE_HEADING}\n\n${introduction}`, groups)}`;
 }
 

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { extract } from 'tar';
 import { parseAbiItem, toEventSelector, toFunctionSelector } from 'viem';
 import { readLicense } from './license.mjs';
@@ -13,20 +13,17 @@ import { readItems } from './signatures/read-items.mjs';
 
 const USAGE = `Usage: node scripts/signatures.mjs [--cache FOLDER]
 
-Writes lib/evm/interfaces/table-*.ts, the functions, events and errors that the packages in scripts/signatures/packages.mjs
-and scripts/signatures/declared.txt declare, and lib/evm/interfaces/table-sources.json, their notices. Packages come from npm and stay in the folder. Then run
-node scripts/notices.mjs.`;
+Writes lib/db/signatures.txt.gz, the functions, events and errors that the packages in scripts/signatures/packages.mjs
+and declared.txt and preferred.txt beside it declare, one a line, and scripts/signatures/sources.json, the notices of the packages, which
+come from npm and stay in the folder. Then run node scripts/notices.mjs.`;
 const LICENSES = /^\(?(MIT|Apache-2\.0|BSD-[23]-Clause|ISC|CC0-1\.0|Unlicense)\b/;
 /** Declarations of tests and mocks name nothing that people use. */
 const IGNORED =
   /(^|\/)(tests?|__tests__|mocks?|harness(es)?|examples?|node_modules|forge-std|certora)\/|(mock|test|harness|fake|example)[^/]*$/i;
 const SOURCE = /(\.json|\.sol|\.[cm]?js|(?<!\.d)\.[cm]?ts)$/;
 const MAX_FILE_BYTES = 12 * 1024 * 1024;
+/** Without the spaces behind commas. */
 const MAX_LINE = 900;
-const FOLDER = 'lib/evm/interfaces';
-const WORDS = JSON.parse(
-  readFileSync(new URL('../lib/evm/interfaces/table-words.json', import.meta.url), 'utf8'),
-);
 const TYPE = /^(address|bool|string|function|tuple|bytes\d*|u?int\d+)(\[\d*\])*$/;
 
 const { values } = parseArgs({ options: { cache: { type: 'string' }, help: { type: 'boolean' } } });
@@ -37,12 +34,12 @@ if (values.help) {
 const cache = values.cache ?? join(tmpdir(), 'astrolabe-signature-packages');
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
-/** By kind and key: each declaration by its signature, with the texts found and the packages that have them. */
+/** By kind: each declaration by its signature, with the texts found and the packages that have them. */
 const found = { function: new Map(), event: new Map(), error: new Map() };
 const sources = PACKAGES.map(readPackage);
 readDeclared('scripts/signatures/declared.txt');
-const tables = Object.entries(found).map(([kind, declarations]) => [kind, toLines(declarations)]);
-for (const [kind, lines] of tables) writeTable(kind, lines);
+const preferred = readDeclared('scripts/signatures/preferred.txt');
+writeFileSync('lib/db/signatures.txt.gz', gzipSync(toLines().join(''), { level: 9 }));
 writeSources();
 
 function readPackage(wanted) {
@@ -63,13 +60,14 @@ function readPackage(wanted) {
   return { name, version, license, ...readLicense(folder, license) };
 }
 
-/** Declarations one a line, in the form of viem; lines that begin with # are remarks. */
+/** Declarations one a line, in the form of viem; lines that begin with # are remarks. By kind and signature. */
 function readDeclared(path) {
-  const seen = new Set();
   const lines = readFileSync(path, 'utf8').split('\n');
-  for (const line of lines.filter((text) => text !== '' && !text.startsWith('#')))
-    addItem(parseAbiItem(line), path, seen);
-  console.error(`${path}: ${seen.size}`);
+  const declared = lines.filter((text) => text !== '' && !text.startsWith('#'));
+  const items = declared.map((line) => ({ line, item: parseAbiItem(line) }));
+  for (const { item } of items) addItem(item, path, new Set());
+  console.error(`${path}: ${items.length}`);
+  return new Map(items.map(({ line, item }) => [`${item.type} ${declare(item, false)}`, line]));
 }
 
 function listSources(folder) {
@@ -84,7 +82,7 @@ function addItem(item, packageName, seen) {
   if (item.anonymous === true || !item.inputs.every(isParameter)) return;
   const text = [true, false].map((isNamed) => declare(item, isNamed)).find((one) => parse(item.type, one));
   const parsed = text === undefined ? undefined : parse(item.type, text);
-  if (!parsed || text.length > MAX_LINE) return;
+  if (!parsed || text.replaceAll(', ', ',').length > MAX_LINE) return;
   const bare = declare(item, false);
   const hash =
     item.type === 'event'
@@ -111,18 +109,18 @@ function isParameter(input) {
   );
 }
 
-/** A declaration as a line: `transfer(address to,uint256 value)`. */
+/** A declaration without its kind: `transfer(address to, uint256 value)`. */
 function declare({ name, inputs }, isNamed) {
   const toText = (input) => {
     const type = input.type.startsWith('tuple')
-      ? `(${input.components.map(toText).join(',')})${input.type.slice('tuple'.length)}`
+      ? `(${input.components.map(toText).join(', ')})${input.type.slice('tuple'.length)}`
       : input.type;
     const label = isNamed ? (input.name ?? '').replace(/^_+|_+$/g, '') : '';
     return [type, input.indexed ? 'indexed' : '', /^[A-Za-z][\w]*$/.test(label) ? label : '']
       .filter(Boolean)
       .join(' ');
   };
-  return `${name}(${inputs.map(toText).join(',')})`;
+  return `${name}(${inputs.map(toText).join(', ')})`;
 }
 
 function parse(kind, text) {
@@ -133,37 +131,24 @@ function parse(kind, text) {
   }
 }
 
-/** One line a declaration, by key, those of most packages first, with the words that most packages use. */
-function toLines(declarations) {
-  const bySize = (count) => (a, b) => count(b) - count(a);
-  const rows = [...declarations.values()].map(({ key, packages, texts }) => {
-    const [[text]] = [...texts].sort(
-      (a, b) => b[1].size - a[1].size || a[0].length - b[0].length || (a[0] < b[0] ? -1 : 1),
-    );
-    return { key, text, count: packages.size };
-  });
-  const order = bySize(({ count }) => count);
-  rows.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : order(a, b) || (a.text < b.text ? -1 : 1)));
-  return rows.map(({ key, text }) => `${key} ${shorten(text)}`);
-}
-
-/** Frequent words are one character in the tables, which no declaration has. */
-function shorten(text) {
-  if (WORDS.some(([short]) => text.includes(short))) throw new Error(`has a short word: ${text}`);
-  return WORDS.reduce((shorter, [short, word]) => shorter.replaceAll(word, short), text);
-}
-
-function writeTable(kind, lines) {
-  const text = lines.map((line) => `${line}\n`).join('');
-  const hash = createHash('sha256').update(text).digest('hex');
-  const head = `// Generated by scripts/signatures.mjs from the packages in table-sources.json: ${lines.length} lines, sha256 ${hash}.
-// Each has the first 4 bytes of its hash and its declaration, with the short words of table-words.json; they are in the
-// order of these bytes, the likeliest first.
-`;
-  const name = `${kind.toUpperCase()}_TABLE`;
-  const doc = `/** The ${kind}s of widely used contracts, one a line: key, declaration. */`;
-  writeFileSync(`${FOLDER}/table-${kind}s.ts`, `${head}\n${doc}\nexport const ${name} = \`${text}\`;\n`);
-  console.error(`${kind}s: ${lines.length} lines, ${text.length} bytes`);
+/** One line a declaration, with the words that most packages use; those of one key together, those of most packages first. */
+function toLines() {
+  const groups = new Map();
+  for (const [kind, declarations] of Object.entries(found)) {
+    for (const [bare, { key, packages, texts }] of declarations) {
+      const [[text]] = [...texts].sort(
+        (a, b) => b[1].size - a[1].size || a[0].length - b[0].length || (a[0] < b[0] ? -1 : 1),
+      );
+      const first = preferred.get(`${kind} ${bare}`);
+      const row = { line: `${first ?? `${kind} ${text}`}\n`, count: first ? Infinity : packages.size };
+      groups.set(`${kind} ${key}`, [...(groups.get(`${kind} ${key}`) ?? []), row]);
+    }
+  }
+  const byLine = (a, b) => (a.line < b.line ? -1 : 1);
+  const rows = [...groups.values()].map((group) => group.sort((a, b) => b.count - a.count || byLine(a, b)));
+  const lines = rows.sort(([a], [b]) => byLine(a, b)).flatMap((group) => group.map(({ line }) => line));
+  console.error(`${lines.length} lines`);
+  return lines;
 }
 
 function writeSources() {
@@ -173,5 +158,5 @@ function writeSources() {
     return { name, version, license, copyrights, text: [...texts.keys()].indexOf(key) };
   });
   const json = { packages, texts: [...texts.values()] };
-  writeFileSync(`${FOLDER}/table-sources.json`, `${JSON.stringify(json, null, 2)}\n`);
+  writeFileSync('scripts/signatures/sources.json', `${JSON.stringify(json, null, 2)}\n`);
 }

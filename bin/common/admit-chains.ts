@@ -1,5 +1,6 @@
 import type { ChainConfig } from '@/lib/config';
 import { type Homes, openHomes } from '@/lib/db/homes';
+import { loadSignatures } from '@/lib/db/load-signatures';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import type { Sql } from '@/lib/db/open-database';
 import { findConflicts, findStoredChain, isAnythingIndexed, registerChains } from '@/lib/db/register-chains';
@@ -121,7 +122,7 @@ async function admit(
 
 /**
  * Opens the databases that chains have of their own, and migrates what they share with that of the service, whose pool
- * is `sql`. `open` returns a pool.
+ * is `sql` and which gets the names that are shipped. `open` returns a pool.
  */
 export async function openChainDatabases(
   sql: Sql,
@@ -132,6 +133,7 @@ export async function openChainDatabases(
   const end = async () => void (await Promise.all(homes.all.map((pool) => pool.end({ timeout: 1 }))));
   try {
     for (const pool of [sql, ...homes.all]) await migrateGateway(pool);
+    await loadSignatures(sql);
   } catch (error) {
     await end();
     throw error;

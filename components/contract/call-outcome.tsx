@@ -2,22 +2,21 @@ import type { AbiFunction } from 'viem';
 import { ApiSentence } from '@/components/ui/api-sentence';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Notice } from '@/components/ui/notice';
-import { readFailure, readOutput } from '@/lib/evm/call-answer';
-import { listErrors } from '@/lib/evm/call-form';
+import { type CallFailure as Failure, readOutput } from '@/lib/evm/call-answer';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
 import { NamedValues } from './named-values';
 
 /** What a call returned, or why it did not. */
-export type Outcome = Readonly<{ output: string } | { message: string; data: string | undefined }>;
+export type Outcome = Readonly<{ output: string }> | Failure;
 
 const MAX_RAW = 4_000;
 
-type Props = { item: AbiFunction; outcome: Outcome; abi: unknown; decimals: number | undefined };
+type Props = { item: AbiFunction; outcome: Outcome; decimals: number | undefined };
 
 /** The answer of a call: values by their names, or the reason of the failure. */
-export function CallOutcome({ item, outcome, abi, decimals }: Props) {
-  if (!('output' in outcome)) return <CallFailure outcome={outcome} abi={abi} />;
+export function CallOutcome({ item, outcome, decimals }: Props) {
+  if (!('output' in outcome)) return <CallFailure failure={outcome} />;
   const values = readOutput(outcome.output, item);
   const { output } = outcome;
   return (
@@ -47,8 +46,8 @@ export function CallOutcome({ item, outcome, abi, decimals }: Props) {
 }
 
 /** Why a call failed, as a sentence where the reason is known. */
-export function CallFailure(props: { outcome: Extract<Outcome, { message: string }>; abi: unknown }) {
-  const { reason, meaning } = readFailure(props.outcome, listErrors(props.abi));
+export function CallFailure({ failure }: { failure: Failure }) {
+  const { reason, meaning } = failure;
   return (
     <Notice
       tone="error"

@@ -2,7 +2,7 @@ import { Disclosure } from '@/components/ui/disclosure';
 import { Markup } from '@/components/ui/markup';
 import { Panel } from '@/components/ui/panel';
 import type { Contract } from '@/lib/endpoints/contract';
-import { guessFunctions } from '@/lib/evm/guess-functions';
+import type { GuessedFunction } from '@/lib/evm/guess-functions';
 import { describeAbiEntry } from '@/lib/format/abi-entry';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
@@ -10,13 +10,13 @@ import { t } from '@/lib/language/t';
 
 const MAX_SHOWN = 200;
 
+type Props = { guessed: readonly GuessedFunction[]; learned: Contract['learned_functions'] };
+
 /** Functions of a contract without ABI, by the selectors in its code: every name is a guess. */
-export function GuessedFunctions({ contract }: { contract: Contract }) {
-  if (contract.abi !== null || contract.deployed_bytecode === null) return null;
-  const guessed = guessFunctions(Buffer.from(contract.deployed_bytecode.slice(2), 'hex'));
+export function GuessedFunctions({ guessed, learned: named }: Props) {
   if (guessed.length === 0) return null;
   const rest = guessed.slice(MAX_SHOWN);
-  const learned = new Map(contract.learned_functions?.map((one) => [one.selector, one.signature]));
+  const learned = new Map(named?.map((one) => [one.selector, one.signature]));
   return (
     <Panel title={t('Functions guessed from the code')} id="guessed" aside={groupDigits(guessed.length)}>
       <p className="border-b border-line px-4 py-2 text-sm text-soft">
@@ -41,7 +41,7 @@ export function GuessedFunctions({ contract }: { contract: Contract }) {
 }
 
 type ListProps = {
-  guessed: ReturnType<typeof guessFunctions>;
+  guessed: readonly GuessedFunction[];
   learned: ReadonlyMap<string, string>;
 };
 

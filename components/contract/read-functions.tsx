@@ -77,9 +77,7 @@ export function ReadFunctions({ groups, path, reading, block, unit }: Props) {
                 extra={extra}
                 submit="Read"
               >
-                {outcome && (
-                  <CallOutcome item={one.item} outcome={outcome} abi={group.abi} decimals={decimals} />
-                )}
+                {outcome && <CallOutcome item={one.item} outcome={outcome} decimals={decimals} />}
               </FunctionForm>
             );
           })}

@@ -74,7 +74,7 @@ export function WriteFunctions({ groups, path, chain, writing, simulate }: Props
                 submit="Prepare"
               >
                 {isAsked && call && (
-                  <Prepared call={call} abi={group.abi} chain={chain} writing={writing} simulate={simulate} />
+                  <Prepared call={call} chain={chain} writing={writing} simulate={simulate} />
                 )}
               </FunctionForm>
             );
@@ -85,9 +85,9 @@ export function WriteFunctions({ groups, path, chain, writing, simulate }: Props
   );
 }
 
-type PreparedProps = Pick<Props, 'chain' | 'writing' | 'simulate'> & { call: Call; abi: unknown };
+type PreparedProps = Pick<Props, 'chain' | 'writing' | 'simulate'> & { call: Call };
 
-function Prepared({ call, abi, chain, writing, simulate }: PreparedProps) {
+function Prepared({ call, chain, writing, simulate }: PreparedProps) {
   const { outcome, refusal, from } = writing;
   const sender = from === '' ? t('the zero address') : from;
   return (
@@ -102,7 +102,7 @@ function Prepared({ call, abi, chain, writing, simulate }: PreparedProps) {
           </span>
         </Notice>
       )}
-      {outcome !== undefined && !('output' in outcome) && <CallFailure outcome={outcome} abi={abi} />}
+      {outcome !== undefined && !('output' in outcome) && <CallFailure failure={outcome} />}
       {refusal !== undefined && (
         <Notice tone="error" icon="cross" title={t('Not simulated')}>
           <ApiSentence text={refusal} />

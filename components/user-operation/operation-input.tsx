@@ -4,7 +4,7 @@ import { ApiSentence } from '@/components/ui/api-sentence';
 import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
 import type { UserOperationInfo } from '@/lib/endpoints/user-operation-info';
-import { readFailure } from '@/lib/evm/call-answer';
+import type { CallFailure } from '@/lib/evm/call-answer';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
 
@@ -50,10 +50,7 @@ export function OperationInput({ operation }: { operation: UserOperationInfo }) 
 }
 
 /** Why the call of the account failed, as far as it said. */
-export function OperationFailure({ operation }: { operation: UserOperationInfo }) {
-  const { revert_reason: data, status } = operation;
-  if (status) return null;
-  const failure = data === null || data === '0x' ? undefined : readFailure({ message: data, data }, []);
+export function OperationFailure({ failure }: { failure: CallFailure | undefined }) {
   return (
     <Notice tone="error" icon="alert" title={t('The account’s call failed')}>
       {failure === undefined ? (

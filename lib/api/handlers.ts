@@ -31,6 +31,7 @@ export * from './handlers/proof';
 export * from './handlers/raw-trace';
 export * from './handlers/search';
 export * from './handlers/service-config';
+export * from './handlers/signature';
 export * from './handlers/state-change';
 export * from './handlers/token';
 export * from './handlers/token-activity';

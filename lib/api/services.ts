@@ -1,6 +1,6 @@
 import type { Database } from '@/lib/db/open-database';
 import type { PoolFacts } from '@/lib/evm/actions/action';
-import type { Signatures } from '@/lib/evm/signatures';
+import type { SignatureMaps } from '@/lib/evm/signatures';
 import { findAverageBlockTimeMs, findLatestBlock } from '@/lib/queries/block';
 import {
   type BlockSums,
@@ -19,7 +19,7 @@ import type { Totals } from './charts/catalog';
 import type { LookUp } from './interfaces/interface-lookups';
 import type { KnownAccounts } from './loaders/coin-balance';
 import { type GasSample, readGasSample } from './loaders/gas';
-import { type LearnedNames, NO_NAMES_LEARNED } from './names/learn-names';
+import { NO_SIGNATURE_NAMES, type SignatureNames } from './names/signature-names';
 import { type BlockProofs, NO_PROOFS } from './nodes/block-proofs';
 import type { CoinBalances } from './nodes/coin-balances';
 import type { ContractCodes } from './nodes/contract-codes';
@@ -66,10 +66,10 @@ export type Services = Readonly<{
   lookUp: LookUp;
   /** Undefined where contracts are not verified. */
   verification: Verifications | undefined;
-  /** For decoding without the contract's own ABI; earlier ones win, learned ones are last and only guesses. */
-  signatures: readonly Signatures[];
-  /** Learns the names of selectors and topics that `signatures` lack; see `learnNames`. */
-  learn: LearnedNames['learn'];
+  /** For decoding without the contract's own ABI; earlier ones win. */
+  signatures: readonly SignatureMaps[];
+  /** Names of selectors and topics that `signatures` lack, all of them guesses; see `withNames`. */
+  names: SignatureNames;
 }>;
 
 /** Services that request external data: from nodes or Sourcify. */
@@ -87,6 +87,14 @@ export type NodeServices = Pick<
   | 'verification'
 >;
 
+/** The functions that have a name without an ABI of their contract, by selector: the known ones, then those learned. */
+export function functionsOf({
+  signatures,
+  names,
+}: Pick<Services, 'signatures' | 'names'>): SignatureMaps['functions'][] {
+  return [...signatures.map(({ functions }) => functions), names.learnedFunctions()];
+}
+
 const NO_NODES: NodeServices = {
   coinBalance: async () => undefined,
   tokenBalances: async () => [],
@@ -102,9 +110,9 @@ const NO_NODES: NodeServices = {
 
 /** Creates the services; those of `nodes` default to stubs that answer nothing. */
 export function createServices(
-  signatures: readonly Signatures[],
+  signatures: readonly SignatureMaps[],
   nodes: Partial<NodeServices> = {},
-  learned: LearnedNames = NO_NAMES_LEARNED,
+  names: SignatureNames = NO_SIGNATURE_NAMES,
 ): Services {
   const pendingCounts = createCache<number | undefined>({ ttlMs: 2_000, maxKeys: 1_000 });
   const blockTimes = createCache<number | undefined>({ ttlMs: 10_000, maxKeys: 1_000 });
@@ -115,8 +123,8 @@ export function createServices(
   const lastDay = createCache<BlockSums>({ ttlMs: 30_000, maxKeys: 1_000 });
   const priced = createCache<boolean>({ ttlMs: 10_000, maxKeys: 1_000 });
   return {
-    signatures: [...signatures, ...learned.signatures],
-    learn: learned.learn,
+    signatures,
+    names,
     ...NO_NODES,
     ...nodes,
     pendingCount: (db) => pendingCounts(String(db.chainId), () => countPendingTransactions(db, Date.now())),

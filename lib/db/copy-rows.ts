@@ -5,7 +5,7 @@ import type { Database, Transaction } from './open-database';
 
 /** The target table and the row keys to write as columns. */
 export type CopyTarget<Column extends string> = Readonly<{
-  db: Database;
+  db: Pick<Database, 'schema'>;
   table: string;
   columns: readonly Column[];
 }>;

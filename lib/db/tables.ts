@@ -370,6 +370,9 @@ type Tables<Numeric, Day> = {
     last_answer_at: number | null;
     name: string | null;
   };
+  shipped_signatures: {
+    checksum: string;
+  };
   signature_lookups: {
     key: Buffer;
     looked_up_at: Date;
@@ -378,6 +381,7 @@ type Tables<Numeric, Day> = {
     key: Buffer;
     signature: string;
     source: number;
+    rank: number;
   };
   token_balance_checks: {
     token_address: Buffer;
@@ -588,8 +592,9 @@ export const COLUMNS = {
   prices: ['asset', 'block_number', 'price', 'updated_at'],
   proven_ranges: ['from_block', 'to_block'],
   rpc_endpoints: ['position', 'host', 'benched_until', 'reason', 'benches', 'failures', 'last_error', 'last_answer_at', 'name'],
+  shipped_signatures: ['checksum'],
   signature_lookups: ['key', 'looked_up_at'],
-  signatures: ['key', 'signature', 'source'],
+  signatures: ['key', 'signature', 'source', 'rank'],
   token_balance_checks: ['token_address', 'balances_by', 'block_number', 'transfers_count', 'walked_block', 'walked_log', 'source'],
   token_balances: ['holder', 'token_address', 'value', 'block_number', 'source'],
   token_holders: ['holder', 'token_address', 'value'],

@@ -31,6 +31,7 @@ export * from './proof';
 export * from './raw-trace';
 export * from './search';
 export * from './service-config';
+export * from './signature';
 export * from './state-change';
 export * from './token';
 export * from './token-activity';

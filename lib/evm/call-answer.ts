@@ -1,10 +1,10 @@
 import type { AbiFunction } from 'viem';
-import { type AbiError, decodeResult } from './abi';
+import { decodeResult } from './abi';
 import type { AbiValue } from './abi-values';
 import { explainReason } from './explain-failure';
 import { hexToBuffer } from './hex';
 import { decodeRevertReason } from './revert-reason';
-import { indexSignatures } from './signatures';
+import type { Signatures } from './signatures';
 
 /** Why a call failed: the decoded reason, and what it means where that is widely known. */
 export type CallFailure = Readonly<{ reason: string; meaning: string | undefined }>;
@@ -17,10 +17,9 @@ export function readOutput(output: string, item: AbiFunction): readonly AbiValue
 /** Explains a failed call by what it reverted with, if anything, else by the node's message. */
 export function readFailure(
   { message, data }: Readonly<{ message: string; data: string | undefined }>,
-  errors: readonly AbiError[],
+  sources: readonly Signatures[],
 ): CallFailure {
-  const decoded =
-    data === undefined ? null : decodeRevertReason(hexToBuffer(data), [indexSignatures(errors)]);
+  const decoded = data === undefined ? null : decodeRevertReason(hexToBuffer(data), sources);
   const reason = decoded?.text || message;
   return { reason, meaning: explainReason(reason) };
 }

@@ -2,6 +2,7 @@ import { encodeErrorResult, encodeFunctionResult, parseAbi } from 'viem';
 import { expect, test } from 'vitest';
 import { readFailure, readOutput } from './call-answer';
 import { encodeCall, listErrors, listFields, listFunctions } from './call-form';
+import { indexSignatures } from './signatures';
 
 const ABI = parseAbi([
   'function quote((address maker, uint256 amount) order, uint256[] steps) view returns (uint256 price, (address maker, uint256 amount) best)',
@@ -65,7 +66,7 @@ test('what a function returned is read, and nothing is made of other bytes', () 
 });
 
 test('a failure is told by the error of the ABI, a known one, or the node', () => {
-  const errors = listErrors(ABI);
+  const errors = [indexSignatures(listErrors(ABI))];
   const data = encodeErrorResult({ abi: ABI, errorName: 'TooSmall', args: [9n] });
   expect(readFailure({ message: 'execution reverted', data }, errors)).toEqual({
     reason: 'TooSmall(9)',

@@ -1,7 +1,8 @@
 import { encodeAbiParameters, encodeFunctionData, parseAbi } from 'viem';
 import { expect, test } from 'vitest';
 import { word } from '@/test/support/evm-logs';
-import { guessLog } from './guess-log';
+import { SHIPPED } from '@/test/support/shipped-names';
+import { guessLog as guess } from './guess-log';
 import { hexToBuffer } from './hex';
 
 const CALL = hexToBuffer(
@@ -17,6 +18,7 @@ const [FIRST, SECOND, THIRD] = [0, 1, 2].map((at) => CALL.subarray(4 + 32 * at, 
   Buffer,
 ];
 const CALLER = word(0x1234);
+const guessLog = (log: Parameters<typeof guess>[0]) => guess(log, SHIPPED);
 /** MakerDAO notes 224 bytes of every call. */
 const PADDED = Buffer.concat([CALL], 224);
 const bytes = (data: Buffer) =>

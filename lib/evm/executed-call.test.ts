@@ -1,5 +1,6 @@
 import { concat, encodeFunctionData, type Hex, parseAbi, toHex } from 'viem';
 import { expect, test } from 'vitest';
+import { SHIPPED } from '@/test/support/shipped-names';
 import { findExecutedCall } from './executed-call';
 import { hexToBuffer } from './hex';
 
@@ -30,7 +31,7 @@ test.each([
   ['a single call of ERC-7579 that may fail', moded(word('0001'), single)],
   ['executeUserOp of a Safe', safe],
 ])('%s is one call', (_, callData) => {
-  const found = findExecutedCall(hexToBuffer(callData));
+  const found = findExecutedCall(hexToBuffer(callData), SHIPPED);
   expect([found?.target.toLowerCase(), found?.data]).toEqual([TARGET.toLowerCase(), DATA]);
 });
 
@@ -41,5 +42,5 @@ test.each([
   ['another function', encodeFunctionData({ abi, functionName: 'transfer', args: [TARGET, 1n] })],
   ['no call', '0x'],
 ] as const)('%s is none', (_, callData) => {
-  expect(findExecutedCall(hexToBuffer(callData))).toBeUndefined();
+  expect(findExecutedCall(hexToBuffer(callData), SHIPPED)).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import type { DecodedCall } from './abi';
 import { decodeExactCall } from './guess-call';
 import { bufferToAddress, bufferToHex, hexToBuffer } from './hex';
+import type { Signatures } from './signatures';
 
 /** The single call that a smart account is instructed to make: its target, and its data as hex. */
 export type ExecutedCall = Readonly<{ target: string; data: string }>;
@@ -14,9 +15,9 @@ const SINGLE = '0x00';
 const [SELECTOR, ADDRESS, VALUE] = [4, 20, 32];
 
 /** Finds the one call that an account makes by the call data of a user operation; none for batches. Pure. */
-export function findExecutedCall(callData: Buffer): ExecutedCall | undefined {
+export function findExecutedCall(callData: Buffer, sources: readonly Signatures[]): ExecutedCall | undefined {
   const isWrapped = callData.subarray(0, SELECTOR).equals(EXECUTE_USER_OP);
-  const call = decodeExactCall(isWrapped ? callData.subarray(SELECTOR) : callData)?.call;
+  const call = decodeExactCall(isWrapped ? callData.subarray(SELECTOR) : callData, sources)?.call;
   return call && (readPlain(call) ?? readSingle(call));
 }
 

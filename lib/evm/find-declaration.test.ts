@@ -7,6 +7,7 @@ import {
   stringToBytes,
 } from 'viem';
 import { expect, test } from 'vitest';
+import { SHIPPED } from '@/test/support/shipped-names';
 import type { DecodedCall } from './abi';
 import { findCallInputs, findLogInputs } from './find-declaration';
 import { guessCall } from './guess-call';
@@ -38,7 +39,7 @@ test('the fields of a struct have the names of the source that decoded the call'
   expect(findCallInputs(call, [BUILT_IN])).toBeUndefined();
 });
 
-test('a function of the table is found too, and a call without a struct has none', () => {
+test('a shipped function is found too, and a call without a struct has none', () => {
   const abi = parseAbi([
     'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params)',
     'function transfer(address to, uint256 value)',
@@ -49,9 +50,10 @@ test('a function of the table is found too, and a call without a struct has none
   };
   const swap = guessCall(
     hexToBuffer(encodeFunctionData({ abi, functionName: 'exactInputSingle', args: [params] })),
+    SHIPPED,
   );
   if (swap === undefined) throw new Error('not guessed');
-  const [input] = findCallInputs(swap, []) ?? [];
+  const [input] = findCallInputs(swap, SHIPPED) ?? [];
   expect(input).toMatchObject({
     components: [{ name: 'tokenIn' }, { name: 'tokenOut' }, ...Array(6).fill({})],
   });

@@ -1,16 +1,14 @@
 import type { AbiEvent, AbiFunction, AbiParameter } from 'viem';
 import { type DecodedCall, type DecodedLog, itemText } from './abi';
-import { listNamedFunctions } from './guess-call';
 import { bufferToHex } from './hex';
-import { tableEvents } from './signature-table';
-import { eventKey, findFunctions, type Signatures } from './signatures';
+import { BUILT_IN, eventKey, findFunctions, type Signatures } from './signatures';
 import { findCommandInputs } from './universal-router';
 
 const SELECTOR_LENGTH = 4;
 
 /**
  * The `inputs` of the function that decoded a call, which name the fields of its structs. Undefined for a call without a struct,
- * or if no function of the sources or of the table is declared as the call says. Pure.
+ * or if no built-in function or one of the sources is declared as the call says. Pure.
  */
 export function findCallInputs(
   call: DecodedCall,
@@ -20,11 +18,11 @@ export function findCallInputs(
   const selector = Buffer.from(call.method_id, 'hex');
   if (selector.length < SELECTOR_LENGTH) return findCommandInputs(call);
   const isDeclared = (item: AbiFunction) => itemText(item) === call.method_call;
-  for (const source of sources) {
+  for (const source of [...sources, BUILT_IN]) {
     const item = findFunctions(selector, source).find(isDeclared);
     if (item) return item.inputs;
   }
-  return listNamedFunctions(selector).find(isDeclared)?.inputs;
+  return undefined;
 }
 
 /** The same for the event that decoded a log, whose first topic is given. Pure. */
@@ -40,7 +38,7 @@ export function findLogInputs(
     const item = source.events.get(key)?.find(isDeclared);
     if (item) return item.inputs;
   }
-  return tableEvents(decoded.method_id).find(isDeclared)?.inputs;
+  return undefined;
 }
 
 /** Whether a parameter is a struct or an array of structs. */

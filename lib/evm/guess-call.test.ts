@@ -1,15 +1,20 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { type AbiFunction, encodeFunctionData, parseAbi, parseAbiItem, toFunctionSelector } from 'viem';
 import { describe, expect, test } from 'vitest';
-import { guessCall, listCallGuesses, listErrorGuesses } from './guess-call';
+import { SHIPPED } from '@/test/support/shipped-names';
+import { guessCall as guess, listCallGuesses, listErrorGuesses } from './guess-call';
 import { hexToBuffer } from './hex';
-import { GUESSES } from './interfaces/guesses';
 import { countOddValues } from './odd-values';
 import { BUILT_IN, type Signatures } from './signatures';
 
 const ABI = parseAbi(['function castVote(uint256 proposalId, uint8 support)']);
 const PROPOSE =
   'function propose(address[] targets, uint256[] values, bytes[] calldatas, string description)';
+const GUESSES = readFileSync(new URL('../../scripts/signatures/preferred.txt', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('function '));
+const guessCall = (input: Buffer) => guess(input, SHIPPED);
 const vote = encodeFunctionData({ abi: ABI, functionName: 'castVote', args: [7n, 1] });
 
 test('a call is guessed when its arguments are the input to the last byte', () => {
@@ -70,16 +75,18 @@ test.each([
   expect(page.filter((call) => call !== undefined)).toEqual([]);
 });
 
-test('the list has every signature once; no two of its functions have one selector', () => {
+test('the preferred functions are shipped as they are written, once each, and first of their selectors', () => {
   const selectors = parseAbi([...GUESSES]).map((item) =>
     item.type === 'function' ? toFunctionSelector(item) : '',
   );
   expect(new Set(GUESSES).size).toBe(GUESSES.length);
   expect(new Set(selectors).size).toBe(GUESSES.length);
   expect(GUESSES.length).toBeGreaterThan(100);
+  const first = selectors.map((selector) => SHIPPED[0]?.functions.get(selector)?.[0]);
+  expect(first).toEqual(parseAbi([...GUESSES]));
 });
 
-test('what the built-in interfaces have is not in the list', () => {
+test('what the built-in interfaces have is not among them', () => {
   const known = parseAbi([...GUESSES]).flatMap((item) =>
     item.type === 'function' && BUILT_IN.functions.has(toFunctionSelector(item)) ? [item.name] : [],
   );
@@ -98,7 +105,7 @@ test('any bytes behind a known selector give a call or nothing, never an error',
   );
 });
 
-test('a call is guessed from the table, again only if its arguments fit', () => {
+test('a call is guessed from shipped names, again only if its arguments fit', () => {
   const burn = toFunctionSelector('function burn(uint256)');
   expect(guessCall(hexToBuffer(`${burn}${'ff'.repeat(32)}`))?.method_call).toMatch(/^burn\(uint256 \w+\)$/);
   expect(guessCall(hexToBuffer(`${burn}${'ff'.repeat(64)}`))).toBeUndefined();
@@ -133,16 +140,16 @@ test('a large input is named where its arguments are bytes and words, as of a ba
   expect(guessCall(listOf(500))).toBeUndefined();
 });
 
-test('an error of the table is used only if what was returned fits to the last byte', () => {
+test('a shipped error is used only if what was returned fits to the last byte', () => {
   const [selector, word] = [
     toFunctionSelector('function SafeERC20FailedOperation(address)'),
     '12'.padStart(64, '0'),
   ];
-  expect(listErrorGuesses(hexToBuffer(`${selector}${word}`)).map(({ name }) => name)).toEqual([
+  expect(listErrorGuesses(hexToBuffer(`${selector}${word}`), SHIPPED).map(({ name }) => name)).toEqual([
     'SafeERC20FailedOperation',
   ]);
-  expect(listErrorGuesses(hexToBuffer(`${selector}${word}00`))).toEqual([]);
-  expect(listErrorGuesses(hexToBuffer(selector))).toEqual([]);
+  expect(listErrorGuesses(hexToBuffer(`${selector}${word}00`), SHIPPED)).toEqual([]);
+  expect(listErrorGuesses(hexToBuffer(selector), SHIPPED)).toEqual([]);
 });
 
 describe('several functions of one selector', () => {
@@ -157,20 +164,20 @@ describe('several functions of one selector', () => {
     ),
     events: new Map(),
     errors: new Map(),
-    isLearned: true as const,
+    guess: 'learned' as const,
   });
 
-  test('the table comes before imported names, these before fetched ones, and each once', () => {
+  test('shipped names come before imported ones, these before fetched ones, and each once', () => {
     const burn = toFunctionSelector('function burn(uint256)');
     expect(toFunctionSelector(`function ${COLLIDING}`)).toBe(burn);
     const input = hexToBuffer(`${burn}${'0'.repeat(64)}`);
     const [learned, again] = [learnedOf(COLLIDING), learnedOf('burn(uint256)')];
     const names = (sources: readonly Signatures[]) =>
-      listCallGuesses(input, sources).map(({ method_call }) => method_call.split('(')[0]);
+      listCallGuesses(input, [...SHIPPED, ...sources]).map(({ method_call }) => method_call.split('(')[0]);
     expect(names([again, learned])).toEqual(['burn', 'collate_propagate_storage']);
     expect(names([BUILT_IN])).toEqual(['burn']);
     const full = hexToBuffer(`${burn}${'1'.repeat(64)}`);
-    expect(listCallGuesses(full, [learned])).toHaveLength(1);
+    expect(listCallGuesses(full, [...SHIPPED, learned])).toHaveLength(1);
   });
 
   test('odd are padded addresses, amounts beyond any supply and control characters', () => {

@@ -1,23 +1,14 @@
-import { type AbiFunction, decodeAbiParameters, encodeAbiParameters, parseAbi } from 'viem';
+import { type AbiFunction, decodeAbiParameters, encodeAbiParameters } from 'viem';
 import { type AbiError, type DecodedCall, decodeCall } from './abi';
 import { isCallMark, isPadding } from './call-mark';
 import { bufferToHex, type Hex } from './hex';
-import { GUESSES } from './interfaces/guesses';
 import { countOddValues } from './odd-values';
-import { hasTableFunction, tableErrors, tableFunctions } from './signature-table';
-import {
-  BUILT_IN,
-  findErrors,
-  findFunctions,
-  indexSignatures,
-  onlyLearned,
-  type Signatures,
-} from './signatures';
+import { BUILT_IN, findErrors, findFunctions, onlyGuesses, type Signatures } from './signatures';
+import { WORD } from './words';
 
 /** A call whose arguments encode back to its bytes, by a built-in or well-known function, or a guessed one. */
 export type ExactCall = Readonly<{ call: DecodedCall; source: 'known' | 'guess' }>;
 
-const SIGNATURES = indexSignatures(parseAbi([...new Set(GUESSES)]));
 const SELECTOR_LENGTH = 4;
 /** Bounds the re-encoding cost; lists decode many calls. */
 const MAX_INPUT = 16 * 1024;
@@ -27,20 +18,21 @@ const NOT_FLAT = /\[|^tuple/;
 /** More functions than this share no selector but by intent. */
 const MAX_GUESSES = 8;
 
-/** Guesses a call from functions of widely used contracts, then learned ones: the likeliest of `listCallGuesses`. */
-export function guessCall(input: Buffer, sources: readonly Signatures[] = []): DecodedCall | undefined {
+/** Guesses a call: the likeliest of `listCallGuesses`. */
+export function guessCall(input: Buffer, sources: readonly Signatures[]): DecodedCall | undefined {
   return listCallGuesses(input, sources)[0];
 }
 
 /**
- * The calls that an input may be, the likeliest first: by functions of the table, then by each of `sources`; within one,
- * those with the fewest odd values. The arguments of each encode to the input again, except for a mark after them.
+ * The calls that an input may be, the likeliest first: by each of the `sources` that are guesses; within one, those with
+ * the fewest odd values. The arguments of each encode to the input again, except for a mark after them.
  */
-export function listCallGuesses(input: Buffer, sources: readonly Signatures[] = []): DecodedCall[] {
+export function listCallGuesses(input: Buffer, sources: readonly Signatures[]): DecodedCall[] {
   if (input.length > MAX_FLAT_INPUT) return [];
   const selector = input.subarray(0, SELECTOR_LENGTH);
   const found = new Map<string, DecodedCall>();
-  for (const items of listCandidates(selector, sources)) {
+  for (const source of onlyGuesses(sources)) {
+    const items = findFunctions(selector, source);
     const bounded = input.length > MAX_INPUT ? items.filter(isFlat) : items;
     const calls = bounded.flatMap((item) => findExact(input, [item]) ?? []);
     const ranked = calls.length < 2 ? calls : sortByOddness(calls);
@@ -64,42 +56,19 @@ function sortByOddness(calls: readonly DecodedCall[]): DecodedCall[] {
 }
 
 /** Decodes a call with a built-in function, else a guessed one, if its arguments re-encode to the exact input. */
-export function decodeExactCall(input: Buffer, sources: readonly Signatures[] = []): ExactCall | undefined {
+export function decodeExactCall(input: Buffer, sources: readonly Signatures[]): ExactCall | undefined {
   const known = findExact(input, findFunctions(input.subarray(0, SELECTOR_LENGTH), BUILT_IN));
   if (known) return { call: known, source: 'known' };
   const guess = guessCall(input, sources);
   return guess && { call: guess, source: 'guess' };
 }
 
-/** The functions that a selector may stand for, likelier groups first: selectors collide, so these are guesses. */
-function listCandidates(selector: Buffer, sources: readonly Signatures[]): (readonly AbiFunction[])[] {
-  const own = [...findFunctions(selector, SIGNATURES), ...tableFunctions(selector.toString('hex'))];
-  return [own, ...onlyLearned(sources).map((source) => findFunctions(selector, source))];
-}
-
-/** The functions of a selector, the built-in ones first, then those of the table: they are guesses. */
-export function listNamedFunctions(selector: Buffer): readonly AbiFunction[] {
-  return [...findFunctions(selector, BUILT_IN), ...listCandidates(selector, []).flat()];
-}
-
-/** Whether a built-in function or one of the table has this selector. */
-export function hasNamedFunction(selector: Buffer): boolean {
-  return (
-    findFunctions(selector, BUILT_IN).length > 0 ||
-    findFunctions(selector, SIGNATURES).length > 0 ||
-    hasTableFunction(selector.toString('hex'))
-  );
-}
-
-/** The errors of widely used contracts, then learned ones, whose arguments re-encode to exactly what a call returned. */
-export function listErrorGuesses(output: Buffer, sources: readonly Signatures[] = []): AbiError[] {
-  if (output.length > MAX_INPUT) return [];
+/** The errors of the `sources` that are guesses whose arguments re-encode to exactly what a call returned. */
+export function listErrorGuesses(output: Buffer, sources: readonly Signatures[]): AbiError[] {
+  if (output.length > MAX_INPUT || (output.length - SELECTOR_LENGTH) % WORD !== 0) return [];
   const selector = output.subarray(0, SELECTOR_LENGTH);
   const encoded = bufferToHex(output.subarray(SELECTOR_LENGTH));
-  const items = [
-    ...tableErrors(selector.toString('hex')),
-    ...onlyLearned(sources).flatMap((source) => findErrors(selector, source)),
-  ];
+  const items = onlyGuesses(sources).flatMap((source) => findErrors(selector, source));
   return items.filter((item) => decodeCall(output, item) !== undefined && isExact(item, encoded));
 }
 

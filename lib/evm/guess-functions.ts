@@ -1,8 +1,8 @@
 import type { AbiFunction } from 'viem';
 import type { ContractFunction } from './call-form';
-import { listNamedFunctions } from './guess-call';
-import { bufferToHex, type Hex, hexToBuffer } from './hex';
+import { bufferToHex, type Hex } from './hex';
 import { disassemble, findMetadata, type Instruction, opcodeName } from './opcodes';
+import { BUILT_IN, findFunctions, type Signatures } from './signatures';
 
 /** A selector that code compares the calldata with, and the known functions that have it; none for an unknown one. */
 export type GuessedFunction = Readonly<{ selector: Hex; candidates: readonly AbiFunction[] }>;
@@ -13,9 +13,10 @@ const SELECTOR_LENGTH = 4;
 
 /**
  * Guesses the functions of code by the selectors that it compares with and jumps on, as compilers of Solidity and Vyper
- * write it; those that Vyper looks up in a table are not found, those of contracts that it creates may be.
+ * write it, among the built-in ones and those that `sources` declare; those that Vyper looks up in a table are not found, those of contracts that it creates may be.
  */
-export function guessFunctions(code: Buffer): GuessedFunction[] {
+export function guessFunctions(code: Buffer, sources: readonly Signatures[]): GuessedFunction[] {
+  const declaring = [BUILT_IN, ...sources.filter(({ guess }) => guess === 'declared')];
   const found = new Map<Hex, GuessedFunction>();
   const window: Instruction[] = [];
   for (const instruction of disassemble(code.subarray(0, Math.min(MAX_CODE, findMetadata(code))))) {
@@ -25,7 +26,8 @@ export function guessFunctions(code: Buffer): GuessedFunction[] {
     if (selector === undefined || found.has(bufferToHex(selector))) continue;
     if (found.size >= MAX_FUNCTIONS) break;
     const hex = bufferToHex(selector);
-    found.set(hex, { selector: hex, candidates: withoutDoubles(listNamedFunctions(selector)) });
+    const candidates = declaring.flatMap((source) => findFunctions(selector, source));
+    found.set(hex, { selector: hex, candidates: withoutDoubles(candidates) });
   }
   return [...found.values()];
 }
@@ -47,15 +49,15 @@ function readComparison(window: readonly Instruction[]): Buffer | undefined {
   return undefined;
 }
 
-/** Tables may hold one function twice, with other names of parameters. */
+/** Two sources may have one function, with other names of parameters. */
 function withoutDoubles(items: readonly AbiFunction[]): AbiFunction[] {
   const typesOf = ({ name, inputs }: AbiFunction) => `${name}(${inputs.map(({ type }) => type).join()})`;
   return [...new Map(items.toReversed().map((item) => [typesOf(item), item])).values()].toReversed();
 }
 
-/** The guessed functions of code, in hex, that can be called: by the first candidate of each selector. */
-export function listGuessedFunctions(code: string): ContractFunction[] {
-  return guessFunctions(hexToBuffer(code)).flatMap(({ selector, candidates: [item] }) =>
+/** The guessed functions that can be called: by the first candidate of each selector. */
+export function toCallable(guessed: readonly GuessedFunction[]): ContractFunction[] {
+  return guessed.flatMap(({ selector, candidates: [item] }) =>
     item === undefined ? [] : [{ item, selector, isRead: /^(view|pure)$/.test(item.stateMutability) }],
   );
 }

@@ -1,8 +1,11 @@
 import { encodeAbiParameters, toEventSelector } from 'viem';
 import { expect, test } from 'vitest';
 import { word } from '@/test/support/evm-logs';
-import { guessLog } from './guess-log';
+import { SHIPPED } from '@/test/support/shipped-names';
+import { guessLog as guess } from './guess-log';
 import { hexToBuffer } from './hex';
+
+const guessLog = (log: Parameters<typeof guess>[0]) => guess(log, SHIPPED);
 
 test('a log of a widely used contract is decoded if its data are of the event to the last byte', () => {
   const topic = hexToBuffer(toEventSelector('event AnswerUpdated(int256,uint256,uint256)'));

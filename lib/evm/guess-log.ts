@@ -3,31 +3,30 @@ import { type DecodedLog, decodeLog } from './abi';
 import { listCallNotes } from './call-note';
 import { bufferToHex } from './hex';
 import { countOddValues } from './odd-values';
-import { tableEvents } from './signature-table';
-import { eventKey, onlyLearned, type Signatures } from './signatures';
+import { eventKey, findEvents, onlyGuesses, type Signatures } from './signatures';
 
 type Emitted = Readonly<{ topics: readonly Buffer[]; data: Buffer }>;
 
-const KEY_LENGTH = 4;
 /** Bounds the re-encoding cost; lists decode many logs. */
 const MAX_DATA = 16 * 1024;
 /** Of a learned event, which tells no indexed parameters: the choices among this many are tried. */
 const MAX_PARAMETERS = 12;
 
 /**
- * Decodes a log with an event of a widely used contract, else with a learned one: nothing unless its data re-encode
- * exactly. A topic does not say which parameters are indexed: if two declarations fit, nothing says which value is
+ * Decodes a log with a declared event of the `sources` that are guesses, else with a learned one: nothing unless its data
+ * re-encode exactly. A topic does not say which parameters are indexed: if two declarations fit, nothing says which value is
  * which, and neither is used. Of anonymous events only those that note a call are known.
  */
-export function guessLog(log: Emitted, sources: readonly Signatures[] = []): DecodedLog | undefined {
+export function guessLog(log: Emitted, sources: readonly Signatures[]): DecodedLog | undefined {
   const [topic] = log.topics;
   if (topic === undefined || log.data.length > MAX_DATA) return undefined;
+  const guesses = onlyGuesses(sources);
   const declared = decodeAll(log, [
-    ...tableEvents(topic.toString('hex', 0, KEY_LENGTH)),
+    ...guesses.filter(isDeclared).flatMap((source) => findEvents(log.topics, source)),
     ...listCallNotes(log),
   ]);
   if (declared.length > 0) return declared.length === 1 ? declared[0] : undefined;
-  for (const source of onlyLearned(sources)) {
+  for (const source of guesses.filter((one) => !isDeclared(one))) {
     const events = source.events.get(eventKey(bufferToHex(topic), 0)) ?? [];
     const fitting = decodeAll(
       log,
@@ -38,6 +37,8 @@ export function guessLog(log: Emitted, sources: readonly Signatures[] = []): Dec
   }
   return undefined;
 }
+
+const isDeclared = ({ guess }: Signatures) => guess === 'declared';
 
 /** What a log is by each of some events that decodes it and encodes back to its data. */
 function decodeAll(log: Emitted, events: readonly AbiEvent[]): DecodedLog[] {

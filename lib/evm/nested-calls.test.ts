@@ -8,8 +8,9 @@ import {
   parseAbiParameters,
 } from 'viem';
 import { describe, expect, test } from 'vitest';
+import { SHIPPED } from '@/test/support/shipped-names';
 import { hexToBuffer } from './hex';
-import { decodeNestedCalls, listNestedSelectors } from './nested-calls';
+import { decodeNestedCalls } from './nested-calls';
 import { decodeKnownCall } from './signatures';
 
 const ABI: Abi = parseAbi([
@@ -38,7 +39,7 @@ function decode(data: string) {
 
 /** Depth, parameter, target and method of each nested call. */
 function read(data: string) {
-  return decodeNestedCalls(decode(data), SAFE).map((nested) => [
+  return decodeNestedCalls(decode(data), SAFE, SHIPPED).map((nested) => [
     nested.depth,
     nested.parameter,
     nested.to,
@@ -51,21 +52,6 @@ test('the calls of a multicall are sent to the contract itself', () => {
     [1, 'data[0]', SAFE, 'transfer'],
     [1, 'data[1]', SAFE, 'transfer'],
   ]);
-});
-
-test('the selectors of calls that no function decodes are listed too, at every depth', () => {
-  const unknown: `0x${string}` = `0x${'12345678'}${'0'.repeat(64)}`;
-  const uneven: `0x${string}` = '0x1234567890';
-  const operation = {
-    ...{ sender: SAFE, nonce: 0n, initCode: '0x', callData: encode('execute', [TOKEN, 0n, unknown]) },
-    ...{ callGasLimit: 0n, verificationGasLimit: 0n, preVerificationGas: 0n, maxFeePerGas: 0n },
-    ...{ maxPriorityFeePerGas: 0n, paymasterAndData: uneven, signature: '0x' },
-  };
-  const selectorsOf = (data: string) =>
-    listNestedSelectors(decode(data)).map((selector) => selector.toString('hex'));
-  expect(selectorsOf(encode('handleOps', [[operation], BOB]))).toEqual(['b61d27f6', '12345678']);
-  const many = Array.from({ length: 100 }, () => unknown);
-  expect(selectorsOf(encode('multicall', [many]))).toHaveLength(64);
 });
 
 test('calls in tuples, parallel arrays and plain arguments are sent to the address before them', () => {
@@ -151,7 +137,7 @@ describe('commands of a Universal Router', () => {
       [1, 'inputs[2]', null, 'EXECUTE_SUB_PLAN'],
       [2, 'inputs[0]', null, 'WRAP_ETH'],
     ]);
-    const [nested] = decodeNestedCalls(decode(execute('0x8b', [wrap])), SAFE);
+    const [nested] = decodeNestedCalls(decode(execute('0x8b', [wrap])), SAFE, SHIPPED);
     expect(nested).toMatchObject({
       source: 'known',
       call: { method_id: '0b', parameters: [{ value: BOB }, { name: 'amount', value: '7' }] },
@@ -159,10 +145,10 @@ describe('commands of a Universal Router', () => {
   });
 
   test('of newer routers have their own parameters, and say that they are guessed', () => {
-    const [nested] = decodeNestedCalls(decode(execute('0x00', [bounded])), SAFE);
+    const [nested] = decodeNestedCalls(decode(execute('0x00', [bounded])), SAFE, SHIPPED);
     expect(nested?.call.parameters.at(-1)).toMatchObject({ name: 'minHopPriceX36', value: ['5'] });
     const swaps = input(parseAbiParameters('bytes, bytes[]'), '0x06', ['0x12']);
-    const [newer] = decodeNestedCalls(decode(execute('0x10', [swaps])), SAFE);
+    const [newer] = decodeNestedCalls(decode(execute('0x10', [swaps])), SAFE, SHIPPED);
     expect([newer?.call.method_id, newer?.source]).toEqual(['10', 'guess']);
   });
 

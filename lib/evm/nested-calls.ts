@@ -34,25 +34,14 @@ const PASSING =
 
 /**
  * The calls in the arguments of a call, each before its own: bytes that a known function, or a command of a Universal
- * Router, decodes and encodes back exactly. At most 64, five deep; also by learned functions of
- * `sources`. Pure.
+ * Router, decodes and encodes back exactly. At most 64, five deep; also by guesses of `sources`. Pure.
  */
 export function decodeNestedCalls(
   call: DecodedCall,
   to: string | null,
-  sources: readonly Signatures[] = [],
+  sources: readonly Signatures[],
 ): NestedCall[] {
-  return visitCalls(call, to, sources).found;
-}
-
-/** The selectors of what `decodeNestedCalls` takes for calls, also of those that no function decodes. Pure. */
-export function listNestedSelectors(call: DecodedCall, sources: readonly Signatures[] = []): Buffer[] {
-  return visitCalls(call, null, sources).selectors;
-}
-
-function visitCalls(call: DecodedCall, to: string | null, sources: readonly Signatures[]) {
   const found: NestedCall[] = [];
-  const selectors: Buffer[] = [];
   const budget = { bytes: MAX_BYTES, candidates: MAX_CANDIDATES };
   const visit = (outer: Outer) => {
     if (outer.depth > MAX_DEPTH) return;
@@ -63,7 +52,6 @@ function visitCalls(call: DecodedCall, to: string | null, sources: readonly Sign
       budget.bytes -= data.length / 2;
       if (budget.bytes < 0) return;
       const bytes = hexToBuffer(data);
-      if (command === undefined && selectors.length < MAX_CALLS) selectors.push(bytes.subarray(0, SELECTOR));
       const inner =
         command === undefined
           ? decodeExactCall(bytes, sources)
@@ -74,7 +62,7 @@ function visitCalls(call: DecodedCall, to: string | null, sources: readonly Sign
     }
   };
   visit({ call, to, depth: 1 });
-  return { found, selectors };
+  return found;
 }
 
 function isCallLike(data: string): boolean {

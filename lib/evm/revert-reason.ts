@@ -2,7 +2,7 @@ import { type AbiError, type DecodedCall, decodeCall } from './abi';
 import type { AbiValue } from './abi-values';
 import { listErrorGuesses } from './guess-call';
 import { bufferToBigint, bufferToHex, hexToBuffer, isHexData } from './hex';
-import { BUILT_IN, findErrors, type Signatures, withoutLearned } from './signatures';
+import { BUILT_IN, findErrors, onlyGuesses, type Signatures, withoutGuesses } from './signatures';
 import { readSmallUint, readWord, WORD } from './words';
 
 type RevertReason = { text: string; decoded: DecodedCall | null };
@@ -50,21 +50,21 @@ function decodeError(
 ): RevertReason | undefined {
   if (nesting > MAX_NESTING) return undefined;
   const selector = output.subarray(0, SELECTOR_LENGTH);
-  const known = [...withoutLearned(sources), BUILT_IN].flatMap((source) => findErrors(selector, source));
-  for (const item of [...known, ...listErrorGuesses(output, sources)]) {
-    const decoded = decodeCall(output, item);
-    if (!decoded) continue;
-    const inner =
-      decoded.method_id === ERROR_SELECTOR ? decodeError(readReason(output), [], nesting + 1) : undefined;
-    return inner ?? { text: truncate(describe(output, item, { decoded, nesting })), decoded };
-  }
-  return undefined;
+  const known = [...withoutGuesses(sources), BUILT_IN].flatMap((source) => findErrors(selector, source));
+  const item =
+    known.find((one) => decodeCall(output, one) !== undefined) ?? listErrorGuesses(output, sources)[0];
+  const decoded = item && decodeCall(output, item);
+  if (item === undefined || decoded === undefined) return undefined;
+  const guesses = onlyGuesses(sources);
+  const inner =
+    decoded.method_id === ERROR_SELECTOR ? decodeError(readReason(output), guesses, nesting + 1) : undefined;
+  return inner ?? { text: truncate(describe(output, item, { decoded, guesses, nesting })), decoded };
 }
 
 function describe(
   output: Buffer,
   item: AbiError,
-  { decoded, nesting }: { decoded: DecodedCall; nesting: number },
+  { decoded, guesses, nesting }: { decoded: DecodedCall; guesses: readonly Signatures[]; nesting: number },
 ): string {
   const { method_id, parameters } = decoded;
   if (method_id === ERROR_SELECTOR) return LOSSY_UTF8.decode(readReason(output));
@@ -72,7 +72,7 @@ function describe(
   const values = parameters.map(({ type, value }) => {
     const bytes =
       type === 'bytes' && typeof value === 'string' && isHexData(value) ? hexToBuffer(value) : undefined;
-    return (bytes && decodeError(bytes, [], nesting + 1)?.text) ?? formatValue(value);
+    return (bytes && decodeError(bytes, guesses, nesting + 1)?.text) ?? formatValue(value);
   });
   return `${item.name}(${values.join(', ')})`;
 }

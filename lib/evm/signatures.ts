@@ -19,20 +19,28 @@ import { AAVE_V3, UNISWAP_V2, UNISWAP_V3 } from './interfaces/defi';
 import { PROTOCOL_ERRORS } from './interfaces/errors';
 import { ERC20, HYBRID_AND_VAULT, NFT } from './interfaces/tokens';
 
+type Lookup<Item> = Pick<ReadonlyMap<string, readonly Item[]>, 'get'>;
+
 /** ABI items by selector or topic; the first match wins. */
 export type Signatures = Readonly<{
+  functions: Lookup<AbiFunction>;
+  events: Lookup<AbiEvent>;
+  errors: Lookup<AbiError>;
+  /**
+   * Of names that are only guesses, as selectors collide. Learned ones (imported or fetched) have no names of parameters and
+   * do not say which are indexed: their events are below their topic and 0 indexed parameters.
+   */
+  guess?: 'declared' | 'learned';
+}>;
+/** Signatures of which all are known. */
+export type SignatureMaps = Readonly<{
   functions: ReadonlyMap<string, readonly AbiFunction[]>;
   events: ReadonlyMap<string, readonly AbiEvent[]>;
   errors: ReadonlyMap<string, readonly AbiError[]>;
-  /**
-   * Of names that were imported or fetched, without names of parameters or which of them are indexed: they only count as
-   * guesses. Events are below their topic and 0 indexed parameters.
-   */
-  isLearned?: true;
 }>;
 
 /** Indexes the functions, non-anonymous events and errors of an ABI. */
-export function indexSignatures(abi: Abi): Signatures {
+export function indexSignatures(abi: Abi): SignatureMaps {
   const functions = new Map<string, AbiFunction[]>();
   const events = new Map<string, AbiEvent[]>();
   const errors = new Map<string, AbiError[]>();
@@ -48,7 +56,7 @@ export function indexSignatures(abi: Abi): Signatures {
 }
 
 /** Built-in ABIs: token standards, access control, proxies, accounts, fhEVM, Uniswap, Aave. */
-export const BUILT_IN: Signatures = indexSignatures(
+export const BUILT_IN: SignatureMaps = indexSignatures(
   parseAbi(
     [
       ERC20,
@@ -71,40 +79,43 @@ export const BUILT_IN: Signatures = indexSignatures(
 );
 
 /** Functions with a 4-byte selector. Selectors collide: the arguments must decode too. */
-export function findFunctions(selector: Buffer, signatures = BUILT_IN): readonly AbiFunction[] {
+export function findFunctions(selector: Buffer, signatures: Signatures = BUILT_IN): readonly AbiFunction[] {
   return signatures.functions.get(bufferToHex(selector)) ?? [];
 }
 
 /** Events matching the first topic and the number of indexed parameters. */
-export function findEvents(topics: readonly Buffer[], signatures = BUILT_IN): readonly AbiEvent[] {
+export function findEvents(
+  topics: readonly Buffer[],
+  signatures: Signatures = BUILT_IN,
+): readonly AbiEvent[] {
   const [topic, ...indexed] = topics;
   if (topic === undefined) return [];
   return signatures.events.get(eventKey(bufferToHex(topic), indexed.length)) ?? [];
 }
 
 /** Errors with a 4-byte selector. */
-export function findErrors(selector: Buffer, signatures = BUILT_IN): readonly AbiError[] {
+export function findErrors(selector: Buffer, signatures: Signatures = BUILT_IN): readonly AbiError[] {
   return signatures.errors.get(bufferToHex(selector)) ?? [];
 }
 
 /** The sources that are no guesses. */
-export function withoutLearned(sources: readonly Signatures[]): readonly Signatures[] {
-  return sources.some(isLearned) ? sources.filter((source) => !isLearned(source)) : sources;
+export function withoutGuesses(sources: readonly Signatures[]): readonly Signatures[] {
+  return sources.some(isGuess) ? sources.filter((source) => !isGuess(source)) : sources;
 }
 
 /** Those that are. */
-export function onlyLearned(sources: readonly Signatures[]): readonly Signatures[] {
-  return sources.filter(isLearned);
+export function onlyGuesses(sources: readonly Signatures[]): readonly Signatures[] {
+  return sources.filter(isGuess);
 }
 
-const isLearned = (source: Signatures) => source.isLearned === true;
+const isGuess = (source: Signatures) => source.guess !== undefined;
 
-/** Decodes a call with the first matching function of the sources; learned ones do not count. */
+/** Decodes a call with the first matching function of the sources; guesses do not count. */
 export function decodeKnownCall(
   input: Buffer,
   sources: readonly Signatures[] = [BUILT_IN],
 ): DecodedCall | undefined {
-  for (const signatures of withoutLearned(sources)) {
+  for (const signatures of withoutGuesses(sources)) {
     for (const item of findFunctions(input.subarray(0, 4), signatures)) {
       const call = decodeCall(input, item);
       if (call) return call;
@@ -118,7 +129,7 @@ export function decodeKnownResult(
   call: Readonly<{ input: Buffer; output: Buffer }>,
   sources: readonly Signatures[] = [BUILT_IN],
 ): DecodedParameter[] | undefined {
-  for (const signatures of withoutLearned(sources)) {
+  for (const signatures of withoutGuesses(sources)) {
     const item = findFunctions(call.input.subarray(0, 4), signatures).find((one) =>
       decodeCall(call.input, one),
     );
@@ -127,12 +138,12 @@ export function decodeKnownResult(
   return undefined;
 }
 
-/** Decodes a log with the first matching event of the sources; learned ones do not count. */
+/** Decodes a log with the first matching event of the sources; guesses do not count. */
 export function decodeKnownLog(
   log: Readonly<{ topics: readonly Buffer[]; data: Buffer }>,
   sources: readonly Signatures[] = [BUILT_IN],
 ): DecodedLog | undefined {
-  for (const signatures of withoutLearned(sources)) {
+  for (const signatures of withoutGuesses(sources)) {
     for (const item of findEvents(log.topics, signatures)) {
       const event = decodeLog(log, item);
       if (event) return event;

@@ -1,29 +1,30 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Sql } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
+import { NAME_SOURCES, type StoredName } from '@/lib/evm/name-sources';
 
 /** A name of a selector (4 bytes) or topic (32). */
 export type NamedKey = Pick<Row<'signatures'>, 'key' | 'signature'>;
 
-/** Of a name that the operator imported. */
-export const IMPORTED = 1;
-const FETCHED = 2;
+const IMPORTED = NAME_SOURCES.indexOf('imported');
+const FETCHED = NAME_SOURCES.indexOf('fetched');
 /** A key with more names than these was made to have them. */
 const MAX_NAMES = 16;
 
-/** The names of keys, of each the imported ones first, at most 16. */
-export async function listSignatures(
-  sql: Sql,
-  keys: readonly Buffer[],
-): Promise<Pick<Row<'signatures'>, 'key' | 'signature' | 'source'>[]> {
-  if (keys.length === 0) return [];
-  return sql<Pick<Row<'signatures'>, 'key' | 'signature' | 'source'>[]>`
+/** The names of keys, of each the likeliest first, at most 16. */
+export async function listSignatures(sql: Sql, keys: readonly Buffer[]): Promise<(NamedKey & StoredName)[]> {
+  const rows = await sql<Pick<Row<'signatures'>, 'key' | 'signature' | 'source'>[]>`
     select found.key, found.signature, found.source
     from unnest(${toArrayLiteral(keys)}::bytea[]) as wanted (key)
     cross join lateral (
       select key, signature, source from gateway.signatures
-      where signatures.key = wanted.key order by source, length(signature), signature limit ${MAX_NAMES}
+      where signatures.key = wanted.key
+      order by source, rank, length(signature), signature limit ${MAX_NAMES}
     ) as found`;
+  return rows.flatMap(({ key, signature, source }) => {
+    const name = NAME_SOURCES[source];
+    return name === undefined ? [] : [{ key, signature, source: name }];
+  });
 }
 
 /** Those of some keys that were not looked up for `days`. */

@@ -10,6 +10,7 @@ import { guessLog } from '@/lib/evm/guess-log';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { decodeNestedCalls } from '@/lib/evm/nested-calls';
 import { decodeKnownCall, decodeKnownLog } from '@/lib/evm/signatures';
+import { SHIPPED } from '../support/shipped-names';
 import { ROOT } from '../support/source-tree';
 
 const FOLDER = join(ROOT, '../shared/realdata/blocks/1');
@@ -55,18 +56,18 @@ test.skipIf(!existsSync(FOLDER))(
     for (const { input, to } of calls.filter((call) => call.to !== null && call.input.length >= 4)) {
       figures.calls += 1;
       const known = decodeKnownCall(input);
-      const call = known ?? guessCall(input);
+      const call = known ?? guessCall(input, SHIPPED);
       if (!call) continue;
       figures[known ? 'known' : 'guessed'] += 1;
       // a function of a standard may have bytes behind its arguments, which no contract reads; a guess only a mark
       const encoded = encodeBack(input, call);
       const data = bufferToHex(input);
       if (!(known ? data.startsWith(encoded) : isSame(data, encoded))) wrong.push(call.method_call);
-      figures.nested += decodeNestedCalls(call, to).length;
+      figures.nested += decodeNestedCalls(call, to, SHIPPED).length;
     }
     for (const log of blocks.flatMap(({ receipts }) => receipts.flatMap(({ logs }) => logs))) {
       figures.logs += 1;
-      if (decodeKnownLog(log) ?? guessLog(log)) figures.named += 1;
+      if (decodeKnownLog(log) ?? guessLog(log, SHIPPED)) figures.named += 1;
     }
     console.log('recorded mainnet blocks:', figures);
     expect(wrong).toEqual([]);

@@ -5,7 +5,7 @@ import { startApiServer } from '@/lib/api/http/server';
 import { createSocketDoor } from '@/lib/api/http/socket';
 import { createInterfaceLookups } from '@/lib/api/interfaces/interface-lookups';
 import type { FindVerified } from '@/lib/api/interfaces/sourcify';
-import { createLearnedNames } from '@/lib/api/names/learn-names';
+import { createSignatureNames } from '@/lib/api/names/signature-names';
 import type { FetchSignatures } from '@/lib/api/names/signature-service';
 import type { BlockProofs } from '@/lib/api/nodes/block-proofs';
 import type { CoinBalances } from '@/lib/api/nodes/coin-balances';
@@ -15,15 +15,17 @@ import type { NodeTransactions } from '@/lib/api/nodes/node-transactions';
 import type { TokenBalances } from '@/lib/api/nodes/token-balances';
 import type { TransactionTraces } from '@/lib/api/nodes/transaction-traces';
 import { createServices } from '@/lib/api/services';
+import { loadSignatures } from '@/lib/db/load-signatures';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { type Database, openDatabase, type Sql } from '@/lib/db/open-database';
 import { readOnly } from '@/lib/db/replica';
 import type { AnswerTypes } from '@/lib/endpoints/endpoint';
-import { BUILT_IN, type Signatures } from '@/lib/evm/signatures';
+import { BUILT_IN, type SignatureMaps } from '@/lib/evm/signatures';
 import { createLog } from '@/lib/log';
 import { setInternalApiKey } from '@/lib/queries/api-key';
 import type { Verifications } from '@/lib/verification/verifications';
 import { createTestDatabase, type TestDatabase } from './database';
+import { SHIPPED_NAMES } from './shipped-names';
 
 export type TestAnswer = { status: number; headers: Headers; text: string; body: unknown };
 
@@ -50,7 +52,7 @@ export const TEST_KEY = 'a-key-for-tests';
 /** Starts the API; every response is checked against its schema. */
 export async function createTestApi(
   options: {
-    signatures?: readonly Signatures[];
+    signatures?: readonly SignatureMaps[];
     chainId?: number;
     coinBalance?: CoinBalances;
     tokenBalances?: TokenBalances;
@@ -60,7 +62,7 @@ export async function createTestApi(
     nodeTransaction?: NodeTransactions;
     jsonRpc?: JsonRpc;
     find?: FindVerified;
-    /** Whether names are learned, and from where. */
+    /** From where names are fetched; without, the shipped ones are known. */
     names?: { fetch?: FetchSignatures; waitMs?: number };
     verification?: (database: Pick<TestDatabase, 'sql' | 'url'>) => Verifications;
   } = {},
@@ -69,6 +71,7 @@ export async function createTestApi(
   const { sql, url, drop } = await createTestDatabase();
   await migrateGateway(sql);
   await migrateChain(sql, chainId);
+  if (options.names) await loadSignatures(sql);
   await sql`
     insert into gateway.chains (chain_id, name, symbol, position, first_block)
     values (${chainId}, 'Test chain', 'TST', 0, 0)`;
@@ -97,7 +100,7 @@ export async function createTestApi(
           }),
         }),
       },
-      options.names && createLearnedNames({ sql, log, ...options.names }),
+      options.names ? createSignatureNames({ sql, log, ...options.names }) : SHIPPED_NAMES,
     ),
     log,
     publicUrl: 'https://explorer.example',

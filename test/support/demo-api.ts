@@ -25,6 +25,7 @@ export async function startDemoApi(): Promise<DemoApi> {
   const nodes = { chains: [{ id: TEST_CHAIN_ID, rpcUrls: [chain.rpcUrl] }], log };
   const api = await createTestApi({
     signatures: [interfaces, BUILT_IN],
+    names: {},
     coinBalance: createCoinBalances(nodes),
     tokenBalances: createTokenBalances(nodes),
     contractCode: createContractCodes(nodes),

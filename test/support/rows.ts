@@ -9,6 +9,7 @@ import type { TokenRow } from '@/lib/queries/token';
 import type { TokenTransferRow } from '@/lib/queries/token-transfer';
 import type { TransactionRow } from '@/lib/queries/transaction';
 import { address, hash, hex } from './api-rows';
+import { SHIPPED } from './shipped-names';
 
 export { address, hash, hex };
 
@@ -249,7 +250,7 @@ export const TRANSACTION_CONTEXT = {
   averageBlockTimeMs: 12_000,
   addresses: NO_ACCOUNTS,
   tokens: NO_TOKENS,
-  signatures: [BUILT_IN],
+  signatures: [BUILT_IN, ...SHIPPED],
 };
 
 /** An address of which nothing is known, in an answer. */

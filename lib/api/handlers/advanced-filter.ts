@@ -19,6 +19,7 @@ import { searchPage } from '../implement-list';
 import { loadTokens } from '../loaders/address-mention';
 import { loadEntryFilter, presentEntries } from '../loaders/advanced-filter';
 import { ENTRY_HEAD, presentEntryRecord, presentTokensByAddress } from '../present/advanced-filter';
+import { functionsOf } from '../services';
 
 type Query = z.output<typeof listAdvancedEntries.query>;
 
@@ -67,7 +68,7 @@ const byPosition = {
 };
 
 function nameOf({ services }: CallContext, selector: string): string | undefined {
-  for (const { functions } of services.signatures) {
+  for (const functions of functionsOf(services)) {
     const [found] = functions.get(selector) ?? [];
     if (found) return found.name;
   }
@@ -79,7 +80,7 @@ const MAX_METHODS = 20;
 /** GET /advanced-filters/methods. */
 export const advancedMethodsOperation = implement(listAdvancedMethods, async ({ query, services }) => {
   const text = (query.q ?? '').trim().toLowerCase();
-  const named = services.signatures.flatMap(({ functions }) =>
+  const named = functionsOf(services).flatMap((functions) =>
     [...functions].flatMap(([method_id, [first]]) => (first ? [{ method_id, name: first.name }] : [])),
   );
   const fitting = named.filter(

@@ -2,12 +2,13 @@ import { type CallTree as Answer, getCallTree, getStorageChanges } from '@/lib/e
 import { type CallTree, chooseCalls, findFailingPosition, pathTo } from '@/lib/evm/call-tree';
 import { accountGas, ownGasOf } from '@/lib/evm/gas-profile';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
+import type { Signatures } from '@/lib/evm/signatures';
 import type { StorageChange } from '@/lib/evm/storage-changes';
 import { findTransaction, type TransactionRow } from '@/lib/queries/transaction';
 import { type CallContext, implement } from '../implement';
 import { loadAddresses } from '../loaders/address-mention';
 import { loadCallTree, readCharged } from '../loaders/call-tree';
-import { learnNames } from '../loaders/names';
+import { withNames } from '../loaders/names';
 import { emptyIfKnown } from '../loaders/pending-transaction';
 import { presentAddress } from '../present/address';
 import { presentCallFrame } from '../present/call-frame';
@@ -50,7 +51,7 @@ export const callTreeOperation = implement(getCallTree, async (call) => {
   const limit = Number(query.limit ?? SHOWN);
   const { shown, omissions, matches } = chooseCalls(tree, { root, from, only: query.only, limit });
   const ancestors = shortenPath(pathTo(tree, root).slice(0, -1));
-  const present = await createPresenter(call, { tree, row, failing }, [...ancestors, ...shown]);
+  const frames = await presentFrames(call, { tree, row, failing }, { ancestors, shown });
   return {
     source,
     trace_source: traceSource,
@@ -59,8 +60,7 @@ export const callTreeOperation = implement(getCallTree, async (call) => {
     root: indexOf(tree, root),
     failing: failing === undefined ? null : indexOf(tree, failing),
     gas_used: row.gas_used,
-    ancestors: ancestors.flatMap(present),
-    frames: shown.flatMap(present),
+    ...frames,
     omissions: omissions.map(({ parent, from: first, next, children, calls }) => ({
       parent: indexOf(tree, parent),
       from: indexOf(tree, first),
@@ -90,25 +90,22 @@ function positionOf(tree: CallTree, index: bigint): number | undefined {
 
 const indexOf = (tree: CallTree, position: number) => tree[position]?.call.index ?? 0;
 
-async function createPresenter(
+async function presentFrames(
   context: CallContext,
   { tree, row, failing }: { tree: CallTree; row: TransactionRow; failing: number | undefined },
-  positions: readonly number[],
+  { ancestors, shown }: { ancestors: readonly number[]; shown: readonly number[] },
 ) {
-  const { db, services } = context;
-  const nodes = positions.flatMap((position) => tree[position] ?? []);
+  const nodes = [...ancestors, ...shown].flatMap((position) => tree[position] ?? []);
   const called = nodes.map(({ call }) => call.to);
   const mentioned = nodes.flatMap(({ call }) => [call.from, call.to, call.createdContract]);
-  const addresses = await loadAddresses(db, mentioned, called);
-  const calls = nodes.map(({ call }) => ({ ...call, to_address: call.to }));
-  await learnNames(context, { calls, failures: calls.filter(({ error }) => error !== null) }, addresses);
+  const addresses = await loadAddresses(context.db, mentioned, called);
   const own = readOwnGas(tree, row);
-  return (position: number) => {
+  const present = (position: number, signatures: readonly Signatures[]) => {
     const node = tree[position];
     if (node === undefined) return [];
     const frame = presentCallFrame(node, {
       addresses,
-      signatures: services.signatures,
+      signatures,
       parent: node.parent === null ? null : indexOf(tree, node.parent),
       ownGas: own[position] ?? null,
       gasUsed: position === 0 ? toBigint(row.gas_used) : node.call.gasUsed,
@@ -116,6 +113,10 @@ async function createPresenter(
     });
     return [frame];
   };
+  return withNames(context, (signatures) => ({
+    ancestors: ancestors.flatMap((position) => present(position, signatures)),
+    frames: shown.flatMap((position) => present(position, signatures)),
+  }));
 }
 
 function readOwnGas(tree: CallTree, row: TransactionRow): readonly (bigint | null)[] {

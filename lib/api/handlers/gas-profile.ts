@@ -7,7 +7,7 @@ import { findTransaction, type TransactionRow } from '@/lib/queries/transaction'
 import { type CallContext, implement } from '../implement';
 import { loadAddresses } from '../loaders/address-mention';
 import { loadCallTree, readCharged } from '../loaders/call-tree';
-import { learnNames } from '../loaders/names';
+import { withNames } from '../loaders/names';
 import {
   nameMethods,
   presentAccount,
@@ -34,12 +34,7 @@ export const gasProfileOperation = implement(getGasProfile, async (call) => {
   const account = accountOf(row, tree, writes);
   const own = ownGasOf(tree, account);
   const addresses = await loadMentioned(call, tree, writes);
-  await learnNames(
-    call,
-    { calls: tree.map(({ call: made }) => ({ ...made, to_address: made.to })) },
-    addresses,
-  );
-  const methods = nameMethods(tree, { addresses, signatures: services.signatures });
+  const methods = await withNames(call, (signatures) => nameMethods(tree, { addresses, signatures }));
   const targets = tree.map(({ call: made }) => targetOf(made)?.toString('hex') ?? '');
   const byMethod = tree.map((_, at) => `${targets[at]}/${methods[at]}`);
   const profile = { tree, own, methods, addresses };

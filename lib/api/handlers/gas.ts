@@ -3,6 +3,7 @@ import { listTransactionsByGas } from '@/lib/queries/gas';
 import { implement } from '../implement';
 import { loadAddresses } from '../loaders/address-mention';
 import { findBlockByParam } from '../loaders/block';
+import { withNames } from '../loaders/names';
 import { loadTransactionContext } from '../loaders/transaction';
 import { presentBlockGas, presentGasPrices } from '../present/gas';
 
@@ -25,5 +26,6 @@ export const blockGasOperation = implement(getBlockGas, async (context) => {
   const block = await findBlockByParam(context.db, context.params.block_hash_or_number_param);
   if (block === undefined) return undefined;
   const rows = await listTransactionsByGas(context.db, block, LIMIT);
-  return presentBlockGas(block, rows, await loadTransactionContext(context, rows));
+  const body = await loadTransactionContext(context, rows);
+  return withNames(context, (signatures) => presentBlockGas(block, rows, { ...body, signatures }));
 });

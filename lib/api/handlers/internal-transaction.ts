@@ -23,7 +23,7 @@ import { readPage, searchPage } from '../implement-list';
 import { loadAddresses } from '../loaders/address-mention';
 import { findBlockByParam } from '../loaders/block';
 import { loadSpan, readValuedInternals } from '../loaders/list-filter';
-import { learnNames } from '../loaders/names';
+import { withNames } from '../loaders/names';
 import { emptyIfKnown } from '../loaders/pending-transaction';
 import { presentSource } from '../present/answer-source';
 import { presentInternalTransaction } from '../present/internal-transaction';
@@ -46,17 +46,13 @@ const list = {
     }),
   },
   present: async (context: CallContext, rows: readonly InternalTransactionRow[]) => {
-    const { db, services } = context;
     const addresses = await loadAddresses(
-      db,
+      context.db,
       rows.flatMap((row) => [row.from_address, row.to_address, row.created_contract]),
     );
-    await learnNames(
-      context,
-      { calls: rows, failures: rows.filter(({ error }) => error !== null) },
-      addresses,
+    return withNames(context, (signatures) =>
+      rows.map((row) => presentInternalTransaction(row, { addresses, signatures })),
     );
-    return rows.map((row) => presentInternalTransaction(row, { addresses, signatures: services.signatures }));
   },
 };
 

@@ -14,7 +14,7 @@ import { type CursorQuery, hasAll, inBlock, toHeight, toIndex } from '../cursors
 import { type CallContext, implement } from '../implement';
 import { implementList, searchPage } from '../implement-list';
 import { loadAddresses } from '../loaders/address-mention';
-import { learnNames } from '../loaders/names';
+import { withNames } from '../loaders/names';
 import { findUnindexed, minedOf } from '../loaders/pending-transaction';
 import { presentLog, type ReadLog } from '../present/log';
 
@@ -103,11 +103,9 @@ function hasData(row: LogRow): row is ReadLog {
 }
 
 async function presentLogs(context: CallContext, rows: readonly ReadLog[]) {
-  const { db, services } = context;
   const emitters = rows.map((row) => row.address);
-  const addresses = await loadAddresses(db, emitters, emitters);
-  await learnNames(context, { logs: rows }, addresses);
-  return rows.map((row) => presentLog(row, { addresses, signatures: services.signatures }));
+  const addresses = await loadAddresses(context.db, emitters, emitters);
+  return withNames(context, (signatures) => rows.map((row) => presentLog(row, { addresses, signatures })));
 }
 
 /** The cursor's log index, -1 before the first; undefined when it is past the block's logs. */

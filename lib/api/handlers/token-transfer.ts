@@ -34,7 +34,7 @@ import {
   toTokenMap,
 } from '../loaders/address-mention';
 import { loadSpan } from '../loaders/list-filter';
-import { learnNames } from '../loaders/names';
+import { withNames } from '../loaders/names';
 import { emptyIfKnown } from '../loaders/pending-transaction';
 import { loadPricesAt, loadTransactionPrices } from '../loaders/price';
 import { loadFirstPage } from '../loaders/whole-transaction';
@@ -125,7 +125,7 @@ function nextTransfer(last: ListedTransferRow, _: number, beyond: ListedTransfer
 }
 
 async function presentTransfers(context: CallContext, rows: readonly ListedTransferRow[]) {
-  const { db, services } = context;
+  const { db } = context;
   const instances = await loadInstances(db, rows);
   const parties = rows.flatMap((row) => [row.from_address, row.to_address]);
   const moved = rows.map((row) => ({ asset: row.token_address, ...row }));
@@ -142,12 +142,13 @@ async function presentTransfers(context: CallContext, rows: readonly ListedTrans
     loadPricesAt(context, moved),
   ]);
   const calls = rows.map(({ input, called }) => ({ input, to_address: called }));
-  await learnNames(context, { calls }, addresses);
-  return rows.map((row) => {
+  const methods = await withNames(context, (signatures) =>
+    calls.map((call) => presentTransferMethod(call, { addresses, signatures })),
+  );
+  return rows.map((row, at) => {
     const { transaction_hash: hash, block_hash, block_number, timestamp } = row;
     const transaction = { hash, block_hash, block_number, timestamp, from_address: row.signer };
-    const call = { input: row.input, to_address: row.called };
-    const method = presentTransferMethod(call, { addresses, signatures: services.signatures });
+    const method = methods[at] ?? null;
     return presentTransfer(row, { transaction, method, addresses, tokens, instances, pricesAt });
   });
 }
@@ -159,7 +160,7 @@ const NONE = { items: [], next_page_params: null };
 export const transactionTransfersOperation = implement(
   listTransactionTokenTransfers,
   async ({ params, query, ...context }) => {
-    const { db, services } = context;
+    const { db } = context;
     const hash = hexToBuffer(params.transaction_hash_param);
     const size = Number(minimum(query.items_count ?? BigInt(PAGE_SIZE), MAX_PAGE_SIZE));
     const whole = await loadPage(db, hash, { cursor: query, types: query.type ?? [], size });
@@ -170,10 +171,9 @@ export const transactionTransfersOperation = implement(
       toAddressMap(db, whole.addresses, [row.to_address]),
       loadTransactionPrices(context, row, transfers),
     ]);
-    await learnNames(context, { calls: [row] }, addresses);
     const shared = {
       transaction: row,
-      method: presentTransferMethod(row, { addresses, signatures: services.signatures }),
+      method: await withNames(context, (signatures) => presentTransferMethod(row, { addresses, signatures })),
       addresses,
       tokens: toTokenMap(whole.tokens),
       instances: toInstanceMap(whole.instances),

@@ -10,7 +10,7 @@ import { findSurroundings, listUserOperations } from '@/lib/queries/user-operati
 import { writeOperation } from '@/lib/sentence/write-operation';
 import { type CallContext, implement } from '../implement';
 import { loadAddresses } from '../loaders/address-mention';
-import { learnNames } from '../loaders/names';
+import { withNames } from '../loaders/names';
 import { loadPackedOperation } from '../loaders/packed-operation';
 import { presentUserOperation } from '../present/user-operation';
 import { presentOperationInfo } from '../present/user-operation-info';
@@ -30,7 +30,7 @@ export const userOperationSummaryOperation = implement(
 );
 
 async function findOperation(context: CallContext, hash: string): Promise<UserOperationInfo | undefined> {
-  const { db, services } = context;
+  const { db } = context;
   const page = { after: undefined, limit: 1 };
   const [row] = (await listUserOperations(db, { hash: hexToBuffer(hash) }, page)).rows;
   if (!row) return undefined;
@@ -38,7 +38,9 @@ async function findOperation(context: CallContext, hash: string): Promise<UserOp
   if (!around) return undefined;
   const { sender, paymaster, factory, bundler, entry_point } = row;
   const packed = await loadPackedOperation(context, row);
-  const executed = packed && findExecutedCall(hexToBuffer(packed.callData));
+  const executed =
+    packed &&
+    (await withNames(context, (signatures) => findExecutedCall(hexToBuffer(packed.callData), signatures)));
   const calls = [
     ...(packed ? [{ input: hexToBuffer(packed.callData), to_address: sender }] : []),
     ...(executed ? [{ input: hexToBuffer(executed.data), to_address: hexToBuffer(executed.target) }] : []),
@@ -48,8 +50,11 @@ async function findOperation(context: CallContext, hash: string): Promise<UserOp
     [sender, paymaster, factory, bundler, entry_point],
     calls.map(({ to_address }) => to_address),
   );
-  await learnNames(context, { calls }, addresses);
   const listed = presentUserOperation(row, addresses);
-  const { signatures } = services;
-  return listed && presentOperationInfo(listed, { row, around, packed, executed }, { addresses, signatures });
+  return (
+    listed &&
+    withNames(context, (signatures) =>
+      presentOperationInfo(listed, { row, around, packed, executed }, { addresses, signatures }),
+    )
+  );
 }

@@ -6,7 +6,7 @@ import { AppError } from '@/lib/errors';
 import { readAbiItems } from '@/lib/evm/abi-json';
 import { hexToBuffer, isHexOfLength } from '@/lib/evm/hex';
 import { isRecord } from '@/lib/evm/is-record';
-import { indexSignatures, type Signatures } from '@/lib/evm/signatures';
+import { indexSignatures, type SignatureMaps } from '@/lib/evm/signatures';
 import type { Logger } from '@/lib/log';
 
 /** A contract named by the operator; `abi` is JSON, `[]` when only the name is known. */
@@ -25,7 +25,7 @@ const ADDRESS_BYTES = 20;
 const ADDRESSES = 'addresses.json';
 
 /** The ABIs of a folder, in the order of their paths. Throws AppError `config`. */
-export async function loadInterfaces(folder: string, log: Logger): Promise<Signatures> {
+export async function loadInterfaces(folder: string, log: Logger): Promise<SignatureMaps> {
   return indexSignatures((await openArtifactFolder(folder, log).read()).items);
 }
 

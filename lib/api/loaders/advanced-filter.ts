@@ -7,7 +7,7 @@ import { findTransactionsAt } from '@/lib/queries/transactions-at';
 import type { CallContext } from '../implement';
 import { presentEntry } from '../present/advanced-filter';
 import { loadAddresses, loadIndexerState, loadTokens } from './address-mention';
-import { learnNames } from './names';
+import { withNames } from './names';
 
 const NATIVE = 'native';
 
@@ -55,7 +55,7 @@ export async function presentEntries<Row extends EntryRow>(
   call: CallContext,
   rows: readonly Row[],
 ): Promise<(Row & { entry: AdvancedEntry })[]> {
-  const { db, services } = call;
+  const { db } = call;
   const transactions = await findTransactionsAt(db, rows);
   const called = transactions.map(({ to_address }) => to_address);
   const parties = rows.flatMap((row) => [row.from_address, row.to_address, row.created_contract]);
@@ -66,12 +66,13 @@ export async function presentEntries<Row extends EntryRow>(
       rows.flatMap(({ token_address }) => token_address ?? []),
     ),
   ]);
-  await learnNames(call, { calls: transactions }, addresses);
   const placeOf = (block: number, index: number) => `${block}/${index}`;
   const known = new Map(transactions.map((row) => [placeOf(row.block_number, row.index), row]));
-  const context = { addresses, tokens, signatures: services.signatures };
-  return rows.flatMap((row) => {
-    const transaction = known.get(placeOf(row.block_number, row.transaction_index));
-    return transaction === undefined ? [] : [{ ...row, entry: presentEntry(row, transaction, context) }];
-  });
+  return withNames(call, (signatures) =>
+    rows.flatMap((row) => {
+      const transaction = known.get(placeOf(row.block_number, row.transaction_index));
+      const context = { addresses, tokens, signatures };
+      return transaction === undefined ? [] : [{ ...row, entry: presentEntry(row, transaction, context) }];
+    }),
+  );
 }

@@ -1,24 +1,24 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '@/lib/db/open-database';
 import { readAbiItems } from '@/lib/evm/abi-json';
-import { indexSignatures, type Signatures } from '@/lib/evm/signatures';
+import { indexSignatures, type SignatureMaps } from '@/lib/evm/signatures';
 import type { AddressRow } from '@/lib/queries/address-facts';
 import { listAbis, type StoredAbi } from '@/lib/queries/contract';
 
 /** By size of the JSON; parsed, it takes several times that. */
 const MAX_CACHED_BYTES = 32 * 1024 * 1024;
-const parsed = new LRUCache<string, Signatures>({ maxSize: MAX_CACHED_BYTES });
+const parsed = new LRUCache<string, SignatureMaps>({ maxSize: MAX_CACHED_BYTES });
 
 /** The ABIs of contracts, then of their implementations, by lower-case hex without 0x. */
 export async function loadInterfacesOf(
   db: Database,
   rows: readonly AddressRow[],
-): Promise<Map<string, readonly Signatures[]>> {
+): Promise<Map<string, readonly SignatureMaps[]>> {
   const requested = rows.flatMap((row) => [
     { owner: row.abi_owner, hash: row.abi_hash },
     { owner: row.implementation_abi_owner, hash: row.implementation_abi_hash },
   ]);
-  const found = new Map<string, Signatures>();
+  const found = new Map<string, SignatureMaps>();
   const missing: Buffer[] = [];
   for (const { owner, hash } of requested) {
     if (owner === null || hash === null) continue;
@@ -39,7 +39,7 @@ export async function loadInterfacesOf(
   );
 }
 
-function cacheParsed({ abi, abi_hash }: StoredAbi): Signatures {
+function cacheParsed({ abi, abi_hash }: StoredAbi): SignatureMaps {
   const signatures = parseStored(abi);
   parsed.set(keyOf(abi_hash), signatures, { size: Math.max(1, abi.length) });
   return signatures;
@@ -50,7 +50,7 @@ function keyOf(hash: Buffer): string {
 }
 
 /** Stored ABIs were validated before; treat anything else as empty. */
-function parseStored(abi: Buffer): Signatures {
+function parseStored(abi: Buffer): SignatureMaps {
   try {
     return indexSignatures(readAbiItems(JSON.parse(abi.toString('utf8'))) ?? []);
   } catch {

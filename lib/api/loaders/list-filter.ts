@@ -1,6 +1,6 @@
 import type { Database } from '@/lib/db/open-database';
 import { hexToBuffer } from '@/lib/evm/hex';
-import type { Signatures } from '@/lib/evm/signatures';
+import type { SignatureMaps } from '@/lib/evm/signatures';
 import { type BlockRange, findBlockRange } from '@/lib/queries/block';
 import {
   type InternalPosition,
@@ -13,6 +13,7 @@ import type { AddressReach, TransactionPosition, TransactionRow } from '@/lib/qu
 import { toHeight } from '../cursors';
 import { invalid, Refusal } from '../http/answer';
 import type { CallContext } from '../implement';
+import { functionsOf } from '../services';
 import { loadAddresses } from './address-mention';
 
 /** Bounds of a list in time and in blocks, as parsed. */
@@ -68,15 +69,16 @@ async function findSelectors(
   owners: readonly (Buffer | undefined)[],
 ): Promise<Buffer[]> {
   if (/^0x[0-9a-f]{8}$/i.test(method)) return [hexToBuffer(method.toLowerCase())];
-  const known = owners.filter((owner) => owner !== undefined);
-  const addresses = await loadAddresses(db, known, known);
+  const asked = owners.filter((owner) => owner !== undefined);
+  const addresses = await loadAddresses(db, asked, asked);
   const own = [...addresses.values()].flatMap(({ interfaces }) => interfaces);
-  const selectors = [...own, ...services.signatures].flatMap((source) => selectorsOf(method, source));
+  const known = [...own.map(({ functions }) => functions), ...functionsOf(services)];
+  const selectors = known.flatMap((functions) => selectorsOf(method, functions));
   return [...new Set(selectors)].map(hexToBuffer);
 }
 
 /** Selectors of the functions of a name, upper or lower case. */
-function selectorsOf(name: string, { functions }: Pick<Signatures, 'functions'>): string[] {
+function selectorsOf(name: string, functions: SignatureMaps['functions']): string[] {
   const wanted = name.toLowerCase();
   return [...functions].flatMap(([selector, items]) =>
     items.some((item) => item.name.toLowerCase() === wanted) ? [selector] : [],

@@ -15,6 +15,7 @@ import type { CallContext } from '../implement';
 import { presentUnindexedTransaction, toRow } from '../present/node-transaction';
 import { presentAuthorization } from '../present/transaction';
 import { presentCallInputs, presentNestedCalls, presentOtherGuesses } from '../present/transaction-call';
+import { withNames } from './names';
 import { loadTransactionContext } from './transaction';
 
 /** A transaction without an indexed block, from the stored mempool or the node. */
@@ -53,20 +54,23 @@ export async function presentUnindexed(context: CallContext, found: Unindexed): 
   const { chainId } = context.db;
   const row = found.source === 'node' ? toRow(found.known) : found.row;
   const [loaded, authorizations] = await Promise.all([
-    loadTransactionContext(context, [row], { hasNested: true }),
+    loadTransactionContext(context, [row]),
     readAuthorizations(context.db, found),
   ]);
-  const body = presentUnindexedTransaction(row, loaded);
-  return {
-    ...body,
-    token_transfers: [],
-    token_transfers_overflow: false,
-    failure: null,
-    declared_inputs: presentCallInputs(body, { to_address: row.to_address, context: loaded }),
-    other_decoded_inputs: presentOtherGuesses({ input: hexToBuffer(body.raw_input) }, body, context.services),
-    nested_calls: presentNestedCalls(body, context.services),
-    authorization_list: authorizations.map((entry) => presentAuthorization(entry, chainId)),
-  };
+  return withNames(context, (signatures) => {
+    const shared = { ...loaded, signatures };
+    const body = presentUnindexedTransaction(row, shared);
+    return {
+      ...body,
+      token_transfers: [],
+      token_transfers_overflow: false,
+      failure: null,
+      declared_inputs: presentCallInputs(body, { to_address: row.to_address, context: shared }),
+      other_decoded_inputs: presentOtherGuesses({ input: hexToBuffer(body.raw_input) }, body, shared),
+      nested_calls: presentNestedCalls(body, shared),
+      authorization_list: authorizations.map((entry) => presentAuthorization(entry, chainId)),
+    };
+  });
 }
 
 async function readAuthorizations(db: Database, found: Unindexed): Promise<AuthorizationRow[]> {

@@ -1,3 +1,4 @@
+import type { Database } from '@/lib/db/open-database';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { explainReason, isOutOfGas } from '@/lib/evm/explain-failure';
 import { explainInnerFailure, explainSilence } from '@/lib/evm/explain-silence';
@@ -5,41 +6,61 @@ import { findFailingCall } from '@/lib/evm/failing-call';
 import { bufferToHex } from '@/lib/evm/hex';
 import { MAX_CALLS } from '@/lib/evm/internal-types';
 import { decodeRevertReason } from '@/lib/evm/revert-reason';
-import { findFunctions, withoutLearned } from '@/lib/evm/signatures';
+import { findFunctions, type Signatures, withoutGuesses } from '@/lib/evm/signatures';
 import { type CallOutcomeRow, listCallOutcomes } from '@/lib/queries/failing-call';
 import type { TransactionRow } from '@/lib/queries/transaction';
-import type { CallContext } from '../implement';
-import { presentOptionalAddress } from '../present/address';
+import { type AddressMap, presentOptionalAddress } from '../present/address';
 import { statusOf } from '../present/transaction-outcome';
 import { presentText } from '../present/values';
 import { loadAddresses } from './address-mention';
 
 type Failure = NonNullable<Transaction['failure']>;
-/** Why a mined transaction failed and where; null unless it did. `reason` is that of its own call, as text. */
-export async function loadFailure(
-  context: CallContext,
-  row: TransactionRow,
-  reason: string | null,
-): Promise<Failure | null> {
-  if (statusOf(row) !== 'error') return null;
+/** The call that made a transaction fail, if one did; `made`: how many calls it made, undefined if it is not traced. */
+export type FailingCall = Readonly<{
+  call: CallOutcomeRow | undefined;
+  addresses: AddressMap;
+  made: number | undefined;
+}>;
+
+/** Finds the call that made a mined transaction fail. */
+export async function loadFailingCall(db: Database, row: TransactionRow): Promise<FailingCall> {
   const isTraced = row.internal_transactions_count !== null && row.internal_transactions_count <= MAX_CALLS;
-  const calls = isTraced ? await listCallOutcomes(context.db, row.hash, MAX_CALLS) : [];
-  const call = await presentCall(context, findFailingCall(calls, row.revert_output));
-  const kind = kindOf(row, { call, isTraced });
-  const made = isTraced ? calls.length : undefined;
-  return { reason, kind, explanation: explain(context, row, { reason, call, kind, made }), call };
+  const isRead = isTraced && statusOf(row) === 'error';
+  const calls = isRead ? await listCallOutcomes(db, row.hash, MAX_CALLS) : [];
+  const call = findFailingCall(calls, row.revert_output);
+  const addresses = await loadAddresses(db, call === undefined ? [] : [call.to_address]);
+  return { call, addresses, made: isTraced ? calls.length : undefined };
 }
 
-async function presentCall({ db, services }: CallContext, row: CallOutcomeRow | undefined) {
+type Known = Readonly<{
+  db: Database;
+  /** That of the transaction's own call, as text. */
+  reason: string | null;
+  failing: FailingCall;
+  signatures: readonly Signatures[];
+}>;
+
+/** Why a mined transaction failed and where; null unless it did. */
+export function presentFailure(
+  row: TransactionRow,
+  { db, reason, failing, signatures }: Known,
+): Failure | null {
+  if (statusOf(row) !== 'error') return null;
+  const { made } = failing;
+  const call = presentCall(failing, signatures);
+  const kind = kindOf(row, { call, isTraced: made !== undefined });
+  return { reason, kind, explanation: explain(db, row, { reason, call, kind, made }), call };
+}
+
+function presentCall({ call: row, addresses }: FailingCall, signatures: readonly Signatures[]) {
   if (row === undefined) return null;
-  const { signatures } = services;
-  const [named] = withoutLearned(signatures).flatMap((source) => findFunctions(row.input, source));
+  const [named] = withoutGuesses(signatures).flatMap((source) => findFunctions(row.input, source));
   const unnamed = row.input.length === 4 ? bufferToHex(row.input) : null;
   const reason = row.output === null ? null : decodeRevertReason(row.output, signatures);
   return {
     index: row.index,
     depth: row.depth,
-    to: presentOptionalAddress(row.to_address, await loadAddresses(db, [row.to_address])),
+    to: presentOptionalAddress(row.to_address, addresses),
     method: named?.name ?? unnamed,
     error: presentText(row.error) ?? '',
     revert_reason: reason === null || reason.text === '' ? null : reason.text,
@@ -64,7 +85,7 @@ function kindOf(
 /** `made`: how many calls it made; undefined if it is not traced. */
 type Told = Pick<Failure, 'reason' | 'call' | 'kind'> & { made: number | undefined };
 
-function explain({ db }: CallContext, row: TransactionRow, told: Told): string | null {
+function explain(db: Database, row: TransactionRow, told: Told): string | null {
   const { reason, call, kind, made } = told;
   if (kind === 'out_of_gas') return explainGas(row);
   const reasons = [call?.revert_reason, reason].flatMap((text) => text ?? []);

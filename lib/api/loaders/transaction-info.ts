@@ -5,7 +5,12 @@ import type { WholeTransaction } from '@/lib/queries/whole-transaction';
 import type { CallContext } from '../implement';
 import { interfacesOf } from '../present/address';
 import { presentTransfer } from '../present/token-transfer';
-import { presentAuthorization, presentRequest, presentTransaction } from '../present/transaction';
+import {
+  presentAuthorization,
+  presentRequest,
+  presentTransaction,
+  type TransactionContext,
+} from '../present/transaction';
 import {
   presentCallInputs,
   presentNestedCalls,
@@ -16,11 +21,11 @@ import { presentGas } from '../present/transaction-gas';
 import { presentOutcome, presentReasonText } from '../present/transaction-outcome';
 import { presentInteger } from '../present/values';
 import { toAddressMap, toInstanceMap, toTokenMap } from './address-mention';
-import { learnNames } from './names';
+import { withNames } from './names';
 import { findUnindexed, presentUnindexed } from './pending-transaction';
 import { loadTransactionPrices } from './price';
 import { loadActions } from './transaction-action';
-import { loadFailure } from './transaction-failure';
+import { type FailingCall, loadFailingCall, presentFailure } from './transaction-failure';
 import { loadPreview, PREVIEW } from './whole-transaction';
 
 type Info = Transaction | SpecifiedTransaction;
@@ -39,9 +44,10 @@ export async function loadTransactionInfo(context: CallContext, hash: Buffer): P
 async function presentInfo(context: CallContext, whole: WholeTransaction): Promise<Info> {
   const { db, services } = context;
   const { row, transfers } = whole;
-  const [authorizations, actions, addresses, pricesAt, averageBlockTimeMs] = await Promise.all([
+  const [authorizations, actions, failing, addresses, pricesAt, averageBlockTimeMs] = await Promise.all([
     readAuthorizations(db, row),
     loadActions(context, row),
+    loadFailingCall(db, row),
     toAddressMap(db, whole.addresses, [row.to_address]),
     loadTransactionPrices(context, row, transfers),
     services.averageBlockTimeMs(db),
@@ -52,30 +58,47 @@ async function presentInfo(context: CallContext, whole: WholeTransaction): Promi
     instances: toInstanceMap(whole.instances),
     tip: whole.tip,
     averageBlockTimeMs: averageBlockTimeMs ?? 0,
-    signatures: services.signatures,
     coinPrice: whole.coinPrice,
     pricesAt,
   };
   const called = addresses.get(row.to_address?.toString('hex') ?? '');
   if (called?.is_contract) void services.lookUp(db.chainId, [called.address, called.implementation]);
-  const failures = [{ output: row.revert_output, to_address: row.to_address }];
-  await learnNames(context, { calls: [row], outer: [row], failures }, addresses);
+  const parts = { authorizations, actions, failing };
+  return withNames(context, (signatures) =>
+    describeWhole(context, { whole, parts }, { ...body, signatures }),
+  );
+}
+
+type Loaded = Readonly<{
+  whole: WholeTransaction;
+  parts: Readonly<{
+    authorizations: Awaited<ReturnType<typeof readAuthorizations>>;
+    actions: Awaited<ReturnType<typeof loadActions>>;
+    failing: FailingCall;
+  }>;
+}>;
+
+function describeWhole(
+  { db, types }: CallContext,
+  { whole: { row, transfers }, parts }: Loaded,
+  body: TransactionContext & Pick<Parameters<typeof presentTransfer>[1], 'instances' | 'pricesAt'>,
+): Info {
   const request = presentRequest(row, body);
   const interfaces = interfacesOf(row.to_address, body);
   const [outcome, gas] = [presentOutcome(row, interfaces), presentGas(row)];
   const reason = presentReasonText(row, interfaces);
   const shared = { ...body, transaction: row, method: request.method ?? presentTransferMethod(row, body) };
   const rest = {
-    actions,
-    authorization_list: authorizations.map((entry) => presentAuthorization(entry, db.chainId)),
+    actions: parts.actions,
+    authorization_list: parts.authorizations.map((entry) => presentAuthorization(entry, db.chainId)),
     token_transfers: transfers.slice(0, PREVIEW).map((transfer) => presentTransfer(transfer, shared)),
     token_transfers_overflow: transfers.length > PREVIEW,
-    failure: await loadFailure(context, row, reason),
+    failure: presentFailure(row, { db, reason, failing: parts.failing, signatures: body.signatures }),
     declared_inputs: presentCallInputs(request, { to_address: row.to_address, context: body }),
     other_decoded_inputs: presentOtherGuesses(row, request, body),
     nested_calls: presentNestedCalls(request, body),
   };
-  if (context.types === 'blockscout') return presentTransaction({ row, request, outcome, gas }, body, rest);
+  if (types === 'blockscout') return presentTransaction({ row, request, outcome, gas }, body, rest);
   const specified = specifyTypes({ outcome, gas, row, reason });
   return presentTransaction({ row, request, ...specified }, body, rest);
 }

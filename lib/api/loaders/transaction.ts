@@ -4,20 +4,16 @@ import type { CallContext } from '../implement';
 import { presentPendingTransaction } from '../present/pending-transaction';
 import { presentListedTransaction, type TransactionContext } from '../present/transaction';
 import { loadAddresses, loadIndexerState, loadTokens } from './address-mention';
-import { learnNames } from './names';
+import { withNames } from './names';
 import { loadPricesAt } from './price';
 
 type Parties = Readonly<{
   from_address: Buffer;
   to_address: Buffer | null;
   created_contract?: Buffer | null;
-  input: Buffer;
-  revert_output?: Buffer | null;
   block_number?: number;
   timestamp?: number;
 }>;
-
-const toFailure = ({ revert_output = null, to_address }: Parties) => ({ output: revert_output, to_address });
 
 /** The coin at the time of a transaction's block; nothing while it has none. */
 function coinAt({ block_number, timestamp }: Parties) {
@@ -26,12 +22,11 @@ function coinAt({ block_number, timestamp }: Parties) {
     : [{ asset: COIN, block_number, timestamp }];
 }
 
-/** Loads what is needed to present transactions, `hasNested` with the calls in the arguments of theirs. */
+/** Loads what is needed to present transactions, beside signatures. */
 export async function loadTransactionContext(
   context: CallContext,
   rows: readonly Parties[],
-  { hasNested = false } = {},
-): Promise<TransactionContext> {
+): Promise<Omit<TransactionContext, 'signatures'>> {
   const { db, services } = context;
   const created = rows.map((row) => row.created_contract ?? null);
   const parties = rows.flatMap((row) => [row.from_address, row.to_address]);
@@ -46,14 +41,11 @@ export async function loadTransactionContext(
     loadPricesAt(context, rows.flatMap(coinAt)),
     services.averageBlockTimeMs(db),
   ]);
-  const outer = hasNested ? rows : [];
-  await learnNames(context, { calls: rows, outer, failures: rows.map(toFailure) }, addresses);
   return {
     addresses,
     tokens,
     tip: state?.tip_number ?? 0,
     averageBlockTimeMs: averageBlockTimeMs ?? 0,
-    signatures: services.signatures,
     coinPrice: state?.coin_price ?? null,
     pricesAt,
   };
@@ -71,6 +63,6 @@ function presenterOf<Row extends Parties>(
   return async (context, rows) => {
     if (rows.length === 0) return [];
     const body = await loadTransactionContext(context, rows);
-    return rows.map((row) => present(row, body));
+    return withNames(context, (signatures) => rows.map((row) => present(row, { ...body, signatures })));
   };
 }

@@ -9,7 +9,7 @@ import { findStoredBalance } from '@/lib/queries/stored-balance';
 import type { CallContext } from '../implement';
 import { loadAddresses, loadIndexerState, loadTokens } from '../loaders/address-mention';
 import { loadBalances } from '../loaders/known-balance';
-import { learnNames } from '../loaders/names';
+import { withNames } from '../loaders/names';
 import { presentModuleInternal, presentModuleTransaction } from '../present/module';
 import { presentToken } from '../present/token';
 import {
@@ -31,7 +31,6 @@ import {
 const NO_BALANCE = refuse('The node returned no balance: try again later');
 const NO_TRACES = refuse('Internal transactions are not known: the node gives no traces');
 const NO_TRANSACTIONS = 'No transactions found';
-const NO_INPUT = Buffer.alloc(0);
 const MAX_ADDRESSES = 20;
 const MAX_TOKENS = 500;
 const MAX_INTERFACES = 500;
@@ -67,24 +66,22 @@ const balanceMulti = defineAction(
 const transactions = defineAction(
   z.object({ address: addressField, ...listFields }),
   async (context, { address, ...query }) => {
-    const { db, services } = context;
+    const { db } = context;
     const page = pageOf(query);
     if (!page) return TOO_FAR;
     const [rows, state] = await Promise.all([listRangeTransactions(db, address, page), loadIndexerState(db)]);
     if (rows.some(({ input }) => input === null)) return TOO_LARGE;
     const called = distinctTargets(rows);
     const addresses = await loadAddresses(db, called, called);
-    const calls = rows.map(({ input, to_address }) => ({ input: input ?? NO_INPUT, to_address }));
-    await learnNames(context, { calls }, addresses);
-    const known = { tip: state?.tip_number ?? 0, signatures: services.signatures, addresses };
-    return listed(
-      rows.map((row) => presentModuleTransaction(row, known)),
-      NO_TRANSACTIONS,
+    const known = { tip: state?.tip_number ?? 0, addresses };
+    const items = await withNames(context, (signatures) =>
+      rows.map((row) => presentModuleTransaction(row, { ...known, signatures })),
     );
+    return listed(items, NO_TRANSACTIONS);
   },
 );
 
-/** The contracts whose interfaces are read: a page has up to 10,000 transactions. Others have the names of the table. */
+/** The contracts whose interfaces are read: a page has up to 10,000 transactions. Others have guessed names. */
 function distinctTargets(rows: readonly Readonly<{ to_address: Buffer | null }>[]): Buffer[] {
   const targets = new Map(
     rows.flatMap(({ to_address: to }) => (to ? [[to.toString('hex'), to] as const] : [])),

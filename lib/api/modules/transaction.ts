@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { findTransaction } from '@/lib/queries/transaction';
+import { withNames } from '../loaders/names';
 import { presentOutcome } from '../present/transaction-outcome';
 import { type Action, defineAction, found, hashField, refuse } from './action';
 
 const parameters = z.object({ txhash: hashField });
 
-const status = defineAction(parameters, async ({ db, services }, { txhash }) => {
-  const row = await findTransaction(db, txhash);
+const status = defineAction(parameters, async (context, { txhash }) => {
+  const row = await findTransaction(context.db, txhash);
   if (!row) return refuse('Error! Transaction is not indexed');
-  const outcome = presentOutcome(row, services.signatures);
+  const outcome = await withNames(context, (signatures) => presentOutcome(row, signatures));
   const isError = outcome.status === 'error';
   const reason = isError ? (outcome.revert_reason ?? outcome.result) : '';
   return found({ isError: outcome.status === null ? '' : isError ? '1' : '0', errDescription: reason });

@@ -3,7 +3,7 @@ import type { AddressInfo } from '@/lib/endpoints/address';
 import type { address } from '@/lib/endpoints/address-mention';
 import type { Token } from '@/lib/endpoints/token';
 import { bufferToAddress, bufferToHex } from '@/lib/evm/hex';
-import type { Signatures } from '@/lib/evm/signatures';
+import type { SignatureMaps, Signatures } from '@/lib/evm/signatures';
 import type { AddressInfoRow } from '@/lib/queries/address';
 import type { AddressRow } from '@/lib/queries/address-facts';
 import { presentSource } from './answer-source';
@@ -12,7 +12,7 @@ import { presentPriceSource } from './price';
 import { presentQuantity, presentText } from './values';
 
 /** An address with the ABIs loaded for it, its implementation's last. */
-export type AddressEntry = AddressRow & Readonly<{ interfaces: readonly Signatures[] }>;
+export type AddressEntry = AddressRow & Readonly<{ interfaces: readonly SignatureMaps[] }>;
 /** Addresses by lower-case hex without 0x. */
 export type AddressMap = ReadonlyMap<string, AddressEntry>;
 /** An address as the API presents it. */

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { BUILT_IN } from '@/lib/evm/signatures';
 import type { EntryRow } from '@/lib/queries/advanced-filter';
 import { address, byAddress, hash, hex, NO_ACCOUNTS, tokenRow, transactionRow } from '@/test/support/rows';
+import { SHIPPED } from '@/test/support/shipped-names';
 import { presentAddress } from './address';
 import { ENTRY_HEAD, presentEntry, presentEntryRecord, presentTokensByAddress } from './advanced-filter';
 
 const tokens = byAddress(tokenRow({ address: address(0x20), decimals: '6', symbol: Buffer.from('=1+1') }));
-const context = { addresses: NO_ACCOUNTS, tokens, signatures: [BUILT_IN] };
+const context = { addresses: NO_ACCOUNTS, tokens, signatures: [BUILT_IN, ...SHIPPED] };
 const entry = (changes: Partial<EntryRow>, input = Buffer.alloc(0)) => {
   const row: EntryRow = {
     block_number: 5,

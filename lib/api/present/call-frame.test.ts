@@ -3,13 +3,14 @@ import type { CallNode } from '@/lib/evm/call-tree';
 import type { InternalCall } from '@/lib/evm/internal-calls';
 import { BUILT_IN } from '@/lib/evm/signatures';
 import { accountRow, address, byAddress, hex, MAX_UINT256 } from '@/test/support/rows';
+import { SHIPPED } from '@/test/support/shipped-names';
 import { presentAddress } from './address';
 import { type FrameContext, presentCallFrame } from './call-frame';
 
 const token = accountRow({ address: address(0x11), is_contract: true });
 const context: FrameContext = {
   addresses: byAddress(token),
-  signatures: [BUILT_IN],
+  signatures: [BUILT_IN, ...SHIPPED],
   parent: 0,
   ownGas: 40n,
   gasUsed: 60n,

@@ -3,6 +3,7 @@ import { buildCallTree } from '@/lib/evm/call-tree';
 import type { InternalCall } from '@/lib/evm/internal-calls';
 import { BUILT_IN } from '@/lib/evm/signatures';
 import { accountRow, address, byAddress, hash, hex, NO_ACCOUNTS } from '@/test/support/rows';
+import { SHIPPED } from '@/test/support/shipped-names';
 import { presentAddress } from './address';
 import {
   nameMethods,
@@ -40,7 +41,7 @@ const tree = buildCallTree([
 ]);
 const own = tree.map(({ ownGas }) => ownGas);
 const addresses = byAddress(accountRow({ address: address(0x11), is_contract: true }));
-const methods = nameMethods(tree, { addresses, signatures: [BUILT_IN] });
+const methods = nameMethods(tree, { addresses, signatures: [BUILT_IN, ...SHIPPED] });
 const profile = { tree, own, methods, addresses };
 
 test('the contract that runs is the one called or created; a failed creation has none', () => {

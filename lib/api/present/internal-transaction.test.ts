@@ -11,10 +11,11 @@ import {
   MAX_UINT256,
   NO_ACCOUNTS,
 } from '@/test/support/rows';
+import { SHIPPED } from '@/test/support/shipped-names';
 import { presentAddress } from './address';
 import { presentInternalTransaction } from './internal-transaction';
 
-const context = { addresses: NO_ACCOUNTS, signatures: [BUILT_IN] };
+const context = { addresses: NO_ACCOUNTS, signatures: [BUILT_IN, ...SHIPPED] };
 const CALL = {
   block_number: 5,
   transaction_hash: hex(hash(0x30)),

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { BUILT_IN } from '@/lib/evm/signatures';
 import { address, hash, hex, logRow, MAX_UINT256, NO_ACCOUNTS } from '@/test/support/rows';
+import { SHIPPED } from '@/test/support/shipped-names';
 import { presentAddress } from './address';
 import { presentLog } from './log';
 
-const context = { addresses: NO_ACCOUNTS, signatures: [BUILT_IN] };
+const context = { addresses: NO_ACCOUNTS, signatures: [BUILT_IN, ...SHIPPED] };
 const BARE = {
   transaction_hash: hex(hash(0x30)),
   block_hash: hex(hash(0x31)),

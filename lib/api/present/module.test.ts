@@ -4,6 +4,7 @@ import type { RangeLogRow } from '@/lib/queries/range-log';
 import type { RangeTransactionRow } from '@/lib/queries/range-transaction';
 import type { RangeTransferRow } from '@/lib/queries/range-transfer';
 import { address, callRow, hash, hex, tokenRow } from '@/test/support/rows';
+import { SHIPPED } from '@/test/support/shipped-names';
 import {
   presentModuleInternal,
   presentModuleLog,
@@ -47,7 +48,11 @@ const transfer = (changes: Partial<RangeTransferRow> = {}): RangeTransferRow => 
   ...changes,
 });
 const presentTransaction = (changes: Partial<RangeTransactionRow>) =>
-  presentModuleTransaction(transaction(changes), { tip: 7, signatures: [BUILT_IN], addresses: new Map() });
+  presentModuleTransaction(transaction(changes), {
+    tip: 7,
+    signatures: [BUILT_IN, ...SHIPPED],
+    addresses: new Map(),
+  });
 const token = presentToken(tokenRow({ name: null, symbol: Buffer.from('<i>'), decimals: '6' }));
 const presentTransfer = (changes: Partial<RangeTransferRow>) =>
   presentModuleTransfer(transfer(changes), { token, tip: 5 });

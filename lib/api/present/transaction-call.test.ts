@@ -2,11 +2,12 @@ import { parseAbi } from 'viem/utils';
 import { expect, test } from 'vitest';
 import { BUILT_IN, indexSignatures } from '@/lib/evm/signatures';
 import { accountRow, address, byAddress, hex, NO_ACCOUNTS } from '@/test/support/rows';
+import { SHIPPED } from '@/test/support/shipped-names';
 import { presentCall, presentTransferMethod } from './transaction-call';
 
 const NOTHING = { decoded_input: null, decoded_input_source: null, method: null };
 const contract = accountRow({ is_contract: true });
-const context = { addresses: byAddress(contract), signatures: [BUILT_IN] };
+const context = { addresses: byAddress(contract), signatures: [BUILT_IN, ...SHIPPED] };
 const word = (end: string) => end.padStart(64, '0');
 const TRANSFER = Buffer.from(`a9059cbb${word(address(0x12).toString('hex'))}${word('0')}`, 'hex');
 const callOf = (input: Buffer | string, to: Buffer | null = contract.address) => ({

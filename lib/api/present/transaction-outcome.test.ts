@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { BUILT_IN } from '@/lib/evm/signatures';
 import { INVALID_UTF8, transactionRow } from '@/test/support/rows';
+import { SHIPPED } from '@/test/support/shipped-names';
 import { presentOutcome, presentReasonText, statusOf } from './transaction-outcome';
 
 const outcomeOf = (changes: Parameters<typeof transactionRow>[0]) =>
-  presentOutcome(transactionRow(changes), [BUILT_IN]);
+  presentOutcome(transactionRow(changes), [BUILT_IN, ...SHIPPED]);
 const word = (hex: string) => hex.padStart(64, '0');
 const NO = Buffer.from(`08c379a0${word('20')}${word('2')}${'6e6f'.padEnd(64, '0')}`, 'hex');
 const NO_REASON = { revert_reason: null, decoded_revert_reason: null, revert_reason_source: null };
@@ -32,7 +33,7 @@ test('a failure without traces, with an error, and with one that is no UTF-8', (
 });
 
 const textOf = (changes: Parameters<typeof transactionRow>[0]) =>
-  presentReasonText(transactionRow(changes), [BUILT_IN]);
+  presentReasonText(transactionRow(changes), [BUILT_IN, ...SHIPPED]);
 
 test('a reason is decoded, else as returned; as text for the specification', () => {
   const decoded = {

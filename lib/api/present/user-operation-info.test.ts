@@ -6,6 +6,7 @@ import type { PackedOperation } from '@/lib/evm/packed-operation';
 import { BUILT_IN } from '@/lib/evm/signatures';
 import { writeOperation } from '@/lib/sentence/write-operation';
 import { address, hash, NO_ACCOUNTS } from '@/test/support/rows';
+import { SHIPPED } from '@/test/support/shipped-names';
 import { presentAddress } from './address';
 import { presentOperationInfo } from './user-operation-info';
 
@@ -41,12 +42,12 @@ type Changes = Partial<{ reason: Buffer; has_deposit: boolean; paymaster: Buffer
 
 function present(callData: string | undefined, { paymaster, ...changes }: Changes = {}) {
   const given = callData === undefined ? undefined : packed(callData);
-  const executed = callData === undefined ? undefined : findExecutedCall(hexToBuffer(callData));
+  const executed = callData === undefined ? undefined : findExecutedCall(hexToBuffer(callData), SHIPPED);
   const known = {
     ...{ row: { ...row, paymaster: paymaster ?? null }, around: { ...around, ...changes } },
     ...{ packed: given, executed },
   };
-  return presentOperationInfo(listed, known, { addresses: NO_ACCOUNTS, signatures: [BUILT_IN] });
+  return presentOperationInfo(listed, known, { addresses: NO_ACCOUNTS, signatures: [BUILT_IN, ...SHIPPED] });
 }
 
 test('nothing is said of an input that is not known, nor a price of no gas', () => {

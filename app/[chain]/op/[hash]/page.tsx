@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { loadFailure } from '@/app/load-names';
 import { siteUrl } from '@/app/site-url';
 import { LookAlikeNotice } from '@/components/chain/look-alike-notice';
 import { Breadcrumb, LastCrumb } from '@/components/layout/breadcrumb';
@@ -11,7 +12,7 @@ import { OperationHeader } from '@/components/user-operation/operation-header';
 import { OperationFailure, OperationInput } from '@/components/user-operation/operation-input';
 import { call, callPath } from '@/lib/client/call';
 import { HASH } from '@/lib/endpoints/formats';
-import { getUserOperation } from '@/lib/endpoints/user-operation-info';
+import { getUserOperation, type UserOperationInfo } from '@/lib/endpoints/user-operation-info';
 import { shortenHash } from '@/lib/format/hash';
 import { findLookAlikes } from '@/lib/format/look-alikes';
 import { t } from '@/lib/language/t';
@@ -51,7 +52,7 @@ export default async function OperationPage({ params }: { params: Params }) {
       />
       <OperationFacts operation={operation} symbol={chain.symbol} />
       <LookAlikeNotice lookAlikes={lookAlikes} />
-      <OperationFailure operation={operation} />
+      {!operation.status && <OperationFailure failure={await readReason(chain.id, operation)} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <OperationParties operation={operation} lookAlikes={lookAlikes} />
@@ -62,6 +63,11 @@ export default async function OperationPage({ params }: { params: Params }) {
       <PageCall path={callPath(getUserOperation, where)} />
     </article>
   );
+}
+
+/** Why the call of the account failed, if it said so. */
+async function readReason(chain: string, { revert_reason: data }: UserOperationInfo) {
+  return data === null || data === '0x' ? undefined : loadFailure(chain, { message: data, data }, []);
 }
 
 /** Resolves the URL's chain and user operation; 404 if the API does not know it. */

@@ -1,8 +1,9 @@
+import { loadGuessedFunctions } from '@/app/load-names';
 import type { Group } from '@/components/contract/function-group';
 import { callExtra } from '@/lib/client/call';
 import { type Contract, contract as contractSchema, getContract } from '@/lib/endpoints/contract';
 import { listFunctions } from '@/lib/evm/call-form';
-import { listGuessedFunctions } from '@/lib/evm/guess-functions';
+import { toCallable } from '@/lib/evm/guess-functions';
 import { t } from '@/lib/language/t';
 
 /** What is known of the contract at an address; undefined if there is none. */
@@ -34,12 +35,12 @@ export async function findFunctions(contract: Contract | undefined, chain: strin
     },
   ];
   const told = groups.filter(({ functions }) => functions.length > 0);
-  return told.length > 0 ? told : guess(contract, target);
+  return told.length > 0 ? told : guess(chain, contract, target);
 }
 
-function guess(contract: Contract, target: Contract | undefined): Group[] {
+async function guess(chain: string, contract: Contract, target: Contract | undefined): Promise<Group[]> {
   const code = target?.deployed_bytecode ?? contract.deployed_bytecode;
-  const functions = code === null ? [] : listGuessedFunctions(code);
+  const functions = code === null ? [] : toCallable(await loadGuessedFunctions(chain, code));
   const through = target === undefined ? undefined : contract.implementations[0]?.address_hash;
   return functions.length === 0
     ? []

@@ -1,3 +1,4 @@
+import { loadGuessedFunctions } from '@/app/load-names';
 import { ConstructorArguments } from '@/components/contract/constructor-arguments';
 import { ContractFacts } from '@/components/contract/contract-facts';
 import { ContractInterface } from '@/components/contract/contract-interface';
@@ -22,6 +23,8 @@ export default async function AddressContractPage(props: { params: Params; searc
       ? undefined
       : await callExtra(getVerificationConfig, { chain: where.chain, params: {} });
   const canVerify = (config?.verification_options.length ?? 0) > 0;
+  const code = contract === undefined || contract.abi !== null ? null : contract.deployed_bytecode;
+  const guessed = code === null ? [] : await loadGuessedFunctions(where.chain, code);
   return (
     <ContractSection page={page} label={t('Contract')} current="">
       {(known) => (
@@ -31,7 +34,7 @@ export default async function AddressContractPage(props: { params: Params; searc
           <ContractSources contract={known} path={contractPath} query={query} />
           <ConstructorArguments contract={known} />
           <ContractInterface contract={known} />
-          <GuessedFunctions contract={known} />
+          <GuessedFunctions guessed={guessed} learned={known.learned_functions} />
           <StorageLayout contract={known} />
         </>
       )}

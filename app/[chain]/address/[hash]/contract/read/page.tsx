@@ -12,8 +12,7 @@ export default async function ReadContractPage(props: { params: Params; searchPa
   const { chain, address, contract, contractPath } = page;
   const query = await props.searchParams;
   const groups = ofKind(await findFunctions(contract, chain.id), true);
-  const functions = groups.flatMap((group) => group.functions);
-  const reading = await readFunctions(query, { chain: chain.id, to: address.hash, functions });
+  const reading = await readFunctions(query, { chain: chain.id, to: address.hash, groups });
   const text = (name: string) => (typeof query[name] === 'string' ? query[name] : '');
   return (
     <ContractSection page={page} label={t('Read')} current="/read">

@@ -1,12 +1,14 @@
 import { createRequestLimit } from '@/app/limit-requests';
+import { loadOutcome } from '@/app/load-names';
 import type { Outcome } from '@/components/contract/call-outcome';
 import type { Typed } from '@/components/contract/function-form';
+import type { Group } from '@/components/contract/function-group';
 import { callContract } from '@/lib/client/call-contract';
-import { type ContractFunction, encodeCall } from '@/lib/evm/call-form';
+import { encodeCall } from '@/lib/evm/call-form';
 import { msg, t } from '@/lib/language/t';
 
 type Query = Readonly<Record<string, string | string[] | undefined>>;
-type Where = Readonly<{ chain: string; to: string; functions: readonly ContractFunction[] }>;
+type Where = Readonly<{ chain: string; to: string; groups: readonly Group[] }>;
 /** What was asked, and what came of it, by selectors; `refusal` when nothing could be asked. */
 export type Reading = Readonly<{
   asked: string | undefined;
@@ -20,9 +22,10 @@ const MAX_AT_ONCE = 20;
 const BLOCK_PROBLEM = msg('Enter a block number, or leave empty for the latest block.');
 
 /** Calls the function of the URL, or with `?fn=all` those without parameters. */
-export async function readFunctions(query: Query, { chain, to, functions }: Where): Promise<Reading> {
+export async function readFunctions(query: Query, { chain, to, groups }: Where): Promise<Reading> {
   const typed = readTyped(query);
   const asked = typeof query.fn === 'string' ? query.fn : undefined;
+  const functions = groups.flatMap((group) => group.functions.map((one) => ({ ...one, abi: group.abi })));
   const meant =
     asked === 'all'
       ? functions.filter(({ item }) => item.inputs.length === 0).slice(0, MAX_AT_ONCE)
@@ -41,10 +44,12 @@ export async function readFunctions(query: Query, { chain, to, functions }: Wher
   if (!(await isWithinLimit())) return { ...none, refusal: 'Too many calls: try again in a minute.' };
   const answer = await callContract(chain, calls);
   if ('refusal' in answer) return { ...none, refusal: answer.refusal };
-  const outcomes = answer.outcomes.flatMap((outcome, at) => {
-    const selector = meant[at]?.selector;
-    return selector === undefined ? [] : [[selector, outcome] as const];
-  });
+  const outcomes = await Promise.all(
+    meant.flatMap(({ selector, abi }, at) => {
+      const outcome = answer.outcomes[at];
+      return outcome ? [loadOutcome(chain, outcome, abi).then((one) => [selector, one] as const)] : [];
+    }),
+  );
   return { ...none, outcomes: new Map(outcomes) };
 }
 

@@ -12,12 +12,8 @@ export default async function WriteContractPage(props: { params: Params; searchP
   const page = await getPageContract(props.params);
   const { chain, address, contract, contractPath } = page;
   const groups = ofKind(await findFunctions(contract, chain.id), false);
-  const functions = groups.flatMap((group) => group.functions);
-  const writing = await prepareCall(await props.searchParams, {
-    chain: chain.id,
-    to: address.hash,
-    functions,
-  });
+  const where = { chain: chain.id, to: address.hash, groups };
+  const writing = await prepareCall(await props.searchParams, where);
   return (
     <ContractSection page={page} label={t('Write')} current="/write">
       {() => (

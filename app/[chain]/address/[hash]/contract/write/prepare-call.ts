@@ -1,4 +1,6 @@
 import { createRequestLimit } from '@/app/limit-requests';
+import { loadOutcome } from '@/app/load-names';
+import type { Group } from '@/components/contract/function-group';
 import type { Writing } from '@/components/contract/write-functions';
 import { callContract } from '@/lib/client/call-contract';
 import { ADDRESS_HASH } from '@/lib/endpoints/formats';
@@ -7,18 +9,20 @@ import { t } from '@/lib/language/t';
 import { readTyped } from '../read/read-functions';
 
 type Query = Readonly<Record<string, string | string[] | undefined>>;
-type Where = Readonly<{ chain: string; to: string; functions: readonly ContractFunction[] }>;
+type Where = Readonly<{ chain: string; to: string; groups: readonly Group[] }>;
 
 const isWithinLimit = createRequestLimit({ requests: 60, seconds: 60 });
 
 /** Writes the call that the URL asks for, and simulates it by the sender that it names. */
-export async function prepareCall(query: Query, { chain, to, functions }: Where): Promise<Writing> {
+export async function prepareCall(query: Query, { chain, to, groups }: Where): Promise<Writing> {
   const text = (name: string) => (typeof query[name] === 'string' ? query[name].trim() : '');
   const [asked, from, value] = [text('fn'), text('from'), text('value')];
   const typed = readTyped(query);
   const none = { asked, typed, from, value, call: undefined, outcome: undefined, refusal: undefined };
-  const meant = functions.find(({ selector }) => selector === asked);
-  if (meant === undefined) return none;
+  const isMeant = ({ selector }: ContractFunction) => selector === asked;
+  const group = groups.find(({ functions }) => functions.some(isMeant));
+  const meant = group?.functions.find(isMeant);
+  if (group === undefined || meant === undefined) return none;
   const problems = new Map<string, string>();
   const encoded = encodeCall(meant.item, typed.texts);
   if ('problems' in encoded) for (const [place, problem] of encoded.problems) problems.set(place, problem);
@@ -30,7 +34,7 @@ export async function prepareCall(query: Query, { chain, to, functions }: Where)
   const call = { to, data: encoded.data, value: `0x${amount.toString(16)}` };
   if (!(await isWithinLimit())) return { ...none, call, refusal: 'Too many calls: try again in a minute.' };
   const answer = await callContract(chain, [{ ...call, from: from || undefined, block: 'latest' }]);
-  return 'refusal' in answer
-    ? { ...none, call, refusal: answer.refusal }
-    : { ...none, call, outcome: answer.outcomes[0] };
+  if ('refusal' in answer) return { ...none, call, refusal: answer.refusal };
+  const [outcome] = answer.outcomes;
+  return { ...none, call, outcome: outcome && (await loadOutcome(chain, outcome, group.abi)) };
 }

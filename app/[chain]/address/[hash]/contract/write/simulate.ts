@@ -2,11 +2,10 @@
 
 import { z } from 'zod';
 import { createRequestLimit } from '@/app/limit-requests';
+import { loadFailure } from '@/app/load-names';
 import type { Call, Simulation } from '@/components/contract/send-call';
 import { callContract } from '@/lib/client/call-contract';
 import { ADDRESS_HASH } from '@/lib/endpoints/formats';
-import { readFailure } from '@/lib/evm/call-answer';
-import { listErrors } from '@/lib/evm/call-form';
 import { translateSentence } from '@/lib/format/api-sentences';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
@@ -46,7 +45,8 @@ export async function simulate(chainId: string, from: string, wanted: Call): Pro
   const [outcome] = answer.outcomes;
   if (outcome === undefined || 'output' in outcome) return {};
   const groups = await findFunctions(await findContract(chain, call.to), chain);
-  const { reason, meaning } = readFailure(outcome, listErrors(groups.flatMap(({ abi }) => abi ?? [])));
+  const abi = groups.flatMap((group) => group.abi ?? []);
+  const { reason, meaning } = await loadFailure(chain, outcome, abi);
   const known = meaning === undefined ? undefined : translateSentence(meaning);
   return { reason: displayText(reason, 300), ...(known !== undefined && { meaning: known }) };
 }
