@@ -26,7 +26,7 @@ export type WriteOutcome = 'written' | 'orphaned' | 'outrun';
 type Entry = readonly [keyof typeof COLUMNS, (rows: BlockRows) => readonly Readonly<Record<string, Cell>>[]];
 
 /** Tables that hold the rows of blocks, in the order in which they are filled. */
-export const TABLES: readonly Entry[] = [
+const TABLES: readonly Entry[] = [
   ['blocks', ({ block }) => [block]],
   ['transactions', (rows) => rows.transactions],
   ['internal_transactions', (rows) => rows.internal_transactions],
