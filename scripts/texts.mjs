@@ -5,7 +5,15 @@ import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { parseSync, Visitor } from 'oxc-parser';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
-const FOLDERS = ['app', 'components', 'lib/format', 'lib/pages', 'lib/sentence', 'lib/client', 'lib/messages'];
+const FOLDERS = [
+  'app',
+  'components',
+  'lib/format',
+  'lib/pages',
+  'lib/sentence',
+  'lib/client',
+  'lib/messages',
+];
 const CATALOGUE = 'locales/en.json';
 const FUNCTIONS = ['t', 'msg', 'rich', 'phrase'];
 /** Names that tell a translator nothing: of elements, of what made the value, or of any value. */
