@@ -209,9 +209,10 @@ test('credits and rates are refused as the document says', async () => {
     const url = writeDemoPath(templateOf(operation), firstCall(operation));
     const poor = await addKey(`poor-${operation.operationId}`, 'builder', PLANS.builder.credits);
     expect((await ask(operation, url, withKey(poor))).status).toBe(402);
-    let status = 200;
-    for (let calls = 0; status !== 429; calls += 1) {
-      expect(calls).toBeLessThan(100);
+    let { status } = await ask(operation, url, withKey(hasty));
+    for (let rounds = 0; status !== 429; rounds += 1) {
+      expect(rounds).toBeLessThan(100);
+      await spendSecond(hasty);
       ({ status } = await ask(operation, url, withKey(hasty)));
     }
   }
@@ -249,6 +250,14 @@ test('every operation of the document shows an example that fits its own schema'
 /** The entries of `values` that `wanted` has too. */
 function pick(values: DemoCall['path'], wanted: DemoCall['path']): DemoCall['path'] {
   return Object.fromEntries(Object.entries(values).filter(([name]) => name in wanted));
+}
+
+/** On a busy machine a second may be too short for several calls of an operation that takes long. */
+async function spendSecond(key: string): Promise<void> {
+  const calls = Array.from({ length: PLANS.free.requestsPerSecond }, () =>
+    demo.api.request(`/${TEST_CHAIN_ID}/api/v2/${NOWHERE}`, { headers: withKey(key) }),
+  );
+  expect((await Promise.all(calls)).every(({ status }) => status === 404 || status === 429)).toBe(true);
 }
 
 /** A key on a plan, with some of today's credits used up. */
