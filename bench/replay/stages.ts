@@ -1,9 +1,9 @@
 import { encodeRows } from '@/lib/db/copy-text';
-import { COLUMNS } from '@/lib/db/tables';
+import { CHAIN_COLUMNS } from '@/lib/db/tables';
 import { collectBatch } from '@/lib/indexer/batch';
+import { COPIED, type CopiedRow } from '@/lib/indexer/block-tables';
 import { type BlockBundle, matchReceipts } from '@/lib/indexer/bundle';
 import { decodeBundle } from '@/lib/indexer/decode';
-import { TABLES } from '@/lib/indexer/write';
 import { proveBlock } from '@/lib/proof/prove-block';
 import { recoverSenders } from '@/lib/proof/recover-senders';
 import { parseBlock, type RpcBlock } from '@/lib/rpc/block';
@@ -109,8 +109,8 @@ async function measureWriting(bundles: readonly BlockBundle[], stage: Stage): Pr
     batch = collectBatch(batch.blocks);
   });
   await stage('encode for COPY', () => {
-    for (const [table, rowsOf] of TABLES)
-      for (const _ of encodeRows(batch.blocks.flatMap(rowsOf), COLUMNS[table]));
+    for (const [table, rowsOf] of COPIED)
+      for (const _ of encodeRows(batch.blocks.flatMap<CopiedRow>(rowsOf), CHAIN_COLUMNS[table]));
   });
 }
 
