@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS } from './scripts/chromium.mjs';
+import { keepTemporaryFilesInMemory } from './scripts/temporary-files.mjs';
 
+keepTemporaryFilesInMemory();
 const executablePath = process.env.CHROMIUM_PATH;
 
 /** The built product over the demo chain, read as people do: see e2e/start-site.ts. */

@@ -1,11 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { keepTemporaryFilesInMemory } from './scripts/temporary-files.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
+// On a disk, databases cost more time in the kernel than at work.
+keepTemporaryFilesInMemory();
+
 /**
- * `unit` stands beside its source and needs nothing; `system` starts real databases, nodes and programs; `long` is what
- * takes too long for every run.
+ * `unit` stands beside its source and needs nothing; `database` needs PostgreSQL; `system` starts real databases, nodes
+ * and programs; `long` is what takes too long for every run. Files of the first two share the modules of their worker: to
+ * import them for each file cost more than half of the processor time.
  */
 export default defineConfig({
   resolve: { alias: { '@': root.replace(/\/$/, '') } },
@@ -23,22 +28,38 @@ export default defineConfig({
             'test/**/*.test.ts',
           ],
           exclude: ['**/*.{db,system,long}.test.ts', '**/node_modules/**'],
+          isolate: false,
+          maxWorkers: 2,
           testTimeout: 60_000,
         },
       },
       {
         extends: true,
         test: {
+          name: 'database',
+          include: ['{bin,lib,test}/**/*.db.test.ts'],
+          exclude: ['**/node_modules/**'],
+          globalSetup: ['test/support/global-setup.ts'],
+          isolate: false,
+          maxWorkers: 2,
+          // Generous: what is slow on a busy machine is not wrong, and nothing here asserts times.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'system',
-          include: ['{bin,lib,test}/**/*.{db,system}.test.ts', 'demo/**/*.test.ts'],
+          include: ['{bin,lib,test}/**/*.system.test.ts', 'demo/**/*.test.ts'],
           exclude: ['**/*.long.test.ts', '**/node_modules/**'],
           globalSetup: ['test/support/global-setup.ts'],
-          // Generous: what is slow on a busy machine is not wrong, and nothing here asserts times.
           testTimeout: 300_000,
           hookTimeout: 300_000,
           // Much of it is waiting: for blocks, for timeouts, for programs that start.
           maxWorkers: 3,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -51,7 +72,7 @@ export default defineConfig({
           testTimeout: 3_600_000,
           hookTimeout: 120_000,
           maxWorkers: 1,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -4,11 +4,7 @@ import { HeadStatus } from '@/components/layout/head-status';
 import { PageAsData } from '@/components/layout/page-as-data';
 import { PageCallProvider } from '@/components/layout/page-call';
 import { TopBar } from '@/components/layout/top-bar';
-import { callExtra } from '@/lib/client/call';
-import { type Chain, findChainList } from '@/lib/client/chains';
-import { listBlocks } from '@/lib/endpoints/block';
-import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
-import { loadContents } from './[chain]/load-contents';
+import { type Chain, findOverview, toChain } from '@/lib/client/chains';
 import { readDisplay } from './display';
 import { readBrand } from './read-brand';
 import { readConfig } from './read-config';
@@ -18,15 +14,14 @@ type Props = { chain: Chain; withoutData?: boolean; children: ReactNode };
 
 /** Frame of a chain's pages with its index status; `withoutData` for pages without a `PageCall`. */
 export async function ChainFrame({ chain, withoutData = false, children }: Props) {
-  const [path, text, chains, display, status, newest, contents] = await Promise.all([
+  const [path, text, display, overview] = await Promise.all([
     requestedPath(),
     requestedSearch(),
-    findChainList(),
     readDisplay(),
-    callExtra(getIndexingStatus, { chain: chain.id, params: {} }),
-    callExtra(listBlocks, { chain: chain.id, params: {}, query: { items_count: '1' } }),
-    loadContents(chain),
+    findOverview(chain.id),
   ]);
+  const chains = overview?.networks.map(toChain) ?? [chain];
+  const { head, contents } = overview ?? {};
   const { apiIsElsewhere, publicUrl } = readConfig();
   const brand = readBrand();
   const frame = (
@@ -35,24 +30,24 @@ export async function ChainFrame({ chain, withoutData = false, children }: Props
       chainId={chain.id}
       data={
         withoutData ? undefined : (
-          <PageAsData openChain={apiIsElsewhere ? undefined : chains?.[0]?.id} site={publicUrl} />
+          <PageAsData openChain={apiIsElsewhere ? undefined : chains[0]?.id} site={publicUrl} />
         )
       }
       bar={
         <TopBar
           brand={brand}
           chain={chain}
-          chains={chains ?? [chain]}
+          chains={chains}
           display={display}
           path={path}
           {...(contents && { offered: contents })}
           query={path === `/${chain.id}/search` ? text : undefined}
           status={
-            status && (
+            head && (
               <HeadStatus
-                indexed={status.indexed_block ?? newest?.items[0]?.height ?? null}
-                head={status.head_block}
-                timestamp={newest?.items[0]?.timestamp}
+                indexed={head.indexed_block}
+                head={head.head_block}
+                timestamp={head.timestamp ?? undefined}
               />
             )
           }

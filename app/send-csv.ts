@@ -1,14 +1,15 @@
 import type { z } from 'zod';
 import { openCsv } from '@/lib/client/call';
-import type { exportAddressTransactions } from '@/lib/endpoints/csv-export';
 import type { Endpoint } from '@/lib/endpoints/endpoint';
+import { BY_NAME } from '@/lib/endpoints/endpoints';
 import { ADDRESS_HASH } from '@/lib/endpoints/formats';
 import { AppError } from '@/lib/errors';
+import { TABS } from '@/lib/pages/tabs';
 import { createRequestLimit } from './limit-requests';
 
 /** An export of an address or a token, whatever its filters. */
-export type CsvList = Endpoint<
-  typeof exportAddressTransactions.params,
+type CsvList = Endpoint<
+  typeof BY_NAME.exportAddressTransactions.params,
   z.ZodObject<Readonly<Record<string, z.ZodType>>>,
   z.ZodString
 >;
@@ -17,14 +18,15 @@ export type CsvParams = Promise<{ chain: string; hash: string; list: string }>;
 const isWithinLimit = createRequestLimit({ requests: 10, seconds: 60 });
 const NO_STORE = { 'cache-control': 'no-store' };
 
-/** Streams an address's or token's list from the API as CSV. `lists` maps the last path segment to its endpoint. */
+/** Streams the list of a tab of an address or a token from the API as CSV. */
 export async function sendCsv(
   request: Request,
   params: CsvParams,
-  lists: ReadonlyMap<string, CsvList>,
+  page: 'address' | 'token',
 ): Promise<Response> {
   const { chain, hash, list } = await params;
-  const endpoint = lists.get(list);
+  const file = TABS[page].find(({ csv }) => csv?.name === list)?.csv;
+  const endpoint: CsvList | undefined = file && BY_NAME[file.endpoint];
   if (endpoint === undefined || !ADDRESS_HASH.test(hash) || !/^\d{1,20}$/.test(chain))
     return say(404, 'Not found');
   if (!(await isWithinLimit())) return say(429, 'Too many downloads: try again in a minute.', 60);
@@ -32,13 +34,13 @@ export async function sendCsv(
   const query = Object.fromEntries(filters);
   if (!endpoint.query.safeParse(query).success) return say(400, 'A filter of this list is not valid.');
   try {
-    const file = await openCsv(endpoint, {
+    const text = await openCsv(endpoint, {
       chain,
       params: { address_hash_param: hash.toLowerCase() },
       query,
     });
-    if (file === undefined) return say(404, 'Not found');
-    return new Response(file, {
+    if (text === undefined) return say(404, 'Not found');
+    return new Response(text, {
       headers: {
         ...NO_STORE,
         'content-type': 'text/csv; charset=utf-8; header=present',

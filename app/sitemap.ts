@@ -4,13 +4,9 @@ import { callExtra } from '@/lib/client/call';
 import { findChainList } from '@/lib/client/chains';
 import { getChainContents } from '@/lib/endpoints/chain-contents';
 import { listCharts } from '@/lib/endpoints/chart';
+import { listChainPages } from '@/lib/pages/chain-pages';
+import { SITE_PAGES } from '@/lib/pages/site-pages';
 import { siteUrl } from './site-url';
-
-const LISTS = [
-  ...['', '/blocks', '/txs', '/token-transfers', '/internal-transactions', '/tokens', '/accounts'],
-  ...['/verified-contracts', '/gas', '/stats'],
-];
-const OF_SITE = ['/status', '/proof', '/docs/api'];
 
 /** Stable pages only: each chain's home, lists and charts, and those of the site. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
@@ -22,15 +18,12 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
         callExtra(listCharts, { chain: id, params: {} }),
         callExtra(getChainContents, { chain: id, params: {} }),
       ]);
-      const some = [
-        ...(contents?.has_user_operations === true ? ['/operations'] : []),
-        ...(contents?.has_withdrawals === true ? ['/withdrawals'] : []),
-      ];
+      const pages = listChainPages(contents).map(({ path }) => path);
       const charts = catalog?.sections.flatMap((section) => section.charts) ?? [];
-      return [...LISTS, ...some, ...charts.map((chart) => `/stats/${encodeURIComponent(chart.id)}`)].map(
-        (path) => `/${id}${path}`,
-      );
+      const ofCharts = charts.map((chart) => `/stats/${encodeURIComponent(chart.id)}`);
+      return ['', ...pages, ...ofCharts].map((path) => `/${id}${path}`);
     }),
   );
-  return [...paths.flat(), ...OF_SITE].map((path) => ({ url: new URL(path, siteUrl()).href }));
+  const ofSite = SITE_PAGES.flatMap(({ path, isPersonal }) => (isPersonal ? [] : [path]));
+  return [...paths.flat(), ...ofSite].map((path) => ({ url: new URL(path, siteUrl()).href }));
 }

@@ -26,7 +26,7 @@ export async function measureProcessorTime(
 }
 
 /** Processor time so far; `databaseId` is the process ID of PostgreSQL. */
-export function readProcessorTime(databaseId: number): ProcessorTime {
+function readProcessorTime(databaseId: number): ProcessorTime {
   const main = ownTime(readStat(`/proc/self/task/${process.pid}/stat`));
   const { user, system } = process.cpuUsage();
   const children = listChildren();

@@ -28,7 +28,6 @@ import { type Home, openHomes } from '@/lib/db/homes';
 import { type OpenChain, openDatabase, openPool, type Sql } from '@/lib/db/open-database';
 import { readOnly, watchReplica } from '@/lib/db/replica';
 import { acceptsTimeout } from '@/lib/db/statement-timeout';
-import { watchStatements } from '@/lib/db/watch-statements';
 import { AppError } from '@/lib/errors';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
 import { BUILT_IN, indexSignatures, type SignatureMaps } from '@/lib/evm/signatures';
@@ -75,7 +74,7 @@ async function serveApi(): Promise<void> {
       dialect: config.apiDialect,
       trustedProxies: config.trustedProxies,
       isReady: readiness.isReady,
-      observe: createObserve(registry),
+      observe: createObserve(registry, log),
     };
     const door = createSocketDoor(options);
     const server = await startApiServer(createApp(options), {
@@ -218,16 +217,14 @@ async function openReads(
 
 /** Pools with a statement timeout; where the pooler rejects that setting, the database's own applies. */
 async function createOpener(config: Config, url: string, log: Logger) {
-  const { databasePooler: pooler, databaseTimeoutMs, databaseSlowMs: slowMs } = config;
+  const { databasePooler: pooler, databaseTimeoutMs } = config;
   const isAccepted = await acceptsTimeout({ url, name: 'api', timeoutMs: databaseTimeoutMs, pooler });
   if (!isAccepted)
     log.warn(
       'the pooler refuses statement_timeout, so statements of the api have no time limit: make it ignore that parameter, and set statement_timeout for the role in the database',
     );
   const timeoutMs = isAccepted ? databaseTimeoutMs : 0;
-  const watched = { log, slowMs, isCommented: pooler === 'transaction' };
-  return (options: { connections: number; name: string }) =>
-    watchStatements(openPool({ ...options, url, timeoutMs, pooler }), watched);
+  return (options: { connections: number; name: string }) => openPool({ ...options, url, timeoutMs, pooler });
 }
 
 /** Fails fast if Redis is down or hangs, so that rate limiting never blocks a request. */

@@ -1,8 +1,7 @@
 import { loadNamedContracts, type NamedContract } from '@/lib/api/interfaces/load-interfaces';
 import { type WatchedArtifacts, watchArtifacts } from '@/lib/artifacts/watch-artifacts';
-import { type ChainConfig, type Config, loadConfig } from '@/lib/config';
-import { type Database, openDatabase, openPool, type Sql } from '@/lib/db/open-database';
-import { traceStatements } from '@/lib/db/watch-statements';
+import { type ChainConfig, loadConfig } from '@/lib/config';
+import { type Database, openDatabase, openPool } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
 import { withLeadership } from '@/lib/indexer/leader-lock';
@@ -56,7 +55,8 @@ async function main(): Promise<void> {
   const registry = await serveMetrics(config.metrics.indexer, log);
   const metricsOf = createIndexerMetrics(registry);
   const stopTracing = await startTracing(config, 'indexer');
-  const open = (url: string) => openWatched(config, url);
+  const open = (url: string) =>
+    openPool({ url, connections: config.databasePool, name: 'indexer', idleMs: IDLE_MS });
   const sql = open(databaseUrl);
   measureSessions(registry, sql);
   const senders = openSenderPool();
@@ -92,12 +92,6 @@ async function main(): Promise<void> {
     await sql.end({ timeout: 1 });
     await stopTracing();
   }
-}
-
-/** Its statements have no request: they are watched for traces alone. */
-function openWatched({ databasePool: connections, isTraced }: Config, url: string): Sql {
-  const sql = openPool({ url, connections, name: 'indexer', idleMs: IDLE_MS });
-  return isTraced ? traceStatements(sql) : sql;
 }
 
 /** What the operator says of addresses. */

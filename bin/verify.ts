@@ -7,6 +7,7 @@ import { noteProvability, readProvability } from '@/lib/indexer/proven-ranges';
 import { createStrictProver } from '@/lib/indexer/prover';
 import { openSenderPool } from '@/lib/indexer/sender-pool';
 import { type VerifySource, verifyBlocks } from '@/lib/indexer/verify-block';
+import { parseMessage } from '@/lib/messages/message';
 import type { SenderRecovery } from '@/lib/proof/senders';
 import { findIndexerState } from '@/lib/queries/indexer-state';
 import { createRpc } from '@/lib/rpc/client';
@@ -75,7 +76,9 @@ async function verify(
   const { status, reason } = await readProvability(source.db);
   const isDoubted = status === 'unprovable';
   if (isDoubted)
-    console.log(`Blocks of chain ${chain.chainId} could not be proven: ${reason}. Trying again.`);
+    console.log(
+      `Blocks of chain ${chain.chainId} could not be proven: ${parseMessage(reason)?.message}. Trying again.`,
+    );
   const whole = { from: state.first_block, to: state.tip_number };
   const range = { from: from ?? whole.from, to: to ?? whole.to };
   const tally: Tally = new Map();

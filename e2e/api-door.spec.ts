@@ -142,7 +142,14 @@ async function readEveryOperation(given: {
 
 test('the key is in no page, no header and no bundle', async ({ request, site, txPath }) => {
   const medley = txPath('FHE medley');
-  const paths = ['/', `/${site.chainId}`, medley, `${medley}/fhe`, `${medley}/token-transfers`, '/nowhere'];
+  const paths = [
+    '/',
+    `/${site.chainId}`,
+    medley,
+    `${medley}/fhe`,
+    `${medley}/token-transfers`,
+    '/nowhere.php',
+  ];
   for (const path of paths) {
     const answers = [
       await request.get(path),

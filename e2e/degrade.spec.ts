@@ -148,7 +148,7 @@ test('thousands of operations are drawn as groups on a page of bounded size', as
   await expect(page.getByRole('region', { name: 'Dataflow', exact: true })).toContainText(
     'each box stands for all operations with the same name and caller',
   );
-  await expect(page.locator('svg.fhe-graph rect')).not.toHaveCount(0);
+  await expect(page.locator('svg.diagram rect')).not.toHaveCount(0);
   await expect(page.getByRole('main')).toContainText('1 to 250 of 3,000 operations');
   expect((await answer?.text())?.length).toBeLessThan(3_000_000);
   await page.getByRole('link', { name: 'Next page' }).click();

@@ -11,7 +11,7 @@ test.describe('without a script', () => {
     );
     const { items, max_depth_hcu: depth } = await answer.json();
     await page.goto(`${path}/fhe`);
-    const graph = page.locator('svg.fhe-graph');
+    const graph = page.locator('svg.diagram');
     await expect(graph).toBeVisible();
     const boxes = graph.locator('a');
     await expect(boxes).toHaveCount(items.length);
@@ -77,14 +77,14 @@ test.describe('without a script', () => {
   test('a transaction without encrypted work says so', async ({ page, txPath }) => {
     await page.goto(`${txPath('plain ether transfer')}/fhe`);
     await expect(page.getByRole('main')).toContainText('No FHE operations');
-    await expect(page.locator('svg.fhe-graph')).toHaveCount(0);
+    await expect(page.locator('svg.diagram')).toHaveCount(0);
   });
 });
 
 test('pointing at a value lights it up in the graph and in the table', async ({ page, txPath }) => {
   await page.goto(`${txPath('FHE medley')}/fhe`, { waitUntil: 'networkidle' });
   await page.getByRole('table').locator('code [data-same]').first().hover();
-  await expect(page.locator('svg.fhe-graph g.is-same')).toHaveCount(1);
-  expect(await page.locator('svg.fhe-graph path.is-same').count()).toBeGreaterThan(0);
+  await expect(page.locator('svg.diagram g.is-same')).toHaveCount(1);
+  expect(await page.locator('svg.diagram path.is-same').count()).toBeGreaterThan(0);
   expect(await page.getByRole('table').locator('.is-same').count()).toBeGreaterThan(1);
 });

@@ -17,7 +17,7 @@ test('what is not there is a 404 that helps', async ({ page, site }) => {
     '/99999999999999999999999999': 'is not available here',
     [`${chain}/tx/${site.transactions['legacy transaction']}/nowhere`]: 'Page not found',
     [`${chain}/block/1/nowhere`]: 'Page not found',
-    '/nowhere': 'Page not found',
+    '/nowhere.php': 'Page not found',
     '/nowhere/<script>alert(1)</script>': 'Page not found',
     '/problem': 'Page not found',
   };

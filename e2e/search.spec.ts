@@ -74,8 +74,8 @@ test('the tab of a link that is pasted is kept, also in suggestions and fragment
   await page.goto(`${path.replace(`/${site.chainId}`, '')}#eventlog`);
   await expect(page).toHaveURL(`${path}/logs`);
   const address = `/${site.chainId}/address/0x${'7e'.repeat(20)}`;
-  await page.goto(`${address}#asset-tokens`);
-  await expect(page).toHaveURL(`${address}/tokens`);
+  await page.goto(`${address}#tokens_nfts`);
+  await expect(page).toHaveURL(`${address}/nfts`);
   await page.goto(`${path}#main`);
   await expect(page.locator('html')).toHaveAttribute('data-enhanced');
   await expect(page).toHaveURL(`${path}#main`);
@@ -150,7 +150,7 @@ test.describe('without a script', () => {
 
   test('every box searches, also that of an error and that of a result', async ({ page, site }) => {
     const hash = site.transactions['plain ether transfer'] ?? '';
-    for (const path of ['/', '/settings', `/${site.chainId}/search?q=nothing`, '/nowhere']) {
+    for (const path of ['/', '/settings', `/${site.chainId}/search?q=nothing`, '/nowhere.php']) {
       await page.goto(path);
       const box = page.getByRole('searchbox').locator('visible=true').first();
       await box.fill(hash);

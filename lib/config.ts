@@ -19,8 +19,6 @@ export type Config = Readonly<{
   databasePooler: 'session' | 'transaction';
   /** Statement timeout of api; 0 for none. */
   databaseTimeoutMs: number;
-  /** A statement of api that takes longer is logged. */
-  databaseSlowMs: number;
   dataDir: string;
   redisUrl: string | undefined;
   host: string;
@@ -70,7 +68,6 @@ export function loadConfig(environment: Environment = readEnvironment()): Config
     prove: values.PROVE ?? 'auto',
     databasePool: values.DATABASE_POOL ?? 10,
     databasePooler: values.DATABASE_POOLER ?? 'session',
-    databaseSlowMs: values.DATABASE_SLOW ?? 1_000,
     databaseTimeoutMs: 1_000 * (values.DATABASE_TIMEOUT ?? 15),
     apiKey: values.API_KEY,
     apiDialect: values.API_DIALECT ?? 'specification',

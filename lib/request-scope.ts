@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type {} from './tracing';
 
-/** The request that the present work is done for; `operation` is known once it is routed. */
-export type RequestScope = { readonly requestId: string; operation: string };
+/** The request that the present work is done for. */
+export type RequestScope = Readonly<{ requestId: string }>;
 
 declare global {
   // Next bundles the pages apart from the program that serves them: they share nothing but this.

@@ -9,14 +9,9 @@ export type SpanStart = Readonly<{
   carrier?: Readonly<Record<string, string | undefined>>;
 }>;
 
-/** Ends a span; `error` marks it as failed, by its type and without its text. */
-type EndSpan = (end?: Readonly<{ attributes?: SpanAttributes; error?: unknown }>) => void;
-
 /** What writes spans. */
 export type Tracing = Readonly<{
-  /** Begins a span below the current one. */
-  begin(start: SpanStart): EndSpan;
-  /** Runs `work` within a span, which is the current one for all that it starts. */
+  /** Runs `work` within a span below the current one. An error marks it as failed, by its type and without its text. */
   run<T>(start: SpanStart, work: (note: (attributes: SpanAttributes) => void) => Promise<T>): Promise<T>;
   /** The headers that tell another program the current span. */
   headers(): Readonly<Record<string, string>>;

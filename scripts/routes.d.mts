@@ -11,6 +11,5 @@ export type Samples = {
 };
 export type Route = { route: string; name: string; paths(samples: Samples): readonly string[] };
 export const ROUTES: readonly Route[];
-export const HIDDEN_ROUTES: readonly string[];
 // biome-ignore lint/suspicious/noExplicitAny: JSON of many forms, as the API returns it
 export function findSamples(get: (path: string) => Promise<any>): Promise<Samples>;

@@ -1,106 +1,52 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const MAX_PAGES = 40;
-const TRANSACTION = '/[chain]/tx/[hash]';
-const ADDRESS = '/[chain]/address/[hash]';
-
-/** Tabs of a transaction that other paths than its own show best. */
-const TRANSACTION_TABS = [
-  {
-    route: `${TRANSACTION}/token-transfers`,
-    name: 'token-transfers',
-    paths: (samples) =>
-      ['', '?view=flow', '?view=net'].flatMap((view) => [
-        `${pathOf(samples, samples.moving)}/token-transfers${view}`,
-        ...eachTransaction(samples, `/token-transfers${view}`),
-      ]),
+/** What its folder does not tell of a route: a name of its own, and the paths that show it best. */
+const SPECIAL = {
+  '/': { name: 'chains', paths: () => ['/'] },
+  '/[chain]': { name: 'home' },
+  '/[chain]/txs': { queries: ['?order=asc'] },
+  '/[chain]/token-transfers': { name: 'chain-transfers' },
+  '/[chain]/accounts': { queries: ['?sort=transactions_count'] },
+  '/[chain]/verified-contracts': { queries: ['?filter=vyper&q=nothing'] },
+  '/[chain]/internal-transactions': { queries: ['?at=5'] },
+  '/[chain]/withdrawals': { queries: ['?index=5'] },
+  '/[chain]/operations': {
+    paths: ({ root, rich }) =>
+      ['', '?sender=nothing', `?transaction_hash=${rich.hash}`].map((query) => `${root}/operations${query}`),
   },
-  {
-    route: `${TRANSACTION}/internal`,
-    name: 'internal',
-    paths: (samples) => [
-      ...eachTransaction(samples, '/internal'),
-      ...samples.failures.map((failure) => `${pathOf(samples, failure)}/internal`),
-    ],
+  '/[chain]/tokens': { queries: ['?q=de', '?q=nothing'] },
+  '/[chain]/stats': { queries: ['?view=list', '?q=nothing+of+this'] },
+  '/[chain]/stats/[chart]': {
+    name: 'chart',
+    paths: ({ root }) =>
+      ['newTxns?compare=newBlocks', 'averageGasPrice?scale=log', 'averageTxnFee?view=table'].map(
+        (rest) => `${root}/stats/${rest}`,
+      ),
   },
-  {
-    route: `${TRANSACTION}/gas`,
-    name: 'gas-profile',
-    paths: (samples) => [
-      ...eachTransaction(samples, '/gas'),
-      `${pathOf(samples, samples.moving)}/gas?compare=${samples.rich.hash}`,
-      `${pathOf(samples, samples.moving)}/gas?compare=nothing`,
-    ],
+  '/embed/[chain]/stats/[chart]': {
+    name: 'embedded-chart',
+    paths: ({ root }) => [`/embed${root}/stats/newTxns`],
   },
-  {
-    route: `${TRANSACTION}/trace`,
-    name: 'trace',
-    paths: (samples) => eachTransaction(samples, '/trace').slice(0, 1),
+  '/[chain]/search': {
+    paths: ({ root }) =>
+      ['demo', 'l', 'nothing '.repeat(25)].map((text) => `${root}/search?q=${encodeURIComponent(text)}`),
   },
-];
-
-/**
- * Every page of the site by its folder in app/ (tabs are found there), for the tests of all pages, the screenshots and the benchmark. The
- * first of a route's `paths` is drawn and measured; the others hold what is hardest to show.
- */
-export const ROUTES = [
-  { route: '/', name: 'chains', paths: () => ['/'] },
-  { route: '/status', name: 'status', paths: () => ['/status'] },
-  { route: '/settings', name: 'settings', paths: () => ['/settings'] },
-  { route: '/[chain]', name: 'home', paths: ({ root }) => [root] },
-  { route: '/[chain]/blocks', name: 'blocks', paths: ({ root }) => [`${root}/blocks`] },
-  {
-    route: '/[chain]/block/[id]',
+  '/[chain]/block/[id]': {
     name: 'block',
     paths: ({ root, rich, hostile }) =>
       [rich, ...hostile].map((tx) => `${root}/block/${tx.block}`).concat(`${root}/block/0`),
   },
-  {
-    route: '/[chain]/block/[id]/withdrawals',
+  '/[chain]/block/[id]/withdrawals': {
     name: 'block-withdrawals',
     paths: ({ root, rich }) => [`${root}/block/${rich.block}/withdrawals`],
   },
-  { route: '/[chain]/gas', name: 'gas', paths: ({ root }) => [`${root}/gas`] },
-  { route: '/[chain]/txs', name: 'txs', paths: ({ root }) => [`${root}/txs`, `${root}/txs?order=asc`] },
-  {
-    route: '/[chain]/token-transfers',
-    name: 'chain-transfers',
-    paths: ({ root }) => [`${root}/token-transfers`],
-  },
-  {
-    route: '/[chain]/accounts',
-    name: 'accounts',
-    paths: ({ root }) => listed(root, 'accounts', '?sort=transactions_count'),
-  },
-  {
-    route: '/[chain]/verified-contracts',
-    name: 'verified-contracts',
-    paths: ({ root }) => listed(root, 'verified-contracts', '?filter=vyper&q=nothing'),
-  },
-  {
-    route: '/[chain]/internal-transactions',
-    name: 'internal-transactions',
-    paths: ({ root }) => listed(root, 'internal-transactions', '?at=5'),
-  },
-  {
-    route: '/[chain]/withdrawals',
-    name: 'withdrawals',
-    paths: ({ root }) => listed(root, 'withdrawals', '?index=5'),
-  },
-  {
-    route: '/[chain]/operations',
-    name: 'operations',
-    paths: ({ root, rich }) =>
-      listed(root, 'operations', '?sender=nothing', `?transaction_hash=${rich.hash}`),
-  },
-  {
-    route: '/[chain]/op/[hash]',
+  '/[chain]/op/[hash]': {
     name: 'user-operation',
     paths: ({ root, operation }) => [`${root}/op/${operation}`],
   },
-  {
-    route: TRANSACTION,
+  '/[chain]/tx/[hash]': {
     name: 'transaction',
     paths: (samples) => [
       ...eachTransaction(samples),
@@ -108,125 +54,107 @@ export const ROUTES = [
       ...samples.failures.map((failure) => pathOf(samples, failure)),
     ],
   },
-  ...TRANSACTION_TABS,
-  ...listTabs(TRANSACTION, TRANSACTION_TABS).map((tab) => ({
-    route: `${TRANSACTION}/${tab}`,
-    name: tab,
-    paths: (samples) => eachTransaction(samples, `/${tab}`),
-  })),
-  { route: ADDRESS, name: 'address', paths: (samples) => eachAddress(samples) },
-  ...listTabs(ADDRESS).map((tab) => ({
-    route: `${ADDRESS}/${tab}`,
-    name: tab === 'token-transfers' ? 'address-transfers' : `address-${tab}`,
-    paths: (samples) => eachAddress(samples, `/${tab}`),
-  })),
-  {
-    route: `${ADDRESS}/contract/bytecode`,
-    name: 'bytecode',
+  '/[chain]/tx/[hash]/token-transfers': {
+    paths: (samples) =>
+      ['', '?view=flow', '?view=net'].flatMap((view) => [
+        `${pathOf(samples, samples.moving)}/token-transfers${view}`,
+        ...eachTransaction(samples, `/token-transfers${view}`),
+      ]),
+  },
+  '/[chain]/tx/[hash]/internal': {
+    paths: (samples) => [
+      ...eachTransaction(samples, '/internal'),
+      ...samples.failures.map((failure) => `${pathOf(samples, failure)}/internal`),
+    ],
+  },
+  '/[chain]/tx/[hash]/gas': {
+    name: 'gas-profile',
+    paths: (samples) => [
+      ...eachTransaction(samples, '/gas'),
+      `${pathOf(samples, samples.moving)}/gas?compare=${samples.rich.hash}`,
+      `${pathOf(samples, samples.moving)}/gas?compare=nothing`,
+    ],
+  },
+  '/[chain]/tx/[hash]/trace': { paths: (samples) => eachTransaction(samples, '/trace').slice(0, 1) },
+  '/[chain]/address/[hash]/token-transfers': { name: 'address-transfers' },
+  '/[chain]/address/[hash]/contract/bytecode': {
     paths: (samples) =>
       eachAddress(samples, '/contract/bytecode')
         .slice(0, 2)
         .concat(eachAddress(samples, '/contract/bytecode?of=creation&page=2').slice(1, 2)),
   },
-  {
-    route: `${ADDRESS}/contract/read`,
-    name: 'contract-read',
-    paths: (samples) => eachAddress(samples, '/contract/read').slice(0, 2),
-  },
-  {
-    route: `${ADDRESS}/contract/write`,
-    name: 'contract-write',
-    paths: (samples) => eachAddress(samples, '/contract/write').slice(0, 2),
-  },
-  {
-    route: `${ADDRESS}/contract/verify`,
-    name: 'verify',
-    paths: (samples) => eachAddress(samples, '/contract/verify').slice(0, 2),
-  },
-  {
-    route: '/[chain]/tokens',
-    name: 'tokens',
-    paths: ({ root }) => [`${root}/tokens`, `${root}/tokens?q=de`, `${root}/tokens?q=nothing`],
-  },
-  { route: '/[chain]/token/[hash]', name: 'token', paths: (samples) => eachToken(samples) },
-  {
-    route: '/[chain]/token/[hash]/holders',
-    name: 'holders',
-    paths: (samples) => eachToken(samples, '/holders'),
-  },
-  {
-    route: '/[chain]/token/[hash]/inventory',
-    name: 'inventory',
+  ...Object.fromEntries(
+    ['read', 'write', 'verify'].map((tab) => [
+      `/[chain]/address/[hash]/contract/${tab}`,
+      { paths: (samples) => eachAddress(samples, `/contract/${tab}`).slice(0, 2) },
+    ]),
+  ),
+  '/[chain]/token/[hash]/inventory': {
     paths: ({ root, nft }) => [`${root}/token/${nft.token}/inventory`],
   },
-  {
-    route: '/[chain]/token/[hash]/instance/[id]',
+  '/[chain]/token/[hash]/instance/[id]': {
     name: 'nft',
     paths: ({ root, nft }) =>
       [nft.id, 2n ** 256n - 1n].map((id) => `${root}/token/${nft.token}/instance/${id}`),
   },
-  {
-    route: '/[chain]/stats',
-    name: 'stats',
-    paths: ({ root }) => ['', '?view=list', '?q=nothing+of+this'].map((query) => `${root}/stats${query}`),
-  },
-  {
-    route: '/[chain]/stats/[chart]',
-    name: 'chart',
-    paths: ({ root }) =>
-      ['newTxns?compare=newBlocks', 'averageGasPrice?scale=log', 'averageTxnFee?view=table'].map(
-        (rest) => `${root}/stats/${rest}`,
-      ),
-  },
-  {
-    route: '/embed/[chain]/stats/[chart]',
-    name: 'embedded-chart',
-    paths: ({ root }) => [`/embed${root}/stats/newTxns`],
-  },
-  {
-    route: '/[chain]/search',
-    name: 'search',
-    paths: ({ root }) =>
-      ['demo', 'l', 'nothing '.repeat(25)].map((text) => `${root}/search?q=${encodeURIComponent(text)}`),
-  },
-  {
-    route: '/proof',
-    name: 'proof',
+  '/proof': {
     paths: ({ root, rich }) => [
       '/proof',
       `/proof?chain=${root.slice(1)}&tx=${rich.hash}`,
       `/proof?chain=${root.slice(1)}&block=${rich.block}`,
     ],
   },
-  { route: '/docs/api', name: 'api', paths: () => ['/docs/api'] },
-  { route: '/docs/api/console', name: 'api-console', paths: () => ['/docs/api/console'] },
-  {
-    route: '/docs/api/[operation]',
+  '/docs/api': { name: 'api' },
+  '/docs/api/console': { name: 'api-console' },
+  '/docs/api/[operation]': {
     name: 'api-operation',
     paths: () =>
       ['getTransaction', 'listTransactionTokenTransfersOfInstance', 'getChart', 'getApiConfig'].map(
         (id) => `/docs/api/${id}`,
       ),
   },
-  {
-    route: '/problem/not-found',
+  '/problem/not-found': {
     name: 'not-found',
-    paths: ({ root }) => [`${root}/tx/0x${'0'.repeat(64)}`, `${root}/address/0x12`, '/nowhere'],
+    paths: ({ root }) => [`${root}/tx/0x${'0'.repeat(64)}`, `${root}/address/0x12`, '/nowhere.php'],
   },
-];
-
-/** The tabs of a page, which are folders beside it, without the given ones. */
-function listTabs(route, given = []) {
-  // from the folder of the project: a benchmark bundles this file to elsewhere
-  const folder = join(process.cwd(), 'app', route);
-  const taken = given.map((one) => one.route);
-  return readdirSync(folder)
-    .filter((tab) => existsSync(`${folder}/${tab}/page.tsx`) && !taken.includes(`${route}/${tab}`))
-    .sort();
-}
+};
 
 /** Routes without a link while all is well; e2e/problems.spec.ts reads them. */
-export const HIDDEN_ROUTES = ['/problem'];
+const HIDDEN_ROUTES = ['/problem'];
+
+/** The paths of what is of a transaction, an address or a token: that of each sample. */
+const EACH = { tx: eachTransaction, address: eachAddress, token: eachToken };
+
+/**
+ * Every page of the site by its folder in app/, for the tests of all pages, the screenshots and the benchmark. The first
+ * of a route's `paths` is drawn and measured; the others hold what is hardest to show.
+ */
+export const ROUTES = listFolders()
+  .filter((route) => !HIDDEN_ROUTES.includes(route))
+  .map((route) => ({ route, ...readRoute(route), ...SPECIAL[route] }));
+
+function readRoute(route) {
+  const [, kind, tab = ''] = /^\/\[chain\]\/(tx|address|token)\/\[hash\](.*)$/.exec(route) ?? [];
+  if (kind !== undefined) {
+    const name = `${kind === 'address' ? 'address' : ''}${tab}`.replaceAll('/', '-').replace(/^-/, '');
+    return { name: name || kind, paths: (samples) => EACH[kind](samples, tab) };
+  }
+  return {
+    name: route.replace('/[chain]/', '').replace(/^\//, ''),
+    paths: ({ root }) =>
+      ['', ...(SPECIAL[route]?.queries ?? [])].map((query) => `${route.replace('/[chain]', root)}${query}`),
+  };
+}
+
+/** The folders of app/ that have a page, without groups. */
+function listFolders() {
+  // from the folder of the project: a benchmark bundles this file to elsewhere
+  return readdirSync(join(process.cwd(), 'app'), { recursive: true })
+    .map((file) => /^(.*\/)page\.tsx$/.exec(`/${file}`)?.[1])
+    .filter((folder) => folder !== undefined)
+    .map((folder) => folder.replace(/\/\([^/]+\)/g, '').replace(/(?<=.)\/$/, ''))
+    .sort();
+}
 
 /**
  * Finds what is worth showing on a chain, through `get`, which returns the JSON at a path of its API: the transaction
@@ -309,11 +237,6 @@ function eachTransaction(samples, tab = '') {
 
 function eachAddress({ root, addresses }, tab = '') {
   return addresses.map((address) => `${root}/address/${address}${tab}`);
-}
-
-/** A list of the chain, as it is and with these queries. */
-function listed(root, list, ...queries) {
-  return ['', ...queries].map((query) => `${root}/${list}${query}`);
 }
 
 function eachToken({ root, tokens }, tab = '') {

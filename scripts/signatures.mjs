@@ -22,6 +22,7 @@ const IGNORED =
   /(^|\/)(tests?|__tests__|mocks?|harness(es)?|examples?|node_modules|forge-std|certora)\/|(mock|test|harness|fake|example)[^/]*$/i;
 const SOURCE = /(\.json|\.sol|\.[cm]?js|(?<!\.d)\.[cm]?ts)$/;
 const MAX_FILE_BYTES = 12 * 1024 * 1024;
+/** Without the spaces behind commas. */
 const MAX_LINE = 900;
 const TYPE = /^(address|bool|string|function|tuple|bytes\d*|u?int\d+)(\[\d*\])*$/;
 
@@ -81,7 +82,7 @@ function addItem(item, packageName, seen) {
   if (item.anonymous === true || !item.inputs.every(isParameter)) return;
   const text = [true, false].map((isNamed) => declare(item, isNamed)).find((one) => parse(item.type, one));
   const parsed = text === undefined ? undefined : parse(item.type, text);
-  if (!parsed || text.length > MAX_LINE) return;
+  if (!parsed || text.replaceAll(', ', ',').length > MAX_LINE) return;
   const bare = declare(item, false);
   const hash =
     item.type === 'event'

@@ -7,14 +7,18 @@ import { findChromium, installChromium } from './chromium.mjs';
 import { installCommand, isInstalled } from './installation.mjs';
 import { staleProducts } from './stamp.mjs';
 
-const USAGE = `Usage: npm test [-- --long]
+const USAGE = `Usage: npm test [-- --fast | --long]
 
 Runs lint, types, a search for unused code, build, vitest and Playwright, each even when one before it has failed, and ends
-with the counts. Lint, types, unused code and build count as one test each. --long (npm run test:long) adds what takes long.`;
+with the slowest files and the counts. Lint, types, unused code and build count as one test each. --fast (npm run test:fast)
+runs lint, types, and the tests that need nothing or a database; --long (npm run test:long) adds what takes long.`;
+const SLOWEST = 10;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = join(root, '.cache', 'test');
-const { values } = parseArgs({ options: { long: { type: 'boolean' }, help: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: { fast: { type: 'boolean' }, long: { type: 'boolean' }, help: { type: 'boolean' } },
+});
 if (values.help) {
   console.log(USAGE);
   process.exit(0);
@@ -29,9 +33,9 @@ async function testAll() {
   mkdirSync(reports, { recursive: true });
   const counts = [];
   for (const [name, command] of checks()) counts.push(countCheck(name, await run(name, command)));
-  counts.push(countCheck('build', await build()));
+  if (!values.fast) counts.push(countCheck('build', await build()));
   counts.push(await runVitest());
-  if (existsSync('playwright.config.ts')) counts.push(await runPlaywright());
+  if (!values.fast) counts.push(await runPlaywright());
   return report(counts, begin);
 }
 
@@ -39,7 +43,7 @@ function checks() {
   return [
     ['lint', [bin('biome'), 'check', '.']],
     ['types', [bin('tsc'), '--noEmit']],
-    ['unused', [bin('knip'), '--treat-config-hints-as-errors']],
+    ...(values.fast ? [] : [['unused', [bin('knip'), '--treat-config-hints-as-errors']]]),
     ...(process.env.CI === 'true' ? [['audit', [process.execPath, 'scripts/audit.mjs']]] : []),
   ];
 }
@@ -58,13 +62,15 @@ async function build() {
 
 async function runVitest() {
   const file = join(reports, 'vitest.json');
-  const projects = ['unit', 'system', ...(values.long ? ['long'] : [])];
-  const isGood = await run('vitest', [
-    bin('vitest'),
-    'run',
-    ...projects.flatMap((name) => ['--project', name]),
-    ...['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-  ]);
+  const durations = join(reports, 'vitest-durations.json');
+  const more = values.fast ? [] : ['system', ...(values.long ? ['long'] : [])];
+  const reporters = ['default', 'json', './scripts/durations-reporter.mjs'];
+  const command = [
+    ...[bin('vitest'), 'run', `--outputFile.json=${file}`],
+    ...['unit', 'database', ...more].flatMap((name) => ['--project', name]),
+    ...reporters.map((name) => `--reporter=${name}`),
+  ];
+  const isGood = await run('vitest', command, { DURATIONS_FILE: durations });
   const result = readReport(file);
   const tests = result?.testResults.flatMap((suite) => suite.assertionResults) ?? [];
   const withStatus = (...statuses) => tests.filter((test) => statuses.includes(test.status));
@@ -74,6 +80,7 @@ async function runVitest() {
     passed: withStatus('passed').length,
     failed: withStatus('failed').map((test) => test.fullName),
     skipped: withStatus('pending', 'skipped', 'todo', 'disabled').map((test) => test.fullName),
+    files: readReport(durations) ?? [],
   };
 }
 
@@ -94,6 +101,7 @@ async function runPlaywright() {
     passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
     failed: namesOf(suites, 'unexpected'),
     skipped: namesOf(suites, 'skipped'),
+    files: suites.map((suite) => ({ file: `e2e/${suite.file}`, ms: durationOf(suite) })),
   };
 }
 
@@ -116,12 +124,26 @@ function namesOf(suites, status) {
   ]);
 }
 
+/** How long Playwright's tests of a suite took together, in ms. */
+function durationOf({ specs = [], suites = [] }) {
+  const results = specs.flatMap((spec) => spec.tests.flatMap((test) => test.results));
+  return sumOf(results, (result) => result.duration) + sumOf(suites, durationOf);
+}
+
+function sumOf(list, pick) {
+  return list.reduce((total, each) => total + pick(each), 0);
+}
+
 function countCheck(name, isGood) {
-  return { name, isGood, passed: isGood ? 1 : 0, failed: isGood ? [] : [name], skipped: [] };
+  return { name, isGood, passed: isGood ? 1 : 0, failed: isGood ? [] : [name], skipped: [], files: [] };
 }
 
 function report(counts, begin) {
-  const sum = (pick) => counts.reduce((total, each) => total + pick(each), 0);
+  const files = counts.flatMap((each) => each.files).sort((one, other) => other.ms - one.ms);
+  const long = files.filter(({ file }) => file.endsWith('.long.test.ts'));
+  const shown = [...files.slice(0, SLOWEST), ...long.filter((each) => files.indexOf(each) >= SLOWEST)];
+  console.log('\n== slowest files');
+  for (const { file, ms } of shown) console.log(`${(ms / 1_000).toFixed(1).padStart(7)} s  ${file}`);
   const skipped = counts.flatMap((each) => each.skipped);
   const failures = counts.flatMap((each) => each.failed);
   console.log(`\n== counts after ${((Date.now() - begin) / 60_000).toFixed(1)} min`);
@@ -133,7 +155,7 @@ function report(counts, begin) {
       `${each.name}: ${each.passed} passed, ${each.failed.length} failed, ${each.skipped.length} skipped${broken}`,
     );
   }
-  const passed = sum((each) => each.passed);
+  const passed = sumOf(counts, (each) => each.passed);
   const failed = failures.length;
   console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`);
   const isEmpty = counts.some((each) => each.passed + each.failed.length === 0);

@@ -5,9 +5,17 @@ import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { parseSync, Visitor } from 'oxc-parser';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
-const FOLDERS = ['app', 'components', 'lib/format', 'lib/sentence', 'lib/client'];
+const FOLDERS = [
+  'app',
+  'components',
+  'lib/format',
+  'lib/pages',
+  'lib/sentence',
+  'lib/client',
+  'lib/messages',
+];
 const CATALOGUE = 'locales/en.json';
-const FUNCTIONS = ['t', 'msg', 'rich', 'tell'];
+const FUNCTIONS = ['t', 'msg', 'rich', 'phrase'];
 /** Names that tell a translator nothing: of elements, of what made the value, or of any value. */
 const EMPTY_NAME =
   /^(\w|\w*\d|bdi|span|strong|code|div|link|values?|text|string|number|node|parts?|children|one|many|other|join|slice|round|replace|map|of|\w*(Label|Link|Button))$/;

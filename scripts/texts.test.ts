@@ -14,7 +14,7 @@ afterEach(() => {
 function collect(files: Readonly<Record<string, string>>) {
   const root = mkdtempSync(join(tmpdir(), 'texts-'));
   roots.push(root);
-  const empty = ['app', 'components', 'lib/format', 'lib/sentence', 'lib/client'];
+  const empty = ['app', 'components', 'lib/format', 'lib/sentence', 'lib/client', 'lib/messages'];
   for (const folder of empty) mkdirSync(join(root, folder), { recursive: true });
   for (const [path, source] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -25,7 +25,7 @@ function collect(files: Readonly<Record<string, string>>) {
 
 test('the texts of all four functions are collected, sorted and once', () => {
   const { texts, faults } = collect({
-    'app/page.tsx': `const b = () => [t('b'), rich('c {count}', {}), tell('d', {}), t('b')]; const a = msg('a');`,
+    'app/page.tsx': `const b = () => [t('b'), rich('c {count}', {}), phrase('d', {}), t('b')]; const a = msg('a');`,
     'lib/format/time.ts': `export const now = () => t('now');`,
     'app/page.test.tsx': `t('of a test')`,
     'app/globals.d.ts': `t('of a declaration')`,

@@ -220,10 +220,6 @@ describe.runIf(existsSync(join(ROOT, '.git')))('what is tracked', () => {
     ).toEqual([]);
   });
 
-  test('README.md is read in a few minutes: under 150 lines', () => {
-    expect(read('README.md').split('\n').length).toBeLessThan(150);
-  });
-
   test('the map, the glossary and the guide name only files that exist', () => {
     const missing = ['docs/architecture.md', 'docs/glossary.md', 'CONTRIBUTING.md'].flatMap((document) =>
       pathsOf(document)
@@ -244,16 +240,12 @@ describe.runIf(existsSync(join(ROOT, '.git')))('what is tracked', () => {
     expect(broken).toEqual([]);
   });
 
-  test('a decision is at most 25 lines, and listed under its title', () => {
+  test('every decision is listed under its title', () => {
     const list = read('docs/decisions/README.md');
     const decisions = documents.filter((path) => /^docs\/decisions\/\d/.test(path));
-    const lines = (path: string) => read(path).trimEnd().split('\n');
-    const isLong = (path: string) =>
-      lines(path).length > 25 || lines(path).some((line) => !line.startsWith('|') && line.length > 130);
     expect(decisions.length).toBeGreaterThan(10);
-    expect(decisions.filter(isLong)).toEqual([]);
     const entries = decisions.map((path) => {
-      const [, number, title] = /^# (\d{4})\. (.+)$/.exec(lines(path)[0] ?? '') ?? [];
+      const [, number, title] = /^# (\d{4})\. (.+)$/.exec(read(path).split('\n')[0] ?? '') ?? [];
       return `| [${number}](${basename(path)}) | ${title} |`;
     });
     expect(list.match(/^\| \[.+$/gm)).toEqual(entries);

@@ -1,15 +1,8 @@
 import { call } from '@/lib/client/call';
 import { listBlocks } from '@/lib/endpoints/block';
 import { readDayOrHeight } from '@/lib/format/list-field';
+import { findChainPage } from '@/lib/pages/chain-pages';
 import type { SearchParams } from './load-list';
-
-/** Lists of a chain that `at` leads into -> what their cursors have beside the block. */
-const CURSORS: Readonly<Record<string, readonly string[]>> = {
-  blocks: [],
-  'internal-transactions': ['transaction_index', 'index'],
-  'token-transfers': ['index'],
-  txs: ['index'],
-};
 
 /**
  * Turns `at` of the URL, a day or a block, into the cursor of the list of this name, newest first, that begins with that
@@ -21,7 +14,7 @@ export async function jumpTo(
   given: SearchParams | Promise<SearchParams>,
 ): Promise<SearchParams> {
   const searchParams = await given;
-  const others = CURSORS[name];
+  const others = findChainPage(`/${name}`)?.cursor;
   if (others === undefined) return searchParams;
   const { at, ...rest } = searchParams;
   if (typeof at !== 'string' || rest.block_number !== undefined) return rest;

@@ -2,14 +2,14 @@ import { redirectTo } from '@/app/redirect-to';
 import { requestedPath, requestedQuery } from '@/app/requested-path';
 import { listChains } from '@/lib/client/chains';
 import { linkPath } from '@/lib/format/link-path';
-import { parseQuery } from '@/lib/format/parse-query';
+import { isLinkName, parseQuery } from '@/lib/format/parse-query';
 
 /** What only this site has, beside its pages. */
 const PAGE_AS_DATA = /\.(json|csv|md)$/;
 
 /**
- * Redirects a link without a chain, or in the form of another explorer, to the page that it means; one that is not
- * understood, as it is, to the default chain. proxy.ts leads here.
+ * Redirects a link without a chain, or in the form of another explorer, to the page that it means; one of a page of ours
+ * that is not understood, as it is, to the default chain; anything else is searched for. proxy.ts leads here.
  */
 export async function GET(): Promise<Response> {
   const [path, query] = await Promise.all([requestedPath(), requestedQuery()]);
@@ -28,7 +28,9 @@ export async function GET(): Promise<Response> {
 function textOf(parsed: ReturnType<typeof parseQuery>, chain: string | undefined): string | undefined {
   switch (parsed.kind) {
     case 'text':
-      return parsed.text.startsWith('/') ? undefined : parsed.text;
+      return isLinkName(/^\/([^/?]*)/.exec(parsed.text)?.[1]?.toLowerCase() ?? '')
+        ? undefined
+        : parsed.text.replace(/^\//, '');
     case 'handle_or_hash':
       return parsed.hash;
     case 'user_operation':

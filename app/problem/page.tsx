@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { SiteFrame } from '@/app/site-frame';
 import { ProblemState } from '@/components/layout/problem-state';
-import { ApiSentence } from '@/components/ui/api-sentence';
 import { describeRefusal } from '@/lib/client/call';
 import { t } from '@/lib/language/t';
 import { isApiFine, readApiAnswer, requestedPath } from '../requested-path';
@@ -20,13 +19,11 @@ export default async function ProblemPage() {
         actions={<a href={path}>{t('Try again')}</a>}
       >
         <p>
-          {isOwn ? (
-            t(
-              'This page could not be shown; other pages are not affected. If it fails again, send its URL and the time to the operator of this site: the web server log contains the reason.',
-            )
-          ) : (
-            <ApiSentence text={describeRefusal(answer)} />
-          )}
+          {isOwn
+            ? t(
+                'This page could not be shown; other pages are not affected. If it fails again, send its URL and the time to the operator of this site: the web server log contains the reason.',
+              )
+            : describeRefusal(answer)}
         </p>
       </ProblemState>
     </SiteFrame>

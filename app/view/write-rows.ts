@@ -1,6 +1,6 @@
 import { csvRecord } from '@/lib/endpoints/csv';
 import { markdownTable, markdownText } from '@/lib/format/markdown';
-import type { ListView } from './list-views';
+import type { ListView } from './page-data';
 
 type Answer = Readonly<{ status: number; text: string }>;
 

@@ -17,14 +17,6 @@ export function createTracing({ context, propagation, SpanKind, SpanStatusCode, 
   const fail = (span: OpenTelemetry.Span, error: unknown) =>
     span.setAttribute('error.type', typeOf(error)).setStatus({ code: SpanStatusCode.ERROR });
   return {
-    begin: (start) => {
-      const span = tracer.startSpan(start.name, optionsOf(start), contextOf(start));
-      return ({ attributes, error } = {}) => {
-        if (attributes) span.setAttributes(attributes);
-        if (error !== undefined) fail(span, error);
-        span.end();
-      };
-    },
     run: (start, work) =>
       tracer.startActiveSpan(start.name, optionsOf(start), contextOf(start), async (span) => {
         try {

@@ -10,8 +10,9 @@ const INTERNAL_HEADER = 'x-middleware-rewrite';
 /**
  * Intercepts a response before its first byte. Next answers missing and failed pages with an empty document that needs
  * a script: it is replaced by the error page with the same status. A failed proxied API call gets the API's JSON error.
- * By hand, because Next has no hook between a failed render and its bytes, and libraries see headers alone (`on-headers`)
- * or would be a second proxy.
+ * By hand, because Next has no hook between a failed render and its bytes: its error and not-found pages are drawn by a
+ * script once a render has failed, and proxy.ts ends before it. Libraries see headers alone (`on-headers`) or would be a
+ * second proxy; a subclass for `createServer` overrides the same four methods, with their overloads.
  */
 export function guardResponse(request: IncomingMessage, response: ServerResponse, log: Logger): void {
   const { writeHead, write, end, flushHeaders } = response;

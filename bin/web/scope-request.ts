@@ -14,7 +14,7 @@ export function scopeRequest(
   const requestId = requestIdOf(request.headers['x-request-id']);
   request.headers['x-request-id'] = requestId;
   response.setHeader('x-request-id', requestId);
-  return runInScope({ requestId, operation: 'page' }, () =>
+  return runInScope({ requestId }, () =>
     globalThis.tracing === undefined ? answer() : trace(request, response, answer),
   );
 }

@@ -1,6 +1,7 @@
 import { toEventSelector } from 'viem';
 import type { Log } from '@/lib/endpoints/log';
 import { isUnlimited } from '@/lib/evm/unlimited';
+import { ZERO_ADDRESS_HASH } from '@/lib/format/hash';
 
 /** What an owner lets someone do with a token: the last word of a transaction about it. */
 export type Approval = Readonly<{
@@ -25,8 +26,6 @@ type Reader = (
   values: Values,
 ) => Omit<Approval, 'index' | 'emitter' | 'token'> & { token?: string | undefined };
 
-const NULL_ADDRESS = /^0x0{40}$/;
-
 const amountOf = (text = '0') => {
   const amount = BigInt(text);
   return { kind: 'amount', amount, isUnlimited: isUnlimited(amount) } as const;
@@ -37,7 +36,7 @@ const readAllowance: Reader = ({ owner = '', spender = '', value }) => ({
 });
 const readItem: Reader = ({ owner = '', approved = '', tokenId: id = '' }) => ({
   ...{ owner, spender: approved, until: undefined },
-  limit: { kind: 'item', id, isGiven: !NULL_ADDRESS.test(approved) },
+  limit: { kind: 'item', id, isGiven: approved !== ZERO_ADDRESS_HASH },
 });
 const readOperator: Reader = ({ owner = '', operator, spender, approved }) => ({
   ...{ owner, spender: operator ?? spender ?? '', until: undefined },

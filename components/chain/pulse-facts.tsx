@@ -140,7 +140,8 @@ export function FinalityFact({ indexed, finalized, proof }: FinalityProps) {
   );
 }
 
-function ProofNote({ proof: { status, reason, proven_from: from, proven_to: to } }: { proof: IndexProof }) {
+function ProofNote({ proof }: { proof: IndexProof }) {
+  const { status, proven_from: from, proven_to: to } = proof;
   if (from !== null && to !== null)
     return (
       <FactNote>
@@ -152,7 +153,7 @@ function ProofNote({ proof: { status, reason, proven_from: from, proven_to: to }
   if (status !== 'unprovable') return null;
   return (
     <FactNote>
-      <Unprovable reason={reason} />
+      <Unprovable proof={proof} />
     </FactNote>
   );
 }

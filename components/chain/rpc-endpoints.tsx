@@ -1,10 +1,11 @@
-import { ApiSentence } from '@/components/ui/api-sentence';
+import { ApiMessage } from '@/components/ui/api-message';
 import { Row } from '@/components/ui/panel';
 import { Pill } from '@/components/ui/pill';
 import { rich } from '@/components/ui/rich';
-import { nameEndpoints } from '@/lib/format/api-sentences';
+import { nameEndpoints } from '@/lib/format/endpoint-names';
 import { formatUtc } from '@/lib/format/time';
 import { t } from '@/lib/language/t';
+import { reasonOf } from '@/lib/messages/message';
 
 /** An RPC endpoint as the API describes it. */
 export type RpcEndpoint = Readonly<{
@@ -23,13 +24,13 @@ export function RpcEndpoints({ endpoints }: { endpoints: readonly RpcEndpoint[] 
       ) : is_asked ? (
         rich('<pill>still in use</pill> because no other is better: {benchReason}', {
           pill: (words) => <Pill tone="pending">{words}</Pill>,
-          benchReason: <ApiSentence text={bench_reason} />,
+          benchReason: <ApiMessage of={reasonOf({ reason: bench_reason })} />,
         })
       ) : (
         rich('<pill>benched</pill> until {time}: {benchReason}', {
           pill: (words) => <Pill tone="pending">{words}</Pill>,
           time: <time dateTime={benched_until}>{formatUtc(benched_until)}</time>,
-          benchReason: <ApiSentence text={bench_reason} />,
+          benchReason: <ApiMessage of={reasonOf({ reason: bench_reason })} />,
         })
       )}
     </Row>

@@ -1,5 +1,5 @@
 import type { AbiFunction } from 'viem';
-import { ApiSentence } from '@/components/ui/api-sentence';
+import { ApiMessage } from '@/components/ui/api-message';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Notice } from '@/components/ui/notice';
 import { type CallFailure as Failure, readOutput } from '@/lib/evm/call-answer';
@@ -52,7 +52,7 @@ export function CallFailure({ failure }: { failure: Failure }) {
     <Notice
       tone="error"
       icon="cross"
-      title={meaning === undefined ? t('The call failed') : <ApiSentence text={meaning} />}
+      title={meaning === undefined ? t('The call failed') : <ApiMessage of={meaning} />}
     >
       <bdi lang="en" className="mono wrap-any">
         {displayText(reason, 600)}

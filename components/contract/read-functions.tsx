@@ -1,4 +1,3 @@
-import { ApiSentence } from '@/components/ui/api-sentence';
 import { EmptyPanel } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
 import { withQuery } from '@/lib/format/link';
@@ -61,7 +60,7 @@ export function ReadFunctions({ groups, path, reading, block, unit }: Props) {
       </p>
       {refusal !== undefined && (
         <Notice tone="error" icon="cross" title={t('Read failed')}>
-          <ApiSentence text={refusal} />
+          {refusal}
         </Notice>
       )}
       {groups.map((group) => (

@@ -1,4 +1,3 @@
-import { ApiSentence } from '@/components/ui/api-sentence';
 import { CopyButton } from '@/components/ui/copy-button';
 import { EmptyPanel } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
@@ -106,7 +105,7 @@ function Prepared({ call, chain, writing, simulate }: PreparedProps) {
       {outcome !== undefined && !('output' in outcome) && <CallFailure failure={outcome} />}
       {refusal !== undefined && (
         <Notice tone="error" icon="cross" title={t('Not simulated')}>
-          <ApiSentence text={refusal} />
+          {refusal}
         </Notice>
       )}
       <dl className="divide-y divide-line rounded-sm border border-line bg-sunken">

@@ -6,26 +6,26 @@ export type Category = Readonly<{ name: string | Msg; fill: string; dot: string;
 const CATEGORIES: Readonly<Record<string, Category>> = {
   arithmetic: {
     name: msg('Arithmetic'),
-    fill: 'fill-arithmetic',
-    dot: 'bg-arithmetic',
-    text: 'text-arithmetic',
+    fill: 'fill-blue',
+    dot: 'bg-blue',
+    text: 'text-blue',
   },
-  bitwise: { name: msg('Bitwise'), fill: 'fill-bitwise', dot: 'bg-bitwise', text: 'text-bitwise' },
+  bitwise: { name: msg('Bitwise'), fill: 'fill-cyan', dot: 'bg-cyan', text: 'text-cyan' },
   comparison: {
     name: msg('Comparison'),
-    fill: 'fill-comparison',
-    dot: 'bg-comparison',
-    text: 'text-comparison',
+    fill: 'fill-purple',
+    dot: 'bg-purple',
+    text: 'text-purple',
   },
-  unary: { name: msg('Unary'), fill: 'fill-unary', dot: 'bg-unary', text: 'text-unary' },
-  control: { name: msg('Selection'), fill: 'fill-control', dot: 'bg-control', text: 'text-control' },
+  unary: { name: msg('Unary'), fill: 'fill-yellow', dot: 'bg-yellow', text: 'text-yellow' },
+  control: { name: msg('Selection'), fill: 'fill-orange', dot: 'bg-orange', text: 'text-orange' },
   encryption: {
     name: msg('Encryption'),
-    fill: 'fill-encryption',
-    dot: 'bg-encryption',
-    text: 'text-encryption',
+    fill: 'fill-green',
+    dot: 'bg-green',
+    text: 'text-green',
   },
-  random: { name: msg('Randomness'), fill: 'fill-random', dot: 'bg-random', text: 'text-random' },
+  random: { name: msg('Randomness'), fill: 'fill-pink', dot: 'bg-pink', text: 'text-pink' },
 };
 
 /** Unknown categories are gray, under the API's name. */

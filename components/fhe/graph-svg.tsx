@@ -22,7 +22,7 @@ export function GraphSvg({ graph, callers }: { graph: FheGraph; callers: Names }
     <svg
       aria-hidden="true"
       viewBox={`0 ${-AXIS} ${layout.width} ${layout.height + AXIS}`}
-      className="fhe-graph block w-full min-w-[60rem]"
+      className="diagram block w-full min-w-[60rem]"
     >
       <Lanes layout={layout} graph={graph} callers={callers} />
       <Axis layout={layout} />
@@ -169,7 +169,7 @@ const SOURCES = {
     name: msg('Encrypted input or stored ciphertext'),
   },
   constant: { style: 'fill-surface stroke-edge', text: 'fill-soft', name: msg('Plaintext') },
-  random: { style: 'fill-surface stroke-random', text: 'fill-random', name: msg('Random value') },
+  random: { style: 'fill-surface stroke-pink', text: 'fill-pink', name: msg('Random value') },
 } as const;
 
 function Source({ node, box }: { node: DrawingNode; box: NodeBox }) {

@@ -13,13 +13,13 @@ const LETTER = 6.6;
 const PADDING = 6;
 /** Hues of contracts, in the order of their gas. */
 const FILLS = [
-  'text-arithmetic',
-  'text-encryption',
-  'text-control',
-  'text-comparison',
-  'text-bitwise',
-  'text-random',
-  'text-unary',
+  'text-blue',
+  'text-green',
+  'text-orange',
+  'text-purple',
+  'text-cyan',
+  'text-pink',
+  'text-yellow',
 ] as const;
 
 /** Calls as boxes as wide as their gas. Hidden from screen readers and keyboard, as the tables say the same. */
@@ -34,7 +34,7 @@ export function Icicle({ profile, path }: { profile: GasProfile; path: string })
         <svg
           aria-hidden="true"
           viewBox={`0 0 ${WIDTH} ${rows * ROW}`}
-          className="fhe-graph block w-full min-w-[46rem]"
+          className="diagram block w-full min-w-[46rem]"
         >
           <Cell
             x={0}

@@ -1,5 +1,5 @@
 import { CallParameters } from '@/components/chain/call-parameters';
-import { ApiSentence } from '@/components/ui/api-sentence';
+import { ApiMessage } from '@/components/ui/api-message';
 import { FilterChips } from '@/components/ui/filter-chips';
 import { Panel } from '@/components/ui/panel';
 import { rich } from '@/components/ui/rich';
@@ -53,7 +53,7 @@ export function CallTreePanel({ tree, transaction, symbol, link }: Props) {
         <span title={t('Block hashes do not commit to internal calls.')}>
           {tree.meta && (
             <>
-              <ApiSentence text={tree.meta.message} />{' '}
+              <ApiMessage of={tree.meta} />{' '}
             </>
           )}
           {tree.calls_count === 1 && `${t('No internal transactions: it made no further calls.')} `}

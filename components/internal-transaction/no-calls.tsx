@@ -1,13 +1,14 @@
-import { ApiSentence } from '@/components/ui/api-sentence';
+import { ApiMessage } from '@/components/ui/api-message';
 import { EmptyPanel } from '@/components/ui/empty-state';
 import { rich } from '@/components/ui/rich';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { t } from '@/lib/language/t';
+import type { Message } from '@/lib/messages/message';
 
-type Props = { transaction: Transaction; reason: string | undefined; isWithoutCall?: boolean };
+type Props = { transaction: Transaction; note: Message | null | undefined; isWithoutCall?: boolean };
 
 /** Why there is no call tree. */
-export function NoCalls({ transaction, reason, isWithoutCall = false }: Props) {
+export function NoCalls({ transaction, note, isWithoutCall = false }: Props) {
   if (transaction.block_number === null) {
     return (
       <EmptyPanel icon="clock" title={t('No internal transactions yet')}>
@@ -26,10 +27,10 @@ export function NoCalls({ transaction, reason, isWithoutCall = false }: Props) {
   }
   return (
     <EmptyPanel icon="none" title={t('Internal transactions are not available')}>
-      {reason === undefined ? (
+      {note == null ? (
         t('They come from traces, and no trace of this transaction is available.')
       ) : (
-        <ApiSentence text={reason} />
+        <ApiMessage of={note} />
       )}
     </EmptyPanel>
   );

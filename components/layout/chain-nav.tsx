@@ -1,6 +1,6 @@
 import { Icon } from '@/components/ui/icon';
 import { t } from '@/lib/language/t';
-import { listMoreSections, MAIN_SECTIONS, type Offered, type Section } from './sections';
+import { type ChainPage, listChainPages, type Offered } from '@/lib/pages/chain-pages';
 
 type Props = {
   /** Chain of the lists; undefined for the default chain. */
@@ -19,16 +19,17 @@ export function ChainNav(props: Props) {
   const { chainId, label, path = '', className = 'flex-wrap gap-x-5 gap-y-1', offered, hasMenu } = props;
   const base = chainId === undefined ? '' : `/${chainId}`;
   const here = path.slice(base.length);
-  const more = offered === undefined ? [] : listMoreSections(offered);
-  const link = (section: Section) => (
-    <li key={section.path}>
-      <SectionLink section={section} base={base} here={here} />
+  const pages = listChainPages(offered);
+  const more = offered === undefined ? [] : pages.filter((one) => !one.isMain);
+  const link = (one: ChainPage) => (
+    <li key={one.path}>
+      <PageLink page={one} base={base} here={here} />
     </li>
   );
   return (
     <nav aria-label={label} className="no-print">
       <ul className={`flex ${className}`}>
-        {MAIN_SECTIONS.map(link)}
+        {pages.filter((one) => one.isMain).map(link)}
         {hasMenu ? (
           <MoreMenu isHere={more.some((one) => isCurrent(one, here))}>{more.map(link)}</MoreMenu>
         ) : (
@@ -39,14 +40,14 @@ export function ChainNav(props: Props) {
   );
 }
 
-function SectionLink({ section, base, here }: { section: Section; base: string; here: string }) {
+function PageLink({ page, base, here }: { page: ChainPage; base: string; here: string }) {
   return (
     <a
-      href={`${base}${section.path}`}
-      aria-current={here === section.path ? 'page' : isCurrent(section, here) ? 'true' : undefined}
+      href={`${base}${page.path}`}
+      aria-current={here === page.path ? 'page' : isCurrent(page, here) ? 'true' : undefined}
       className="inline-flex min-h-6 items-center text-soft hover:text-ink decoration-accent decoration-2 underline-offset-8 aria-[current]:text-ink aria-[current]:underline"
     >
-      {t(section.text)}
+      {t(page.label)}
     </a>
   );
 }
@@ -69,6 +70,6 @@ function MoreMenu({ isHere, children }: { isHere: boolean; children: React.React
   );
 }
 
-function isCurrent({ path, one }: Section, here: string): boolean {
+function isCurrent({ path, one }: ChainPage, here: string): boolean {
   return here === path || (one !== undefined && here.startsWith(one));
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect } from 'react';
+import { useDebugValue, useEffect } from 'react';
 import { LiveConfirmations } from '@/components/live/live-confirmations';
 import { LiveHead } from '@/components/live/live-head';
 import { WaitForTransaction } from '@/components/live/wait-for-transaction';
@@ -39,10 +39,13 @@ const STALE_HEAD_MS = 60_000;
  * display settings without a reload, live ages, the visitor's labels. `others` are more components for its script.
  */
 export function Enhancer({ others }: { others: readonly unknown[] }) {
+  // no more than a reference: the bundler leaves out what nothing uses
+  useDebugValue(LEAVES);
+  useDebugValue(others);
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
-    document.documentElement.dataset.enhanced = String(LEAVES.length + others.length);
+    document.documentElement.dataset.enhanced = '';
     document.addEventListener('click', onClick, { signal });
     document.addEventListener('keydown', onKey, { signal });
     document.addEventListener('submit', onSubmit, { signal });
@@ -59,7 +62,7 @@ export function Enhancer({ others }: { others: readonly unknown[] }) {
       clearInterval(timer);
       unmark();
     };
-  }, [others.length]);
+  }, []);
   return <Shortcuts />;
 }
 

@@ -1,8 +1,8 @@
 import { Icon } from '@/components/ui/icon';
 import { t } from '@/lib/language/t';
+import type { Offered } from '@/lib/pages/chain-pages';
 import { type Brand, BrandLinks } from './brand';
 import { ChainNav } from './chain-nav';
-import type { Offered } from './sections';
 
 type Props = { brand: Brand; chainId: string | undefined; path: string | undefined; offered: Offered };
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { WaitForTransaction } from '@/components/live/wait-for-transaction';
 import { rich } from '@/components/ui/rich';
-import { findTab, type TabbedPage } from '@/lib/format/explorer-tabs';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { type Msg, msg, t } from '@/lib/language/t';
+import { findTab, type TabbedPage } from '@/lib/pages/tabs';
 import { type IndexRange, IndexRangeItem } from './index-range';
 import { ProblemState } from './problem-state';
 
@@ -43,7 +43,7 @@ type Tabbed = Readonly<{ name: TabbedPage; view: Msg }>;
 
 /** Of entities that are not always there: of a tab that there is, the entity is missing. */
 const PAGES: ReadonlyMap<string, Tabbed> = new Map([
-  ['tx', { name: 'transaction', view: msg('View this transaction') }],
+  ['tx', { name: 'tx', view: msg('View this transaction') }],
   ['block', { name: 'block', view: msg('View this block') }],
   ['token', { name: 'token', view: msg('View this token') }],
 ]);

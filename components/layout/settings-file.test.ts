@@ -4,7 +4,7 @@ import { checkSettings, currentSettings } from './settings-file';
 const ADDRESS = `0x${'ab'.repeat(20)}`;
 
 test('what is exported is imported as it was', () => {
-  const settings = currentSettings({ theme: 'dark', unit: 'wei', enhanced: '7' }, { [ADDRESS]: 'Mine' });
+  const settings = currentSettings({ theme: 'dark', unit: 'wei', enhanced: '' }, { [ADDRESS]: 'Mine' });
   expect(settings).toEqual({ display: { theme: 'dark', unit: 'wei' }, labels: { [ADDRESS]: 'Mine' } });
   expect(checkSettings(JSON.parse(JSON.stringify(settings)))).toEqual(settings);
 });

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { t } from '@/lib/language/t';
+import type { Offered } from '@/lib/pages/chain-pages';
 import { type Brand, BrandLogo } from './brand';
 import { ChainNav } from './chain-nav';
 import { ChainSwitch, type ShownChain } from './chain-switch';
@@ -7,7 +8,6 @@ import { DisplayMenu } from './display-menu';
 import type { Display } from './display-values';
 import { NavMenu } from './nav-menu';
 import { SearchBox } from './search-box';
-import type { Offered } from './sections';
 
 type Props = {
   brand: Brand;

@@ -1,4 +1,4 @@
-import { ApiSentence } from '@/components/ui/api-sentence';
+import { ApiMessage } from '@/components/ui/api-message';
 import { rich } from '@/components/ui/rich';
 import type { NetChanges } from '@/lib/endpoints/net-change';
 import { t } from '@/lib/language/t';
@@ -16,7 +16,7 @@ export function NetChangesNote({ net, symbol, wholeHref }: Props) {
   return (
     <p className="border-t border-line px-4 py-2 text-xs text-faint">
       <NotShown count={net.accounts_count - net.items.length} wholeHref={wholeHref} />
-      <ApiSentence text={net.meta?.message} /> <Source net={net} symbol={symbol} />{' '}
+      <ApiMessage of={net.meta} /> <Source net={net} symbol={symbol} />{' '}
       <BurntFee fee={net.fee} symbol={symbol} />
     </p>
   );

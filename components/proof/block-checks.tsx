@@ -1,10 +1,11 @@
-import { ApiSentence } from '@/components/ui/api-sentence';
+import { ApiMessage } from '@/components/ui/api-message';
 import { Icon } from '@/components/ui/icon';
 import { Panel, Row, Rows } from '@/components/ui/panel';
 import { Pill, type Tone } from '@/components/ui/pill';
 import type { BlockProof } from '@/lib/endpoints/proof';
 import { groupDigits } from '@/lib/format/number';
 import { type Msg, msg, t } from '@/lib/language/t';
+import { reasonOf } from '@/lib/messages/message';
 
 type Check = BlockProof['checks'][number];
 
@@ -65,7 +66,8 @@ export function BlockChecks({ proof, chain }: { proof: BlockProof; chain: string
   );
 }
 
-function Outcome({ check: { status, reason } }: { check: Check }) {
+function Outcome({ check }: { check: Check }) {
+  const { status, reason } = check;
   if (status === 'holds')
     return (
       <span className="inline-flex items-center gap-1.5 text-ok">
@@ -77,7 +79,7 @@ function Outcome({ check: { status, reason } }: { check: Check }) {
     <span className={status === 'refuted' ? 'text-error' : 'text-pending'}>
       {status === 'refuted' ? t('refuted') : t('cannot be checked')}
       {reason !== null && ': '}
-      <ApiSentence text={reason} />
+      <ApiMessage of={reasonOf(check)} />
     </span>
   );
 }

@@ -1,9 +1,9 @@
-import { ApiSentence } from '@/components/ui/api-sentence';
+import { ApiMessage } from '@/components/ui/api-message';
 import { Pill, type Tone } from '@/components/ui/pill';
 import { rich } from '@/components/ui/rich';
 import type { Block } from '@/lib/endpoints/block';
-import { translateSentence } from '@/lib/format/api-sentences';
 import { type Msg, msg, t } from '@/lib/language/t';
+import { reasonOf, writeMessage } from '@/lib/messages/message';
 
 type Proof = NonNullable<Block['proof']>;
 
@@ -32,8 +32,9 @@ export function ProofPill({ proof, href }: { proof: Block['proof']; href: string
   if (proof === null) return null;
   const { tone, text, meaning } = STATES[proof.status];
   // one title has one language: a reason in another stands on the page, with the meaning
-  const reason = proof.reason === null ? undefined : translateSentence(proof.reason);
-  const title = [t(meaning), ...(reason === undefined ? [] : [t('Reason: {reason}.', { reason })])].join(' ');
+  const why = reasonOf(proof);
+  const { text: reason, lang } = why === undefined ? { text: '', lang: 'en' } : writeMessage(why);
+  const title = [t(meaning), ...(lang === undefined ? [t('Reason: {reason}.', { reason })] : [])].join(' ');
   return (
     <a href={href} rel="nofollow" title={title} className="hover:no-underline">
       <Pill tone={tone} {...(proof.status === 'proven' && { icon: 'check' })}>
@@ -53,7 +54,7 @@ export function ProofMeaning({ proof, href }: { proof: Proof; href: string }) {
       </a>
       . {t(meaning)}
       {proof.reason !== null && (
-        <> {rich('Reason: {reason}.', { reason: <ApiSentence text={proof.reason} /> })}</>
+        <> {rich('Reason: {reason}.', { reason: <ApiMessage of={reasonOf(proof)} /> })}</>
       )}
     </>
   );

@@ -1,4 +1,6 @@
 import { t } from '@/lib/language/t';
+import { CHAIN_PAGES } from '@/lib/pages/chain-pages';
+import { SITE_PAGES } from '@/lib/pages/site-pages';
 import type { Suggestion } from './suggestion';
 
 /** An action of the page that is open. */
@@ -62,23 +64,8 @@ export function listPages(chainId: string | undefined): PageSuggestion[] {
   });
   return [
     page(t('Home'), base === '' ? '/' : base),
-    page(t('Blocks'), `${base}/blocks`),
-    page(t('Transactions'), `${base}/txs`),
-    page(t('Pending transactions'), `${base}/txs?filter=pending`),
-    page(t('Internal transactions'), `${base}/internal-transactions`),
-    page(t('Tokens'), `${base}/tokens`),
-    page(t('Token transfers'), `${base}/token-transfers`),
-    page(t('Accounts'), `${base}/accounts`),
-    page(t('Verified contracts'), `${base}/verified-contracts`),
-    page(t('User operations'), `${base}/operations`),
-    page(t('Withdrawals'), `${base}/withdrawals`),
-    page(t('Gas'), `${base}/gas`),
-    page(t('Statistics and charts'), `${base}/stats`),
-    page(t('Settings and labels'), '/settings'),
-    page(t('Status of the index'), '/status'),
-    page(t('API reference'), '/docs/api'),
-    page(t('API console'), '/docs/api/console'),
-    page(t('Check a proof'), '/proof'),
+    ...CHAIN_PAGES.map(({ label, path }) => page(t(label), `${base}${path}`)),
+    ...SITE_PAGES.map(({ label, path }) => page(t(label), path)),
   ];
 }
 

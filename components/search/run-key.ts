@@ -1,14 +1,11 @@
 import { type Msg, msg } from '@/lib/language/t';
+import { CHAIN_PAGES } from '@/lib/pages/chain-pages';
 
-/** Keys after `g`, and where they lead below the chain. */
-const PLACES: Readonly<Record<string, string>> = {
-  h: '',
-  b: '/blocks',
-  t: '/txs',
-  k: '/tokens',
-  g: '/gas',
-  s: '/stats',
-};
+/** Keys after `g`, and the pages that they open, below the chain. */
+const PLACES = [
+  { key: 'h', path: '', label: msg('Home') },
+  ...CHAIN_PAGES.flatMap(({ key, path, label }) => (key === undefined ? [] : [{ key, path, label }])),
+];
 
 /** All keys, for the list of keys. */
 export const KEYS: readonly (readonly [string | Msg, Msg])[] = [
@@ -16,19 +13,14 @@ export const KEYS: readonly (readonly [string | Msg, Msg])[] = [
   ['j, k', msg('Next or previous row')],
   ['[, ]', msg('Previous or next block, transaction or chart')],
   ['c', msg('Copy the hash or address of the page')],
-  ['g h', msg('Home')],
-  ['g b', msg('Blocks')],
-  ['g t', msg('Transactions')],
-  ['g k', msg('Tokens')],
-  ['g g', msg('Gas')],
-  ['g s', msg('Statistics')],
+  ...PLACES.map(({ key, label }) => [`g ${key}`, label] as const),
   ['?', msg('This list')],
 ];
 
 /** Does what a key means on this page; `before` is the key pressed just before. */
 export function runKey(key: string, before: string): void {
-  const place = before === 'g' ? PLACES[key] : undefined;
-  if (place !== undefined) goTo(place);
+  const place = before === 'g' ? PLACES.find((one) => one.key === key) : undefined;
+  if (place !== undefined) goTo(place.path);
   else if (key === 'j') moveRow(1);
   else if (key === 'k') moveRow(-1);
   else if (key === '[') click('main a[rel=prev]');

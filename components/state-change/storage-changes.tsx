@@ -1,5 +1,5 @@
 import { AddressLabel } from '@/components/chain/address';
-import { ApiSentence } from '@/components/ui/api-sentence';
+import { ApiMessage } from '@/components/ui/api-message';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Panel } from '@/components/ui/panel';
@@ -25,7 +25,7 @@ export function StorageChangesPanel({ changes }: { changes: StorageChanges | und
     >
       {items.length === 0 ? (
         <p className="px-4 py-3 text-sm text-soft">
-          {meta ? <ApiSentence text={meta.message} /> : t('This transaction changed no storage slot.')}
+          {meta ? <ApiMessage of={meta} /> : t('This transaction changed no storage slot.')}
         </p>
       ) : (
         <div className="divide-y divide-line">
@@ -34,7 +34,7 @@ export function StorageChangesPanel({ changes }: { changes: StorageChanges | und
           ))}
           {meta && (
             <p className="px-4 py-2 text-xs text-faint">
-              <ApiSentence text={meta.message} />
+              <ApiMessage of={meta} />
             </p>
           )}
         </div>

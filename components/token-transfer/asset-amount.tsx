@@ -6,7 +6,7 @@ import { hasTrait } from '@/lib/evm/token-standards';
 import { formatAmount, formatCoin, formatUnits, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
-import type { AssetValue } from '@/lib/sentence/tell-transaction';
+import type { AssetValue } from '@/lib/sentence/describe-transaction';
 import { NftLabel, nftText } from './nft-label';
 import { ConfidentialAmount } from './transfer-amount';
 

@@ -5,11 +5,11 @@ import type { Transaction } from '@/lib/endpoints/transaction';
 import { COIN, type Movement, NOBODY, sumChanges } from '@/lib/evm/net-changes';
 import { hasTrait } from '@/lib/evm/token-standards';
 import { parseInteger } from '@/lib/format/amount';
+import { ZERO_ADDRESS_HASH } from '@/lib/format/hash';
 
 type Asset = Pick<AssetMovement, 'token' | 'token_id'>;
 const THE_COIN: Asset = { token: null, token_id: null };
 const NO_PRICE = { historic_exchange_rate: null, historic_exchange_rate_source: null };
-const NULL_ADDRESS = /^0x0{40}$/;
 
 /**
  * Net changes summed up from a transaction and its transfers alone, for an API that does not give them: the coin is
@@ -20,7 +20,7 @@ export function sumTransfers(transaction: Transaction, transfers: readonly Token
   const assets = new Map<string, Asset>([[COIN, THE_COIN]]);
   const keyOf = (address: Address, isToken: boolean) => {
     const key = address.hash.toLowerCase();
-    if (isToken && NULL_ADDRESS.test(key)) return NOBODY;
+    if (isToken && key === ZERO_ADDRESS_HASH) return NOBODY;
     if (!accounts.has(key)) accounts.set(key, address);
     return key;
   };
@@ -71,7 +71,7 @@ const KINDS = {
 
 function toMovement(transfer: TokenTransfer): AssetMovement {
   const { asset, amount } = readTransfer(transfer);
-  const end = (address: Address) => (NULL_ADDRESS.test(address.hash) ? null : address);
+  const end = (address: Address) => (address.hash === ZERO_ADDRESS_HASH ? null : address);
   return {
     ...asset,
     kind: KINDS[transfer.type],

@@ -3,11 +3,11 @@ import { ScrollArea, ScrollHint } from '@/components/ui/scroll-area';
 import type { Address } from '@/lib/endpoints/address-mention';
 import type { AssetMovement, NetChanges } from '@/lib/endpoints/net-change';
 import type { Transaction } from '@/lib/endpoints/transaction';
-import { shortenHash } from '@/lib/format/hash';
+import { shortenHash, ZERO_ADDRESS_HASH } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
-import type { AssetValue } from '@/lib/sentence/tell-transaction';
+import type { AssetValue } from '@/lib/sentence/describe-transaction';
 import { roleOf } from '../transaction/role-of';
 import { assetText } from './asset-amount';
 import { type FlowEdge, type FlowLayout, type FlowNode, layoutFlows, mergeFlows } from './flow-layout';
@@ -18,17 +18,16 @@ const NODE_WIDTH = 168;
 const LABEL_WIDTH = 320;
 const LABEL_HEIGHT = 18;
 const PADDING = 8;
-const HUES = ['arithmetic', 'control', 'encryption', 'comparison', 'bitwise', 'random', 'unary'] as const;
-const STROKES: Readonly<Record<(typeof HUES)[number], string>> = {
-  arithmetic: 'stroke-arithmetic',
-  control: 'stroke-control',
-  encryption: 'stroke-encryption',
-  comparison: 'stroke-comparison',
-  bitwise: 'stroke-bitwise',
-  random: 'stroke-random',
-  unary: 'stroke-unary',
-};
-const NULL_ADDRESS = `0x${'0'.repeat(40)}`;
+/** Colors of assets, in the order in which they appear. */
+const STROKES = [
+  'stroke-blue',
+  'stroke-orange',
+  'stroke-green',
+  'stroke-purple',
+  'stroke-cyan',
+  'stroke-pink',
+  'stroke-yellow',
+] as const;
 
 type Props = { transaction: Transaction; net: NetChanges; chain: { id: string; symbol: string } };
 type Movements = Readonly<{
@@ -43,7 +42,10 @@ function readMovements(movements: readonly AssetMovement[]): Movements {
   const assets = new Map<string, Pick<AssetValue, 'token' | 'token_id'>>();
   const endOf = ({ kind, token }: AssetMovement, address: Address | null) => {
     const isWrap = (kind === 'wrap' || kind === 'unwrap') && token !== null;
-    const nobody = { hash: isWrap ? token.address_hash : NULL_ADDRESS, name: isWrap ? token.name : null };
+    const nobody = {
+      hash: isWrap ? token.address_hash : ZERO_ADDRESS_HASH,
+      name: isWrap ? token.name : null,
+    };
     const end = address ?? nobody;
     accounts.set(end.hash.toLowerCase(), end);
     return end.hash.toLowerCase();
@@ -72,7 +74,7 @@ export function TransfersFlow({ transaction, net, chain }: Props) {
         <svg
           aria-hidden="true"
           viewBox={`0 0 ${WIDTH} ${layout.height}`}
-          className="fhe-graph block w-full min-w-[46rem]"
+          className="diagram block w-full min-w-[46rem]"
         >
           <Lines layout={layout} moved={moved} symbol={chain.symbol} />
           {layout.left.map((node) => (
@@ -110,15 +112,16 @@ export function TransfersFlow({ transaction, net, chain }: Props) {
 const countAll = (edges: readonly FlowEdge[]) => edges.reduce((sum, { count }) => sum + count, 0);
 
 function Lines({ layout, moved, symbol }: { layout: FlowLayout; moved: Movements; symbol: string }) {
-  const hues = new Map([...moved.assets.keys()].map((asset, index) => [asset, HUES[index % HUES.length]]));
+  const strokes = new Map(
+    [...moved.assets.keys()].map((asset, index) => [asset, STROKES[index % STROKES.length]]),
+  );
   const begin = NODE_WIDTH + LABEL_WIDTH;
   const end = WIDTH - NODE_WIDTH - 7;
   const bend = (begin + end) / 2;
   return layout.edges.map((edge) => {
-    const stroke = STROKES[hues.get(edge.asset) ?? 'arithmetic'];
     const key = `${edge.from} ${edge.to} ${edge.asset}`;
     return (
-      <g key={key} fill="none" className={stroke} strokeWidth="1.75">
+      <g key={key} fill="none" className={strokes.get(edge.asset)} strokeWidth="1.75">
         <path
           d={`M${NODE_WIDTH} ${edge.fromY}H${begin}C${bend} ${edge.fromY} ${bend} ${edge.toY} ${end} ${edge.toY}`}
         />
@@ -159,17 +162,9 @@ const ROLE_COLORS = { from: 'text-sender', to: 'text-receiver', other: 'text-ink
 
 function Account({ node, x, moved, transaction, chain }: AccountProps) {
   const address = moved.accounts.get(node.account);
-  const isNobody = node.account === NULL_ADDRESS;
+  const isNobody = node.account === ZERO_ADDRESS_HASH;
+  const nobody = x === 0 ? t('minted') : t('burnt');
   const name = address?.name ?? null;
-  const text = isNobody
-    ? x === 0
-      ? t('minted')
-      : t('burnt')
-    : name === null
-      ? shortenHash(address?.hash ?? node.account)
-      : isShared(name, moved)
-        ? `${displayText(name, 9)} ${node.account.slice(0, 6)}…${node.account.slice(-4)}`
-        : displayText(name, 40);
   const color = address === undefined || isNobody ? 'text-faint' : ROLE_COLORS[roleOf(address, transaction)];
   return (
     <a href={`/${chain.id}/address/${address?.hash ?? node.account}`} tabIndex={-1} data-same={node.account}>
@@ -184,11 +179,19 @@ function Account({ node, x, moved, transaction, chain }: AccountProps) {
       />
       <Label
         at={{ x: x + PADDING, y: node.top + 3, width: NODE_WIDTH - 2 * PADDING }}
-        text={text}
+        text={isNobody ? nobody : nameAccount(node.account, moved)}
         className={`font-medium ${color} ${name === null && !isNobody ? 'font-mono' : ''}`}
       />
     </a>
   );
+}
+
+/** Its name, with its digits where another account has the same one. */
+function nameAccount(account: string, moved: Movements): string {
+  const { hash = account, name = null } = moved.accounts.get(account) ?? {};
+  if (name === null) return shortenHash(hash);
+  if (!isShared(name, moved)) return displayText(name, 40);
+  return `${displayText(name, 9)} ${account.slice(0, 6)}…${account.slice(-4)}`;
 }
 
 /** True if another account in the diagram has the same name. */

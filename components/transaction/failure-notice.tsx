@@ -2,7 +2,7 @@ import { AddressLabel } from '@/components/chain/address';
 import type { AmountToken } from '@/components/chain/amount-value';
 import { CallParameters } from '@/components/chain/call-parameters';
 import { ChainLink } from '@/components/chain/chain-link';
-import { ApiSentence } from '@/components/ui/api-sentence';
+import { ApiMessage } from '@/components/ui/api-message';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Notice } from '@/components/ui/notice';
 import { rich } from '@/components/ui/rich';
@@ -10,7 +10,7 @@ import type { Transaction } from '@/lib/endpoints/transaction';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
 import { isPlainError } from '@/lib/sentence/plain-error';
-import { nameError, quoteReason, tellRevertReason } from '@/lib/sentence/revert-reason';
+import { nameError, quoteReason, readRevertReason } from '@/lib/sentence/revert-reason';
 import { hasFailed } from '@/lib/sentence/verbs';
 import { failedContract } from './list-amount-tokens';
 
@@ -38,7 +38,7 @@ export function FailureNotice({ transaction, tokens }: Props) {
       >
         {failure?.explanation != null && (
           <span className="block font-medium text-ink">
-            <ApiSentence text={failure.explanation} />
+            <ApiMessage of={{ ...failure, message: failure.explanation }} />
           </span>
         )}
         <FailingCall transaction={transaction} />
@@ -84,7 +84,7 @@ function tellReason(transaction: Transaction): string {
   if (failure?.kind === 'out_of_gas') return t('out of gas');
   if (decoded !== null && !isPlainError(decoded))
     return displayText(decoded.method_call.split('(', 1)[0] ?? '', MAX_REASON);
-  const told = tellRevertReason(transaction);
+  const told = readRevertReason(transaction);
   return told === null
     ? displayText(nameError(failure?.call?.revert_reason ?? result), MAX_REASON)
     : quoteReason(displayText(told, MAX_REASON), transaction);
@@ -96,7 +96,7 @@ const hasReason = ({ revert_reason: reason, failure }: Transaction) =>
 /** The call whose failure was passed on, with a link to it among the internal transactions. */
 function FailingCall({ transaction }: { transaction: Transaction }) {
   const { hash, failure } = transaction;
-  const own = tellRevertReason(transaction);
+  const own = readRevertReason(transaction);
   const call = failure?.call;
   if (call == null) return null;
   const reason = nameError(call.revert_reason ?? call.error);

@@ -5,8 +5,8 @@ import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { formatUtc } from '@/lib/format/time';
 import { t } from '@/lib/language/t';
-import type { Known } from '@/lib/sentence/tell-transaction';
-import { describeAction, listAmounts } from './describe-transaction';
+import type { SentenceContext } from '@/lib/sentence/describe-transaction';
+import { actionText, listAmounts } from './transaction-text';
 
 const TONES = { ok: CARD.ok, error: CARD.error, pending: CARD.pending, neutral: CARD.soft } as const;
 const SHOWN_AMOUNTS = 3;
@@ -16,7 +16,7 @@ type Props = {
   brand: CardBrand;
   transaction: Transaction;
   chain: { name: string; symbol: string };
-  known: Known;
+  known: SentenceContext;
 };
 
 /** Open Graph card of a transaction. */
@@ -36,7 +36,7 @@ export function ReceiptCard({ brand, transaction, chain, known }: Props) {
         )}
       </div>
       <div style={{ display: 'flex', fontSize: 46, lineHeight: 1.25, letterSpacing: '-0.02em' }}>
-        {plainText(describeAction(transaction, chain.symbol, known), MAX_ACTION)}
+        {plainText(actionText(transaction, chain.symbol, known), MAX_ACTION)}
       </div>
       {amounts.length > 0 && (
         <div style={{ display: 'flex', flexWrap: 'wrap', gap: '10px 28px', color: CARD.soft, fontSize: 32 }}>

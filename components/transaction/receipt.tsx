@@ -10,7 +10,7 @@ import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { formatUtc } from '@/lib/format/time';
 import { t } from '@/lib/language/t';
-import { tellRevertReason } from '@/lib/sentence/revert-reason';
+import { readRevertReason } from '@/lib/sentence/revert-reason';
 import { ReceiptTransfer } from '../token-transfer/receipt-transfer';
 
 type Props = {
@@ -32,7 +32,7 @@ export function Receipt({ transaction, chain, fhe, url }: Props) {
           <Line label={t('Status')}>
             {describeStatus(transaction).text}
             {transaction.status === 'error' &&
-              `: ${displayText(tellRevertReason(transaction) ?? transaction.result, 400)}`}
+              `: ${displayText(readRevertReason(transaction) ?? transaction.result, 400)}`}
           </Line>
           <Line label={t('Chain')}>
             {rich('{name}, chain ID {id}', { name: <bdi>{chain.name}</bdi>, id: chain.id })}

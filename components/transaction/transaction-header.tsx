@@ -5,7 +5,7 @@ import { TransactionStatus } from '@/components/transaction/transaction-status';
 import { Pill, type Tone } from '@/components/ui/pill';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { type Msg, msg, t, textOf } from '@/lib/language/t';
-import type { Known } from '@/lib/sentence/tell-transaction';
+import type { SentenceContext } from '@/lib/sentence/describe-transaction';
 import { TransactionSentence } from './transaction-sentence';
 
 const KINDS: Readonly<Record<string, { text: Msg; tone: Tone }>> = {
@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<string, { text: Msg; tone: Tone }>> = {
 export function TransactionHeader(props: {
   transaction: Transaction;
   symbol: string;
-  known: Known;
+  known: SentenceContext;
   lookAlikes: ReadonlySet<string>;
   isConfidential: boolean;
   /** Steps to other transactions of the sender. */

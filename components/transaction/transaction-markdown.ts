@@ -13,11 +13,11 @@ import { formatJson } from '@/lib/format/json';
 import { markdownCode, markdownFacts, markdownTable, markdownText } from '@/lib/format/markdown';
 import { countOf, formatPercent, groupDigits } from '@/lib/format/number';
 import { formatUtc } from '@/lib/format/time';
-import { nameError, tellRevertReason } from '@/lib/sentence/revert-reason';
+import { nameError, readRevertReason } from '@/lib/sentence/revert-reason';
 import { hasFailed } from '@/lib/sentence/verbs';
 import { tokenSymbol } from '../token/token-label';
-import { describeAction } from './describe-transaction';
 import { describeStatus } from './transaction-status';
+import { actionText } from './transaction-text';
 
 const MAX_ACCOUNTS = 30;
 const MAX_PARAMETERS = 30;
@@ -30,16 +30,16 @@ export function transactionMarkdown(
   { net, ...context }: MarkdownContext & { net: NetChanges | undefined },
 ): string {
   const { chain } = context;
-  const action = describeAction(transaction, chain.symbol, { net, chainId: chain.id });
+  const action = actionText(transaction, chain.symbol, { net, chainId: chain.id });
   return markdownPage(
     context,
     [
       `# Transaction ${transaction.hash}`,
       `${markdownText(action, 400)}.`,
       markdownFacts(listFacts(transaction, context)),
-      net && tellChanges(net, chain.symbol),
-      tellTransfers(transaction),
-      tellInput(transaction),
+      net && writeChanges(net, chain.symbol),
+      writeTransfers(transaction),
+      writeInput(transaction),
     ],
     [`Logs: <${context.url}/logs>`],
   );
@@ -50,7 +50,7 @@ function listFacts(transaction: Transaction, { chain }: MarkdownContext) {
   const call = decoded?.method_call ?? transaction.method;
   return [
     ['Status', describeStatus(transaction).text],
-    ['Failure', hasFailed(transaction) ? tellFailure(transaction) : undefined],
+    ['Failure', hasFailed(transaction) ? describeFailure(transaction) : undefined],
     ['Chain', `${markdownText(chain.name, 60)}, chain ID ${chain.id}`],
     [
       'Block',
@@ -66,7 +66,7 @@ function listFacts(transaction: Transaction, { chain }: MarkdownContext) {
       transaction.fee.type === 'actual' ? 'Transaction fee' : 'Max fee',
       markdownCoin(transaction.fee.value, chain.symbol),
     ],
-    ['Gas used', tellGas(transaction)],
+    ['Gas used', writeGas(transaction)],
     ['Nonce', String(transaction.nonce)],
     [
       'FHE operations',
@@ -75,29 +75,29 @@ function listFacts(transaction: Transaction, { chain }: MarkdownContext) {
   ] as const;
 }
 
-function tellFailure(transaction: Transaction): string {
+function describeFailure(transaction: Transaction): string {
   const { failure, result } = transaction;
   const explained = failure?.explanation;
   const text = markdownText(
-    tellRevertReason(transaction) ?? nameError(failure?.call?.revert_reason ?? result),
+    readRevertReason(transaction) ?? nameError(failure?.call?.revert_reason ?? result),
     MAX_VALUE,
   );
   return explained == null ? text : `${text} – ${markdownText(explained, MAX_VALUE)}`;
 }
 
-function tellGas({ gas_used: used, gas_limit: limit }: Transaction): string | undefined {
+function writeGas({ gas_used: used, gas_limit: limit }: Transaction): string | undefined {
   const gas = parseInteger(used);
   if (gas === undefined) return undefined;
   return `${groupDigits(gas)} of ${groupDigits(limit)} (${formatPercent(gas, BigInt(limit))})`;
 }
 
-function tellChanges(net: NetChanges, symbol: string): string | undefined {
+function writeChanges(net: NetChanges, symbol: string): string | undefined {
   const rows = net.items.slice(0, MAX_ACCOUNTS).flatMap(({ address, changes }) =>
     changes.map((change) => {
       const { token, amount, token_id: id } = change;
-      const name = token === null ? markdownText(symbol, 16) : tellToken(token, id);
+      const name = token === null ? markdownText(symbol, 16) : writeToken(token, id);
       const decimals = token === null ? WEI_DECIMALS : parseDecimals(token.decimals);
-      return [markdownAddress(address), name, tellAmount(amount, id === null ? decimals : 0, true)];
+      return [markdownAddress(address), name, writeAmount(amount, id === null ? decimals : 0, true)];
     }),
   );
   if (rows.length === 0) return undefined;
@@ -114,7 +114,7 @@ function tellChanges(net: NetChanges, symbol: string): string | undefined {
   ]);
 }
 
-function tellTransfers({ token_transfers: transfers, token_transfers_count: count }: Transaction) {
+function writeTransfers({ token_transfers: transfers, token_transfers_count: count }: Transaction) {
   if (transfers.length === 0) return undefined;
   const all = count ?? transfers.length;
   const title =
@@ -129,34 +129,34 @@ function tellTransfers({ token_transfers: transfers, token_transfers_count: coun
       transfers.map((transfer) => [
         markdownAddress(transfer.from),
         markdownAddress(transfer.to),
-        tellTransferAmount(transfer),
-        tellToken(transfer.token, transfer.total?.token_id ?? null),
+        writeTransferAmount(transfer),
+        writeToken(transfer.token, transfer.total?.token_id ?? null),
       ]),
     ),
   ]);
 }
 
-function tellTransferAmount({ total, token, encrypted_amount: handle }: TokenTransfer): string {
+function writeTransferAmount({ total, token, encrypted_amount: handle }: TokenTransfer): string {
   if (handle !== null) return 'encrypted';
   const id = total?.token_id ?? null;
   const decimals = id === null ? parseDecimals(total?.decimals ?? token.decimals) : 0;
-  return tellAmount(total?.value ?? (id === null ? null : '1'), decimals, false);
+  return writeAmount(total?.value ?? (id === null ? null : '1'), decimals, false);
 }
 
 /** An exact amount; one whose decimals are not known says that it is in the smallest unit. */
-function tellAmount(amount: string | null, decimals: number | undefined, isSigned: boolean): string {
+function writeAmount(amount: string | null, decimals: number | undefined, isSigned: boolean): string {
   const value = parseInteger(amount);
   if (value === undefined) return 'encrypted or not known';
   const sign = isSigned && value > 0n ? '+' : '';
   return `${sign}${formatExact(value, decimals ?? 0)}${decimals === undefined ? ' in the smallest unit' : ''}`;
 }
 
-function tellToken(token: TokenTransfer['token'], id: string | null): string {
+function writeToken(token: TokenTransfer['token'], id: string | null): string {
   const number = id === null ? '' : ` \\#${markdownText(id, 78)}`;
   return `${markdownText(tokenSymbol(token), 26)}${number} \`${token.address_hash}\``;
 }
 
-function tellInput({ decoded_input: decoded, raw_input: input, to }: Transaction): string | undefined {
+function writeInput({ decoded_input: decoded, raw_input: input, to }: Transaction): string | undefined {
   if (decoded === null)
     return input === '0x' || to === null
       ? undefined

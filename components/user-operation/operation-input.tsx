@@ -1,6 +1,6 @@
 import { CallParameters } from '@/components/chain/call-parameters';
 import { Bytes } from '@/components/transaction/input-panel';
-import { ApiSentence } from '@/components/ui/api-sentence';
+import { ApiMessage } from '@/components/ui/api-message';
 import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
 import type { UserOperationInfo } from '@/lib/endpoints/user-operation-info';
@@ -59,7 +59,7 @@ export function OperationFailure({ failure }: { failure: CallFailure | undefined
         <>
           <p className="wrap-any">
             <bdi className="font-medium text-error">{displayText(failure.reason, MAX_REASON)}</bdi>{' '}
-            <ApiSentence text={failure.meaning} />
+            <ApiMessage of={failure.meaning} />
           </p>
           <p>{t('The operation was still paid for.')}</p>
         </>

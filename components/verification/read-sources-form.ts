@@ -1,8 +1,8 @@
 import type { VerificationMethod } from '@/lib/endpoints/verification';
-import type { WrittenSentence } from '@/lib/format/api-sentences';
+import type { WrittenMessage } from '@/lib/messages/message';
 
 /** What the page shows after a form was sent: why it was not accepted. */
-export type SourcesAnswer = Readonly<{ refusal?: WrittenSentence }>;
+export type SourcesAnswer = Readonly<{ refusal?: WrittenMessage }>;
 
 /** By what a visitor has sent, the way to verify it and the form that the API takes for it. */
 export async function readSourcesForm(

@@ -3,7 +3,7 @@
 import { type ReactNode, useActionState } from 'react';
 import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
-import { Sentence } from '@/components/ui/sentence';
+import { Written } from '@/components/ui/written';
 import { t } from '@/lib/language/t';
 import type { SourcesAnswer } from './read-sources-form';
 
@@ -22,7 +22,7 @@ export function SourcesForm({ submit, compilers, evmVersions }: Props) {
     <>
       {refusal !== undefined && (
         <Notice tone="error" icon="cross" title={t('Not verified')}>
-          <Sentence {...refusal} />
+          <Written {...refusal} />
         </Notice>
       )}
       <Panel title={t('Verify the source code')} id="verify">

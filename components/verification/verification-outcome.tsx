@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ApiSentence } from '@/components/ui/api-sentence';
+import { ApiMessage } from '@/components/ui/api-message';
 import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
 import { rich } from '@/components/ui/rich';
@@ -14,7 +14,7 @@ type Props = { state: z.output<typeof verificationState>; contractPath: string }
 
 /** Where a verification stands; the page loads itself again until it has ended. */
 export function VerificationOutcome({ state, contractPath }: Props) {
-  const { status, is_fully_verified: isExact, message, compiler_errors: errors } = state;
+  const { status, is_fully_verified: isExact, message, code, params, compiler_errors: errors } = state;
   if (status === 'queued' || status === 'running') {
     return (
       <>
@@ -44,7 +44,7 @@ export function VerificationOutcome({ state, contractPath }: Props) {
   return (
     <>
       <Notice tone="error" icon="cross" title={t('Not verified')}>
-        <ApiSentence text={message} />
+        <ApiMessage of={message === null ? null : { message, code, params }} />
       </Notice>
       {errors.length > 0 && (
         <Panel title={t('Compiler errors')} id="errors" aside={errors.length}>

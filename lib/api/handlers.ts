@@ -8,6 +8,7 @@ export * from './handlers/blob';
 export * from './handlers/block';
 export * from './handlers/call-tree';
 export * from './handlers/chain-contents';
+export * from './handlers/chain-overview';
 export * from './handlers/chain-stats';
 export * from './handlers/chart';
 export * from './handlers/coin-balance';

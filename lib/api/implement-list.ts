@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Endpoint, SearchNote } from '@/lib/endpoints/endpoint';
+import { message } from '@/lib/messages/message';
 import { Refusal } from './http/answer';
 import { type Call, type CallContext, type Follow, implement, type Operation } from './implement';
 
@@ -115,8 +116,8 @@ export function noteSearch<Item, Next extends object>(
       name === 'items_count' ? [] : [[name, String(value)]],
     ),
   );
-  const message = `Nothing was found within the limit of one request. Continue with ${new URLSearchParams(search_from)}.`;
-  return { ...page, meta: { status: 'partial', message, search_from } };
+  const found = message('search_limit', { query: String(new URLSearchParams(search_from)) });
+  return { ...page, meta: { status: 'partial', ...found, search_from } };
 }
 
 /** Items of a page, by the name that the client uses. */

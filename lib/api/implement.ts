@@ -11,6 +11,8 @@ import type { Services } from './services';
 export type CallContext = Readonly<{
   db: Database;
   chain: ChainRow;
+  /** All served chains in order. */
+  listChains(): Promise<readonly ChainRow[]>;
   services: Services;
   /** Whose types the answer has, where an endpoint has two. */
   types: AnswerTypes;

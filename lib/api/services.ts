@@ -17,6 +17,7 @@ import type { Verifications } from '@/lib/verification/verifications';
 import { type Cache, createCache } from './cache';
 import type { Totals } from './charts/catalog';
 import type { LookUp } from './interfaces/interface-lookups';
+import { loadChainContents } from './loaders/chain-contents';
 import type { KnownAccounts } from './loaders/coin-balance';
 import { type GasSample, readGasSample } from './loaders/gas';
 import { NO_SIGNATURE_NAMES, type SignatureNames } from './names/signature-names';
@@ -39,6 +40,7 @@ export type Services = Readonly<{
   /** Mean block time in ms; undefined with fewer than two blocks. */
   averageBlockTimeMs(db: Database): Promise<number | undefined>;
   chainStats(db: Database): Promise<ChainStatsRow | undefined>;
+  chainContents(db: Database): ReturnType<typeof loadChainContents>;
   /** Undefined before the first block. */
   gasSample(db: Database): Promise<GasSample | undefined>;
   totals(db: Database): Promise<Totals>;
@@ -117,6 +119,10 @@ export function createServices(
   const pendingCounts = createCache<number | undefined>({ ttlMs: 2_000, maxKeys: 1_000 });
   const blockTimes = createCache<number | undefined>({ ttlMs: 10_000, maxKeys: 1_000 });
   const stats = createCache<ChainStatsRow | undefined>({ ttlMs: CHAIN_STATS_MS, maxKeys: 1_000 });
+  const contents = createCache<Awaited<ReturnType<typeof loadChainContents>>>({
+    ttlMs: 10_000,
+    maxKeys: 1_000,
+  });
   const gasSamples = createCache<GasSample | undefined>({ ttlMs: CHAIN_STATS_MS, maxKeys: 1_000 });
   const totals = createCache<Totals>({ ttlMs: CHAIN_STATS_MS, maxKeys: 1_000 });
   const recentPending = createCache<string>({ ttlMs: CHAIN_STATS_MS, maxKeys: 1_000 });
@@ -143,6 +149,7 @@ export function createServices(
     averageBlockTimeMs: (db) => blockTimes(String(db.chainId), () => findAverageBlockTimeMs(db)),
     hasPrices: (db) => priced(String(db.chainId), () => hasPriceFeeds(db)),
     chainStats: (db) => stats(String(db.chainId), () => findChainStats(db)),
+    chainContents: (db) => contents(String(db.chainId), () => loadChainContents(db)),
     gasSample: (db) => gasSamples(String(db.chainId), () => readGasSample(db)),
     totals: (db) => totals(String(db.chainId), () => findTotals(db)),
     pendingLately: (db) =>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { loadConfig } from '@/lib/config';
 import { JSON_RPC_PATH } from '@/lib/endpoints/json-rpc';
 import { AppError } from '@/lib/errors';
+import { t } from '@/lib/language/t';
 import { describeRefusal } from './call';
 import { readBounded } from './read-bounded';
 
@@ -46,7 +47,7 @@ export async function callContract(
     if (parsed.success) return { outcomes: body.map(({ id }) => toOutcome(parsed.data, id)) };
     const isMissing = response.status === 404 || response.status === 405 || response.status === 200;
     return {
-      refusal: isMissing ? 'This API does not execute contract calls.' : describeRefusal(response.status),
+      refusal: isMissing ? t('This API does not execute contract calls.') : describeRefusal(response.status),
     };
   } catch (error) {
     if (error instanceof AppError) return { refusal: error.publicMessage };

@@ -5,11 +5,12 @@ import { type Config, loadConfig } from '@/lib/config';
 import { type Endpoint, SERVICE_PREFIX } from '@/lib/endpoints/endpoint';
 import { AppError, type ErrorCode, hasErrorCode } from '@/lib/errors';
 import { withQuery } from '@/lib/format/link';
-import { countOf } from '@/lib/format/number';
+import { type Msg, msg, t } from '@/lib/language/t';
 import { scopeHeaders } from '@/lib/request-scope';
 import { pause } from '@/lib/retry';
 import { parseMending } from './mend-answer';
 import { readBounded } from './read-bounded';
+import { SUBSTITUTES } from './substitutes';
 
 /** A page waits no longer than this for all its calls. */
 const PAGE_MS = 10_000;
@@ -19,6 +20,9 @@ const MAX_BYTES = 64 * 1024 * 1024;
 /** Rates of keys count by the second, those of an address by the minute, for which no page waits. */
 const MAX_WAIT_S = 2;
 const MAX_WAITS = 3;
+
+/** For so long an operation that the API lacks is not asked for again. */
+const LACKING_MS = 60_000;
 
 /** Codes of errors that are answers. */
 const ANSWERED: ReadonlySet<ErrorCode> = new Set(['api_answer', 'api_rejected']);
@@ -34,15 +38,35 @@ export type CallRequest<E extends Endpoint> = Readonly<{
 /**
  * Calls the API with the server-held key (server only), deduplicated per page render. Undefined for 404. Throws
  * AppError `api_unreachable` (no answer in time, or this server is refused), `api_rejected` (the request is not valid:
- * 400, 422) or `api_answer`.
+ * 400, 422) or `api_answer`. What only our own API has is put together from operations that others have, too.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   request: CallRequest<E>,
 ): Promise<z.output<E['response']> | undefined> {
-  const json = await getJson(callPath(endpoint, request));
-  return json === undefined ? undefined : parseAnswer<E['response']>(endpoint.response, json, endpoint.id);
+  const substitute = SUBSTITUTES.get(endpoint.id);
+  if (substitute === undefined) return callItself(endpoint, request);
+  const isLacking = (lackingUntil.get(endpoint.id) ?? 0) > Date.now();
+  const own = isLacking ? undefined : await callItself(endpoint, request);
+  if (own !== undefined) return own;
+  const answer = await substitute.answer(request, { ask: askForExtra, read: readJson });
+  if (answer === undefined) return undefined;
+  lackingUntil.set(endpoint.id, Date.now() + LACKING_MS);
+  return parseAnswer<E['response']>(endpoint.response, answer, endpoint.id);
 }
+
+/** Operations that the API answered with 404 for what it has. */
+const lackingUntil = new Map<string, number>();
+
+async function callItself<E extends Endpoint>(
+  endpoint: E,
+  request: CallRequest<E>,
+): Promise<z.output<E['response']> | undefined> {
+  return readJson<E['response']>(callPath(endpoint, request), endpoint.response, endpoint.id);
+}
+
+const askForExtra = <E extends Endpoint>(endpoint: E, request: CallRequest<E>) =>
+  callItself(endpoint, request).catch(undefinedIf('api_rejected')).catch(undefinedIf('api_answer'));
 
 /** Like `call`: undefined also if the API finds the request not valid. */
 export async function callUnlessRejected<E extends Endpoint>(
@@ -87,9 +111,22 @@ export function parseAnswer<S extends z.ZodType>(schema: S, json: unknown, name:
   const where = issue === undefined ? '' : ` at ${issue.path.join('.') || 'the top'}: ${issue.message}`;
   throw new AppError('api_answer', `The API's answer to ${name} has another form${where}`, {
     cause: parsed.error,
-    publicMessage: 'The API returned data in an unknown format.',
+    publicMessage: t('The API returned data in an unknown format.'),
   });
 }
+
+/** Reads JSON at an API path as a schema says; undefined for 404. */
+export type ReadJson = <S extends z.ZodType>(
+  path: string,
+  schema: S,
+  name: string,
+) => Promise<z.output<S> | undefined>;
+
+/** Reads JSON at an API path, leniently; `name` is what errors call it. Throws like `call`. */
+export const readJson: ReadJson = async (path, schema, name) => {
+  const json = await getJson(path);
+  return json === undefined ? undefined : parseAnswer(schema, json, name);
+};
 
 /** JSON at an API path, once per page render; undefined for 404. Integers beyond 2^53 are bigint. */
 export const getJson = cache(async (path: string): Promise<unknown> => {
@@ -185,11 +222,11 @@ async function sendOnce(url: string, apiKey: string | undefined, timeoutMs: numb
 }
 
 /** These refuse the server, whatever it asks for. */
-const REFUSALS: ReadonlyMap<number, string> = new Map([
-  [401, 'The API rejected the key of this site. Its operator must correct API_KEY.'],
-  [402, 'This site has used up its API credits. Its operator must raise the plan.'],
-  [403, 'The API rejected this site. Its operator must check API_URL and API_KEY.'],
-  [429, 'The API is receiving too many requests. Try again in a few seconds.'],
+const REFUSALS: ReadonlyMap<number, Msg> = new Map([
+  [401, msg('The API rejected the key of this site. Its operator must correct API_KEY.')],
+  [402, msg('This site has used up its API credits. Its operator must raise the plan.')],
+  [403, msg('The API rejected this site. Its operator must check API_URL and API_KEY.')],
+  [429, msg('The API is receiving too many requests. Try again in a few seconds.')],
 ]);
 
 /** These find a request not valid. */
@@ -197,8 +234,8 @@ const REJECTED: ReadonlySet<number> = new Set([400, 422]);
 
 /** What a status of the API means to a visitor, and what to do; 0 stands for no answer. */
 export function describeRefusal(status: number): string {
-  if (status === 0) return 'The API does not respond. Try again in a minute.';
-  return REFUSALS.get(status) ?? 'The API returned an error. Try again in a minute.';
+  if (status === 0) return t('The API does not respond. Try again in a minute.');
+  return t(REFUSALS.get(status) ?? msg('The API returned an error. Try again in a minute.'));
 }
 
 function refusal(path: string, { status, headers }: Response): AppError {
@@ -211,7 +248,10 @@ function refusal(path: string, { status, headers }: Response): AppError {
   const isForNow = status === 503 && Number.isInteger(seconds) && seconds > 0;
   return new AppError(code, `The API answered ${status} to ${path}`, {
     publicMessage: isForNow
-      ? `The API cannot answer at the moment. Try again in ${countOf(seconds, 'second')}.`
+      ? t(
+          'The API cannot answer at the moment. Try again in {seconds, plural, one {# second} other {# seconds}}.',
+          { seconds },
+        )
       : describeRefusal(status),
   });
 }
@@ -224,7 +264,7 @@ function parseJson(path: string, text: string): unknown {
   } catch (cause) {
     throw new AppError('api_answer', `The API's answer to ${path} is not JSON`, {
       cause,
-      publicMessage: 'The API returned something other than JSON.',
+      publicMessage: t('The API returned something other than JSON.'),
     });
   }
 }

@@ -1,4 +1,5 @@
 import { AppError } from '@/lib/errors';
+import { t } from '@/lib/language/t';
 
 /** Reads the body up to `maxBytes`. Throws AppError `api_answer` if longer, `api_unreachable` if interrupted. */
 export async function readBounded(response: Response, maxBytes: number): Promise<string> {
@@ -18,7 +19,7 @@ export async function readBounded(response: Response, maxBytes: number): Promise
     if (cause instanceof AppError) throw cause;
     throw new AppError('api_unreachable', 'The API broke off in the middle of an answer', {
       cause,
-      publicMessage: 'The API closed the connection in the middle of its response: try again.',
+      publicMessage: t('The API closed the connection in the middle of its response: try again.'),
     });
   }
   return parts.join('') + decoder.decode();
@@ -26,6 +27,6 @@ export async function readBounded(response: Response, maxBytes: number): Promise
 
 function tooLong(maxBytes: number): AppError {
   return new AppError('api_answer', `The API's answer is longer than ${maxBytes} bytes`, {
-    publicMessage: 'There is more data than this page can show. Use the API to get all of it.',
+    publicMessage: t('There is more data than this page can show. Use the API to get all of it.'),
   });
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { loadConfig } from '@/lib/config';
+import type { WrittenMessage } from '@/lib/messages/message';
 import { describeRefusal } from './call';
 
 /** What the API answered to a form: its JSON, or a sentence for the visitor. */
-export type FormAnswer = Readonly<{ body: unknown } | { refusal: string }>;
+export type FormAnswer = Readonly<{ body: unknown } | { refusal: WrittenMessage }>;
 
 const TIMEOUT_MS = 30_000;
 const problems = z.object({ errors: z.array(z.object({ detail: z.string() })).min(1) });
@@ -22,11 +23,12 @@ export async function sendForm(path: string, form: FormData): Promise<FormAnswer
     if (answer.status === 200) return { body };
     const [problem] = problems.safeParse(body).data?.errors ?? [];
     const said = sentence.safeParse(body).data?.error;
-    return { refusal: problem?.detail ?? said ?? describeRefusal(answer.status) };
+    const text = problem?.detail ?? said;
+    return { refusal: text === undefined ? { text: describeRefusal(answer.status) } : { text, lang: 'en' } };
   } catch (error) {
     // no answer, or none that is JSON
     if (error instanceof TypeError || error instanceof SyntaxError || error instanceof DOMException)
-      return { refusal: describeRefusal(0) };
+      return { refusal: { text: describeRefusal(0) } };
     throw error;
   }
 }

@@ -35,7 +35,6 @@ export const SCHEMA = z
     DATABASE_POOL: integer(1, 1000),
     DATABASE_POOLER: z.enum(POOLERS, { error: `must be one of ${POOLERS.join(', ')}` }),
     DATABASE_TIMEOUT: integer(0, 3600),
-    DATABASE_SLOW: integer(1, 3_600_000),
     PARTITION_BLOCKS: integer(MIN_PARTITION, MAX_PARTITION),
     DATA_DIR: z.string(),
     REDIS_URL: url(['redis:', 'rediss:']),
@@ -121,11 +120,6 @@ export const VARIABLES: Readonly<Record<Name, { meaning: string; default?: strin
     meaning:
       'Seconds after which a statement of the api is canceled and its request is answered 503. 0: no limit.',
     default: '15',
-  },
-  DATABASE_SLOW: {
-    meaning:
-      'Milliseconds after which a statement of the api is logged, with its request and the process of PostgreSQL.',
-    default: '1000',
   },
   PARTITION_BLOCKS: {
     meaning:

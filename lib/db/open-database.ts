@@ -22,7 +22,7 @@ export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 /**
  * A chain's schema and a pool. Queries name tables as `${db.schema}.blocks`. With `term`, blocks are written only during
  * that term of the chain's leader. `isPartitioned`, if known: queries may leave out partitions. `siteUrl` begins our own
- * URLs, without a trailing slash. That of a single request has `shared`, the one of all requests.
+ * URLs, without a trailing slash.
  */
 export type Database = {
   sql: Sql;
@@ -33,7 +33,6 @@ export type Database = {
   term?: number;
   siteUrl?: string;
   isPartitioned?: boolean;
-  shared?: Database;
 };
 
 /** Between attempts to connect: a server that is back, or another in its place, is used at once. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { address } from './address-mention';
-import { defineEndpoint, listPageOf } from './endpoint';
+import { defineEndpoint, listPageOf, messageCode } from './endpoint';
 import { count, decimalString, hash32, hexData, integerString, timestamp } from './formats';
 import { periodParams } from './list-filter';
 import { cursorCount, enumParam, itemsCountParam, listQuery, orderParam } from './params';
@@ -51,6 +51,7 @@ export const block = z
       .object({
         status: z.enum(['proven', 'unproven', 'unprovable']),
         reason: z.string().nullable().meta({ description: 'Why blocks of this chain cannot be proven.' }),
+        ...messageCode,
       })
       .nullable()
       .default(null)

@@ -127,13 +127,25 @@ export const searchFrom = z.record(z.string(), z.string()).optional().meta({
   description: 'Parameters to continue a search that found nothing within the limit of one request.',
 });
 
+/** Beside a sentence, what another language needs to say it. */
+export const messageCode = {
+  code: z
+    .string()
+    .optional()
+    .meta({ description: 'Names the sentence, whatever its words.', examples: ['traces_missing'] }),
+  params: z
+    .record(z.string(), z.union([z.string(), z.number()]))
+    .optional()
+    .meta({ description: 'What differs from one such sentence to the next.' }),
+} as const;
+
 /** A page's note on what it lacks, null when nothing. */
 export function pageNote<const Status extends readonly [string, ...string[]]>(
   statuses: Status,
   description: string,
 ) {
   return z
-    .object({ status: z.enum(statuses), message: z.string(), search_from: searchFrom })
+    .object({ status: z.enum(statuses), message: z.string(), ...messageCode, search_from: searchFrom })
     .nullable()
     .default(null)
     .meta({ description });

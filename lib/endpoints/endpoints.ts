@@ -6,6 +6,16 @@ export const ENDPOINTS: readonly Endpoint[] = Object.values<unknown>(entities)
   .filter(isEndpoint)
   .sort((one, other) => TAGS.indexOf(one.tag) - TAGS.indexOf(other.tag) || (one.path < other.path ? -1 : 1));
 
+/** What the sources call them. */
+export type EndpointName = {
+  [Name in keyof typeof entities]: (typeof entities)[Name] extends { path: string; credits: number }
+    ? Name
+    : never;
+}[keyof typeof entities];
+
+/** The endpoints by what the sources call them, and all that they are made of. */
+export const BY_NAME = { ...entities };
+
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'credits' in value;
 }

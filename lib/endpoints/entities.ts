@@ -8,6 +8,7 @@ export * from './blob';
 export * from './block';
 export * from './call-tree';
 export * from './chain-contents';
+export * from './chain-overview';
 export * from './chain-stats';
 export * from './chart';
 export * from './coin-balance';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint';
+import { defineEndpoint, messageCode } from './endpoint';
 import { count, timestamp } from './formats';
 
 const ratio = z
@@ -29,6 +29,7 @@ const indexProof = z
       description: 'Whether blocks of the chain can be proven; unknown until the first with transactions.',
     }),
     reason: z.string().nullable().meta({ description: 'Why they cannot; null unless unprovable.' }),
+    ...messageCode,
     proven_blocks_count: count,
     proven_from: count.nullable().meta({
       description: 'First block of the latest gapless proven range. Null if there is none.',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { INTERNAL_TYPES } from '@/lib/evm/internal-types';
 import { address } from './address-mention';
 import { decodedCall, decodedInputSource } from './decoded-call';
-import { defineEndpoint, listPageOf, searchFrom } from './endpoint';
+import { defineEndpoint, listPageOf, messageCode, searchFrom } from './endpoint';
 import { count, hash32, integerString, timestamp } from './formats';
 import { spanParams, transactionFilterParams } from './list-filter';
 import { cursorCount, directionParam, enumParam, hashParam, itemsCountParam, limitParam } from './params';
@@ -40,7 +40,12 @@ const internalTransaction = z
 export type InternalTransaction = z.output<typeof internalTransaction>;
 
 const listMeta = z
-  .object({ status: z.enum(['unavailable', 'partial']), message: z.string(), search_from: searchFrom })
+  .object({
+    status: z.enum(['unavailable', 'partial']),
+    message: z.string(),
+    ...messageCode,
+    search_from: searchFrom,
+  })
   .meta({ id: 'InternalTransactionsMeta', description: 'Null if the list is complete.' });
 /** Why a list is incomplete; null when it is complete. */
 export type InternalTransactionsMeta = z.output<typeof listMeta> | null;

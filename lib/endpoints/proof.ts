@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BLOCK_CHECKS } from '@/lib/evm/block-checks';
-import { defineEndpoint } from './endpoint';
+import { defineEndpoint, messageCode } from './endpoint';
 import { count, hash32, hexData } from './formats';
 
 const proofStatus = z.enum(['proven', 'refuted', 'unprovable']).meta({
@@ -12,6 +12,7 @@ const check = z.object({
   name: z.enum([...BLOCK_CHECKS, 'parent_hash']),
   status: z.enum(['holds', 'refuted', 'unknown']),
   reason: z.string().nullable().meta({ description: 'Null where the check holds.' }),
+  ...messageCode,
 });
 
 const header = hexData.nullable().meta({

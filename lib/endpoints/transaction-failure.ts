@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { address } from './address-mention';
+import { messageCode } from './endpoint';
 import { count } from './formats';
 
 /** Why a transaction failed. */
@@ -16,6 +17,7 @@ export const failure = z
         description: 'Plain-language explanation, or at least whose check failed; null if unknown.',
         examples: ['The price moved: the swap would have returned less than the minimum set.'],
       }),
+    ...messageCode,
     call: z
       .object({
         index: count.meta({ description: 'Internal transaction index.' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint';
+import { defineEndpoint, messageCode } from './endpoint';
 import { addressHash } from './formats';
 
 /** Bytes of a request with sources. */
@@ -94,6 +94,7 @@ export const verificationState = z
       .nullable()
       .meta({ description: 'True if the metadata matches too; null unless verified.' }),
     message: z.string().nullable().meta({ description: 'Why it failed.' }),
+    ...messageCode,
     compiler_errors: z.array(z.string()).meta({ description: 'Compiler errors, in full.' }),
   })
   .meta({ id: 'VerificationState' });

@@ -1,4 +1,5 @@
 import type { AbiFunction } from 'viem';
+import type { Message } from '@/lib/messages/message';
 import { decodeResult } from './abi';
 import type { AbiValue } from './abi-values';
 import { explainReason } from './explain-failure';
@@ -7,7 +8,7 @@ import { decodeRevertReason } from './revert-reason';
 import type { Signatures } from './signatures';
 
 /** Why a call failed: the decoded reason, and what it means where that is widely known. */
-export type CallFailure = Readonly<{ reason: string; meaning: string | undefined }>;
+export type CallFailure = Readonly<{ reason: string; meaning: Message | undefined }>;
 
 /** The values that a function returned, in the order of its outputs; undefined when the bytes do not match. */
 export function readOutput(output: string, item: AbiFunction): readonly AbiValue[] | undefined {

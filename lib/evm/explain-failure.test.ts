@@ -11,7 +11,7 @@ test.each([
   ['FailedOp(0, AA24 signature error)', /refused a user operation/],
   ['GS026', /signatures/],
 ])('%s is explained', (reason, sentence) => {
-  expect(explainReason(reason)).toMatch(sentence);
+  expect(explainReason(reason)?.message).toMatch(sentence);
 });
 
 test.each(['hdb', ':(', '0x12345678', 'my GS026 is not theirs'])('%s is not', (reason) => {

@@ -1,3 +1,4 @@
+import { type Message, message } from '@/lib/messages/message';
 import { hexToBuffer } from './hex';
 import { decodeKnownCall } from './signatures';
 
@@ -20,16 +21,13 @@ const TRANSFER = /^0xa9059cbb0{24}[0-9a-f]{104}$/;
 const PRICED = /^swap(Exact)?(ETH|Tokens)For(Exact)?(ETH|Tokens)$/;
 
 /** Why a call failed that returned no reason, as far as its contract and its calls show; undefined if they do not. */
-export function explainSilence(call: SilentCall): string | undefined {
+export function explainSilence(call: SilentCall): Message | undefined {
   const to = call.chainId === 1 ? call.to.toLowerCase() : '';
-  if (to === TETHER && APPROVE.test(call.input))
-    return 'USDT does not replace a nonzero allowance: it must be set to 0 first.';
-  if (to === ROUTER && call.calls === 0 && isPricedSwap(call))
-    return 'Two consecutive tokens in the path of this swap have no pair on Uniswap V2.';
-  if (TRANSFER.test(call.input))
-    return 'The token refused the transfer without a reason, as some do when the balance is too low or transfers are paused.';
+  if (to === TETHER && APPROVE.test(call.input)) return message('usdt_allowance');
+  if (to === ROUTER && call.calls === 0 && isPricedSwap(call)) return message('pair_missing');
+  if (TRANSFER.test(call.input)) return message('transfer_refused_silently');
   if (call.calls === undefined) return undefined;
-  return 'The failed check is in the called contract itself: none of its own calls failed.';
+  return message('own_check_failed');
 }
 
 /** Whether the router had no other reason to revert, such as arguments or value, before it called a pair. */
@@ -43,7 +41,7 @@ function isPricedSwap({ input, value }: SilentCall): boolean {
 const CALLBACKS: ReadonlySet<string> = new Set(['uniswapV3SwapCallback', 'uniswapV2Call']);
 
 /** What the failure of an inner call to a function means, whatever its reason; undefined for most functions. */
-export function explainInnerFailure(method: string | null): string | undefined {
+export function explainInnerFailure(method: string | null): Message | undefined {
   if (method === null || !CALLBACKS.has(method)) return undefined;
-  return 'A contract asked a pool for a swap, then refused to pay for it.';
+  return message('pool_unpaid');
 }

@@ -32,14 +32,14 @@ export async function presentWithNames<Answer>(
 ): Promise<Answer> {
   const found = new Map<string, KeyNames>();
   const missing = new Set<string>();
-  const look = (key: string) => {
+  const lookUp = (key: string) => {
     if (key.length !== SELECTOR_LENGTH && key.length !== TOPIC_LENGTH) return NO_NAMES;
     const names = found.get(key) ?? find(key);
     if (names === undefined) missing.add(key);
     else found.set(key, names);
     return names ?? NO_NAMES;
   };
-  const sources = NAME_SOURCES.map((source) => viewSource(source, look));
+  const sources = NAME_SOURCES.map((source) => viewSource(source, lookUp));
   for (let round = 0; ; round += 1) {
     const answer = present(sources);
     if (missing.size === 0 || round === MAX_ROUNDS) return answer;
@@ -50,11 +50,11 @@ export async function presentWithNames<Answer>(
   }
 }
 
-function viewSource(source: StoredName['source'], look: (key: string) => KeyNames): Signatures {
+function viewSource(source: StoredName['source'], lookUp: (key: string) => KeyNames): Signatures {
   return {
-    functions: { get: (selector) => look(selector)[source].functions.get(selector) },
-    errors: { get: (selector) => look(selector)[source].errors.get(selector) },
-    events: { get: (key) => look(key.slice(0, TOPIC_LENGTH))[source].events.get(key) },
+    functions: { get: (selector) => lookUp(selector)[source].functions.get(selector) },
+    errors: { get: (selector) => lookUp(selector)[source].errors.get(selector) },
+    events: { get: (key) => lookUp(key.slice(0, TOPIC_LENGTH))[source].events.get(key) },
     guess: source === 'shipped' ? 'declared' : 'learned',
   };
 }

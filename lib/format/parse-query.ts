@@ -1,7 +1,7 @@
 import type { Hex } from '@/lib/evm/hex';
+import { CHAIN_PAGES } from '@/lib/pages/chain-pages';
+import { findTab, type TabbedPage } from '@/lib/pages/tabs';
 import { findExplorerChain } from './explorer-hosts';
-import { findChainPage, isPageName } from './explorer-pages';
-import { findTab, isTabName, type TabbedPage } from './explorer-tabs';
 import { readHeight } from './height';
 
 type Target =
@@ -22,8 +22,6 @@ type Target =
 export type ParsedQuery = Readonly<Target & { chainId?: number; tab?: string }>;
 
 type Link = Readonly<{
-  /** The page, in lower case: "tx". */
-  page: string;
   value: string;
   next: readonly string[];
   parameters: URLSearchParams;
@@ -46,27 +44,11 @@ const MAX_NAME = 200;
 
 const PAGES: ReadonlyMap<string, (link: Link) => Target | undefined> = new Map([
   ...['tx', 'transaction', 'transactions'].map((name) => [name, readTransaction] as const),
-  ...['address', 'addresses', 'account', 'contract'].map((name) => [name, readAddress] as const),
+  ...['address', 'addresses'].map((name) => [name, readAddress] as const),
   ...['token', 'tokens', 'nft'].map((name) => [name, readToken] as const),
   ...['block', 'blocks'].map((name) => [name, readBlock] as const),
-  ...['op', 'ops', 'userop'].map((name) => [name, readOperation] as const),
-  ['handle', readHandle] as const,
-]);
-
-/** Parameters that tell what a page of another explorer is about, whatever the page: `/tokentxns?a=0x…`. */
-const PARAMETERS: readonly (readonly [string, (text: string) => Target | undefined])[] = [
-  ...['a', 'address', 'search', 'fadd', 'tadd'].map((name) => [name, readHolder] as const),
-  ...['from', 'to'].map((end) => [`${end}_address_hashes_to_include`, readHolder] as const),
-  ...['txhash', 'tx'].map((name) => [name, (text: string) => readTransaction({ value: text })] as const),
-  ['block', readHeightOnly],
-];
-
-/** Searches of explorers -> the parameter with the text. */
-const SEARCHES: ReadonlyMap<string, string> = new Map([
-  ['search', 'q'],
-  ['search-results', 'q'],
-  ['name-lookup-search', 'id'],
-  ['enslookup-search', 'search'],
+  ['op', readOperation],
+  ['handle', readHandle],
 ]);
 
 /**
@@ -100,50 +82,50 @@ function readLink(text: string): ParsedQuery | undefined {
   const bare = text.replace(WRAPPING, '');
   const [location = '', fragment = ''] = bare.split('#');
   const [path = '', query = ''] = location.split('?');
+  if (!path.includes('/')) return undefined;
   const parameters = new URLSearchParams(query);
   const segments = path
     .replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
     .split('/')
     .filter((part) => part !== '');
   const at = segments.findIndex((segment) => PAGES.has(segment.toLowerCase()));
-  const page = (at === -1 ? segments.at(-1) : segments[at])?.toLowerCase() ?? '';
-  const link = { page, value: segments[at + 1] ?? '', next: segments.slice(at + 2), parameters, fragment };
-  const target = path.includes('/')
-    ? (PAGES.get(page)?.(link) ?? readParameters(parameters) ?? readPage(path, parameters))
-    : undefined;
+  // without one, the last part may be what another explorer calls a tab: /tokentxns?a=0x…
+  const next = segments.slice(at === -1 ? -1 : at + 2);
+  const link = { value: segments[at + 1] ?? '', next, parameters, fragment };
+  const target =
+    PAGES.get(segments[at]?.toLowerCase() ?? '')?.(link) ??
+    readHolder(parameters.get('a') ?? '') ??
+    readPage(path, parameters) ??
+    readWithin(text);
   if (target === undefined) return undefined;
   const named = segments.findIndex((segment) => isLinkName(segment.toLowerCase()));
   const chainId = readChain(named === -1 ? segments : segments.slice(0, named));
   return { ...addTab(target, link), ...(chainId === undefined ? {} : { chainId }) };
 }
 
-/** The target with the tab of its link: path segments, `?tab=`, in Etherscan's the fragment, or a list of its own. */
-function addTab(target: Target, { page, next, parameters, fragment }: Link): ParsedQuery {
-  if (target.kind !== 'transaction' && target.kind !== 'address' && target.kind !== 'block') return target;
-  const isToken = target.kind === 'address' && target.isToken;
-  const filtered = target.kind === 'address' ? readFilter(target, next, parameters) : undefined;
-  if (filtered !== undefined) return filtered;
-  const names = [next.join('/'), next[0], parameters.get('tab'), fragment, PAGES.has(page) ? '' : page];
+/** The target with the tab of its link: path segments, `?tab=`, or in Etherscan's the fragment. */
+function addTab(target: Target, { next, parameters, fragment }: Link): ParsedQuery {
+  const page = tabbedPageOf(target);
+  if (page === undefined) return target;
+  const names = [next.join('/'), next[0], parameters.get('tab'), fragment];
   const find = (of: TabbedPage) => names.map((name) => findTab(of, name)).find((tab) => tab !== '');
-  const tab = find(isToken ? 'token' : target.kind);
+  const tab = find(page);
   if (tab !== undefined) return { ...target, tab };
   if (target.kind !== 'address' || !target.isToken) return target;
+  const holder = readAddressHash(parameters.get('a') ?? '');
+  if (holder) return { ...target, address: holder, isToken: false, tab: transfersOf(target.address) };
   // the contract of a token is on the page of its address
   const contract = find('address');
   return contract?.startsWith('/contract') ? { ...target, isToken: false, tab: contract } : target;
 }
 
-/** Transfers of one token of one address: `/token/0x…?a=0x…`, `/address/0x…/tokens/0x…`. */
-function readFilter(
-  { address, isToken }: Extract<Target, { kind: 'address' }>,
-  [first, second = '']: readonly string[],
-  parameters: URLSearchParams,
-): ParsedQuery | undefined {
-  const other = readAddressHash((isToken ? parameters.get('a') : first === 'tokens' && second) || '');
-  if (!other) return undefined;
-  const [holder, token] = isToken ? [other, address] : [address, other];
-  return { kind: 'address', address: holder, isToken: false, tab: `/token-transfers?token=${token}` };
+function tabbedPageOf(target: Target): TabbedPage | undefined {
+  if (target.kind === 'transaction') return 'tx';
+  if (target.kind === 'address') return target.isToken ? 'token' : 'address';
+  return target.kind === 'block' ? 'block' : undefined;
 }
+
+const transfersOf = (token: Hex) => `/token-transfers?token=${token}`;
 
 /** Our own links contain the chain ID; other explorers are known by host. */
 function readChain([first = '', second = '']: readonly string[]): number | undefined {
@@ -179,15 +161,9 @@ function readToken({ value, next, parameters }: Link): Target | undefined {
     : { kind: 'token_instance', address, tokenId };
 }
 
-/** `/block/5`, `/block/0x…`, `/block/countdown/5` */
-function readBlock({ value, next: [first = ''] }: Link): Target | undefined {
-  const id = value.toLowerCase() === 'countdown' ? first : value;
-  const block = readHeight(id) ?? readHash(id);
-  return block === undefined ? undefined : { kind: 'block', block };
-}
-
-function readHeightOnly(text: string): Target | undefined {
-  const block = readHeight(text);
+/** `/block/5`, `/block/0x…` */
+function readBlock({ value }: Link): Target | undefined {
+  const block = readHeight(value) ?? readHash(value);
   return block === undefined ? undefined : { kind: 'block', block };
 }
 
@@ -206,25 +182,27 @@ function readPage(location: string, parameters: URLSearchParams): Target | undef
   const path = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/]*|[\w-]*(?:[.:][\w-]+)+)?((?:\/[^/]+)+)\/?$/i.exec(
     location,
   )?.[1];
-  const [name = '', ...next] = (path ?? '')
+  const [first = '', next = ''] = (path ?? '')
     .replace(/^\/\d+(?=\/)/, '')
     .split('/')
     .slice(1);
-  const text = cleanText(parameters.get(SEARCHES.get(name.toLowerCase()) ?? '') ?? '');
+  const name = first.toLowerCase();
+  const text = name === 'search' ? cleanText(parameters.get('q') ?? '') : '';
   if (text !== '') return readPlain(text) ?? { kind: 'text', text: [...text].slice(0, MAX_TEXT).join('') };
-  const found = findChainPage([name, ...next], parameters);
-  return found === undefined ? undefined : { kind: 'page', path: found };
+  if (name === 'txs' && parameters.get('tab') === 'pending')
+    return { kind: 'page', path: '/txs?filter=pending' };
+  const page = findNamed(name);
+  if (page?.path !== `/${name}`) return page && { kind: 'page', path: page.path };
+  const chart = name === 'stats' && next !== '' ? `/${encodeURIComponent(next)}` : '';
+  return { kind: 'page', path: `${page.path}${chart}${parameters.size === 0 ? '' : `?${parameters}`}` };
 }
+
+const findNamed = (name: string) =>
+  CHAIN_PAGES.find(({ path, aliases }) => path === `/${name}` || aliases?.includes(name));
 
 /** Whether the page of a link can have this name (in lower case), here or in another explorer. */
 export function isLinkName(name: string): boolean {
-  return PAGES.has(name) || SEARCHES.has(name) || isPageName(name) || isTabName(name);
-}
-
-/** Lists (`/txs?a=0x…`, `/txs?block=5`). */
-function readParameters(parameters: URLSearchParams): Target | undefined {
-  const found = PARAMETERS.map(([name, read]) => read(parameters.get(name) ?? ''));
-  return found.find((target) => target !== undefined);
+  return PAGES.has(name) || findNamed(name) !== undefined;
 }
 
 /** The only hash, or else the only address, within the text. */

@@ -2,6 +2,7 @@ import type { Database } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import { BLOCK_CHECKS, type BlockCheck } from '@/lib/evm/block-checks';
 import type { Logger } from '@/lib/log';
+import { serializeMessage } from '@/lib/messages/message';
 import { type Finding, proveBlock } from '@/lib/proof/prove-block';
 import type { SenderRecovery } from '@/lib/proof/senders';
 import type { RpcBlock } from '@/lib/rpc/block';
@@ -121,12 +122,13 @@ function demand(claim: Claim, findings: readonly Finding[], context: Context): v
   if (first) throw notProven(claim, first);
   for (const { check, what } of findings) {
     options.log.error(
-      { block: block.number, check, what },
+      { block: block.number, check, what: what.message },
       'stored without proof: every answer says the same',
     );
     const failed = state.failed.get(check) ?? new Set();
     state.failed.set(check, failed.add(block.number));
-    if (state.status === 'unknown' || failed.size >= FAILED_BLOCKS) exempt(state, check, what);
+    if (state.status === 'unknown' || failed.size >= FAILED_BLOCKS)
+      exempt(state, check, serializeMessage(what));
   }
 }
 
@@ -138,7 +140,10 @@ function exempt({ exempt, grants }: State, check: BlockCheck, reason: string): v
 
 function notProven({ block, rpc, answeredBy }: Claim, { what, check }: Finding): AppError {
   const source = answeredBy.join(', ') || rpc.hosts.join(', ');
-  return new AppError('node_answer', `Block ${block.number} of ${source} is not proven: ${what} (${check}).`);
+  return new AppError(
+    'node_answer',
+    `Block ${block.number} of ${source} is not proven: ${what.message} (${check}).`,
+  );
 }
 
 /** An answer that cannot be checked is worth asking another endpoint, if there is one. */
@@ -148,7 +153,7 @@ function benchLiar({ block, rpc, answeredBy }: Claim, findings: readonly Finding
     findings.find(({ kind }) => kind === 'refuted') ??
     findings.find(({ kind }) => kind === 'unknown' && rpc.hosts.length > 1);
   if (fault && host !== undefined && others.length === 0)
-    rpc.bench(host, `block ${block.number}: ${fault.what}`);
+    rpc.bench(host, `block ${block.number}: ${fault.what.message}`);
 }
 
 /** True while the same finding should be looked at again. */
@@ -156,7 +161,7 @@ function isInDoubt({ block, rpc }: Claim, finding: Finding, { options, state }: 
   const { now = Date.now, patience = PATIENCE } = options;
   const doubts = state.doubts.get(block.number) ?? new Map<string, Doubt>();
   state.doubts.set(block.number, doubts);
-  const key = `${finding.check} ${finding.what}`;
+  const key = `${finding.check} ${finding.what.message}`;
   const { answers, since } = doubts.get(key) ?? { answers: 0, since: now() };
   // The latest stands last: whoever lies in many ways must not crowd out what comes again and again.
   doubts.delete(key);

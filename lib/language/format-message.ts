@@ -21,10 +21,10 @@ const PARSED = new Map<string, readonly Node[]>();
 /** An opening or closing tag, a brace, the sign for the number of a plural. */
 const MARK = /<\/?[a-z]\w*>|[{}#]/gi;
 const CASE = /\s*(=\d+|\w+)\s*\{/y;
-const ARGUMENT = /\s*(\w+)\s*(?:,\s*(plural|select)\s*,)?/y;
+const ARGUMENT = /\s*(\w+)\s*(?:,\s*(?:(plural|select)\s*,|(number)))?/y;
 
 /**
- * Puts a message together: ICU's `{name}`, `{n, plural, one {# block} other {# blocks}}` and `{x, select, …}`, and
+ * Puts a message together: ICU's `{name}`, `{n, number}`, `{n, plural, one {# block} other {# blocks}}` and `{x, select, …}`, and
  * `<tag>words</tag>`; no quotes. `locale` is a BCP 47 tag. Throws a SyntaxError for a message that is none.
  */
 export function buildMessage<T>(message: string, locale: string, build: Build<T>): T {
@@ -124,10 +124,10 @@ class Parser {
       const tag = mark.slice(1, -1);
       return { tag, inner: this.#nodes(`</${tag}>`, count) };
     }
-    const [, name = '', kind] = this.#expect(ARGUMENT);
+    const [, name = '', kind, number] = this.#expect(ARGUMENT);
     if (kind === undefined) {
       this.#expect(/\s*\}/y);
-      return { name };
+      return number === undefined ? { name } : { count: name };
     }
     const cases: Record<string, readonly Node[]> = {};
     while (!/^\s*\}/.test(this.#text.slice(this.#at))) {

@@ -1,6 +1,7 @@
 import type { BlockCheck } from '@/lib/evm/block-checks';
 import { bufferToHex } from '@/lib/evm/hex';
 import { keccak256 } from '@/lib/evm/keccak';
+import { type Message, message } from '@/lib/messages/message';
 import type { RpcBlock, RpcTransaction } from '@/lib/rpc/block';
 import type { RpcReceipt } from '@/lib/rpc/receipt';
 import { DEPOSIT_TYPE } from '@/lib/rpc/transaction';
@@ -18,7 +19,11 @@ import { encodeWithdrawal } from './withdrawals';
  * because the chain has a kind of field or transaction whose rules we do not know, or the node omits one. `unsigned`: a
  * transaction has no signature, to which the transactions root commits, as of accounts impersonated on a development node.
  */
-export type Finding = Readonly<{ check: BlockCheck; kind: 'refuted' | 'unknown' | 'unsigned'; what: string }>;
+export type Finding = Readonly<{
+  check: BlockCheck;
+  kind: 'refuted' | 'unknown' | 'unsigned';
+  what: Message;
+}>;
 
 /** No finding: everything holds. Of the encodings those of the answers, whatever they are; null where there is none. */
 export type Proof = Readonly<{
@@ -74,35 +79,37 @@ function encodeReceipts({ block, receipts }: Parts, blooms: readonly Buffer[]): 
   );
 }
 
-const refuted = (check: BlockCheck, what: string): Finding => ({ check, kind: 'refuted', what });
-const unknown = (check: BlockCheck, what: string): Finding => ({ check, kind: 'unknown', what });
+const refuted = (check: BlockCheck, what: Message): Finding => ({ check, kind: 'refuted', what });
+const unknown = (check: BlockCheck, what: Message): Finding => ({ check, kind: 'unknown', what });
 const unsigned = (check: BlockCheck, { index }: RpcTransaction): Finding => ({
   check,
   kind: 'unsigned',
-  what: `transaction ${index} has no signature`,
+  what: message('signature_missing', { index }),
 });
 
 function checkHeader({ block }: Parts): Finding | undefined {
   const missing = listMissingFields(block);
-  if (missing.length > 0) return unknown('header_hash', `the node omits ${missing.join(', ')}`);
+  if (missing.length > 0)
+    return unknown('header_hash', message('fields_omitted', { fields: missing.join(', ') }));
   const hash = keccak256(encodeHeader(block));
   if (hash.equals(block.hash)) return undefined;
   const [foreign] = block.foreignFields;
   if (foreign !== undefined)
-    return unknown('header_hash', `the header has fields of unknown meaning (${foreign.slice(0, 40)})`);
-  return refuted('header_hash', `the header's hash is ${excerpt(hash)}, not ${excerpt(block.hash)}`);
+    return unknown('header_hash', message('header_field_unknown', { field: foreign.slice(0, 40) }));
+  const compared = { found: excerpt(hash), expected: excerpt(block.hash) };
+  return refuted('header_hash', message('header_hash_differs', compared));
 }
 
 /** Headers of uncles are not fetched, so only their absence can be checked. */
 function checkUncles({ block: { sha3Uncles, uncles } }: Parts): Finding | undefined {
   if (sha3Uncles === null || sha3Uncles.equals(NO_UNCLES) === (uncles.length === 0)) return undefined;
-  return refuted('uncles', `${uncles.length} uncles contradict sha3Uncles`);
+  return refuted('uncles', message('uncles_differ', { count: uncles.length }));
 }
 
 function checkTransactions({ block, encoded }: Encoded): (Finding | undefined)[] {
   const foreign = block.transactions.find((transaction) => !isEncodable(transaction));
   if (foreign) {
-    const what = `the encoding of transaction type ${foreign.type} is unknown, or the node omits its signature or a price`;
+    const what = message('encoding_unknown', { type: foreign.type });
     return [unknown('transaction_hashes', what), unknown('transactions_root', what)];
   }
   const other = encoded.find((one) => !keccak256(one.encoded).equals(one.transaction.hash))?.transaction;
@@ -110,7 +117,7 @@ function checkTransactions({ block, encoded }: Encoded): (Finding | undefined)[]
   return [
     other && isUnsigned(other)
       ? unsigned('transaction_hashes', other)
-      : other && refuted('transaction_hashes', `transaction ${other.index} has another hash`),
+      : other && refuted('transaction_hashes', message('hash_differs', { index: other.index })),
     checkRoot('transactions_root', { root: block.transactionsRoot, values }),
   ];
 }
@@ -120,9 +127,9 @@ async function checkSenders(
   recover: SenderRecovery,
 ): Promise<Finding | undefined> {
   const other = await findForeignSender(encoded, recover);
-  if (other) return refuted('senders', `transaction ${other.index} was signed by another account`);
+  if (other) return refuted('senders', message('sender_differs', { index: other.index }));
   const foreign = transactions.find((transaction) => !isEncodable(transaction));
-  if (foreign) return unknown('senders', `transaction ${foreign.index} has no known signature`);
+  if (foreign) return unknown('senders', message('signature_unknown', { index: foreign.index }));
   const nobodys = transactions.find(isUnsigned);
   return nobodys && unsigned('senders', nobodys);
 }
@@ -131,8 +138,8 @@ function checkReceipts({ block, receipts, encodedReceipts }: Encoded): Finding |
   if (encodedReceipts)
     return checkRoot('receipts_root', { root: block.receiptsRoot, values: encodedReceipts });
   const incomplete = receipts.find((receipt) => !isReceiptEncodable(receipt));
-  const what = `the node omits status or cumulativeGasUsed of receipt ${incomplete?.transactionIndex}`;
-  return unknown('receipts_root', what);
+  const index = incomplete?.transactionIndex ?? 0;
+  return unknown('receipts_root', message('receipt_omitted', { index }));
 }
 
 /** Also for chains whose receipts are encoded in another way: no log is left out, and none is added. */
@@ -140,7 +147,7 @@ function checkBloom({ block: { logsBloom }, blooms }: Encoded): Finding | undefi
   if (logsBloom === null) return undefined;
   const bloom = emptyBloom();
   for (const other of blooms) mergeBloom(bloom, other);
-  return bloom.equals(logsBloom) ? undefined : refuted('logs_bloom', 'logsBloom does not match the logs');
+  return bloom.equals(logsBloom) ? undefined : refuted('logs_bloom', message('bloom_differs'));
 }
 
 function checkReceiptFields({ block, receipts }: Parts): Finding | undefined {
@@ -151,7 +158,8 @@ function checkReceiptFields({ block, receipts }: Parts): Finding | undefined {
 function checkWithdrawals({ block }: Parts): Finding | undefined {
   const { withdrawals, withdrawalsRoot } = block;
   if (withdrawalsRoot === null && !withdrawals?.length) return undefined;
-  if (withdrawals === null) return unknown('withdrawals_root', 'the node omits withdrawals');
+  if (withdrawals === null)
+    return unknown('withdrawals_root', message('fields_omitted', { fields: 'withdrawals' }));
   if (withdrawals.length === 0 && hasForeignWithdrawalsRoot(block)) return undefined;
   const values = withdrawals.map(encodeWithdrawal);
   return checkRoot('withdrawals_root', { root: withdrawalsRoot, values });
@@ -169,10 +177,11 @@ function checkRoot(
   check: BlockCheck,
   { root, values }: Readonly<{ root: Buffer | null; values: readonly Buffer[] }>,
 ): Finding | undefined {
-  if (root === null) return unknown(check, 'the header has no such root');
+  if (root === null) return unknown(check, message('root_missing'));
   const derived = deriveRoot(values);
   if (derived.equals(root)) return undefined;
-  return refuted(check, `the root of ${values.length} items is ${excerpt(derived)}, not ${excerpt(root)}`);
+  const compared = { count: values.length, found: excerpt(derived), expected: excerpt(root) };
+  return refuted(check, message('root_differs', compared));
 }
 
 /** For messages: the beginning of a hash. */

@@ -1,11 +1,12 @@
 import { getContractAddress } from 'viem/utils';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
+import { type Message, message } from '@/lib/messages/message';
 import type { RpcBlock, RpcTransaction } from '@/lib/rpc/block';
 import type { RpcReceipt } from '@/lib/rpc/receipt';
 import { readEffectiveGasPrice } from '@/lib/rpc/transaction-record';
 
 /** What of receipts and transactions does not follow: it contradicts the rest (`refuted`), or is omitted (`unknown`). */
-export type ReceiptFault = Readonly<{ kind: 'refuted' | 'unknown'; what: string }>;
+export type ReceiptFault = Readonly<{ kind: 'refuted' | 'unknown'; what: Message }>;
 
 /** Blob gas of one blob (EIP-4844). */
 const GAS_PER_BLOB = 131_072n;
@@ -25,11 +26,12 @@ export function findReceiptFault(block: RpcBlock, receipts: readonly RpcReceipt[
     if (fault) return fault;
     gas = cumulative;
     for (const log of receipt.logs) {
-      if (log.logIndex !== logIndex) return refuted(`log ${logIndex} is numbered ${log.logIndex}`);
+      if (log.logIndex !== logIndex)
+        return refuted(message('log_index_differs', { index: logIndex, found: log.logIndex }));
       logIndex += 1;
     }
   }
-  return gas === block.gasUsed ? undefined : refuted('gasUsed does not match the receipts');
+  return gas === block.gasUsed ? undefined : refuted(message('gas_used_differs'));
 }
 
 type Subject = Readonly<{
@@ -39,10 +41,10 @@ type Subject = Readonly<{
   gasUsed: bigint;
 }>;
 
-const refuted = (what: string): ReceiptFault => ({ kind: 'refuted', what });
+const refuted = (what: Message): ReceiptFault => ({ kind: 'refuted', what });
 const omitted = (name: string, { index }: RpcTransaction): ReceiptFault => ({
   kind: 'unknown',
-  what: `the node omits ${name} of transaction ${index}`,
+  what: message('field_omitted', { field: name, index }),
 });
 
 function findFault(subject: Subject): ReceiptFault | undefined {
@@ -74,7 +76,7 @@ function compareField(
 ): ReceiptFault | undefined {
   if (expected === undefined || isSame(given, expected)) return undefined;
   if (given === null) return omitted(name, transaction);
-  return refuted(`${name} of transaction ${transaction.index} does not follow from its fields`);
+  return refuted(message('field_differs', { field: name, index: transaction.index }));
 }
 
 function isSame(given: Value, expected: Value): boolean {

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadAddresses } from '@/lib/api/loaders/address-mention';
 import { presentAddress } from '@/lib/api/present/address';
 import { type Database, openDatabase } from '@/lib/db/open-database';
-import { scopeDatabase } from '@/lib/db/watch-statements';
 import { bufferToAddress } from '@/lib/evm/hex';
 import { replaceListedTokens } from '@/lib/indexer/write-listed-tokens';
 import { createTestDatabase, type TestDatabase } from '@/test/support/database';
@@ -73,10 +72,7 @@ test('known names are read once for all requests', async () => {
     },
   });
   const shared = openDatabase(counted, 5);
-  for (const requestId of ['one', 'two'])
-    await findImitated(scopeDatabase(shared, { requestId, operation: 'test' }), [
-      { address: FAKE, names: ['Our Router'] },
-    ]);
+  for (const _ of [1, 2]) await findImitated(shared, [{ address: FAKE, names: ['Our Router'] }]);
   expect(reads).toEqual(['known names']);
 });
 

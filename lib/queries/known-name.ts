@@ -69,7 +69,7 @@ function toText(name: string | Buffer): string {
 }
 
 function readKnown(db: Database): Promise<Known> {
-  const { sql } = db.shared ?? db;
+  const { sql } = db;
   const cache = caches.get(sql) ?? new LRUCache({ max: MAX_CHAINS, ttl: TTL_MS });
   caches.set(sql, cache);
   const cached = cache.get(db.chainId);

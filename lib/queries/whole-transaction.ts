@@ -75,8 +75,7 @@ function newestOf(rows: readonly WholeRow[]): WholeRow[] {
 const madeRests = new WeakMap<Database, Map<number, Fragment>>();
 
 /** Made once: each of some thirty parts is an object of the driver, and making them took longer than sending the text. */
-function restOfFirstPage(scoped: Database, limit: number): Fragment {
-  const db = scoped.shared ?? scoped;
+function restOfFirstPage(db: Database, limit: number): Fragment {
   const made = madeRests.get(db) ?? new Map<number, Fragment>();
   const rest = made.get(limit) ?? makeRest(db, { start: undefined, types: [], limit });
   madeRests.set(db, made.set(limit, rest));

@@ -4,7 +4,7 @@ import { ERROR, isPlainError } from './plain-error';
 import { hasFailed } from './verbs';
 
 /** The revert reason of a transaction's own call as text; null if it returned none. */
-export function tellRevertReason({ failure, revert_reason: reason }: Transaction): string | null {
+export function readRevertReason({ failure, revert_reason: reason }: Transaction): string | null {
   if (failure?.reason) return nameError(failure.reason);
   if (reason === null) return null;
   if ('raw' in reason) return reason.raw === null ? null : nameError(reason.raw);
@@ -29,10 +29,10 @@ export function quoteReason(reason: string, { decoded_revert_reason: decoded }: 
 }
 
 /** Why a transaction failed, of a custom error only the name; undefined unless it was mined and failed. */
-export function tellFailure(transaction: Transaction): string | undefined {
+export function describeFailure(transaction: Transaction): string | undefined {
   if (!hasFailed(transaction)) return undefined;
   const { decoded_revert_reason: decoded, result } = transaction;
-  const text = tellRevertReason(transaction);
+  const text = readRevertReason(transaction);
   const isWhole = decoded === null || isPlainError(decoded);
   return (isWhole ? text : /^[^(]*/.exec(decoded.method_call)?.[0]) ?? result;
 }

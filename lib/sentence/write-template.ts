@@ -3,8 +3,12 @@ import type { Summary, SummaryVariable } from '@/lib/endpoints/transaction-summa
 import { hasTrait } from '@/lib/evm/token-standards';
 import { formatExact, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { displayText } from '@/lib/format/text';
-import { tellFailure } from './revert-reason';
-import { type AssetValue, type Known, type Part, tellTransaction } from './tell-transaction';
+import {
+  type AssetValue,
+  describeTransaction,
+  type Part,
+  type SentenceContext,
+} from './describe-transaction';
 
 const COIN_DECIMALS = 18;
 const MAX_METHOD = 60;
@@ -17,7 +21,7 @@ type Keep = (name: string, variable: SummaryVariable) => string;
  * The sentence of a transaction as a template. Only our own words stand outside of variables, so that no text of the
  * chain can look like a name in braces.
  */
-export function writeTemplate(transaction: Transaction, known: Known): Summary {
+export function writeTemplate(transaction: Transaction, context: SentenceContext): Summary {
   const variables: Record<string, SummaryVariable> = {};
   const keep: Keep = (name, variable) => {
     let number = 1;
@@ -25,17 +29,8 @@ export function writeTemplate(transaction: Transaction, known: Known): Summary {
     variables[`${name}_${number}`] = variable;
     return `{${name}_${number}}`;
   };
-  const sender = keep('address', { type: 'address', value: transaction.from });
-  const parts = tellTransaction(transaction, known).map((part) => writePart(part, keep));
-  const reason = tellFailure(transaction);
-  const failure =
-    reason === undefined
-      ? ''
-      : `: ${keep('reason', { type: 'string', value: displayText(reason, MAX_REASON) })}`;
-  return {
-    summary_template: `${sender} ${parts.join('')}${failure}`,
-    summary_template_variables: variables,
-  };
+  const parts = describeTransaction(transaction, context).map((part) => writePart(part, keep));
+  return { summary_template: parts.join(''), summary_template_variables: variables };
 }
 
 function writePart(part: Part, keep: Keep): string {
@@ -44,6 +39,8 @@ function writePart(part: Part, keep: Keep): string {
   if ('asset' in part) return writeAsset(part.asset, keep);
   if ('method' in part)
     return keep('method', { type: 'method', value: displayText(part.method, MAX_METHOD) });
+  if ('reason' in part)
+    return keep('reason', { type: 'string', value: displayText(part.reason, MAX_REASON) });
   return part.text;
 }
 

@@ -8,6 +8,7 @@ import {
   Verification,
   VerificationError,
 } from '@ethereum-sourcify/lib-sourcify';
+import { type Message, type MessageCode, message } from '@/lib/messages/message';
 import type { CheckResult, SourceCheck } from './source-check';
 
 /** Compiles a standard JSON input; text to text. */
@@ -19,14 +20,10 @@ const MAX_ERROR_CHARS = 5_000;
 const OUTPUT_SELECTION = { '*': { '*': ['abi', 'evm.deployedBytecode.object'] } };
 
 type Compiler = Readonly<{ compile(input: object): Promise<SolidityOutput> }>;
-const NO_MATCH = 'The compiled code does not match the contract code.';
 /** Why a contract is not what its sources say, by the codes of the library. */
-const REASONS: ReadonlyMap<string, string> = new Map([
-  ['bytecode_length_mismatch', 'The compiled code and the contract code differ in length.'],
-  [
-    'extra_file_input_bug',
-    'The metadata is the same and the code is not: send all files of the original compilation, and no others.',
-  ],
+const REASONS: ReadonlyMap<string, MessageCode> = new Map([
+  ['bytecode_length_mismatch', 'code_length_differs'],
+  ['extra_file_input_bug', 'files_differ'],
 ]);
 
 type Matched = Extract<CheckResult, { outcome: 'matched' }>;
@@ -42,7 +39,7 @@ export async function checkSource(check: SourceCheck, compile: Compile): Promise
   const errors = (output.errors ?? []).filter(({ severity }) => severity === 'error');
   if (errors.length > 0) return { outcome: 'compiler errors', errors: readErrors(errors) };
   const targets = listTargets(output, check);
-  const results: (Matched | string)[] = [];
+  const results: (Matched | MessageCode)[] = [];
   for (const target of targets) {
     const result = await checkTarget(check, compiler, target);
     if (typeof result !== 'string' && result.isExact) return result;
@@ -50,9 +47,17 @@ export async function checkSource(check: SourceCheck, compile: Compile): Promise
   }
   const [matched] = results.flatMap((result) => (typeof result === 'string' ? [] : [result]));
   if (matched) return matched;
-  const wanted = check.target === undefined ? 'contract with code' : `contract ${check.target.name}`;
-  const reason = targets.length === 0 ? `The sources have no ${wanted}.` : NO_MATCH;
-  return { outcome: 'no match', reason: results.length === 1 ? String(results[0]) : reason };
+  return { outcome: 'no match', reason: explainMismatch(check, results) };
+}
+
+function explainMismatch(
+  { target }: SourceCheck,
+  [only, other]: readonly (Matched | MessageCode)[],
+): Message {
+  if (typeof only === 'string') return message(other === undefined ? only : 'code_differs');
+  return target === undefined
+    ? message('source_without_code')
+    : message('source_missing', { name: target.name });
 }
 
 /** Each input is compiled once: the library compiles for each contract that it tries. */
@@ -91,14 +96,14 @@ async function checkTarget(
   check: SourceCheck,
   compiler: Compiler,
   target: CompilationTarget,
-): Promise<Matched | string> {
+): Promise<Matched | MessageCode> {
   const compilation = compilationOf(check, compiler, target);
   const creation = check.creationCode === null ? undefined : 'known';
   const verification = new Verification(compilation, chainOf(check), check.address, creation);
   try {
     await verification.verify();
   } catch (error) {
-    if (error instanceof VerificationError) return REASONS.get(error.code) ?? NO_MATCH;
+    if (error instanceof VerificationError) return REASONS.get(error.code) ?? 'code_differs';
     throw error;
   }
   const { runtimeMatch, creationMatch } = verification.status;

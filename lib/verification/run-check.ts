@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type MessageCode, message } from '@/lib/messages/message';
 import { CHECK_LIMITS, type CheckResult, checkResult, type SourceCheck } from './source-check';
 
 /** Runs a check in a process of its own. Rejects only when `signal` aborts. */
@@ -12,9 +13,6 @@ export type RunCheck = (check: SourceCheck, signal: AbortSignal) => Promise<Chec
 const PROGRAM = './check-source.mjs';
 const PAGE = 64 * 1024;
 const MIB = 1024 * 1024;
-const TOO_LONG = 'The compiler took too long.';
-const TOO_MUCH = 'The compiler output is too large.';
-const CRASHED = 'The compiler failed: the sources may need more memory or deeper recursion than it is given.';
 
 /** In a folder of its own for temporary files. */
 function startProgram(program: string, folder: string) {
@@ -38,20 +36,20 @@ export function createCheckRunner({
   return async (check, signal) => {
     const folder = await mkdtemp(join(tmpdir(), 'check-'));
     const child = startProgram(program, folder);
-    let reason: string | undefined;
-    const end = (why: string) => {
+    let reason: MessageCode | undefined;
+    const end = (why: MessageCode) => {
       reason ??= why;
       child.kill('SIGKILL');
     };
-    const timer = setTimeout(() => end(TOO_LONG), timeMs);
-    const abort = () => end(TOO_LONG);
+    const timer = setTimeout(() => end('compiler_timeout'), timeMs);
+    const abort = () => end('compiler_timeout');
     signal.addEventListener('abort', abort);
     try {
       const parts: Buffer[] = [];
       let size = 0;
       child.stdout.on('data', (part: Buffer) => {
         size += part.length;
-        if (size > CHECK_LIMITS.output) end(TOO_MUCH);
+        if (size > CHECK_LIMITS.output) end('compiler_output_too_large');
         else parts.push(part);
       });
       // EPIPE: it ended before it had read everything.
@@ -62,7 +60,8 @@ export function createCheckRunner({
         child.once('close', resolve);
       });
       signal.throwIfAborted();
-      if (code !== 0 || reason !== undefined) return { outcome: 'no match', reason: reason ?? CRASHED };
+      if (code !== 0 || reason !== undefined)
+        return { outcome: 'no match', reason: message(reason ?? 'compiler_crashed') };
       return checkResult.parse(JSON.parse(Buffer.concat(parts).toString('utf8')));
     } finally {
       clearTimeout(timer);

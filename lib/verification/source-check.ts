@@ -1,6 +1,7 @@
 import type { SoliditySettings } from '@ethereum-sourcify/compilers-types';
 import { z } from 'zod';
 import { isRecord } from '@/lib/evm/is-record';
+import type { Message } from '@/lib/messages/message';
 
 /** Bytes of a request's sources, of a compiler's output, and of a result. */
 export const CHECK_LIMITS = {
@@ -63,7 +64,7 @@ export const checkResult = z.discriminatedUnion('outcome', [
     storageLayout: z.unknown().optional(),
   }),
   z.object({ outcome: z.literal('compiler errors'), errors: z.array(z.string()) }),
-  z.object({ outcome: z.literal('no match'), reason: z.string() }),
+  z.object({ outcome: z.literal('no match'), reason: z.custom<Message>(isRecord) }),
 ]);
 
 /** What a check finds. */

@@ -7,7 +7,7 @@ import type { CheckResult } from './source-check';
 import { openVerificationQueue, type VerificationJob } from './verification-queue';
 
 const log = createLog({ name: 'test', level: 'silent' });
-const NO_MATCH: CheckResult = { outcome: 'no match', reason: 'other code' };
+const NO_MATCH: CheckResult = { outcome: 'no match', reason: { message: 'other code' } };
 const jobOf = (byte: string): VerificationJob => ({
   chainId: 1,
   address: `0x${byte.repeat(20)}`,

@@ -6,6 +6,7 @@ import { createLocalSchema } from '@/lib/db/citus';
 import type { Sql } from '@/lib/db/open-database';
 import { runTransaction } from '@/lib/db/transaction';
 import type { Logger } from '@/lib/log';
+import { message } from '@/lib/messages/message';
 import { CHECK_LIMITS, type CheckResult, checkResult, sourceCheck } from './source-check';
 
 const hex = sourceCheck.shape.address;
@@ -47,10 +48,7 @@ const RETRIES = 2;
 const REPORT_MS = 60_000;
 /** Longer than a check may take, and its compiler to come. */
 const EXPIRY_SECONDS = CHECK_LIMITS.timeMs / 1000 + 180;
-const BROKEN: CheckResult = {
-  outcome: 'no match',
-  reason: 'The verification could not run: try again later.',
-};
+const BROKEN: CheckResult = { outcome: 'no match', reason: message('verification_failed') };
 const idSchema = z.uuid();
 /** What a job holds and gives: JSON, packed, because PostgreSQL's JSON has not every text that sources may have. */
 const packed = z.object({ packed: z.string() });

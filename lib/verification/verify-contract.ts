@@ -5,6 +5,7 @@ import { storeVerification, type VerifiedSources } from '@/lib/db/verifications'
 import { AppError } from '@/lib/errors';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { isRecord } from '@/lib/evm/is-record';
+import { message } from '@/lib/messages/message';
 import { findCreationCode } from '@/lib/queries/contract-verification';
 import type { Compilers } from './compilers';
 import type { RunCheck } from './run-check';
@@ -32,10 +33,10 @@ export async function verifyContract(
   const runtime = await fetchCode(job.chainId, address);
   if (runtime === undefined)
     throw new AppError('node_unreachable', 'No node gives the code of a contract that is to be verified.');
-  if (runtime.length === 0) return { outcome: 'no match', reason: 'The address has no code.' };
+  if (runtime.length === 0) return { outcome: 'no match', reason: message('code_missing') };
   const compiler = await compilers.find(withoutCommit(job.compiler));
   if (compiler === undefined)
-    return { outcome: 'no match', reason: `Compiler ${job.compiler} is not available.` };
+    return { outcome: 'no match', reason: message('compiler_missing', { version: job.compiler }) };
   const creation = await findCreationCode(db, address);
   const result = await runCheck(
     {
@@ -52,9 +53,7 @@ export async function verifyContract(
   );
   if (result.outcome !== 'matched') return result;
   const isStored = await storeVerification(db, address, toSources(result, job.input, runtime));
-  return isStored
-    ? result
-    : { outcome: 'no match', reason: 'The address is not a contract in an indexed block.' };
+  return isStored ? result : { outcome: 'no match', reason: message('contract_not_indexed') };
 }
 
 function withoutCommit(version: string): string {

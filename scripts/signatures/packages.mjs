@@ -1,5 +1,5 @@
 /**
- * The packages whose declarations are in the table of signatures: what their protocols publish for others to build on,
+ * The packages whose declarations are shipped (lib/db/signatures.txt.gz): what their protocols publish for others to build on,
  * all under licenses that allow it (MIT, Apache-2.0, BSD, ISC). Chosen by what people use, never by a recording.
  */
 export const PACKAGES = [

@@ -41,7 +41,7 @@ const EVENT = {
 };
 const CONTRACT = address(1);
 const jumpOn = (selector: string) => `8063${selector.slice(2)}14601057`;
-/** Code that compares what it is called with to a function that a service knows, one that the table has, and one of nobody. */
+/** Code that compares what it is called with to a function that a service knows, one that is built in, and one of nobody. */
 const CODE = Buffer.from(
   [toFunctionSelector('mulchTree(address)'), toFunctionSelector('transfer(address,uint256)'), '0x00c0ffee']
     .map(jumpOn)
@@ -181,7 +181,7 @@ test('a contract without ABI has the names that only a service knows for the sel
       { selector: toFunctionSelector('mulchTree(address)'), signature: 'mulchTree(address)' },
     ],
   });
-  // neither the function that the table has, nor one whose name is known by now, is asked for
+  // neither the function that is built in, nor one whose name is known by now, is asked for
   expect(sent - before).toBe(2);
 });
 

@@ -41,6 +41,7 @@ test('net changes read prices once, of the coin and the tokens of the page alone
     {
       ...{ db, services: createServices([BUILT_IN]), types: 'blockscout', headers: {} },
       chain: { chain_id: CHAIN_ID, name: 'Test chain', symbol: 'TST', is_demo: false },
+      listChains: async () => [],
       query: { items_count: 5n },
     },
     row,

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
 import { bufferToHex } from '@/lib/evm/hex';
 import { keccak256 } from '@/lib/evm/keccak';
+import { message } from '@/lib/messages/message';
 import { encodeHeader } from '@/lib/proof/header';
 import { proveBlock } from '@/lib/proof/prove-block';
 import { recoverSenders } from '@/lib/proof/recover-senders';
@@ -28,7 +29,15 @@ type Answers = { block: Record<string, unknown>; receipts: unknown[] };
 /** What the recording itself lacks. */
 function findingsOf({ block }: Answers): object[] {
   const omits = block.withdrawalsRoot !== undefined && block.withdrawals === undefined;
-  return omits ? [{ check: 'withdrawals_root', kind: 'unknown', what: 'the node omits withdrawals' }] : [];
+  return omits
+    ? [
+        {
+          check: 'withdrawals_root',
+          kind: 'unknown',
+          what: message('fields_omitted', { fields: 'withdrawals' }),
+        },
+      ]
+    : [];
 }
 
 async function prove({ block, receipts }: Answers) {

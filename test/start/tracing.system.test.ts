@@ -81,7 +81,7 @@ const isBelow = (below: Span, top: Span): boolean => {
   return parent !== undefined && (parent === top || isBelow(parent, top));
 };
 
-test('a page, the calls of the API that it makes and their statements are one trace of one request', async () => {
+test('a page, the calls of the API that it makes are one trace of one request', async () => {
   const response = await fetch(`${site}/${CHAIN_ID}/block/0`, {
     headers: { 'x-request-id': 'the-client.7' },
   });
@@ -99,9 +99,6 @@ test('a page, the calls of the API that it makes and their statements are one tr
   expect(call?.service).toBe('astrolabe-api');
   expect(call?.attributes.get('http.response.status_code')).toBe(200);
   await until('the way from the page to the call', () => call && isBelow(call, page));
-  const statements = childrenOf(operation);
-  expect(statements.map(({ name }) => name)).toContain('statement');
-  expect(String(statements[0]?.attributes.get('db.query.text'))).toMatch(/^select /);
 });
 
 test('a forwarded call of the API is of the same request, and what it asks the node is within it', async () => {
@@ -130,5 +127,4 @@ test('each batch of the indexer is fetched, prepared and written in spans of its
     await until(name, () => received.find((one) => one.name === name && isSame(one)));
   const fetched = received.find((one) => one.name === 'fetch blocks' && isSame(one));
   expect(fetched && childrenOf(fetched).some(({ name }) => name.startsWith('eth_'))).toBe(true);
-  expect(childrenOf(written).filter(({ name }) => name === 'statement').length).toBeGreaterThan(5);
 });

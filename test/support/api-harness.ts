@@ -49,9 +49,24 @@ export type TestApi = {
 export const TEST_CHAIN_ID = 31337;
 export const TEST_KEY = 'a-key-for-tests';
 
+/** Creates a database with one chain, as the API needs it. */
+export async function createApiDatabase(chainId: number): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  const { sql } = database;
+  await migrateGateway(sql);
+  await migrateChain(sql, chainId);
+  await sql`
+    insert into gateway.chains (chain_id, name, symbol, position, first_block)
+    values (${chainId}, 'Test chain', 'TST', 0, 0)`;
+  await setInternalApiKey(sql, createHash('sha256').update(TEST_KEY).digest());
+  return database;
+}
+
 /** Starts the API; every response is checked against its schema. */
 export async function createTestApi(
   options: {
+    /** Of `createApiDatabase`, or a copy; dropped with the API. */
+    database?: TestDatabase;
     signatures?: readonly SignatureMaps[];
     chainId?: number;
     coinBalance?: CoinBalances;
@@ -68,14 +83,8 @@ export async function createTestApi(
   } = {},
 ): Promise<TestApi> {
   const { chainId = TEST_CHAIN_ID } = options;
-  const { sql, url, drop } = await createTestDatabase();
-  await migrateGateway(sql);
-  await migrateChain(sql, chainId);
+  const { sql, url, drop } = options.database ?? (await createApiDatabase(chainId));
   if (options.names) await loadSignatures(sql);
-  await sql`
-    insert into gateway.chains (chain_id, name, symbol, position, first_block)
-    values (${chainId}, 'Test chain', 'TST', 0, 0)`;
-  await setInternalApiKey(sql, createHash('sha256').update(TEST_KEY).digest());
   const log = createLog({ name: 'test', level: 'error' });
   const credits = createCreditMeter({ sql, log });
   const parts: AppOptions = {

@@ -5,11 +5,11 @@ import { openPool, type Sql } from '@/lib/db/open-database';
 /** A fresh, empty database of the run's server, and a pool to it. `drop()` ends the pool and drops the database. */
 export type TestDatabase = { url: string; sql: Sql; drop(): Promise<void> };
 
-/** Creates a database for one test, without migrations. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** Creates a database for one test, without migrations, or a copy of another, to which nobody may be connected. */
+export async function createTestDatabase(template = 'template1'): Promise<TestDatabase> {
   const server = inject('databaseUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(server, (sql) => sql`create database ${sql(name)}`);
+  await administer(server, (sql) => sql`create database ${sql(name)} template ${sql(template)}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   const sql = openPool({ url: url.href, connections: 5, name: 'test' });

@@ -6,24 +6,38 @@ import { createContractCodes } from '@/lib/api/nodes/contract-codes';
 import { createJsonRpc } from '@/lib/api/nodes/json-rpc';
 import { createTokenBalances } from '@/lib/api/nodes/token-balances';
 import { createTransactionTraces } from '@/lib/api/nodes/transaction-traces';
+import { openDatabase } from '@/lib/db/open-database';
 import { BUILT_IN } from '@/lib/evm/signatures';
 import { createLog } from '@/lib/log';
 import { replaceNamedContracts } from '@/lib/queries/contract';
 import { createRpc } from '@/lib/rpc/client';
-import { createTestApi, TEST_CHAIN_ID, type TestApi } from './api-harness';
+import { createApiDatabase, createTestApi, TEST_CHAIN_ID, type TestApi } from './api-harness';
+import { createTestDatabase } from './database';
 import { DEMO_VERIFICATION } from './demo-calls';
 import { checkAllBalances, indexAll } from './indexer-harness';
 import { ROOT } from './source-tree';
 
-/** The API over an index of the whole demo chain, which has the same blocks and hashes every time. */
-export type DemoApi = Readonly<{ api: TestApi; chain: TestChain; stop(): Promise<void> }>;
+/**
+ * The API over an index of the whole demo chain, which has the same blocks and hashes every time. Files of one worker
+ * share the chain, to which they add nothing.
+ */
+export type DemoApi = Readonly<{
+  api: TestApi;
+  chain: Pick<TestChain, 'rpcUrl' | 'history' | 'chain'>;
+  stop(): Promise<void>;
+}>;
+
+const FOLDER = `${ROOT}/demo/abi`;
+const log = createLog({ name: 'test', level: 'error' });
+let indexed: Promise<{ chain: TestChain; template: string }> | undefined;
 
 export async function startDemoApi(): Promise<DemoApi> {
-  const chain = await startTestChain();
-  const [folder, log] = [`${ROOT}/demo/abi`, createLog({ name: 'test', level: 'error' })];
-  const interfaces = await loadInterfaces(folder, log);
+  indexed ??= indexDemo();
+  const { chain, template } = await indexed;
+  const interfaces = await loadInterfaces(FOLDER, log);
   const nodes = { chains: [{ id: TEST_CHAIN_ID, rpcUrls: [chain.rpcUrl] }], log };
   const api = await createTestApi({
+    database: await createTestDatabase(template),
     signatures: [interfaces, BUILT_IN],
     names: {},
     coinBalance: createCoinBalances(nodes),
@@ -40,13 +54,17 @@ export async function startDemoApi(): Promise<DemoApi> {
         id === DEMO_VERIFICATION ? { state: 'waiting', address: `0x${'11'.repeat(20)}` } : undefined,
     }),
   });
-  const source = { rpc: createRpc({ urls: [chain.rpcUrl] }), db: api.db };
+  return { api, chain, stop: api.stop };
+}
+
+/** Starts the chain, which ends with the worker, and indexes it into a database to copy. */
+async function indexDemo() {
+  const chain = await startTestChain();
+  const { sql, url } = await createApiDatabase(TEST_CHAIN_ID);
+  const source = { rpc: createRpc({ urls: [chain.rpcUrl] }), db: openDatabase(sql, TEST_CHAIN_ID) };
   await indexAll(source);
   await checkAllBalances(source);
-  await replaceNamedContracts(api.db, await loadNamedContracts(folder, log));
-  const stop = async () => {
-    await api.stop();
-    await chain.stop();
-  };
-  return { api, chain, stop };
+  await replaceNamedContracts(source.db, await loadNamedContracts(FOLDER, log));
+  await sql.end();
+  return { chain, template: new URL(url).pathname.slice(1) };
 }

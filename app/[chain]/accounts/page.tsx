@@ -1,7 +1,7 @@
 import { AccountsTable } from '@/components/address/accounts-table';
 import { ListPage } from '@/components/layout/list-page';
 import { PageHeader } from '@/components/layout/page-header';
-import { ApiSentence } from '@/components/ui/api-sentence';
+import { ApiMessage } from '@/components/ui/api-message';
 import { Choices } from '@/components/ui/choices';
 import { EmptyState } from '@/components/ui/empty-state';
 import { listAddresses } from '@/lib/endpoints/address';
@@ -30,7 +30,7 @@ export default async function AccountsPage({ params, searchParams }: Props) {
   const firstRank = found.isFirst ? 1 : readRank((await searchParams).rank);
   const list = { ...found, next: withRank(found.next, firstRank + found.items.length) };
   const isByTransactions = list.params.sort === 'transactions_count';
-  const message = list.page?.meta?.message;
+  const note = list.page?.meta;
   return (
     <ListPage
       list={list}
@@ -56,20 +56,16 @@ export default async function AccountsPage({ params, searchParams }: Props) {
               ]}
             />
           </div>
-          {message !== undefined && list.items.length > 0 && (
+          {note != null && list.items.length > 0 && (
             <p className="text-sm text-soft">
-              <ApiSentence text={message} />
+              <ApiMessage of={note} />
             </p>
           )}
         </>
       }
       empty={
         <EmptyState icon="none" title={t('No balances are known')}>
-          {message === undefined ? (
-            t('No indexed block mentions an account yet.')
-          ) : (
-            <ApiSentence text={message} />
-          )}
+          {note == null ? t('No indexed block mentions an account yet.') : <ApiMessage of={note} />}
         </EmptyState>
       }
     >

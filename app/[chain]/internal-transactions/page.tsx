@@ -2,7 +2,7 @@ import { CallsTable } from '@/components/internal-transaction/calls-table';
 import { ListPage } from '@/components/layout/list-page';
 import { ListToolbar } from '@/components/layout/list-toolbar';
 import { PageHeader } from '@/components/layout/page-header';
-import { ApiSentence } from '@/components/ui/api-sentence';
+import { ApiMessage } from '@/components/ui/api-message';
 import { EmptyState } from '@/components/ui/empty-state';
 import { callExtra } from '@/lib/client/call';
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
@@ -33,7 +33,7 @@ export default async function InternalTransactionsPage({ params, searchParams }:
     }),
     callExtra(getIndexingStatus, where),
   ]);
-  const message = list.page?.meta?.message;
+  const note = list.page?.meta;
   return (
     <ListPage
       list={list}
@@ -55,19 +55,19 @@ export default async function InternalTransactionsPage({ params, searchParams }:
         </>
       }
       note={
-        message !== undefined && (
+        note != null && (
           <p className="text-sm text-faint">
-            <ApiSentence text={message} />
+            <ApiMessage of={note} />
           </p>
         )
       }
       filtered={{ title: t('No matching internal transactions'), link: t('Show all internal transactions.') }}
       empty={
         <EmptyState icon="none" title={t('No internal transactions')}>
-          {message === undefined ? (
+          {note == null ? (
             t('They appear here with the first transaction in which a contract calls another.')
           ) : (
-            <ApiSentence text={message} />
+            <ApiMessage of={note} />
           )}
         </EmptyState>
       }

@@ -1,5 +1,5 @@
-import { translateSection } from '@/components/stats/chart-texts';
 import type { ChartSection } from '@/components/stats/search-charts';
+import { translateSection } from '@/components/stats/translate-section';
 import { call } from '@/lib/client/call';
 import type { Chain } from '@/lib/client/chains';
 import { listCharts } from '@/lib/endpoints/chart';

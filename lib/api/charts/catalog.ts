@@ -1,4 +1,6 @@
 import { type ChartInfo, type ChartSection, RESOLUTIONS, type Resolution } from '@/lib/endpoints/chart';
+import { englishOf } from '@/lib/language/t';
+import { CHART_TEXTS, SECTION_TITLES } from '@/lib/messages/chart-texts';
 import type { DailyFigure } from '@/lib/queries/chart';
 import { ACCOUNT_CHARTS } from './account-charts';
 import { BLOCK_CHARTS, CONTRACT_CHARTS, GAS_CHARTS, TOKEN_CHARTS } from './chain-charts';
@@ -10,14 +12,14 @@ import { USER_OPERATION_CHARTS } from './user-operation-charts';
 
 /** In display order. The first seven are Blockscout's, listed even when empty; ours only with charts. */
 const SECTIONS = [
-  { id: 'accounts', title: 'Accounts', isOurs: false, charts: ACCOUNT_CHARTS },
-  { id: 'transactions', title: 'Transactions', isOurs: false, charts: TRANSACTION_CHARTS },
-  { id: 'blocks', title: 'Blocks', isOurs: false, charts: BLOCK_CHARTS },
-  { id: 'tokens', title: 'Tokens', isOurs: false, charts: TOKEN_CHARTS },
-  { id: 'gas', title: 'Gas', isOurs: false, charts: GAS_CHARTS },
-  { id: 'contracts', title: 'Contracts', isOurs: false, charts: CONTRACT_CHARTS },
-  { id: 'user_ops', title: 'User operations', isOurs: false, charts: USER_OPERATION_CHARTS },
-  { id: 'fhe', title: 'FHE', isOurs: true, charts: FHE_CHARTS },
+  { id: 'accounts', isOurs: false, charts: ACCOUNT_CHARTS },
+  { id: 'transactions', isOurs: false, charts: TRANSACTION_CHARTS },
+  { id: 'blocks', isOurs: false, charts: BLOCK_CHARTS },
+  { id: 'tokens', isOurs: false, charts: TOKEN_CHARTS },
+  { id: 'gas', isOurs: false, charts: GAS_CHARTS },
+  { id: 'contracts', isOurs: false, charts: CONTRACT_CHARTS },
+  { id: 'user_ops', isOurs: false, charts: USER_OPERATION_CHARTS },
+  { id: 'fhe', isOurs: true, charts: FHE_CHARTS },
 ] as const;
 
 /** All listed charts, by section. */
@@ -40,11 +42,11 @@ export function appliesTo({ onlyWith }: ChartDefinition, totals: Totals): boolea
 
 /** The chart sections of a chain with these totals. */
 export function listSections(totals: Totals, symbol: string): ChartSection[] {
-  const sections = SECTIONS.map(({ id, title, isOurs, charts }) => ({
+  const sections = SECTIONS.map(({ id, isOurs, charts }) => ({
     isOurs,
     section: {
       id,
-      title,
+      title: SECTION_TITLES[id].english,
       charts: charts
         .filter((chart: ChartDefinition) => appliesTo(chart, totals))
         .map((chart) => describeChart(chart, symbol)),
@@ -69,10 +71,11 @@ export function missingPolicyOf({ rule }: ChartDefinition): MissingPolicy {
 /** Chart info as the API presents it; `symbol` is that of the native coin. */
 export function describeChart(chart: ChartDefinition, symbol: string): ChartInfo {
   const fill = (text: string) => text.replaceAll('{symbol}', symbol);
+  const [title, description] = chart.texts ?? CHART_TEXTS[chart.id];
   return {
     id: chart.id,
-    title: fill(chart.title),
-    description: fill(chart.description),
+    title: fill(englishOf(title)),
+    description: fill(englishOf(description)),
     units: chart.units === null ? null : fill(chart.units),
     resolutions: [...resolutionsOf(chart)],
   };

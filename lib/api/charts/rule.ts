@@ -1,4 +1,5 @@
 import type { Resolution } from '@/lib/endpoints/chart';
+import type { CHART_TEXTS } from '@/lib/messages/chart-texts';
 import type { DailyFigure, ParticipantRole, PeriodCount } from '@/lib/queries/chart';
 import { divideRounded, type Weighted } from './decimal';
 
@@ -29,18 +30,19 @@ export type ChartRule =
       resolutions: readonly Resolution[];
     }>;
 
-/** A chart; `{symbol}` in its texts is replaced by the native coin's symbol. */
-export type ChartDefinition = Readonly<{
-  id: string;
-  title: string;
-  description: string;
-  units: string | null;
-  rule: ChartRule;
-  /** Listed only on chains where this figure is above zero. */
-  onlyWith?: DailyFigure;
-  /** Only the latest days, by day. Such a chart is never listed. */
-  newestDays?: number;
-}>;
+/** A chart; `{symbol}` in its unit is replaced by the native coin's symbol. One that is not listed has texts of its own. */
+export type ChartDefinition = Readonly<
+  | { id: keyof typeof CHART_TEXTS; texts?: undefined }
+  | { id: string; texts: readonly [title: string, description: string] }
+> &
+  Readonly<{
+    units: string | null;
+    rule: ChartRule;
+    /** Listed only on chains where this figure is above zero. */
+    onlyWith?: DailyFigure;
+    /** Only the latest days, by day. Such a chart is never listed. */
+    newestDays?: number;
+  }>;
 
 /** A sum over each period. */
 export function flow(plus: DailyFigure, options: { minus?: DailyFigure; decimals?: number } = {}): ChartRule {

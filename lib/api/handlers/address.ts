@@ -6,6 +6,7 @@ import {
   listAddresses,
 } from '@/lib/endpoints/address';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
+import { message } from '@/lib/messages/message';
 import { countAddressEntries, findAddresses, getAddressInfo } from '@/lib/queries/address';
 import { findIndexerState } from '@/lib/queries/indexer-state';
 import { countAddressInternals } from '@/lib/queries/internal-transaction';
@@ -155,9 +156,7 @@ function orderOf({ sort, order }: ListQuery): (one: Account, other: Account) => 
 
 function describeKnown({ accounts, unknown, height }: KnownAccounts) {
   if (accounts.length === 0 && unknown > 0)
-    return { status: 'unavailable', message: 'The node returned no balance in time.' } as const;
-  const balances = height === null ? 'latest balances' : `balances at block ${height}`;
-  const gap = unknown === 0 ? '' : ` The node did not return the balances of ${unknown} others in time.`;
-  const message = `This ranking covers the ${accounts.length} accounts that appear in the newest transactions, blocks and withdrawals, with their ${balances}.${gap} Other accounts may hold more.`;
-  return { status: 'partial', message } as const;
+    return { status: 'unavailable', ...message('balance_timeout') } as const;
+  const params = { count: accounts.length, block: height ?? 'latest', unknown };
+  return { status: 'partial', ...message('accounts_ranked_in_part', params) } as const;
 }

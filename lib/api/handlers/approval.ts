@@ -1,6 +1,7 @@
 import type { Database } from '@/lib/db/open-database';
 import { listAddressApprovals, MAX_APPROVALS } from '@/lib/endpoints/approval';
 import { hexToBuffer } from '@/lib/evm/hex';
+import { message } from '@/lib/messages/message';
 import {
   type ApprovalRow,
   findApprovalOrigins,
@@ -22,11 +23,7 @@ import {
   presentApproval,
 } from '../present/approval';
 
-const PARTIAL = {
-  status: 'partial',
-  message:
-    'The approval logs for 5,000 tokens and spenders were read, and this address has more. Others may be missing.',
-} as const;
+const PARTIAL = { status: 'partial', ...message('approvals_in_part') } as const;
 
 /** GET /addresses/{address}/approvals. */
 export const addressApprovalsOperation = implement(listAddressApprovals, async (call) => {

@@ -4,6 +4,7 @@ import { accountGas, ownGasOf } from '@/lib/evm/gas-profile';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import type { Signatures } from '@/lib/evm/signatures';
 import type { StorageChange } from '@/lib/evm/storage-changes';
+import { message } from '@/lib/messages/message';
 import { findTransaction, type TransactionRow } from '@/lib/queries/transaction';
 import { type CallContext, implement } from '../implement';
 import { loadAddresses } from '../loaders/address-mention';
@@ -29,10 +30,8 @@ const EMPTY = {
   frames: [],
   omissions: [],
 } as const;
-const UNINDEXED = 'The block of this transaction is not indexed yet.';
-const PENDING = 'Calls are known once the transaction is in a block.';
 const unavailable = (isMined: boolean) =>
-  ({ status: 'unavailable', message: isMined ? UNINDEXED : PENDING }) as const;
+  ({ status: 'unavailable', ...message(isMined ? 'block_not_indexed' : 'transaction_pending') }) as const;
 
 /** GET /transactions/{hash}/call-tree. */
 export const callTreeOperation = implement(getCallTree, async (call) => {
@@ -139,7 +138,7 @@ export const storageChangesOperation = implement(getStorageChanges, async (call)
     return {
       items: [],
       slots_count: 0,
-      meta: { status: 'unavailable', message: NO_DIFF[diff.kind] } as const,
+      meta: { status: 'unavailable', ...message(NO_DIFF[diff.kind]) } as const,
     };
   const { storage } = diff.value;
   const count = storage.reduce((sum, { slots }) => sum + slots.length, 0);
@@ -147,7 +146,7 @@ export const storageChangesOperation = implement(getStorageChanges, async (call)
     db,
     storage.map(({ address }) => address),
   );
-  const message = `The first ${MAX_SLOTS} of ${count} slots are listed.`;
+  const partial = message('slots_listed_in_part', { shown: MAX_SLOTS, count });
   return {
     items: cutSlots(storage).map(({ address, slots, count: slots_count }) => ({
       address: presentAddress(address, addresses),
@@ -159,14 +158,14 @@ export const storageChangesOperation = implement(getStorageChanges, async (call)
       })),
     })),
     slots_count: count,
-    meta: count > MAX_SLOTS ? ({ status: 'partial', message } as const) : null,
+    meta: count > MAX_SLOTS ? ({ status: 'partial', ...partial } as const) : null,
   };
 });
 
 const NO_DIFF = {
-  refused: 'The node cannot report state changes: it has no prestateTracer, or no longer has the state.',
-  large: 'The changes of this transaction are too large to return.',
-  silent: 'The node did not answer in time. Try again in a moment.',
+  refused: 'state_changes_refused',
+  large: 'state_changes_too_large',
+  silent: 'node_timeout',
 } as const;
 
 function cutSlots(storage: readonly StorageChange[]) {

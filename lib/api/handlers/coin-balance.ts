@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { listCoinBalances, listCoinBalancesByDay } from '@/lib/endpoints/coin-balance';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
+import { message } from '@/lib/messages/message';
 import { type BalanceBlockRow, listBalanceBlocks, listLastBlocksOfDays } from '@/lib/queries/coin-balance';
 import { toHeight } from '../cursors';
 import { type CallContext, implement } from '../implement';
@@ -75,8 +76,7 @@ async function readChange({ db, services }: CallContext, address: Buffer, row: B
 
 function describeGaps(blocks: number, known: number) {
   if (known === blocks) return null;
-  const message = 'The node lacks the balances of some of these blocks: it may not keep old states.';
   return known === 0
-    ? ({ status: 'unavailable', message: 'The node lacks the balances of these blocks.' } as const)
-    : ({ status: 'partial', message } as const);
+    ? ({ status: 'unavailable', ...message('old_balances_missing') } as const)
+    : ({ status: 'partial', ...message('old_balances_in_part') } as const);
 }

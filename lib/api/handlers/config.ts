@@ -3,6 +3,7 @@ import { type AnswerTypes, SERVICE_PREFIX } from '@/lib/endpoints/endpoint';
 import { ENDPOINTS } from '@/lib/endpoints/endpoints';
 import type { ChainRow } from '@/lib/queries/chain';
 import { DEFAULT_CREDITS } from '../gate/plans';
+import { presentNetworks } from '../present/network';
 
 /** The body of /api/json/config. */
 export function getApiConfig(
@@ -18,12 +19,7 @@ export function getApiConfig(
         special.map((endpoint) => [`${SERVICE_PREFIX[endpoint.service]}${endpoint.path}`, endpoint.credits]),
       ),
     },
-    networks: chains.map(({ chain_id, name, symbol, is_demo }) => ({
-      id: String(chain_id),
-      name,
-      symbol,
-      is_demo,
-    })),
+    networks: presentNetworks(chains),
     dialect,
   };
 }

@@ -15,6 +15,7 @@ import {
 } from '@/lib/endpoints/holding';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
 import { hasTrait, isHeldById, typesWith } from '@/lib/evm/token-standards';
+import { message } from '@/lib/messages/message';
 import {
   type HolderRow,
   type HoldingRow,
@@ -116,13 +117,10 @@ function descending(left: bigint, right: bigint): number {
 async function describeHolders(db: Database, by: BalancesBy): Promise<ListMeta> {
   if (by === 'transfers') return null;
   const first = (await loadIndexerState(db))?.first_block ?? 0;
-  const reason = {
-    calls: 'Their balances are read from the contract, because transfers do not add up to them.',
-    none: 'The contract returns no balances: amounts are sums of these transfers.',
-    unchecked: 'Amounts are sums of these transfers, not compared with the contract yet.',
-  }[by ?? 'unchecked'];
-  const message = `Only accounts with transfers since block ${first.toLocaleString('en-US')} are known. ${reason}`;
-  return { status: 'partial', message };
+  const code = (
+    { calls: 'holders_by_calls', none: 'holders_without_balances', unchecked: 'holders_unchecked' } as const
+  )[by ?? 'unchecked'];
+  return { status: 'partial', ...message(code, { block: first }) };
 }
 
 type TokenKey = { token_address: Buffer };
@@ -154,8 +152,7 @@ export const addressTokensOperation = implement(listAddressTokens, async (call) 
 });
 
 function describeUnknown(count: number): ListMeta {
-  const message = `Not listed: tokens that moved but whose balances are not known (${count}).`;
-  return { status: 'partial', message };
+  return { status: 'partial', ...message('tokens_without_balances', { count }) };
 }
 
 /** GET /addresses/{address}/token-balances. */

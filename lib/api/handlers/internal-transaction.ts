@@ -8,6 +8,7 @@ import {
 } from '@/lib/endpoints/internal-transaction';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { MAX_CALLS } from '@/lib/evm/internal-types';
+import { message } from '@/lib/messages/message';
 import { findIndexerState } from '@/lib/queries/indexer-state';
 import {
   findInternalSummary,
@@ -123,18 +124,18 @@ function typesOf(query: {
 
 const UNAVAILABLE: InternalTransactionsMeta = {
   status: 'unavailable',
-  message: 'The node returned no traces.',
+  ...message('traces_missing'),
 };
 
 const UNINDEXED: InternalTransactionsMeta = {
   status: 'unavailable',
-  message: 'The block of this transaction is not indexed yet.',
+  ...message('block_not_indexed'),
 };
 
 function describeCount(count: number | null): InternalTransactionsMeta {
   if (count === null) return UNAVAILABLE;
   if (count <= MAX_CALLS) return null;
-  return { status: 'partial', message: `Only the first ${MAX_CALLS} of ${count} calls are stored.` };
+  return { status: 'partial', ...message('calls_stored_in_part', { shown: MAX_CALLS, count }) };
 }
 
 async function describeIndex({ db }: CallContext): Promise<InternalTransactionsMeta> {
@@ -142,5 +143,5 @@ async function describeIndex({ db }: CallContext): Promise<InternalTransactionsM
   if (!state?.has_traces) return UNAVAILABLE;
   const since = state.internal_transactions_since;
   if (since === null || since <= state.first_block) return null;
-  return { status: 'partial', message: `Calls are indexed from block ${since} on.` };
+  return { status: 'partial', ...message('calls_from_block', { block: since }) };
 }

@@ -19,7 +19,7 @@ export const rawTraceOperation = implement(getRawTrace, async ({ params, ...cont
   if (!row) return emptyIfKnown(context, hash, () => []);
   const answer = await loadTrace(context, row);
   if (answer.kind === 'answered' && answer.doubt)
-    return new Refusal({ status: 404, body: { message: CONTRADICTION } });
+    return new Refusal({ status: 404, body: { message: CONTRADICTION.message } });
   if (answer.kind === 'answered') return [...answer.value];
   if (answer.kind === 'silent') return refuseSilence(answer);
   return new Refusal({ status: 404, body: { message: REFUSALS[answer.kind] } });

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { listStateChanges, type StateChange } from '@/lib/endpoints/state-change';
 import { sumMoves } from '@/lib/evm/coin-moves';
 import { hexToBuffer } from '@/lib/evm/hex';
+import { message } from '@/lib/messages/message';
 import { listTransactionTransfers, type TokenTransferRow } from '@/lib/queries/token-transfer';
 import { findTransaction, type TransactionRow } from '@/lib/queries/transaction';
 import { toIndex } from '../cursors';
@@ -21,7 +22,7 @@ import {
 
 const MAX_TRANSFERS = 5_000;
 
-type Meta = { status: 'computed' | 'partial'; message: string } | null;
+type Meta = z.output<typeof listStateChanges.response>['meta'];
 
 /** GET /transactions/{hash}/state-changes. */
 export const stateChangesOperation = implement(listStateChanges, async (call) => {
@@ -85,18 +86,18 @@ async function presentChanges(
 }
 
 const noneWith = (meta: Meta) => ({ items: [], next_page_params: null, meta });
-const UNINDEXED: Meta = { status: 'partial', message: 'The block of this transaction is not indexed yet.' };
+const UNINDEXED: Meta = { status: 'partial', ...message('block_not_indexed') };
 const TRUNCATED: Meta = {
   status: 'partial',
-  message: `Token balances are left out: there are more than ${MAX_TRANSFERS} transfers.`,
+  ...message('token_balances_omitted', { limit: MAX_TRANSFERS }),
 };
 const COMPUTED: Meta = {
   status: 'computed',
-  message: 'The node returned no balances: changes are computed from value, fee and traced calls.',
+  ...message('balances_computed'),
 };
 const INCOMPLETE: Meta = {
   status: 'partial',
-  message: 'The node has neither balances nor all calls: only value and fee are known.',
+  ...message('balances_unknown'),
 };
 
 async function readCoinChanges(

@@ -1,6 +1,5 @@
 import { isDatabaseAway } from '@/lib/db/database-away';
 import type { Database } from '@/lib/db/open-database';
-import { scopeDatabase } from '@/lib/db/watch-statements';
 import { type AnswerTypes, isInModuleForm } from '@/lib/endpoints/endpoint';
 import { AppError } from '@/lib/errors';
 import type { Logger } from '@/lib/log';
@@ -85,14 +84,8 @@ async function answerCall(
   const types = route.surface === 'instance' ? dialect : 'blockscout';
   const run = (db: Database) =>
     operation.run({
-      db: scopeDatabase(db, c.get('scope')),
-      chain,
-      services,
-      headers,
-      types,
-      params,
-      query,
-      isChecked,
+      ...{ db, chain, listChains: chains.list, services },
+      ...{ headers, types, params, query, isChecked },
     });
   const db = chains.open(chain);
   try {

@@ -1,4 +1,3 @@
-import { scopeDatabase } from '@/lib/db/watch-statements';
 import { JSON_RPC_CREDITS, JSON_RPC_LIMITS, type RpcResponse, rpcRequest } from '@/lib/endpoints/json-rpc';
 import { JsonBoundsError, requireBounded } from '@/lib/rpc/json-bounds';
 import { loadIndexed } from '../loaders/indexed';
@@ -62,7 +61,7 @@ async function answerRequests(
 ): Promise<Answer> {
   const chain = await findChainOf(chains, c.get('route'));
   if (!chain) return toRpcForm(ANSWERS.unknownChain);
-  const db = scopeDatabase(chains.open(chain), c.get('scope'));
+  const db = chains.open(chain);
   const indexed = await loadIndexed(db);
   let left: number = JSON_RPC_LIMITS.response;
   const answerOne = async (given: unknown): Promise<RpcAnswer & { id: RpcResponse['id'] }> => {

@@ -1,9 +1,7 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { z } from 'zod';
-import { scopeDatabase } from '@/lib/db/watch-statements';
 import { MCP_LIMITS } from '@/lib/endpoints/mcp';
 import type { Logger } from '@/lib/log';
-import type { RequestScope } from '@/lib/request-scope';
 import { JsonBoundsError, requireBounded } from '@/lib/rpc/json-bounds';
 import { createMcpServer, findTool } from '../mcp/server';
 import { OPERATIONS } from '../operations';
@@ -89,13 +87,12 @@ async function answerMessage(
         symbol,
       })),
     run: async ({ endpoint }, { chainId, params, query }) => {
-      const answer = await runOperation(
-        { ...options, scope: { ...c.get('scope'), operation: endpoint.id } },
-        { id: endpoint.id, chainId, params, query },
-      ).catch((error) => {
-        options.log.error({ error, requestId: c.get('requestId'), tool: endpoint.id }, 'a request failed');
-        return answerOfError(error);
-      });
+      const answer = await runOperation(options, { id: endpoint.id, chainId, params, query }).catch(
+        (error) => {
+          options.log.error({ error, requestId: c.get('requestId'), tool: endpoint.id }, 'a request failed');
+          return answerOfError(error);
+        },
+      );
       status = answer.status;
       return answer;
     },
@@ -111,7 +108,7 @@ async function answerMessage(
 }
 
 async function runOperation(
-  { chains, services, isChecked, isKeyed, scope }: McpOptions & { isKeyed: boolean; scope: RequestScope },
+  { chains, services, isChecked, isKeyed }: McpOptions & { isKeyed: boolean },
   call: {
     id: string;
     chainId: string | undefined;
@@ -125,7 +122,7 @@ async function runOperation(
   if (!chain) return ANSWERS.unknownChain;
   if (!isKeyed && chain.chain_id !== first?.chain_id) return NEEDS_KEY;
   const { params, query } = call;
-  const db = scopeDatabase(chains.open(chain), scope);
-  const context = { db, chain, services, headers: {}, types: 'blockscout' as const };
+  const db = chains.open(chain);
+  const context = { db, chain, listChains: chains.list, services, headers: {}, types: 'blockscout' as const };
   return operation.run({ ...context, params, query, isChecked });
 }

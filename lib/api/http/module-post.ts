@@ -1,5 +1,4 @@
 import type { Database } from '@/lib/db/open-database';
-import { scopeDatabase } from '@/lib/db/watch-statements';
 import { ADDRESS_HASH } from '@/lib/endpoints/formats';
 import type { ModuleAnswer } from '@/lib/endpoints/module';
 import { hexToBuffer } from '@/lib/evm/hex';
@@ -55,10 +54,10 @@ async function answerForm(
 ): Promise<Answer> {
   const chain = await findChainOf(chains, c.get('route'));
   if (!chain) return toModuleForm(ANSWERS.unknownChain);
-  const db = scopeDatabase(chains.open(chain), c.get('scope'));
+  const db = chains.open(chain);
   if (!isVerify(fields))
     return callModuleOperation.run({
-      ...{ db, chain, services, headers: {}, types: 'blockscout', params: {} },
+      ...{ db, chain, listChains: chains.list, services, headers: {}, types: 'blockscout', params: {} },
       ...{ query: fields, isChecked: false },
     });
   if ((fields.chainid ?? String(db.chainId)) !== String(db.chainId))

@@ -1,12 +1,17 @@
 import type { MiddlewareHandler } from 'hono';
 import { Counter, Histogram, type Registry } from 'prom-client';
+import type { Logger } from '@/lib/log';
 import type { ApiEnv } from './respond';
+
+const SLOW_MS = 1_000;
 
 /** Returns what counts and times the answers of an operation, by its ID. */
 export type Observe = (operation: string) => MiddlewareHandler<ApiEnv>;
 
-/** Registers requests by operation and status, and their seconds until the answer is ready to be sent. */
-export function createObserve(registry: Registry): Observe {
+/**
+ * Registers requests by operation and status, and their seconds until the answer is ready to be sent. A slow one is logged.
+ */
+export function createObserve(registry: Registry, log?: Logger): Observe {
   const registers = [registry];
   const requests = new Counter({
     ...{ name: 'astrolabe_api_requests_total', help: 'Requests answered.', registers },
@@ -21,6 +26,8 @@ export function createObserve(registry: Registry): Observe {
     const begun = performance.now();
     await next();
     requests.inc({ operation, status: String(c.res.status) });
-    seconds.observe({ operation }, (performance.now() - begun) / 1_000);
+    const ms = performance.now() - begun;
+    seconds.observe({ operation }, ms / 1_000);
+    if (ms >= SLOW_MS) log?.warn({ operation, requestId: c.get('requestId'), ms }, 'slow request');
   };
 }

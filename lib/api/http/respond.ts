@@ -1,6 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import type { RequestScope } from '@/lib/request-scope';
 import type { Answer } from './answer';
 import { etagOf, matchesEtag } from './etag';
 import type { HeldAnswers } from './held-answers';
@@ -11,7 +10,6 @@ import type { Route } from './route';
 export type ApiEnv = {
   Bindings: Partial<HttpBindings>;
   Variables: {
-    scope: RequestScope;
     held: HeldAnswers;
     requestId: string;
     route: Route;

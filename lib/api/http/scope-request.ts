@@ -1,14 +1,12 @@
 import type { MiddlewareHandler } from 'hono';
-import { type RequestScope, requestIdOf } from '@/lib/request-scope';
+import { requestIdOf } from '@/lib/request-scope';
 import { inSpan } from '@/lib/tracing';
 import type { Observe } from './observe';
 import type { ApiContext, ApiEnv } from './respond';
 
-/** Gives a request its ID, which its statements are logged with, and a span where traces are written. */
+/** Gives a request its ID, and a span where traces are written. */
 export const scopeRequest: MiddlewareHandler<ApiEnv> = (c, next) => {
-  const scope: RequestScope = { requestId: requestIdOf(c.req.header('x-request-id')), operation: 'none' };
-  c.set('scope', scope);
-  c.set('requestId', scope.requestId);
+  c.set('requestId', requestIdOf(c.req.header('x-request-id')));
   return globalThis.tracing === undefined ? next() : trace(c, next);
 };
 
@@ -31,7 +29,6 @@ export function nameOperations(observe: Observe | undefined): Observe {
   return (operation) => {
     const measure = observe?.(operation);
     return (c, next) => {
-      c.get('scope').operation = operation;
       const answer = async () => void (await (measure ? measure(c, next) : next()));
       return globalThis.tracing === undefined ? answer() : inSpan({ name: operation }, answer);
     };

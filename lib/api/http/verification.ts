@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { Database } from '@/lib/db/open-database';
-import { scopeDatabase } from '@/lib/db/watch-statements';
 import { addressParam } from '@/lib/endpoints/params';
 import {
   VERIFICATION_CREDITS,
@@ -82,7 +81,7 @@ async function answerUpload(c: ApiContext, options: VerificationOptions): Promis
   const form = await readForm(body, c.req.header('content-type') ?? '');
   if (form === undefined) return refuseForm('The body is neither a form nor JSON.');
   const asked = { address: hexToBuffer(address.data), method, form };
-  return answerForm(scopeDatabase(chains.open(chain), c.get('scope')), services.verification, asked);
+  return answerForm(chains.open(chain), services.verification, asked);
 }
 
 async function answerForm(

@@ -52,26 +52,18 @@ export function createSharedRead<T>(read: (db: Database) => Promise<T>): (db: Da
 function shareReads<Request, Answer>(
   read: (db: Database, requests: readonly Request[]) => Promise<Answer>,
 ): (db: Database, request: Request) => Promise<Answer> {
-  type Call = Readonly<{ db: Database; request: Request }>;
-  // a read of several requests is logged with the first of them
-  const readAll = async (calls: readonly Call[]): Promise<Answer[]> => {
-    const [first] = calls;
-    if (!first) return [];
-    const requests = calls.map(({ request }) => request);
-    const answer = await read(first.db, requests);
-    return calls.map(() => answer);
-  };
-  const loaders = new WeakMap<Database, DataLoader<Call, Answer>>();
+  const loaders = new WeakMap<Database, DataLoader<Request, Answer>>();
+  const createLoader = (db: Database) =>
+    new DataLoader<Request, Answer>(
+      async (requests) => {
+        const answer = await read(db, requests);
+        return requests.map(() => answer);
+      },
+      { cache: false, maxBatchSize: MAX_BATCH, batchScheduleFn: (run) => setImmediate(run) },
+    );
   return (db, request) => {
-    const key = db.shared ?? db;
-    const loader =
-      loaders.get(key) ??
-      new DataLoader<Call, Answer>(readAll, {
-        cache: false,
-        maxBatchSize: MAX_BATCH,
-        batchScheduleFn: (run) => setImmediate(run),
-      });
-    loaders.set(key, loader);
-    return loader.load({ db, request });
+    const loader = loaders.get(db) ?? createLoader(db);
+    loaders.set(db, loader);
+    return loader.load(request);
   };
 }

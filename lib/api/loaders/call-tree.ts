@@ -5,6 +5,7 @@ import type { Charged } from '@/lib/evm/gas-profile';
 import { decodeWholeCalls, type InternalCall, type InternalCalls } from '@/lib/evm/internal-calls';
 import { MAX_CALLS } from '@/lib/evm/internal-types';
 import { walkParityTraces } from '@/lib/evm/traces';
+import { message } from '@/lib/messages/message';
 import { type InternalTransactionRow, listInternalTransactions } from '@/lib/queries/internal-transaction';
 import { isProven } from '@/lib/queries/proof';
 import type { TransactionRow } from '@/lib/queries/transaction';
@@ -39,7 +40,7 @@ export async function loadTrace({ db, services }: CallContext, row: TransactionR
 }
 
 /** Why a trace that contradicts the transaction is not shown. */
-export const CONTRADICTION = 'The trace from the node contradicts the transaction.';
+export const CONTRADICTION = message('trace_contradicts');
 
 /**
  * Loads the call tree of an indexed transaction: the node's trace unless it contradicts the transaction, else what the index
@@ -60,7 +61,7 @@ export async function loadCallTree(context: CallContext, row: TransactionRow): P
       source: null,
       tree: [],
       count: 0,
-      meta: { status: 'unavailable', message: isDoubted ? CONTRADICTION : REASONS[traced.kind] },
+      meta: { status: 'unavailable', ...(isDoubted ? CONTRADICTION : message(REASONS[traced.kind])) },
     };
   const calls = await listInternalTransactions(
     db,
@@ -74,19 +75,21 @@ export async function loadCallTree(context: CallContext, row: TransactionRow): P
 }
 
 const REASONS = {
-  answered: 'The node has no trace of this transaction.',
-  refused: 'The node has no trace of this transaction: it does not trace calls, or no longer has the state.',
-  large: 'The trace of this transaction is too large to return.',
-  silent: 'The node did not answer in time. Try again in a moment.',
+  answered: 'trace_missing',
+  refused: 'trace_refused',
+  large: 'trace_too_large',
+  silent: 'node_timeout',
 } as const;
 
 function describe(source: 'node' | 'index', { calls, callsCount }: InternalCalls): LoadedCalls {
-  const message = `The first ${calls.length} of ${callsCount} calls are shown.`;
   return {
     source,
     tree: buildCallTree(calls),
     count: callsCount,
-    meta: callsCount > calls.length ? { status: 'partial', message } : null,
+    meta:
+      callsCount > calls.length
+        ? { status: 'partial', ...message('calls_shown_in_part', { shown: calls.length, count: callsCount }) }
+        : null,
   };
 }
 

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { listNetChanges, NetChanges } from '@/lib/endpoints/net-change';
 import { COIN } from '@/lib/evm/coin';
 import { sumChanges } from '@/lib/evm/net-changes';
+import { message } from '@/lib/messages/message';
 import { listTransactionTransfers } from '@/lib/queries/token-transfer';
 import type { TransactionRow } from '@/lib/queries/transaction';
 import { toIndex } from '../cursors';
@@ -27,20 +28,7 @@ import { loadTransactionPrices } from './price';
 /** Summed in memory; a transaction with more is answered without its tokens. */
 const MAX_TRANSFERS = 20_000;
 const MAX_MOVEMENTS = 500;
-type Meta = { status: 'partial'; message: string } | null;
-
-const TRUNCATED: Meta = {
-  status: 'partial',
-  message: `Tokens are left out: there are more than ${MAX_TRANSFERS} transfers.`,
-};
-const UNTRACED: Meta = {
-  status: 'partial',
-  message: 'The calls of this transaction are not traced: coin moved by contracts is omitted.',
-};
-const TRUNCATED_UNTRACED: Meta = {
-  status: 'partial',
-  message: `Tokens are left out: there are more than ${MAX_TRANSFERS} transfers. So is coin moved by contracts: the calls of this transaction are not traced.`,
-};
+type Meta = NetChanges['meta'];
 
 /** Who gained and lost what by a mined transaction: a page of the accounts, the sender first. */
 export async function loadNetChanges(
@@ -82,8 +70,9 @@ export async function loadNetChanges(
 }
 
 function describeMissing({ isTruncated, isUntraced }: Record<'isTruncated' | 'isUntraced', boolean>): Meta {
-  if (isTruncated) return isUntraced ? TRUNCATED_UNTRACED : TRUNCATED;
-  return isUntraced ? UNTRACED : null;
+  if (!isTruncated) return isUntraced ? { status: 'partial', ...message('calls_omitted') } : null;
+  const code = isUntraced ? 'tokens_and_calls_omitted' : 'tokens_omitted';
+  return { status: 'partial', ...message(code, { limit: MAX_TRANSFERS }) };
 }
 
 async function readMovements(context: CallContext, row: TransactionRow) {

@@ -7,6 +7,7 @@ import { bufferToHex } from '@/lib/evm/hex';
 import { MAX_CALLS } from '@/lib/evm/internal-types';
 import { decodeRevertReason } from '@/lib/evm/revert-reason';
 import { findFunctions, type Signatures, withoutGuesses } from '@/lib/evm/signatures';
+import { type Message, message } from '@/lib/messages/message';
 import { type CallOutcomeRow, listCallOutcomes } from '@/lib/queries/failing-call';
 import type { TransactionRow } from '@/lib/queries/transaction';
 import { type AddressMap, presentOptionalAddress } from '../present/address';
@@ -49,7 +50,8 @@ export function presentFailure(
   const { made } = failing;
   const call = presentCall(failing, signatures);
   const kind = kindOf(row, { call, isTraced: made !== undefined });
-  return { reason, kind, explanation: explain(db, row, { reason, call, kind, made }), call };
+  const { message: explanation = null, ...coded } = explain(db, row, { reason, call, kind, made }) ?? {};
+  return { reason, kind, explanation, ...coded, call };
 }
 
 function presentCall({ call: row, addresses }: FailingCall, signatures: readonly Signatures[]) {
@@ -85,24 +87,24 @@ function kindOf(
 /** `made`: how many calls it made; undefined if it is not traced. */
 type Told = Pick<Failure, 'reason' | 'call' | 'kind'> & { made: number | undefined };
 
-function explain(db: Database, row: TransactionRow, told: Told): string | null {
+function explain(db: Database, row: TransactionRow, told: Told): Message | undefined {
   const { reason, call, kind, made } = told;
   if (kind === 'out_of_gas') return explainGas(row);
   const reasons = [call?.revert_reason, reason].flatMap((text) => text ?? []);
   const known = reasons.flatMap((text) => explainReason(text) ?? []);
   if (known[0] !== undefined) return known[0];
-  if (call !== null) return explainInnerFailure(call.method) ?? null;
-  if (reasons.length > 0 || row.to_address === null || kind !== 'reverted') return null;
+  if (call !== null) return explainInnerFailure(call.method);
+  if (reasons.length > 0 || row.to_address === null || kind !== 'reverted') return undefined;
   const outermost = {
     ...{ chainId: db.chainId, to: bufferToHex(row.to_address), input: bufferToHex(row.input) },
     ...{ value: BigInt(row.value), calls: made },
   };
-  return explainSilence(outermost) ?? null;
+  return explainSilence(outermost);
 }
 
-function explainGas(row: TransactionRow): string {
+function explainGas(row: TransactionRow): Message {
   const [used, limit] = [BigInt(row.gas_used ?? 0), BigInt(row.gas_limit)];
   const isAll = used * 100n >= limit * ALMOST_ALL;
-  if (!isAll) return 'A call ran out of its gas.';
-  return `Out of gas: the limit was ${limit.toLocaleString('en')}, and ${used.toLocaleString('en')} was used.`;
+  if (!isAll) return message('inner_out_of_gas');
+  return message('out_of_gas', { limit: String(limit), used: String(used) });
 }

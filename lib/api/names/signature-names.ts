@@ -20,7 +20,7 @@ export type SignatureNames = Readonly<{
 }>;
 
 /** Names by keys in lower-case hex. */
-export type NameReader = Readonly<{
+type NameReader = Readonly<{
   /** Those that this process has; old ones are read again in the background. */
   find(key: string): KeyNames | undefined;
   /** Reads names, and fetches those of keys without any, for at most 300 ms a request. Never rejects. */

@@ -46,7 +46,7 @@ export const NO_PROOFS: BlockProofs = async () => ({ kind: 'silent', why: 'absen
 function doubtProof(proof: EncodedBlock | undefined, { number }: StoredBlock): Doubt | undefined {
   if (!proof) return { reason: `block ${number}: another one, or none`, isLie: false };
   const finding = proof.findings.find(({ kind }) => kind !== 'unsigned');
-  return finding && { reason: `block ${number}: ${finding.check}: ${finding.what}`, isLie: true };
+  return finding && { reason: `block ${number}: ${finding.check}: ${finding.what.message}`, isLie: true };
 }
 
 async function fetchProof(rpc: Rpc, { number, hash }: StoredBlock): Promise<EncodedBlock | undefined> {

@@ -1,5 +1,6 @@
 import type { Block } from '@/lib/endpoints/block';
 import { bufferToHex } from '@/lib/evm/hex';
+import { asReason, parseMessage } from '@/lib/messages/message';
 import type { BlockRow } from '@/lib/queries/block';
 import type { IndexerStateRow } from '@/lib/queries/indexer-state';
 import type { ProvenRange } from '@/lib/queries/proof';
@@ -58,10 +59,10 @@ export function presentBlock(row: BlockRow, context: BlockContext): Block {
 
 function presentProofState(height: number, { proven, state }: BlockContext): Block['proof'] {
   if (proven.some(({ from, to }) => from <= height && height <= to))
-    return { status: 'proven', reason: null };
+    return { status: 'proven', ...asReason(undefined) };
   return state?.proof_status === 'unprovable'
-    ? { status: 'unprovable', reason: state.unprovable_reason }
-    : { status: 'unproven', reason: null };
+    ? { status: 'unprovable', ...asReason(parseMessage(state.unprovable_reason)) }
+    : { status: 'unproven', ...asReason(undefined) };
 }
 
 /** Confirmations of a block, itself included: at least 1. */

@@ -1,3 +1,4 @@
+import { asReason, parseMessage } from '@/lib/messages/message';
 import type { IndexerStateRow } from '@/lib/queries/indexer-state';
 import type { ProvenSummary } from '@/lib/queries/proof';
 
@@ -21,7 +22,7 @@ export function presentIndexProof(
 ) {
   return {
     status: proof_status,
-    reason: unprovable_reason,
+    ...asReason(parseMessage(unprovable_reason)),
     proven_blocks_count: blocks,
     proven_from: from,
     proven_to: to,

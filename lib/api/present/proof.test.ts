@@ -16,7 +16,7 @@ const found = (...findings: Finding[]) => ({ ...proof, findings });
 const finding = (check: Finding['check'], kind: Finding['kind']): Finding => ({
   check,
   kind,
-  what: 'a reason',
+  what: { message: 'a reason' },
 });
 
 describe('of a block', () => {

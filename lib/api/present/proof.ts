@@ -1,6 +1,7 @@
 import type { BlockProof, TransactionProof } from '@/lib/endpoints/proof';
 import { BLOCK_CHECKS } from '@/lib/evm/block-checks';
 import { bufferToHex } from '@/lib/evm/hex';
+import { asReason, message } from '@/lib/messages/message';
 import { checkTransactionProof } from '@/lib/proof/check-transaction-proof';
 import type { EncodedBlock } from '@/lib/proof/encode-block';
 import type { Finding } from '@/lib/proof/prove-block';
@@ -42,7 +43,7 @@ const toFinding = ({ name, status }: Outcome) =>
 function presentCheck(name: Finding['check'], findings: readonly Finding[]): Outcome {
   const finding = findings.find(({ check }) => check === name);
   const status = finding?.kind === 'refuted' ? 'refuted' : finding ? 'unknown' : 'holds';
-  return { name, status, reason: finding?.what ?? null };
+  return { name, status, ...asReason(finding?.what) };
 }
 
 function presentParent(
@@ -50,11 +51,11 @@ function presentParent(
   { number, parent }: Readonly<{ number: number; parent: Buffer | null }>,
 ): Outcome {
   const name = 'parent_hash';
-  if (number === 0) return { name, status: 'holds', reason: null };
-  if (parent === null) return { name, status: 'unknown', reason: 'the parent is not indexed' };
+  if (number === 0) return { name, status: 'holds', ...asReason(undefined) };
+  if (parent === null) return { name, status: 'unknown', ...asReason(message('parent_unknown')) };
   return parentHash.equals(parent)
-    ? { name, status: 'holds', reason: null }
-    : { name, status: 'refuted', reason: 'the block below has another hash' };
+    ? { name, status: 'holds', ...asReason(undefined) }
+    : { name, status: 'refuted', ...asReason(message('parent_differs')) };
 }
 
 function statusOf(findings: readonly Readonly<{ kind: Finding['kind'] }>[]): Status {
@@ -78,7 +79,7 @@ export function presentTransactionProof(
     ...{ status, reason, header: null, transaction: null, receipt: null },
   });
   const fault = findFault(proof.findings);
-  if (fault) return unproven(statusOf([fault]), `${fault.check}: ${fault.what}`);
+  if (fault) return unproven(statusOf([fault]), `${fault.check}: ${fault.what.message}`);
   const { header, transactions, receipts } = proof;
   const transaction = transactions && presentLeaf(transactions, index);
   const receipt = receipts && presentLeaf(receipts, index);
@@ -90,7 +91,7 @@ export function presentTransactionProof(
   if (result.holds) return { ...answer, status: 'proven', reason: null };
   const cause = proof.findings.find(({ check }) => check === 'transaction_hashes' || check === 'senders');
   if (!cause) return unproven('refuted', result.fault);
-  return unproven(statusOf([cause]), `${result.fault} (${cause.check}: ${cause.what})`);
+  return unproven(statusOf([cause]), `${result.fault} (${cause.check}: ${cause.what.message})`);
 }
 
 /** What the branches depend on: a fault elsewhere in the block does not touch them. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { message } from '@/lib/messages/message';
 import type { CheckResult } from '@/lib/verification/source-check';
 import { presentVerificationState } from './verification';
 
@@ -9,15 +10,15 @@ const shown = (result: CheckResult) => presentVerificationState({ state: 'done',
 test('a verification that waits, runs, or has ended', () => {
   expect(presentVerificationState({ state: 'waiting', address })).toEqual({ ...OPEN, status: 'queued' });
   expect(presentVerificationState({ state: 'running', address })).toEqual({ ...OPEN, status: 'running' });
-  expect(shown({ outcome: 'no match', reason: 'Other code.' })).toEqual({
+  expect(shown({ outcome: 'no match', reason: message('code_differs') })).toEqual({
     ...OPEN,
     status: 'failed',
-    message: 'Other code.',
+    ...message('code_differs'),
   });
   expect(shown({ outcome: 'compiler errors', errors: ['one', 'two'] })).toEqual({
     ...OPEN,
     status: 'failed',
-    message: 'The compiler reported errors.',
+    ...message('compiler_errors'),
     compiler_errors: ['one', 'two'],
   });
   const matched = {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { verificationState } from '@/lib/endpoints/verification';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
+import { message } from '@/lib/messages/message';
 import type { VerificationProgress } from '@/lib/verification/verification-queue';
 
 /** Presents where a verification stands. */
@@ -11,7 +12,6 @@ export function presentVerificationState(progress: VerificationProgress): z.inpu
     return { ...open, status: progress.state === 'waiting' ? 'queued' : 'running' };
   const { result } = progress;
   if (result.outcome === 'matched') return { ...open, status: 'verified', is_fully_verified: result.isExact };
-  if (result.outcome === 'no match') return { ...open, status: 'failed', message: result.reason };
-  const message = 'The compiler reported errors.';
-  return { ...open, status: 'failed', message, compiler_errors: result.errors };
+  if (result.outcome === 'no match') return { ...open, status: 'failed', ...result.reason };
+  return { ...open, status: 'failed', ...message('compiler_errors'), compiler_errors: result.errors };
 }

@@ -8,7 +8,8 @@ import { createFeed } from './feed';
 const db = await provideChain(1);
 const chain = { chain_id: 1, name: 'Chain', symbol: 'ETH', is_demo: false };
 
-const open = () => createFeed({ open: () => db, chain, services: createServices([]) });
+const parts = { open: () => db, chain, listChains: async () => [chain], services: createServices([]) };
+const open = () => createFeed(parts);
 const block = (number: number, fork = 0) => ({ number, fork, timestamp: number + 1, transactions: [] });
 /** The hashes of the blocks that a look at the chain tells. */
 const look = async (read: ReturnType<typeof open>) =>

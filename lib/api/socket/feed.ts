@@ -21,7 +21,7 @@ import { OPERATIONS } from '../operations';
 import type { LiveEvent, ReadNews } from './hub';
 import type { Subject } from './protocol';
 
-type FeedContext = Pick<CallContext, 'db' | 'chain' | 'services'>;
+type FeedContext = Pick<CallContext, 'db' | 'chain' | 'listChains' | 'services'>;
 type FeedParts = Omit<FeedContext, 'db'> & Readonly<{ open: () => Database }>;
 type Heard = Readonly<{
   isHeard: (subject: Subject) => boolean;

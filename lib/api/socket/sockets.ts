@@ -39,7 +39,8 @@ export function createSockets(options: {
   const hubs = new Map<number, Hub>();
   const perClient = new Map<string, number>();
   const hubOf = (chain: ChainRow) => {
-    const open = () => createFeed({ open: () => chains.open(chain), chain, services });
+    const open = () =>
+      createFeed({ open: () => chains.open(chain), chain, listChains: chains.list, services });
     const hub = hubs.get(chain.chain_id) ?? createHub({ open, everyMs, log });
     hubs.set(chain.chain_id, hub);
     return hub;

@@ -1,6 +1,6 @@
 import type { EvmLog } from '@/lib/evm/decode-transfers';
 import { bufferToHex } from '@/lib/evm/hex';
-import { decodeAaveAction, isAaveEvent } from './aave-v3';
+import { decodeAaveAction } from './aave-v3';
 import {
   createFactLookup,
   type FactLookup,
@@ -70,7 +70,7 @@ function decodeEvent(
   { blockNumber, contracts }: ActionContext,
   facts: FactLookup,
 ): TransactionAction | undefined {
-  if (!isAaveEvent(log)) return decodePoolAction(log, facts);
-  const isPool = contracts.aavePools?.has(bufferToHex(log.address)) ?? true;
-  return isPool ? decodeAaveAction(log, blockNumber, facts) : undefined;
+  const isAave = contracts.aavePools?.has(bufferToHex(log.address)) ?? true;
+  const action = isAave ? decodeAaveAction(log, blockNumber, facts) : undefined;
+  return action ?? decodePoolAction(log, facts);
 }

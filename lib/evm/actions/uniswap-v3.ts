@@ -1,59 +1,23 @@
 import { toEventSelector } from 'viem/utils';
 import type { EvmLog } from '@/lib/evm/decode-transfers';
 import { bufferToAddress, bufferToBigint, bufferToHex, type Hex, hexToBuffer } from '@/lib/evm/hex';
-import { readUint, WORD, wordToAddress } from '@/lib/evm/words';
+import { WORD, wordToAddress } from '@/lib/evm/words';
 import { type FactLookup, formatTokenAmount, type TransactionAction } from './action';
+import { createEventReader } from './event-reader';
 
-type Layout = Readonly<{
-  type: string;
-  signature: string;
-  topics: number;
-  words: number;
-  firstAmount: number;
-}>;
 type Side = Readonly<{ token: Hex; amount: bigint }>;
 
-const LAYOUTS: readonly Layout[] = [
-  {
-    type: 'mint',
-    signature: 'Mint(address,address,int24,int24,uint128,uint256,uint256)',
-    topics: 4,
-    words: 4,
-    firstAmount: 2,
-  },
-  {
-    type: 'burn',
-    signature: 'Burn(address,int24,int24,uint128,uint256,uint256)',
-    topics: 4,
-    words: 3,
-    firstAmount: 1,
-  },
-  {
-    type: 'collect',
-    signature: 'Collect(address,address,int24,int24,uint128,uint128)',
-    topics: 4,
-    words: 3,
-    firstAmount: 1,
-  },
-  {
-    type: 'swap',
-    signature: 'Swap(address,address,int256,int256,uint160,uint128,int24)',
-    topics: 3,
-    words: 5,
-    firstAmount: 0,
-  },
-];
-
-const LAYOUT_BY_TOPIC: ReadonlyMap<string, Layout> = new Map(
-  LAYOUTS.map((layout) => [topicKey(layout.signature), layout]),
-);
-const TRANSFER = topicKey('Transfer(address,address,uint256)');
+const EVENTS = createEventReader([
+  'event Mint(address sender, address indexed owner, int24 indexed tickLower, int24 indexed tickUpper, uint128 amount, uint256 amount0, uint256 amount1)',
+  'event Burn(address indexed owner, int24 indexed tickLower, int24 indexed tickUpper, uint128 amount, uint256 amount0, uint256 amount1)',
+  'event Collect(address indexed owner, address recipient, int24 indexed tickLower, int24 indexed tickUpper, uint128 amount0, uint128 amount1)',
+  'event Swap(address indexed sender, address indexed recipient, int256 amount0, int256 amount1, uint160 sqrtPriceX96, uint128 liquidity, int24 tick)',
+]);
+const TRANSFER = hexToBuffer(toEventSelector('Transfer(address,address,uint256)'));
 const ZERO_WORD = Buffer.alloc(WORD);
 
 /** First topics of the pool events that are actions. */
-export const POOL_TOPICS: readonly Buffer[] = LAYOUTS.map(({ signature }) =>
-  hexToBuffer(toEventSelector(signature)),
-);
+export const POOL_TOPICS: readonly Buffer[] = EVENTS.topics;
 
 /** A minted position NFT; addresses are in lower case. */
 export type MintedPosition = Readonly<{ manager: Hex; to: Hex; id: bigint }>;
@@ -63,28 +27,25 @@ export type MintedPosition = Readonly<{ manager: Hex; to: Hex; id: bigint }>;
  * decode, the emitter is no pool, or facts are missing (see the lookup).
  */
 export function decodePoolAction(log: EvmLog, facts: FactLookup): TransactionAction | undefined {
-  const layout = LAYOUT_BY_TOPIC.get(log.topics[0]?.toString('latin1') ?? '');
-  if (layout?.topics !== log.topics.length || log.data.length !== layout.words * WORD) return undefined;
-  const pool = facts.findPool(bufferToHex(log.address));
-  const amount0 = readUint(log.data, layout.firstAmount * WORD);
-  const amount1 = readUint(log.data, (layout.firstAmount + 1) * WORD);
+  const event = EVENTS.read(log);
+  const pool = event && facts.findPool(bufferToHex(log.address));
+  const [amount0, amount1] = [event?.words.get('amount0'), event?.words.get('amount1')];
   if (!pool || amount0 === undefined || amount1 === undefined) return undefined;
   const sides = [
-    { token: pool.token0, amount: amount0 },
-    { token: pool.token1, amount: amount1 },
+    { token: pool.token0, amount: bufferToBigint(amount0) },
+    { token: pool.token1, amount: bufferToBigint(amount1) },
   ] as const;
-  const [first, second] = layout.type === 'swap' ? orderSwap(...sides) : sides;
+  const [first, second] = event.name === 'Swap' ? orderSwap(...sides) : sides;
   const data0 = first && nameSide('0', first, facts);
   const data1 = second && nameSide('1', second, facts);
   if (!data0 || !data1) return undefined;
-  return { protocol: 'uniswap_v3', type: layout.type, data: { ...data0, ...data1 } };
+  return { protocol: 'uniswap_v3', type: event.name.toLowerCase(), data: { ...data0, ...data1 } };
 }
 
 /** The position minted by this log, if its emitter is in `managers` (lower case). */
 export function decodeMintedPosition(log: EvmLog, managers: ReadonlySet<string>): MintedPosition | undefined {
   const [topic, from, to, id] = log.topics;
-  if (topic?.toString('latin1') !== TRANSFER || !from?.equals(ZERO_WORD) || id === undefined)
-    return undefined;
+  if (!topic?.equals(TRANSFER) || !from?.equals(ZERO_WORD) || id === undefined) return undefined;
   const manager = bufferToHex(log.address);
   const owner = wordToAddress(to);
   if (owner === undefined || !managers.has(manager)) return undefined;
@@ -138,8 +99,4 @@ function nameSide(suffix: '0' | '1', { token, amount }: Side, facts: FactLookup)
     [`amount${suffix}`]: formatTokenAmount(amount, tokenFacts),
     [`symbol${suffix}`]: tokenFacts.symbol,
   };
-}
-
-function topicKey(signature: string): string {
-  return hexToBuffer(toEventSelector(signature)).toString('latin1');
 }

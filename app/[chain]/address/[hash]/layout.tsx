@@ -1,16 +1,17 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { siteUrl } from '@/app/site-url';
-import { ADDRESS_CSV_TABS } from '@/app/view/page-data';
 import { AddressFacts } from '@/components/address/address-facts';
 import { AddressHeader } from '@/components/address/address-header';
 import { ImitationNotice } from '@/components/chain/imitation';
+import { listTabs } from '@/components/layout/page-tabs';
 import { ViewAs } from '@/components/layout/view-as';
 import { type Tab, TabList } from '@/components/ui/tab-list';
 import { nameOfAddress } from '@/lib/format/address-name';
 import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
+import { TABS } from '@/lib/pages/tabs';
 import { findCounters, getPageAddress, type Params } from './load';
 
 type Props = { children: ReactNode; params: Params };
@@ -34,47 +35,26 @@ export default async function AddressLayout({ children, params }: Props) {
   const page = await getPageAddress(params);
   const { chain, address, path } = page;
   const { counters, tabs: lengths, activity } = await findCounters(page);
-  const tabs: Tab[] = [
-    {
-      segment: null,
-      name: t('Transactions'),
-      ...countOrCapped(counters?.transactions_count, lengths?.transactions_count),
-    },
-    {
-      segment: 'token-transfers',
-      name: t('Token transfers'),
-      ...countOrCapped(counters?.token_transfers_count, lengths?.token_transfers_count),
-    },
-    { segment: 'tokens', name: t('Tokens'), ...countOrCapped(undefined, lengths?.token_balances_count) },
-    { segment: 'nfts', name: 'NFTs' },
-    {
-      segment: 'internal',
-      name: t('Internal transactions'),
-      ...countOrCapped(undefined, lengths?.internal_transactions_count ?? undefined),
-    },
-    ...(address.has_beacon_chain_withdrawals === true
-      ? [
-          {
-            segment: 'withdrawals',
-            name: t('Withdrawals'),
-            ...countOrCapped(undefined, lengths?.withdrawals_count ?? undefined),
-          },
-        ]
-      : []),
-    ...(address.has_logs || address.is_contract === true
-      ? [{ segment: 'logs', name: t('Logs'), ...countOrCapped(undefined, lengths?.logs_count) }]
-      : []),
-    { segment: 'approvals', name: t('Approvals') },
-    { segment: 'activity', name: t('Activity') },
-    ...(address.is_contract === true ? [{ segment: 'contract', name: t('Contract') }] : []),
-  ];
+  const isContract = address.is_contract === true;
+  const tabs = listTabs('address', {
+    '': countOrCapped(counters?.transactions_count, lengths?.transactions_count),
+    'token-transfers': countOrCapped(counters?.token_transfers_count, lengths?.token_transfers_count),
+    tokens: countOrCapped(undefined, lengths?.token_balances_count),
+    internal: countOrCapped(undefined, lengths?.internal_transactions_count),
+    withdrawals:
+      address.has_beacon_chain_withdrawals === true
+        ? countOrCapped(undefined, lengths?.withdrawals_count)
+        : null,
+    logs: address.has_logs || isContract ? countOrCapped(undefined, lengths?.logs_count) : null,
+    contract: isContract ? {} : null,
+  });
   return (
     <article className="flex flex-col gap-5">
       <ImitationNotice imitated={address.imitates} />
       <AddressHeader
         address={address}
         activity={activity}
-        viewAs={<ViewAs base={path} site={siteUrl().origin} csv={ADDRESS_CSV_TABS} />}
+        viewAs={<ViewAs base={path} site={siteUrl().origin} csv={CSV_TABS} />}
       />
       <AddressFacts address={address} counters={counters} symbol={chain.symbol} />
       <TabList base={path} label={t('Sections of this address')} tabs={tabs} />
@@ -83,12 +63,17 @@ export default async function AddressLayout({ children, params }: Props) {
   );
 }
 
+const CSV_TABS = TABS.address.flatMap(({ path, csv }) => (csv === undefined ? [] : [path]));
+
 /** The API stops counting here: 51 means "more than 50". */
 const CAP = 51;
 
 /** The exact count if known, otherwise the capped one with a plus sign. */
-function countOrCapped(exact: string | undefined, capped: number | undefined): Pick<Tab, 'count' | 'suffix'> {
+function countOrCapped(
+  exact: string | undefined,
+  capped: number | null | undefined,
+): Pick<Tab, 'count' | 'suffix'> {
   if (exact !== undefined) return { count: Number(exact) };
-  if (capped === undefined) return {};
+  if (capped == null) return {};
   return capped >= CAP ? { count: CAP - 1, suffix: '+' } : { count: capped };
 }

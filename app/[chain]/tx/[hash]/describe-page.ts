@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { readBrand } from '@/app/read-brand';
-import { describeTransaction } from '@/components/transaction/describe-transaction';
 import { describeStatus } from '@/components/transaction/transaction-status';
+import { previewText } from '@/components/transaction/transaction-text';
 import { shortenHash } from '@/lib/format/hash';
 import { t } from '@/lib/language/t';
 import { findKnown, getPageTransaction, type Params } from './load';
@@ -22,7 +22,7 @@ export async function describePage(
     hash: shortenHash(transaction.hash),
     chain: chain.name,
   });
-  const description = describeTransaction(transaction, chain.symbol, known);
+  const description = previewText(transaction, chain.symbol, known);
   const images = [{ url: `${path}/opengraph-image`, ...IMAGE, alt: t('Transaction receipt') }];
   const canonical = tab === undefined ? path : `${path}/${tab.segment}`;
   return {

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { siteUrl } from '@/app/site-url';
 import { Breadcrumb, type Crumb } from '@/components/layout/breadcrumb';
+import { listTabs, nameTabs } from '@/components/layout/page-tabs';
 import { TabCrumb } from '@/components/layout/tab-crumb';
 import { ViewAs } from '@/components/layout/view-as';
 import { listAddresses } from '@/components/transaction/list-addresses';
@@ -19,18 +20,6 @@ import { findAdjacent, findFheOperations, findKnown, getPageTransaction, type Pa
 type Props = { children: ReactNode; params: Params };
 
 export const generateMetadata = ({ params }: Props): Promise<Metadata> => describePage(params);
-
-/** By path. */
-const tabNames = () => ({
-  'token-transfers': t('Token transfers'),
-  fhe: t('FHE operations'),
-  logs: t('Logs'),
-  internal: t('Internal transactions'),
-  trace: t('Trace'),
-  gas: t('Gas profile'),
-  state: t('State'),
-  raw: t('Raw'),
-});
 
 /** The block of a transaction, where it has one. */
 function trailOf(chainId: string, height: number | null): Crumb[] {
@@ -59,11 +48,10 @@ export default async function TransactionLayout({ children, params }: Props) {
   ]);
   const fheCount = fhe?.operation_count ?? transaction.fhe_operations_count;
   const lookAlikes = findLookAlikes(listAddresses(transaction, transaction.token_transfers));
-  const names = tabNames();
   return (
     <article className="flex flex-col gap-5">
       <Breadcrumb trail={trailOf(chain.id, transaction.block_number)}>
-        <TabCrumb base={path} text={shortenHash(transaction.hash)} tabs={names} />
+        <TabCrumb base={path} text={shortenHash(transaction.hash)} tabs={nameTabs('tx')} />
       </Breadcrumb>
       <TransactionHeader
         transaction={transaction}
@@ -84,30 +72,18 @@ export default async function TransactionLayout({ children, params }: Props) {
       <TabList
         base={path}
         label={t('Sections of this transaction')}
-        tabs={[
-          { segment: null, name: t('Overview') },
-          {
-            segment: 'token-transfers',
-            name: names['token-transfers'],
+        tabs={listTabs('tx', {
+          'token-transfers': {
             count: transfers,
             suffix:
               transaction.token_transfers_count === null && transaction.token_transfers_overflow ? '+' : '',
           },
           // A chain without any needs no tab for them.
-          ...(fheCount === 0 && contents?.has_fhe_operations === false
-            ? []
-            : [{ segment: 'fhe', name: names.fhe, count: fheCount }]),
-          { segment: 'logs', name: names.logs, count: transaction.logs_count ?? undefined },
-          {
-            segment: 'internal',
-            leadsTo: 'trace',
-            name: names.internal,
-            count: transaction.internal_transactions_count ?? undefined,
-          },
-          { segment: 'gas', name: names.gas },
-          { segment: 'state', name: names.state },
-          { segment: 'raw', name: names.raw },
-        ]}
+          fhe: fheCount === 0 && contents?.has_fhe_operations === false ? null : { count: fheCount },
+          logs: { count: transaction.logs_count ?? undefined },
+          internal: { leadsTo: 'trace', count: transaction.internal_transactions_count ?? undefined },
+          trace: null,
+        })}
       />
       {children}
     </article>

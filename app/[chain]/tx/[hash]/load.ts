@@ -23,8 +23,9 @@ import {
   type Transaction,
 } from '@/lib/endpoints/transaction';
 import { isFungible } from '@/lib/evm/token-standards';
+import { ZERO_ADDRESS_HASH } from '@/lib/format/hash';
+import type { SentenceContext } from '@/lib/sentence/describe-transaction';
 import { readApprovalCall } from '@/lib/sentence/read-approval-call';
-import type { Known } from '@/lib/sentence/tell-transaction';
 
 export type Params = Promise<{ chain: string; hash: string }>;
 
@@ -33,7 +34,6 @@ const MAX_TRANSFER_PAGES = 4;
 const MAX_ACCESS_PAGES = 4;
 const MAX_TOKENS_ASKED = 8;
 const MAX_ADDRESSES_ASKED = 6;
-const NULL_ADDRESS = /^0x0{40}$/;
 
 export type PageTransaction = Page<'transaction_hash_param'> & Readonly<{ transaction: Transaction }>;
 
@@ -129,7 +129,7 @@ export async function findNames(
   ];
   const known = new Map(told.map((address) => [address.hash.toLowerCase(), address]));
   const ends = approvals.flatMap(({ owner, spender }) => [spender, owner]).map((hash) => hash.toLowerCase());
-  const unknown = [...new Set(ends)].filter((hash) => !known.has(hash) && !NULL_ADDRESS.test(hash));
+  const unknown = [...new Set(ends)].filter((hash) => !known.has(hash) && hash !== ZERO_ADDRESS_HASH);
   const asked = await Promise.all(
     unknown
       .slice(0, MAX_ADDRESSES_ASKED)
@@ -151,13 +151,16 @@ export async function findApprovals({ where, transaction }: PageTransaction) {
 const NO_APPROVALS: { approvals: readonly Approval[]; isPart: boolean } = { approvals: [], isPart: false };
 
 /** What the sentence about a transaction needs beside it. */
-export async function findKnown(page: PageTransaction): Promise<Known> {
+export async function findKnown(page: PageTransaction): Promise<SentenceContext> {
   const [net, approval] = await Promise.all([findNetChanges(page), findApprovalEnds(page)]);
   return { net, chainId: page.chain.id, approval };
 }
 
 /** Who may spend which token by a transaction that is an approval. */
-async function findApprovalEnds({ chain, transaction }: PageTransaction): Promise<Known['approval']> {
+async function findApprovalEnds({
+  chain,
+  transaction,
+}: PageTransaction): Promise<SentenceContext['approval']> {
   const call = readApprovalCall(transaction);
   if (call === undefined) return undefined;
   const where = (address_hash_param: string) => ({ chain: chain.id, params: { address_hash_param } });

@@ -8,7 +8,6 @@ import { PageCall } from '@/components/layout/page-call';
 import { NetChangesPanel } from '@/components/net-change/net-changes-panel';
 import { transactionProofHref } from '@/components/proof/proof-href';
 import { TransfersPreview } from '@/components/token-transfer/transfers-preview';
-import { ActionsPanel } from '@/components/transaction/actions-panel';
 import { AllFields } from '@/components/transaction/all-fields';
 import { AuthorizationsPanel } from '@/components/transaction/authorizations-panel';
 import { DetailsPanel } from '@/components/transaction/details-panel';
@@ -68,7 +67,6 @@ export default async function TransactionPage({ params, searchParams }: Props) {
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
           <div className="flex min-w-0 flex-col gap-4">
             <Parties transaction={transaction} lookAlikes={lookAlikes} />
-            <ActionsPanel transaction={transaction} />
             {transaction.block_number !== null && transaction.is_pending_update !== true && (
               <NetChangesPanel
                 {...{ transaction, net, lookAlikes }}

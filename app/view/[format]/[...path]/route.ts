@@ -1,5 +1,4 @@
 import { csvHref } from '@/app/[chain]/address/[hash]/csv-href';
-import { CSV_LISTS } from '@/app/[chain]/address/[hash]/csv-lists';
 import { jumpTo } from '@/app/[chain]/jump';
 import { createRequestLimit } from '@/app/limit-requests';
 import { sendCsv } from '@/app/send-csv';
@@ -8,8 +7,7 @@ import { call, callPath, readAnswer } from '@/lib/client/call';
 import { type Chain, findChain } from '@/lib/client/chains';
 import { AppError } from '@/lib/errors';
 import { withQuery } from '@/lib/format/link';
-import { findListView, type ListView } from '../../list-views';
-import { findView, readViewQuery, type View } from '../../page-data';
+import { findListView, findView, type ListView, readViewQuery, type View } from '../../page-data';
 import { writeMarkdown } from '../../write-markdown';
 import { writeCsvRows, writeMarkdownRows } from '../../write-rows';
 
@@ -93,7 +91,7 @@ function viewCsv(
     });
   const { name, of } = data.csv;
   const file = new URL(csvHref('', name, { query: readViewQuery(of, data, given) }), request.url);
-  return sendCsv(new Request(file), Promise.resolve({ chain, hash, list: name }), CSV_LISTS);
+  return sendCsv(new Request(file), Promise.resolve({ chain, hash, list: name }), 'address');
 }
 
 function say(format: string, { status, text }: Answer, retrySeconds?: number): Response {

@@ -1,12 +1,13 @@
 import { ApprovalsTable } from '@/components/approval/approvals-table';
 import { ListPage } from '@/components/layout/list-page';
-import { ApiSentence } from '@/components/ui/api-sentence';
+import { ApiMessage } from '@/components/ui/api-message';
 import { Choices } from '@/components/ui/choices';
 import { EmptyState } from '@/components/ui/empty-state';
 import { rich } from '@/components/ui/rich';
 import { listAddressApprovals } from '@/lib/endpoints/approval';
 import { withQuery } from '@/lib/format/link';
 import { t } from '@/lib/language/t';
+import type { Message } from '@/lib/messages/message';
 import { loadList, type SearchParams } from '../../../load-list';
 import { getPageAddress, type Params } from '../load';
 
@@ -22,7 +23,7 @@ export default async function AddressApprovalsPage({ params, searchParams }: Pro
     isOptional: true,
   });
   const hasRevoked = list.params.revoked === 'true';
-  const message = list.page?.meta?.message;
+  const note = list.page?.meta;
   const all = withQuery(list.path, { revoked: 'true' });
   return (
     <ListPage
@@ -40,15 +41,15 @@ export default async function AddressApprovalsPage({ params, searchParams }: Pro
           />
         </div>
       }
-      note={<Explanation message={message} />}
+      note={<Explanation note={note} />}
       empty={
         hasRevoked ? (
           <EmptyState icon="none" title={t('No approvals')}>
-            <ApiSentence text={message} /> {t('The indexed blocks contain no approvals by this address.')}
+            <ApiMessage of={note} /> {t('The indexed blocks contain no approvals by this address.')}
           </EmptyState>
         ) : (
           <EmptyState icon="none" title={t('No active approvals')}>
-            <ApiSentence text={message} />{' '}
+            <ApiMessage of={note} />{' '}
             {rich(
               'According to the indexed logs, no one may spend tokens of this address. <link>Show revoked approvals too</link>',
               { link: (words) => <a href={all}>{words}</a> },
@@ -62,10 +63,10 @@ export default async function AddressApprovalsPage({ params, searchParams }: Pro
   );
 }
 
-function Explanation({ message }: { message: string | undefined }) {
+function Explanation({ note }: { note: Message | null | undefined }) {
   return (
     <p className="text-sm text-faint">
-      <ApiSentence text={message} />{' '}
+      <ApiMessage of={note} />{' '}
       {t(
         'The latest approval log per token and spender: the limit as approved, without deducting what was spent since. Any contract can log an approval in anyone’s name, and approvals inside other contracts (such as Permit2) are not listed.',
       )}

@@ -1,7 +1,7 @@
 import { AddressCallsTable } from '@/components/internal-transaction/address-calls-table';
 import { ListPage } from '@/components/layout/list-page';
 import { SPAN_INPUTS } from '@/components/transaction/transaction-filter';
-import { ApiSentence } from '@/components/ui/api-sentence';
+import { ApiMessage } from '@/components/ui/api-message';
 import { Choices } from '@/components/ui/choices';
 import { DirectionFilter } from '@/components/ui/direction-filter';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -26,7 +26,7 @@ export default async function AddressInternalsPage({ params, searchParams }: Pro
   const list = isWithoutValue ? await loadCalls(page, { ...given, calls: 'all' }) : asked;
   const isAll = isWithoutValue || given.calls === 'all';
   const { chain, address, path } = page;
-  const message = list.page?.meta?.message;
+  const note = list.page?.meta;
   return (
     <ListPage
       list={list}
@@ -43,9 +43,9 @@ export default async function AddressInternalsPage({ params, searchParams }: Pro
       }
       note={
         <>
-          {message && (
+          {note && (
             <p className="text-sm text-faint">
-              <ApiSentence text={message} />
+              <ApiMessage of={note} />
             </p>
           )}
           {isWithoutValue && (
@@ -60,15 +60,15 @@ export default async function AddressInternalsPage({ params, searchParams }: Pro
       empty={
         isAll || list.page?.meta?.status === 'unavailable' ? (
           <EmptyState icon="none" title={t('No internal transactions')}>
-            {message === undefined ? (
+            {note == null ? (
               t('No internal transactions from or to this address are indexed.')
             ) : (
-              <ApiSentence text={message} />
+              <ApiMessage of={note} />
             )}
           </EmptyState>
         ) : (
           <EmptyState icon="none" title={t('No internal transactions with value')}>
-            <ApiSentence text={message} />{' '}
+            <ApiMessage of={note} />{' '}
             {rich(
               'No contract moved {symbol} from or to this address in an internal transaction. <link>Show all calls</link>',
               {

@@ -1,7 +1,7 @@
 import { AddressTokensTable } from '@/components/holding/balances-table';
 import { ListPage } from '@/components/layout/list-page';
 import { StandardFilter } from '@/components/token/standard-filter';
-import { ApiSentence } from '@/components/ui/api-sentence';
+import { ApiMessage } from '@/components/ui/api-message';
 import { EmptyState } from '@/components/ui/empty-state';
 import { rich } from '@/components/ui/rich';
 import { listAddressTokens } from '@/lib/endpoints/holding';
@@ -16,7 +16,7 @@ type Props = { params: Params; searchParams: Promise<SearchParams> };
 export default async function AddressTokensPage({ params, searchParams }: Props) {
   const page = await getPageAddress(params);
   const list = await loadList(listAddressTokens, page, { tab: 'tokens', searchParams, filters: ['type'] });
-  const message = list.page?.meta?.message;
+  const note = list.page?.meta;
   const contents = await loadContents(page.chain);
   return (
     <ListPage
@@ -25,16 +25,16 @@ export default async function AddressTokensPage({ params, searchParams }: Props)
       what={t('the tokens of an address')}
       head={<StandardFilter list={list} types={contents?.token_types} />}
       foot={
-        message && (
+        note && (
           <p className="text-sm text-faint">
-            <ApiSentence text={message} />
+            <ApiMessage of={note} />
           </p>
         )
       }
       filtered={{ title: t('No tokens of these standards'), link: t('Show all standards.') }}
       empty={
         <EmptyState icon="none" title={t('No tokens')}>
-          {message === undefined
+          {note == null
             ? t('According to the indexed transfers, this address holds none.')
             : t('No balance of a token is known.')}{' '}
           {rich(

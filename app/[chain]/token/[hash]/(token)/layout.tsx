@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { ImitationNotice } from '@/components/chain/imitation';
 import { Breadcrumb } from '@/components/layout/breadcrumb';
+import { listTabs, nameTabs } from '@/components/layout/page-tabs';
 import { TabCrumb } from '@/components/layout/tab-crumb';
 import { TokenFacts } from '@/components/token/token-facts';
 import { TokenHeader } from '@/components/token/token-header';
@@ -51,11 +52,7 @@ export default async function TokenLayout({ children, params }: Props) {
   return (
     <article className="flex flex-col gap-5">
       <Breadcrumb trail={[{ href: `/${chain.id}/tokens`, text: t('Tokens') }]}>
-        <TabCrumb
-          base={path}
-          text={nameOf(token)}
-          tabs={{ holders: t('Holders'), inventory: t('Inventory') }}
-        />
+        <TabCrumb base={path} text={nameOf(token)} tabs={nameTabs('token')} />
       </Breadcrumb>
       <TokenHeader token={token} activity={activity} />
       <ImitationNotice imitated={token.imitates} />
@@ -65,13 +62,11 @@ export default async function TokenLayout({ children, params }: Props) {
         base={path}
         label={t('Sections of this token')}
         tabs={[
-          {
-            segment: null,
-            name: t('Transfers'),
-            count: countOf(transfersCount),
-          },
-          { segment: 'holders', name: t('Holders'), count: countOf(token.holders_count) },
-          ...(hasTrait(token.type, 'ids') ? [{ segment: 'inventory', name: t('Inventory') }] : []),
+          ...listTabs('token', {
+            '': { count: countOf(transfersCount) },
+            holders: { count: countOf(token.holders_count) },
+            inventory: hasTrait(token.type, 'ids') ? {} : null,
+          }),
           {
             segment: 'contract',
             name: t('Contract'),

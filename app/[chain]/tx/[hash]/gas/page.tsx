@@ -7,7 +7,7 @@ import { ContractsTable, MAX_ROWS, MethodsTable } from '@/components/gas-profile
 import { Icicle } from '@/components/gas-profile/icicle';
 import { StorageWrites } from '@/components/gas-profile/storage-writes';
 import { PageCall } from '@/components/layout/page-call';
-import { ApiSentence } from '@/components/ui/api-sentence';
+import { ApiMessage } from '@/components/ui/api-message';
 import { EmptyPanel } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
@@ -64,7 +64,7 @@ function Profile({ profile, path }: { profile: GasProfile; path: string }) {
       <>
         <GasAccount profile={profile} />
         <Notice icon="none" title={t('Gas by call is not available')}>
-          <ApiSentence text={profile.meta?.message} />
+          <ApiMessage of={profile.meta} />
         </Notice>
       </>
     );
@@ -81,7 +81,7 @@ function Profile({ profile, path }: { profile: GasProfile; path: string }) {
           {t(
             'Each box is a call, its width proportional to its gas; the free space below it is its own gas. The smallest calls are not drawn.',
           )}{' '}
-          <ApiSentence text={profile.meta?.message} />
+          <ApiMessage of={profile.meta} />
         </p>
       </Panel>
       <GasAccount profile={profile} />

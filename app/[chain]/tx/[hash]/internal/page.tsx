@@ -33,7 +33,7 @@ export default async function InternalPage({ params, searchParams }: Props) {
     <section aria-label={t('Internal transactions')} className="flex flex-col gap-3">
       <PageCall path={callPath(getCallTree, request)} />
       {tree.frames.length === 0 ? (
-        <NoCalls transaction={page.transaction} reason={tree.meta?.message} />
+        <NoCalls transaction={page.transaction} note={tree.meta} />
       ) : (
         <CallTreePanel
           tree={tree}
@@ -62,11 +62,7 @@ async function OtherApi({
     <section aria-label={t('Internal transactions')} className="flex flex-col gap-3">
       <PageCall path={list === undefined ? path : callPath(listTransactionInternals, page.where)} />
       {frames.length === 0 ? (
-        <NoCalls
-          transaction={page.transaction}
-          reason={list?.meta?.message}
-          isWithoutCall={root !== undefined}
-        />
+        <NoCalls transaction={page.transaction} note={list?.meta} isWithoutCall={root !== undefined} />
       ) : (
         <CallTreePanel
           tree={{ frames, isMore: list?.next_page_params != null }}

@@ -3,7 +3,7 @@ import { loadList, type SearchParams } from '@/app/[chain]/load-list';
 import { ListPage } from '@/components/layout/list-page';
 import { StateChangesTable } from '@/components/state-change/state-changes-table';
 import { StorageChangesPanel } from '@/components/state-change/storage-changes';
-import { ApiSentence } from '@/components/ui/api-sentence';
+import { ApiMessage } from '@/components/ui/api-message';
 import { EmptyState } from '@/components/ui/empty-state';
 import { callExtra } from '@/lib/client/call';
 import { getStorageChanges } from '@/lib/endpoints/call-tree';
@@ -33,7 +33,7 @@ export default async function StatePage({ params, searchParams }: Props) {
       what={t('the state changes of a transaction')}
       note={
         <p className="text-sm text-faint">
-          <ApiSentence text={list.page?.meta?.message} />{' '}
+          <ApiMessage of={list.page?.meta} />{' '}
           {t('Token changes are sums of transfers; confidential amounts are not listed.')}
         </p>
       }

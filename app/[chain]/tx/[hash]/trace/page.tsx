@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { PageCall } from '@/components/layout/page-call';
-import { ApiSentence } from '@/components/ui/api-sentence';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
 import { ScrollArea } from '@/components/ui/scroll-area';
@@ -33,13 +32,11 @@ export default async function TracePage({ params }: Props) {
           icon="none"
           title={reason === undefined ? t('No trace available') : t('Trace temporarily unavailable')}
         >
-          {transaction.block_number === null ? (
-            t('Only transactions in a block can be traced, and this one is not in a block.')
-          ) : reason === undefined ? (
-            t('Not every node keeps the state needed for traces, and some do not support tracing.')
-          ) : (
-            <ApiSentence text={reason} />
-          )}
+          {transaction.block_number === null
+            ? t('Only transactions in a block can be traced, and this one is not in a block.')
+            : reason === undefined
+              ? t('Not every node keeps the state needed for traces, and some do not support tracing.')
+              : reason}
         </EmptyState>
       </section>
     );

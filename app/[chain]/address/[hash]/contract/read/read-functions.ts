@@ -41,7 +41,7 @@ export async function readFunctions(query: Query, { chain, to, groups }: Where):
   }
   if (problems.size > 0) return { ...none, typed: { ...typed, problems } };
   if (calls.length === 0) return none;
-  if (!(await isWithinLimit())) return { ...none, refusal: 'Too many calls: try again in a minute.' };
+  if (!(await isWithinLimit())) return { ...none, refusal: t('Too many calls: try again in a minute.') };
   const answer = await callContract(chain, calls);
   if ('refusal' in answer) return { ...none, refusal: answer.refusal };
   const outcomes = await Promise.all(

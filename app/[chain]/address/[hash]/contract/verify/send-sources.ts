@@ -7,13 +7,11 @@ import { readSourcesForm, type SourcesAnswer } from '@/components/verification/r
 import { sendForm } from '@/lib/client/send-form';
 import { ADDRESS_HASH } from '@/lib/endpoints/formats';
 import { verificationStarted } from '@/lib/endpoints/verification';
-import { writeSentence } from '@/lib/format/api-sentences';
+import { t } from '@/lib/language/t';
 
 const isWithinLimit = createRequestLimit({ requests: 10, seconds: 600 });
 /** A browser may send anything. */
 const target = z.object({ chain: z.string().regex(/^\d{1,16}$/), hash: z.string().regex(ADDRESS_HASH) });
-
-const refuse = (sentence: string): SourcesAnswer => ({ refusal: writeSentence(sentence) });
 
 /** Sends the sources of a contract to the API; leads to the page of the verification, or says why not. */
 export async function sendSources(
@@ -22,13 +20,14 @@ export async function sendSources(
   given: FormData,
 ): Promise<SourcesAnswer> {
   const { chain, hash } = target.parse(contract);
-  if (!(await isWithinLimit())) return refuse('Too many requests: try again in ten minutes.');
+  if (!(await isWithinLimit()))
+    return { refusal: { text: t('Too many requests: try again in ten minutes.') } };
   const { method, form } = await readSourcesForm(given);
   const path = `/${chain}/api/v2/smart-contracts/${hash}/verification/via/${method}`;
   const answer = await sendForm(path, form);
-  if ('refusal' in answer) return refuse(answer.refusal);
+  if ('refusal' in answer) return answer;
   const started = verificationStarted.safeParse(answer.body);
-  if (!started.success) return refuse('The API returned data in an unknown format.');
+  if (!started.success) return { refusal: { text: t('The API returned data in an unknown format.') } };
   const page = `/${chain}/address/${hash}/contract`;
   redirect(started.data.id === null ? page : `${page}/verify?id=${started.data.id}`);
 }

@@ -32,7 +32,8 @@ export async function prepareCall(query: Query, { chain, to, groups }: Where): P
   if (problems.size > 0 || !('data' in encoded) || amount === undefined)
     return { ...none, typed: { ...typed, problems } };
   const call = { to, data: encoded.data, value: `0x${amount.toString(16)}` };
-  if (!(await isWithinLimit())) return { ...none, call, refusal: 'Too many calls: try again in a minute.' };
+  if (!(await isWithinLimit()))
+    return { ...none, call, refusal: t('Too many calls: try again in a minute.') };
   const answer = await callContract(chain, [{ ...call, from: from || undefined, block: 'latest' }]);
   if ('refusal' in answer) return { ...none, call, refusal: answer.refusal };
   const [outcome] = answer.outcomes;

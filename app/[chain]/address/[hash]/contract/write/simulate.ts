@@ -6,9 +6,9 @@ import { loadFailure } from '@/app/load-names';
 import type { Call, Simulation } from '@/components/contract/send-steps';
 import { callContract } from '@/lib/client/call-contract';
 import { ADDRESS_HASH } from '@/lib/endpoints/formats';
-import { translateSentence } from '@/lib/format/api-sentences';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
+import { writeMessage } from '@/lib/messages/message';
 import { findContract, findFunctions } from '../functions';
 
 const isWithinLimit = createRequestLimit({ requests: 30, seconds: 60 });
@@ -36,17 +36,11 @@ export async function simulate(chainId: string, from: string, wanted: Call): Pro
     return { refusal: t('Not simulated: too many requests. Try again in a minute.') };
   const { chain, call } = parsed.data;
   const answer = await callContract(chain, [{ ...call, from, block: 'latest' }]);
-  if ('refusal' in answer)
-    return {
-      refusal: t('Not simulated: {refusal}', {
-        refusal: translateSentence(answer.refusal) ?? answer.refusal,
-      }),
-    };
+  if ('refusal' in answer) return { refusal: t('Not simulated: {refusal}', { refusal: answer.refusal }) };
   const [outcome] = answer.outcomes;
   if (outcome === undefined || 'output' in outcome) return {};
   const groups = await findFunctions(await findContract(chain, call.to), chain);
   const abi = groups.flatMap((group) => group.abi ?? []);
   const { reason, meaning } = await loadFailure(chain, outcome, abi);
-  const known = meaning === undefined ? undefined : translateSentence(meaning);
-  return { reason: displayText(reason, 300), ...(known !== undefined && { meaning: known }) };
+  return { reason: displayText(reason, 300), ...(meaning && { meaning: writeMessage(meaning).text }) };
 }

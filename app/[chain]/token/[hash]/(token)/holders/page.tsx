@@ -2,7 +2,7 @@ import { loadList, type SearchParams } from '@/app/[chain]/load-list';
 import { Concentration } from '@/components/holding/concentration-line';
 import { HoldersTable } from '@/components/holding/holders-table';
 import { ListPage } from '@/components/layout/list-page';
-import { ApiSentence } from '@/components/ui/api-sentence';
+import { ApiMessage } from '@/components/ui/api-message';
 import { EmptyState } from '@/components/ui/empty-state';
 import { listTokenHolders } from '@/lib/endpoints/holding';
 import { hasTrait } from '@/lib/evm/token-standards';
@@ -15,18 +15,18 @@ export default async function HoldersPage({ params, searchParams }: Props) {
   const page = await getPageToken(params);
   const list = await loadList(listTokenHolders, page, { tab: 'holders', searchParams, isOptional: true });
   const { token, path } = page;
-  const message = list.page?.meta?.message;
+  const note = list.page?.meta;
   return (
     <ListPage
       list={list}
       label={t('Holders')}
       what={t('the holders of a token')}
-      head={list.isFirst && <Concentration holders={list.items} token={token} isPartial={message != null} />}
+      head={list.isFirst && <Concentration holders={list.items} token={token} isPartial={note != null} />}
       csv={`${path}/csv/holders`}
       note={
-        message && (
+        note && (
           <p className="text-sm text-faint">
-            <ApiSentence text={message} />
+            <ApiMessage of={note} />
           </p>
         )
       }

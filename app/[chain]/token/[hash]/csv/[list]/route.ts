@@ -1,11 +1,5 @@
-import { type CsvList, type CsvParams, sendCsv } from '@/app/send-csv';
-import { exportTokenHolders, exportTokenTransfers } from '@/lib/endpoints/csv-export';
-
-const LISTS: ReadonlyMap<string, CsvList> = new Map<string, CsvList>([
-  ['transfers', exportTokenTransfers],
-  ['holders', exportTokenHolders],
-]);
+import { type CsvParams, sendCsv } from '@/app/send-csv';
 
 export async function GET(request: Request, { params }: { params: CsvParams }): Promise<Response> {
-  return sendCsv(request, params, LISTS);
+  return sendCsv(request, params, 'token');
 }

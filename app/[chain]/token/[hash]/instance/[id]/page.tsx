@@ -12,7 +12,7 @@ import { instanceName, instanceTitle } from '@/components/token-instance/instanc
 import { MetadataPanel } from '@/components/token-instance/metadata-panel';
 import { OwnerTimeline } from '@/components/token-instance/owner-timeline';
 import { ListTransfersTable } from '@/components/token-transfer/list-transfers-table';
-import { ApiSentence } from '@/components/ui/api-sentence';
+import { ApiMessage } from '@/components/ui/api-message';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
 import { Panel } from '@/components/ui/panel';
@@ -114,7 +114,7 @@ async function Holders({ found: { token, where } }: { found: PageInstance }) {
       {items.length === 0 ? (
         <EmptyState icon="cube" title={t('No holder known')}>
           {meta ? (
-            <ApiSentence text={meta.message} />
+            <ApiMessage of={meta} />
           ) : (
             t('According to the indexed transfers no account holds this token ID.')
           )}

@@ -1,3 +1,0 @@
-import { runBench } from './run-bench.mjs';
-
-await runBench(['bench/replay/main.ts', 'bench/replay/respond.ts', 'bin/recover-worker.ts']);

@@ -1,0 +1,66 @@
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { apiConfig } from '@/lib/endpoints/config';
+import { findChain, findOverview } from '../chains';
+
+const CONTENTS = {
+  token_types: ['ERC-20'],
+  has_fhe_operations: false,
+  has_withdrawals: false,
+  has_user_operations: false,
+  withdrawals_since: null,
+};
+const NETWORK = { id: '1', name: 'Mainnet', symbol: 'ETH', is_demo: false };
+const CONFIG = apiConfig.parse({ chains: {}, endpoint_pricing: {}, networks: [NETWORK] });
+
+/** Responses by path; other paths are a 404. */
+const answers = new Map<string, unknown>();
+let asked: string[] = [];
+const server = createServer((request, response) => {
+  const path = request.url?.split('?')[0] ?? '';
+  asked.push(path);
+  response.writeHead(answers.has(path) ? 200 : 404).end(JSON.stringify(answers.get(path) ?? {}));
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  vi.stubEnv('API_URL', `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`);
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  server.close();
+});
+beforeEach(() => {
+  answers.clear();
+  asked = [];
+});
+
+test('our own API answers the frame of a page in one call', async () => {
+  const head = { indexed_block: 7, head_block: 8, timestamp: '2026-01-01T00:00:00.000000Z' };
+  const overview = { networks: [NETWORK], head, contents: CONTENTS };
+  answers.set('/1/api/v2/main-page/overview', overview);
+  answers.set('/api/json/config', CONFIG);
+  expect(await findOverview('1')).toEqual(overview);
+  expect(asked).toHaveLength(1);
+  expect(await findChain('2')).toBeUndefined();
+});
+
+test('another API is asked for its parts, and no more for what it lacks', async () => {
+  answers.set('/api/json/config', CONFIG);
+  answers.set('/1/api/v2/main-page/contents', CONTENTS);
+  expect(await findOverview('1')).toEqual({ networks: [NETWORK], head: null, contents: CONTENTS });
+  expect(asked).toContain('/1/api/v2/main-page/overview');
+  asked = [];
+  expect(await findChain('1')).toEqual({ id: '1', name: 'Mainnet', symbol: 'ETH', isDemo: false });
+  expect(asked).not.toContain('/1/api/v2/main-page/overview');
+});
+
+test('an API without a list of chains is asked for its charts once, and is not understood without them', async () => {
+  await expect(findChain('5')).rejects.toThrow('has no /api/json/config');
+  answers.set('/5/stats-service/api/v1/lines', { sections: [] });
+  expect(await findChain('5')).toMatchObject({ name: 'Chain 5' });
+  asked = [];
+  expect(await findChain('5')).toMatchObject({ name: 'Chain 5' });
+  expect(asked).not.toContain('/5/stats-service/api/v1/lines');
+});

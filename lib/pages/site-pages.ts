@@ -1,0 +1,10 @@
+import { type Msg, msg } from '@/lib/language/t';
+
+/** Pages of no chain, for the palette; crawlers are told of those that are the same for everybody. */
+export const SITE_PAGES: readonly Readonly<{ path: string; label: Msg; isPersonal?: boolean }>[] = [
+  { path: '/settings', label: msg('Settings and labels'), isPersonal: true },
+  { path: '/status', label: msg('Status of the index') },
+  { path: '/docs/api', label: msg('API reference') },
+  { path: '/docs/api/console', label: msg('API console'), isPersonal: true },
+  { path: '/proof', label: msg('Check a proof') },
+];

@@ -1,0 +1,242 @@
+import type { Address } from '@/lib/endpoints/address-mention';
+import type { AssetChange, NetChanges } from '@/lib/endpoints/net-change';
+import type { Token } from '@/lib/endpoints/token';
+import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
+import type { Transaction } from '@/lib/endpoints/transaction';
+import { hasTrait } from '@/lib/evm/token-standards';
+import { ZERO_ADDRESS_HASH } from '@/lib/format/hash';
+import { nameExchange } from '@/lib/format/known-exchanges';
+import { msg, t } from '@/lib/language/t';
+import { type ApprovalEnds, describeApproval } from './describe-approval';
+import { phrase } from './phrase';
+import { describeFailure } from './revert-reason';
+import { splitChanges } from './split-changes';
+import { stateOf } from './verbs';
+
+/** An amount of an asset: of the coin without a token, of an NFT with a token ID; null is encrypted or not known. */
+export type AssetValue = Readonly<{ token: Token | null; token_id: string | null; amount: string | null }>;
+
+/** A part of the sentence about a transaction: words, or something with a form of its own. */
+export type Part =
+  | string
+  | Readonly<{ address: Address; part: 'from' | 'to' | 'other' }>
+  | Readonly<{ asset: AssetValue }>
+  | Readonly<{ method: string }>
+  | Readonly<{ link: 'token-transfers' | 'fhe'; text: string }>
+  | Readonly<{ reason: string }>;
+
+/** The net changes of a transaction, if they are known, its chain, and the ends of an approval (`readApprovalCall`). */
+export type SentenceContext = Readonly<{
+  net: NetChanges | undefined;
+  chainId: string;
+  approval?: ApprovalEnds | undefined;
+}>;
+
+const MAX_ASSETS = 2;
+const SENDS = new Set(['transfer', 'safeTransfer', 'transferFrom', 'safeTransferFrom']);
+/** Functions that exchange one asset for another, or run a list of commands that can. */
+const SWAPS =
+  /^(swap|exact(Input|Output)|unoswap|uniswapV3Swap|exchange|sellTo|transformERC20|multicall|execute)/;
+
+/** What the sender did and, where it failed, why; without a period. Says only what transfers and net changes show. */
+export function describeTransaction(transaction: Transaction, context: SentenceContext): Part[] {
+  const reason = describeFailure(transaction);
+  return [...describeAction(transaction, context), ...(reason === undefined ? [] : [': ', { reason }])];
+}
+
+/** `describeTransaction` without the reason of a failure, as for titles. */
+export function describeAction(transaction: Transaction, context: SentenceContext): Part[] {
+  const sender: Part = { address: transaction.from, part: 'from' };
+  return [sender, ' ', ...describeDeed(transaction, context)];
+}
+
+function describeDeed(transaction: Transaction, known: SentenceContext): Part[] {
+  const { to, created_contract: contract, method, value } = transaction;
+  const state = stateOf(transaction);
+  const hasValue = value !== '0';
+  const amount: Part[] = hasValue ? [{ asset: { ...COIN, amount: value } }] : [t('nothing')];
+  const withValue: Part[] = hasValue ? [' ', ...phrase<Part>('with {amount}', { amount })] : [];
+  if (to === null) {
+    const what: Part[] =
+      contract === null
+        ? [t('a contract')]
+        : phrase<Part>('the contract {contract}', { contract: [{ address: contract, part: 'other' }] });
+    return [...phrase(CREATED, { what }, { state }), ...withValue, ...describeTokens(transaction)];
+  }
+  const receiver: Part[] = [{ address: to, part: 'to' }];
+  if (method === null && to.is_contract !== true)
+    return [...phrase(SENT, { amount, to: receiver }, { state }), ...describeTokens(transaction)];
+  const isDone = state === 'done';
+  const story = isDone
+    ? (describeTransfer(transaction) ??
+      describeExchange(transaction, known) ??
+      describeApproval(transaction, known.approval))
+    : undefined;
+  if (story !== undefined) return [...story, ...describeFhe(transaction)];
+  const call =
+    method === null
+      ? phrase(CALLED, { to: receiver }, { state })
+      : phrase<Part>(CALLED_METHOD, { method: [{ method }], to: receiver }, { state });
+  if (!isDone) return [...call, ...withValue];
+  const outcome = describeOutcome(transaction, known);
+  return outcome === undefined
+    ? [...call, ...withValue, ...describeTokens(transaction)]
+    : [...call, ...outcome, ...describeFhe(transaction)];
+}
+
+const CREATED = msg(
+  '{state, select, done {created} failed {failed to create} waiting {wants to create} other {wanted to create}} {what}',
+);
+const SENT = msg(
+  '{state, select, done {sent} failed {failed to send} waiting {wants to send} other {wanted to send}} {amount} to {to}',
+);
+const CALLED = msg(
+  '{state, select, done {called} failed {failed to call} waiting {wants to call} other {wanted to call}} {to}',
+);
+const CALLED_METHOD = msg(
+  '{state, select, done {called} failed {failed to call} waiting {wants to call} other {wanted to call}} {method} on {to}',
+);
+const COIN = { token: null, token_id: null };
+
+/** A call that did nothing but move one token: who sent what to whom. */
+function describeTransfer(transaction: Transaction): Part[] | undefined {
+  const [transfer] = transaction.token_transfers;
+  const count = transaction.token_transfers_count ?? transaction.token_transfers.length;
+  if (transfer === undefined || count !== 1 || transfer.type !== 'token_transfer') return undefined;
+  if (!SENDS.has(transaction.method ?? '') || transaction.value !== '0') return undefined;
+  if (!isSame(transfer.token.address_hash, transaction.to?.hash)) return undefined;
+  const to: Part[] = [{ address: transfer.to, part: 'other' }];
+  const asset: Part[] = [{ asset: assetOf(transfer) }];
+  if (isSame(transfer.from.hash, transaction.from.hash)) return phrase('sent {asset} to {to}', { asset, to });
+  const from: Part[] = [{ address: transfer.from, part: 'other' }];
+  return phrase('moved {asset} from {from} to {to}', { asset, from, to });
+}
+
+/** A call by which the sender exchanged one asset for another, if that is certain. */
+function describeExchange(transaction: Transaction, { net, chainId }: SentenceContext): Part[] | undefined {
+  const sides = senderSides(transaction, net);
+  if (sides === undefined || net?.coin_source === 'none' || transaction.to === null) return undefined;
+  const [[gave, ...more], [got, ...rest]] = [sides.gave, sides.got];
+  if (gave === undefined || got === undefined || more.length > 0 || rest.length > 0) return undefined;
+  if (gave.amount === null || got.amount === null) return undefined;
+  const wrap = wrapOf(transaction, gave, got);
+  if (wrap === 'wrapped') return phrase<Part>('wrapped {asset}', { asset: [{ asset: gave }] });
+  if (wrap === 'unwrapped') return phrase<Part>('unwrapped {asset}', { asset: [{ asset: got }] });
+  const isFungible = gave.token_id === null && got.token_id === null;
+  if (!isFungible || !SWAPS.test(transaction.method ?? '') || isMintedOrBurnt(net, [gave, got]))
+    return undefined;
+  const exchange = nameExchange(chainId, transaction.to.hash);
+  const where: Part[] =
+    exchange === undefined
+      ? phrase<Part>('through {to}', { to: [{ address: transaction.to, part: 'to' }] })
+      : [exchange];
+  return phrase<Part>('swapped {gave} for {got} {where}', {
+    gave: [{ asset: gave }],
+    got: [{ asset: got }],
+    where,
+  });
+}
+
+/** Coin for as much of the token that was called, or back. */
+function wrapOf(transaction: Transaction, gave: AssetChange, got: AssetChange) {
+  const [transfer] = transaction.token_transfers;
+  if (transaction.token_transfers.length !== 1 || transfer?.is_wrap !== true) return undefined;
+  if (BigInt(gave.amount ?? 0) + BigInt(got.amount ?? 0) !== 0n) return undefined;
+  if (gave.token === null && isSame(got.token?.address_hash, transaction.to?.hash)) return 'wrapped';
+  if (got.token === null && isSame(gave.token?.address_hash, transaction.to?.hash)) return 'unwrapped';
+  return undefined;
+}
+
+/** What the sender gave or got was made or destroyed: shares, positions, debts rather than a swap. */
+function isMintedOrBurnt(net: NetChanges | undefined, changes: readonly AssetChange[]): boolean {
+  const tokens = new Set(changes.flatMap(({ token }) => token?.address_hash ?? []));
+  return (net?.movements ?? []).some(
+    ({ kind, token }) =>
+      (kind === 'mint' || kind === 'burn') && token !== null && tokens.has(token.address_hash),
+  );
+}
+
+/** What the sender gave and got by a call; undefined if nothing, or if it is not known. */
+function describeOutcome(transaction: Transaction, { net }: SentenceContext): Part[] | undefined {
+  const sides = senderSides(transaction, net);
+  if (sides === undefined) return undefined;
+  const isCoinKnown = net?.coin_source !== 'none';
+  // coin that came back is not known without traces: the value was sent, but maybe not kept
+  const gave = isCoinKnown ? sides.gave : sides.gave.filter(({ token }) => token !== null);
+  const withValue: Part[] =
+    !isCoinKnown && transaction.value !== '0'
+      ? [
+          ' ',
+          ...phrase<Part>('with {amount}', { amount: [{ asset: { ...COIN, amount: transaction.value } }] }),
+        ]
+      : [];
+  const parts: Part[][] = [
+    ...(gave.length === 0 ? [] : [phrase('sent {assets}', { assets: listParts(gave) })]),
+    ...(sides.got.length === 0 ? [] : [phrase('received {assets}', { assets: listParts(sides.got) })]),
+  ];
+  if (parts.length === 0) return undefined;
+  return [
+    ...withValue,
+    ...parts.flatMap((part, index): Part[] => [index === 0 ? ': ' : ` ${t('and')} `, ...part]),
+  ];
+}
+
+function listParts(changes: readonly AssetChange[]): Part[] {
+  if (changes.length > MAX_ASSETS)
+    return [t('{count, plural, one {# asset} other {# assets}}', { count: changes.length })];
+  return changes.flatMap((asset, index): Part[] => [...(index === 0 ? [] : [` ${t('and')} `]), { asset }]);
+}
+
+function senderSides(transaction: Transaction, net: NetChanges | undefined) {
+  const sender = net?.items.find(({ address }) => isSame(address.hash, transaction.from.hash));
+  if (net === undefined || sender === undefined) return undefined;
+  return splitChanges(sender.changes, net.fee);
+}
+
+/** Token transfers and FHE operations, where the sender's own changes tell nothing. */
+function describeTokens(transaction: Transaction): Part[] {
+  const [transfer] = transaction.token_transfers;
+  const { token_transfers_count: known, token_transfers_overflow: isMore } = transaction;
+  const count = known ?? transaction.token_transfers.length;
+  const fhe = describeFhe(transaction);
+  const joint = fhe.length > 0 ? ', ' : ` ${t('and')} `;
+  if (transfer !== undefined && count === 1)
+    return [
+      joint,
+      ...phrase<Part>(MOVED, { asset: [{ asset: assetOf(transfer) }] }, { kind: kindOf(transfer) }),
+      ...fhe,
+    ];
+  if (count === 0) return fhe;
+  const text =
+    known === null && isMore === true
+      ? t('more than {count, plural, one {# transfer} other {# transfers}}', { count })
+      : t('{count, plural, one {# transfer} other {# transfers}}', { count });
+  const transfers: Part[] = [{ link: 'token-transfers', text }];
+  return [joint, ...phrase('transferred tokens in {transfers}', { transfers }), ...fhe];
+}
+
+function describeFhe({ fhe_operations_count: count }: Transaction): Part[] {
+  if (count === 0) return [];
+  const text = t('ran {count, plural, one {# FHE operation} other {# FHE operations}}', { count });
+  return [` ${t('and')} `, { link: 'fhe', text }];
+}
+
+const MOVED = msg(
+  '{kind, select, token_minting {minted} token_burning {burnt} token_spawning {created} wrap {wrapped} unwrap {unwrapped} other {transferred}} {asset}',
+);
+
+function kindOf({ type, is_wrap, from }: TokenTransfer): string {
+  if (!is_wrap) return type;
+  return from.hash === ZERO_ADDRESS_HASH ? 'wrap' : 'unwrap';
+}
+
+/** What a transfer moved. */
+export function assetOf({ token, token_type, total }: TokenTransfer): AssetValue {
+  const isEncrypted = hasTrait(token_type ?? token.type, 'encrypted');
+  const token_id = total?.token_id ?? null;
+  const amount = isEncrypted ? null : (total?.value ?? (token_id === null ? null : '1'));
+  return { token, token_id, amount };
+}
+
+const isSame = (left: string | undefined, right: string | undefined) =>
+  left !== undefined && left.toLowerCase() === right?.toLowerCase();
