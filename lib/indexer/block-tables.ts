@@ -6,6 +6,7 @@ type Columns = typeof CHAIN_COLUMNS;
 type TableWithHeight = {
   [Table in keyof Columns]: 'block_number' extends Columns[Table][number] ? Table : never;
 }[keyof Columns];
+/** A row as COPY writes it. */
 export type CopiedRow = Readonly<Record<string, Cell>>;
 type Copied = readonly [TableWithHeight | 'blocks', (rows: BlockRows) => readonly CopiedRow[]];
 
@@ -22,6 +23,7 @@ export const COPIED = [
   ['fhe_operations', (rows) => rows.fhe_operations],
   ['user_operations', (rows) => rows.user_operations],
 ] as const satisfies readonly Copied[];
+/** A table of `COPIED`. */
 export type CopiedTable = (typeof COPIED)[number][0];
 
 /** Other tables with a height: whether their rows are deleted with the block, or by those who fill them. */
