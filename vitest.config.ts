@@ -9,8 +9,8 @@ keepTemporaryFilesInMemory();
 
 /**
  * `unit` stands beside its source and needs nothing; `database` needs PostgreSQL; `system` starts real databases, nodes
- * and programs; `long` is what takes too long for every run. Files of the first two share the modules of their worker: to
- * import them for each file cost more than half of the processor time.
+ * and programs; `long` is what takes too long for every run. Files of the first three share the modules of their worker:
+ * to import them for each file cost more than half of the processor time.
  */
 export default defineConfig({
   resolve: { alias: { '@': root.replace(/\/$/, '') } },
@@ -57,6 +57,7 @@ export default defineConfig({
           globalSetup: ['test/support/global-setup.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
+          isolate: false,
           // Much of it is waiting: for blocks, for timeouts, for programs that start.
           maxWorkers: 3,
           sequence: { groupOrder: 2 },

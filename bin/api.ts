@@ -49,7 +49,6 @@ async function serveApi(): Promise<void> {
   loadEnvironment();
   const config = loadConfig();
   const log = createLog({ name: 'api', level: config.logLevel, secrets: config.secrets });
-  for (const risk of describeRisks(config)) log.warn(risk);
   const stopTracing = await startTracing(config, 'api');
   await loadFastKeccak();
   const registry = await serveMetrics(config.metrics.api, log);
@@ -156,6 +155,7 @@ function openVerification(
 type Running = Readonly<{ log: Logger; registry: Registry; signal: AbortSignal }>;
 
 async function openParts(config: Config, { log, registry, signal }: Running) {
+  for (const risk of describeRisks(config)) log.warn(risk);
   const { databaseUrl: url, databaseReplicaUrl: replicaUrl, redisUrl } = config;
   if (url === undefined) {
     throw new AppError(

@@ -73,6 +73,6 @@ test('a failure is told by the error of the ABI, a known one, or the node', () =
     meaning: undefined,
   });
   const panic = encodeErrorResult({ abi: parseAbi(['error Panic(uint256)']), args: [0x11n] });
-  expect(readFailure({ message: 'x', data: panic }, []).meaning).toBe('A number overflowed or underflowed.');
+  expect(readFailure({ message: 'x', data: panic }, []).meaning?.code).toBe('arithmetic_overflow');
   expect(readFailure({ message: 'out of gas', data: '0x' }, errors).reason).toBe('out of gas');
 });

@@ -146,7 +146,7 @@ describe.skipIf(names.length === 0)('recorded blocks (../shared/realdata)', () =
     const parent = presentBlockProof(encoded, Buffer.alloc(32, 7));
     expect(parent).toMatchObject({ status: 'refuted', header: expect.stringMatching(/^0xf9/) });
     const checks = presentBlockProof(encoded, null).checks;
-    expect(checks.at(-1)).toEqual({
+    expect(checks.at(-1)).toMatchObject({
       name: 'parent_hash',
       status: 'unknown',
       reason: 'the parent is not indexed',
