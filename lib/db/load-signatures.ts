@@ -7,7 +7,7 @@ import { NAME_SOURCES } from '@/lib/evm/name-sources';
 import { copyRows } from './copy-rows';
 import { MIGRATION_LOCK } from './lock-wait';
 import type { Sql, Transaction } from './open-database';
-import { COLUMNS } from './tables';
+import { GATEWAY_COLUMNS } from './tables';
 import { runTransaction } from './transaction';
 
 const SHIPPED = NAME_SOURCES.indexOf('shipped');
@@ -24,7 +24,7 @@ export async function loadSignatures(sql: Sql): Promise<void> {
     if (await isLoaded(transaction, checksum)) return;
     await transaction`delete from gateway.signatures where source = ${SHIPPED}`;
     const db = { schema: sql('gateway') };
-    await copyRows(transaction, { db, table: 'signatures', columns: COLUMNS.signatures }, rows);
+    await copyRows(transaction, { db, table: 'signatures', columns: GATEWAY_COLUMNS.signatures }, rows);
     await transaction`delete from gateway.shipped_signatures`;
     await transaction`insert into gateway.shipped_signatures values (${checksum})`;
   });

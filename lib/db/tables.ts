@@ -3,9 +3,9 @@ import type { InternalType } from '@/lib/evm/internal-types';
 import type { TokenType } from '@/lib/evm/token-standards';
 
 /** A row as queries read it: `numeric` is a decimal string. */
-export type Row<Table extends keyof typeof COLUMNS> = Tables<string, Date>[Table];
+export type Row<Table extends keyof Tables<string, Date>> = Tables<string, Date>[Table];
 /** A row as COPY writes it: `numeric` is a bigint, a `date` is YYYY-MM-DD. */
-export type NewRow<Table extends keyof typeof COLUMNS> = Tables<bigint, string>[Table];
+export type NewRow<Table extends keyof Tables<bigint, string>> = Tables<bigint, string>[Table];
 
 type Tables<Numeric, Day> = {
   address_counts: {
@@ -551,16 +551,14 @@ type Tables<Numeric, Day> = {
   };
 };
 
-/** The columns of each table in their order; generated columns are left out. */
-export const COLUMNS = {
+/** The columns of each table of a chain in their order; generated columns are left out. */
+export const CHAIN_COLUMNS = {
   address_counts: ['address', 'transactions', 'gas_sent', 'gas_received', 'token_transfers', 'blocks', 'last_block'],
   address_labels: ['address', 'name', 'tags', 'url', 'source'],
   addresses: ['address', 'is_contract', 'delegate', 'first_seen_block', 'first_sent_block', 'created_block', 'created_transaction_index', 'first_fhe_block', 'is_fhe', 'proxy_status', 'proxy_type', 'implementation', 'beacon', 'code_size', 'code_hash'],
-  api_keys: ['key_hash', 'name', 'plan', 'created_at', 'revoked_at'],
   artifact_sources: ['artifact', 'compiler_settings', 'sources', 'storage_layout'],
   block_stats: ['block_number', 'day', 'blocks', 'transactions', 'successful_transactions', 'native_coin_transfers', 'new_contracts', 'gas_used', 'gas_limit', 'block_size', 'gas_price_sum', 'fee_sum', 'authorizations', 'fhe_operations', 'hcu', 'new_tokens', 'user_operations', 'op_stack_system_transactions', 'arbitrum_system_transactions', 'fhe_transactions', 'confidential_transfers'],
   blocks: ['number', 'hash', 'parent_hash', 'timestamp', 'miner', 'gas_limit', 'gas_used', 'base_fee_per_gas', 'size', 'difficulty', 'total_difficulty', 'nonce', 'extra_data', 'state_root', 'transactions_root', 'receipts_root', 'uncles', 'withdrawals_count', 'blob_gas_used', 'excess_blob_gas', 'transactions_count', 'token_transfers_count', 'fhe_operations_count', 'total_hcu', 'transaction_fees', 'burnt_fees', 'priority_fee', 'internal_transactions_count'],
-  chains: ['chain_id', 'name', 'symbol', 'position', 'first_block', 'first_block_hash', 'is_demo', 'is_served', 'fhe_executor'],
   contract_interfaces: ['address', 'source', 'name', 'abi', 'abi_hash', 'is_exact', 'verified_at', 'language', 'compiler_version', 'file_path', 'compiler_settings', 'sources', 'verified_via', 'constructor_arguments', 'libraries', 'code_hash', 'storage_layout', 'artifact'],
   daily_stats: ['day', 'blocks', 'transactions', 'successful_transactions', 'native_coin_transfers', 'new_accounts', 'new_contracts', 'gas_used', 'gas_limit', 'block_size', 'gas_price_sum', 'fee_sum', 'authorizations', 'fhe_operations', 'hcu', 'new_tokens', 'user_operations', 'op_stack_system_transactions', 'arbitrum_system_transactions', 'fhe_transactions', 'confidential_transfers', 'new_builders', 'new_wallets'],
   ens_names: ['address', 'name', 'checked_at'],
@@ -568,10 +566,6 @@ export const COLUMNS = {
   indexer_state: ['only_row', 'first_block', 'tip_number', 'tip_hash', 'remote_head', 'end_block', 'has_traces', 'blocks_count', 'transactions_count', 'addresses_count', 'internal_transactions_since', 'withdrawals_count', 'withdrawals_sum', 'withdrawals_since', 'proof_status', 'unprovable_reason', 'genesis_hash', 'finalized_block', 'unprovable_checks', 'heights_from', 'last_blocks_since'],
   interface_lookups: ['address', 'asked_at', 'is_found'],
   internal_transactions: ['block_number', 'transaction_index', 'index', 'depth', 'type', 'from_address', 'to_address', 'created_contract', 'value', 'gas_limit', 'gas_used', 'input', 'input_size', 'output', 'error', 'is_undone'],
-  kept_verifications: ['chain_id', 'address', 'name', 'abi', 'abi_hash', 'is_exact', 'verified_at', 'language', 'compiler_version', 'file_path', 'compiler_settings', 'sources', 'constructor_arguments', 'libraries', 'storage_layout', 'code_hash'],
-  key_credits: ['key_hash', 'day', 'credits'],
-  key_usage: ['day', 'key_hash', 'endpoint_id', 'calls', 'credits'],
-  key_usage_writers: ['writer_id', 'batch', 'stored_at'],
   leader: ['only_row', 'term'],
   listed_tokens: ['address', 'list', 'name', 'symbol', 'decimals', 'logo_uri', 'checked_at', 'agrees', 'logo', 'logo_type', 'logo_version'],
   logs: ['block_number', 'transaction_index', 'log_index', 'address', 'topic0', 'topic1', 'topic2', 'topic3', 'data'],
@@ -584,9 +578,6 @@ export const COLUMNS = {
   prices: ['asset', 'block_number', 'price', 'updated_at'],
   proven_ranges: ['from_block', 'to_block'],
   rpc_endpoints: ['position', 'host', 'benched_until', 'reason', 'benches', 'failures', 'last_error', 'last_answer_at', 'name'],
-  shipped_signatures: ['checksum'],
-  signature_lookups: ['key', 'looked_up_at'],
-  signatures: ['key', 'signature', 'source', 'rank'],
   token_balance_checks: ['token_address', 'balances_by', 'block_number', 'transfers_count', 'walked_block', 'walked_log'],
   token_balances: ['holder', 'token_address', 'value', 'block_number'],
   token_holders: ['holder', 'token_address', 'value'],
@@ -605,4 +596,17 @@ export const COLUMNS = {
   transactions: ['block_number', 'index', 'hash', 'type', 'from_address', 'to_address', 'created_contract', 'nonce', 'value', 'input', 'gas_limit', 'gas_price', 'max_fee_per_gas', 'max_priority_fee_per_gas', 'max_fee_per_blob_gas', 'blob_versioned_hashes', 'status', 'gas_used', 'effective_gas_price', 'blob_gas_used', 'blob_gas_price', 'l1_fee', 'operator_fee', 'error', 'revert_output', 'revert_source', 'has_error_in_internal_transactions', 'logs_count', 'token_transfers_count', 'fhe_operations_count', 'internal_transactions_count'],
   user_operations: ['block_number', 'transaction_index', 'log_index', 'sender', 'paymaster', 'hash', 'factory', 'entry_point', 'bundler', 'bundle_index', 'operation_index'],
   withdrawals: ['block_number', 'position', 'index', 'validator_index', 'address', 'amount'],
+} as const;
+
+/** The same of `gateway`. */
+export const GATEWAY_COLUMNS = {
+  api_keys: ['key_hash', 'name', 'plan', 'created_at', 'revoked_at'],
+  chains: ['chain_id', 'name', 'symbol', 'position', 'first_block', 'first_block_hash', 'is_demo', 'is_served', 'fhe_executor'],
+  kept_verifications: ['chain_id', 'address', 'name', 'abi', 'abi_hash', 'is_exact', 'verified_at', 'language', 'compiler_version', 'file_path', 'compiler_settings', 'sources', 'constructor_arguments', 'libraries', 'storage_layout', 'code_hash'],
+  key_credits: ['key_hash', 'day', 'credits'],
+  key_usage: ['day', 'key_hash', 'endpoint_id', 'calls', 'credits'],
+  key_usage_writers: ['writer_id', 'batch', 'stored_at'],
+  shipped_signatures: ['checksum'],
+  signature_lookups: ['key', 'looked_up_at'],
+  signatures: ['key', 'signature', 'source', 'rank'],
 } as const;

@@ -1,7 +1,7 @@
 import { toArrayLiteral } from './array-literal';
 import { hashCode } from './hash-code';
 import { type Database, schemaName, type Transaction } from './open-database';
-import { COLUMNS, type Row } from './tables';
+import { GATEWAY_COLUMNS, type Row } from './tables';
 import { runTransaction } from './transaction';
 
 /** What a verification found: text, and JSON as text. */
@@ -42,7 +42,7 @@ export async function keepVerifications(sql: Transaction, chainId: number): Prom
   // one by one: their sources are large
   for (const { address } of contracts) {
     const [row] = await sql`
-      select ${sql(COLUMNS.kept_verifications.filter(isThere))} from ${sql(name)} where address = ${address}`;
+      select ${sql(GATEWAY_COLUMNS.kept_verifications.filter(isThere))} from ${sql(name)} where address = ${address}`;
     await sql`delete from gateway.kept_verifications where chain_id = ${chainId} and address = ${address}`;
     await sql`insert into gateway.kept_verifications ${sql({ chain_id: chainId, ...row })}`;
   }
@@ -54,7 +54,7 @@ export async function restoreVerifications(
   contracts: readonly Readonly<{ address: Buffer; code: Buffer }>[],
 ): Promise<void> {
   const verified = await db.sql<(VerifiedSources & { address: Buffer })[]>`
-    select ${db.sql(COLUMNS.kept_verifications.filter((column) => column !== 'chain_id'))}
+    select ${db.sql(GATEWAY_COLUMNS.kept_verifications.filter((column) => column !== 'chain_id'))}
     from gateway.kept_verifications join unnest(
       ${toArrayLiteral(contracts.map(({ address }) => address))}::bytea[],
       ${toArrayLiteral(contracts.map(({ code }) => hashCode(code)))}::bytea[]

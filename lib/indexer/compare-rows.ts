@@ -1,6 +1,7 @@
 import type { Database } from '@/lib/db/open-database';
-import { COLUMNS } from '@/lib/db/tables';
+import { CHAIN_COLUMNS } from '@/lib/db/tables';
 import type { BlockRows } from './block-rows';
+import { COPIED, type CopiedTable } from './block-tables';
 
 type Cell = null | boolean | number | bigint | string | Buffer | readonly Cell[];
 type StoredRow = Readonly<Record<string, Cell>>;
@@ -33,8 +34,8 @@ const COMPARED = {
   fhe_operations: ['log_index'],
   user_operations: ['log_index'],
   block_stats: ['block_number'],
-} as const;
-type Compared = keyof typeof COMPARED;
+} as const satisfies Readonly<Record<Compared, readonly string[]>>;
+type Compared = Exclude<CopiedTable, 'internal_transactions'> | 'block_stats';
 
 /** Rows that are named in a list of differences. */
 const MAX_NAMED = 3;
@@ -54,15 +55,9 @@ export async function listDifferences(db: Database, rows: BlockRows): Promise<st
 
 function expectedRows(rows: BlockRows): [Compared, readonly StoredRow[]][] {
   return [
-    ['blocks', [rows.block]],
-    ['transactions', rows.transactions],
-    ['transaction_authorizations', rows.authorizations],
-    ['logs', rows.logs],
-    ['withdrawals', rows.withdrawals],
-    ['token_transfers', rows.token_transfers],
-    ['token_instance_transfers', rows.token_instance_transfers],
-    ['fhe_operations', rows.fhe_operations],
-    ['user_operations', rows.user_operations],
+    ...COPIED.flatMap(([table, rowsOf]): [Compared, readonly StoredRow[]][] =>
+      table === 'internal_transactions' ? [] : [[table, rowsOf(rows)]],
+    ),
     ['block_stats', rows.stats ? [rows.stats] : []],
   ];
 }
@@ -75,7 +70,7 @@ async function readRows({ sql, schema }: Database, table: Compared, height: numb
 
 function columnsOf(table: Compared): string[] {
   const unproven = UNPROVEN[table] ?? [];
-  return COLUMNS[table].filter((column) => !unproven.includes(column));
+  return CHAIN_COLUMNS[table].filter((column) => !unproven.includes(column));
 }
 
 function compare(

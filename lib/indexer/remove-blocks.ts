@@ -6,6 +6,7 @@ import { TOKEN_TYPES, typesWith } from '@/lib/evm/token-standards';
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import { removeFromAddressCounts } from './address-counts';
 import { removeFromBalances } from './balances';
+import { DELETED_WITH_BLOCK } from './block-tables';
 import { removeCalledAbove } from './called-balances';
 import { unmarkMined } from './mark-mined';
 import type { Range } from './plan';
@@ -188,22 +189,7 @@ async function moveTipBack(
 export async function deleteRows(sql: Transaction, db: Database, { from, to }: Range): Promise<void> {
   await removeHeights(sql, db, { from, to });
   await sql`delete from ${db.schema}.blocks where number between ${from} and ${to}`;
-  for (const table of BY_BLOCK) {
+  for (const table of DELETED_WITH_BLOCK) {
     await sql`delete from ${db.schema}.${sql(table)} where block_number between ${from} and ${to}`;
   }
 }
-
-const BY_BLOCK = [
-  'transactions',
-  'transaction_authorizations',
-  'transaction_sightings',
-  'logs',
-  'internal_transactions',
-  'withdrawals',
-  'token_transfers',
-  'token_instance_transfers',
-  'fhe_operations',
-  'user_operations',
-  'block_stats',
-  'trace_backlog',
-] as const;

@@ -1,12 +1,12 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import { copyRows } from '@/lib/db/copy-rows';
 import type { Database, Transaction } from '@/lib/db/open-database';
-import { COLUMNS } from '@/lib/db/tables';
+import { CHAIN_COLUMNS } from '@/lib/db/tables';
 import type { BlockRows } from './block-rows';
 import { addParticipations, removeParticipations } from './participations';
 import type { Range } from './plan';
 
-const FIGURES = COLUMNS.block_stats.filter((column) => column !== 'block_number' && column !== 'day');
+const FIGURES = CHAIN_COLUMNS.block_stats.filter((column) => column !== 'block_number' && column !== 'day');
 const FIGURE_LIST = FIGURES.join(', ');
 const SUMS = FIGURES.map((figure) => `s * sum(${figure})`).join(', ');
 const ADDITIONS = FIGURES.map((figure) => `${figure} = stored.${figure} + excluded.${figure}`).join(', ');
@@ -23,7 +23,7 @@ export async function insertBlockStats(
     const new_contracts = added.contracts.get(stats.block_number) ?? 0;
     return [{ ...stats, new_contracts, new_tokens: tokens.get(stats.block_number) ?? 0 }];
   });
-  await copyRows(sql, { db, table: 'block_stats', columns: COLUMNS.block_stats }, rows);
+  await copyRows(sql, { db, table: 'block_stats', columns: CHAIN_COLUMNS.block_stats }, rows);
 }
 
 /** Adds the stored blocks of the range to the figures of days, weeks, months and years. */

@@ -2,7 +2,7 @@ import { toArrayLiteral } from '@/lib/db/array-literal';
 import { copyRows } from '@/lib/db/copy-rows';
 import { latestWithHash } from '@/lib/db/latest-with-hash';
 import type { Database, Transaction } from '@/lib/db/open-database';
-import { COLUMNS } from '@/lib/db/tables';
+import { CHAIN_COLUMNS } from '@/lib/db/tables';
 import { runTransaction } from '@/lib/db/transaction';
 import type { SignedTransaction } from '@/lib/rpc/transaction';
 import type { PendingCheck } from './check-pending';
@@ -134,10 +134,14 @@ async function addPending(
   await withIndexLocked(db, async (sql) => {
     const isNew = await findNew(sql, db, transactions);
     const rows = transactions.filter(isNew).map((one) => decodePendingRow(one, poll));
-    await copyRows(sql, { db, table: 'pending_transactions', columns: COLUMNS.pending_transactions }, rows);
     await copyRows(
       sql,
-      { db, table: 'pending_authorizations', columns: COLUMNS.pending_authorizations },
+      { db, table: 'pending_transactions', columns: CHAIN_COLUMNS.pending_transactions },
+      rows,
+    );
+    await copyRows(
+      sql,
+      { db, table: 'pending_authorizations', columns: CHAIN_COLUMNS.pending_authorizations },
       authorizations.filter(isNew),
     );
   });

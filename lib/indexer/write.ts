@@ -1,13 +1,12 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import { copyRows } from '@/lib/db/copy-rows';
-import type { Cell } from '@/lib/db/copy-text';
 import type { Database, Transaction } from '@/lib/db/open-database';
-import { COLUMNS } from '@/lib/db/tables';
+import { CHAIN_COLUMNS } from '@/lib/db/tables';
 import { runTransaction } from '@/lib/db/transaction';
 import { addToAddressCounts } from './address-counts';
 import { addToBalances } from './balances';
 import type { Batch } from './batch';
-import type { BlockRows } from './block-rows';
+import { COPIED, type CopiedRow } from './block-tables';
 import { markMined } from './mark-mined';
 import { addProvenRange } from './proven-ranges';
 import { noteUpgrades } from './proxies';
@@ -22,22 +21,6 @@ import { writeTokens } from './write-tokens';
  * the tip, because something else wrote or removed blocks. Both wrote nothing.
  */
 export type WriteOutcome = 'written' | 'orphaned' | 'outrun';
-
-type Entry = readonly [keyof typeof COLUMNS, (rows: BlockRows) => readonly Readonly<Record<string, Cell>>[]];
-
-/** Tables that hold the rows of blocks, in the order in which they are filled. */
-const TABLES: readonly Entry[] = [
-  ['blocks', ({ block }) => [block]],
-  ['transactions', (rows) => rows.transactions],
-  ['internal_transactions', (rows) => rows.internal_transactions],
-  ['transaction_authorizations', (rows) => rows.authorizations],
-  ['logs', (rows) => rows.logs],
-  ['withdrawals', (rows) => rows.withdrawals],
-  ['token_transfers', (rows) => rows.token_transfers],
-  ['token_instance_transfers', (rows) => rows.token_instance_transfers],
-  ['fhe_operations', (rows) => rows.fhe_operations],
-  ['user_operations', (rows) => rows.user_operations],
-];
 
 /** Writes consecutive blocks and all that follows from them in ONE transaction. No block content makes this fail. */
 export async function writeBatch(db: Database, batch: Batch): Promise<WriteOutcome> {
@@ -70,8 +53,8 @@ function checkContinuity({ blocks }: Batch, { tip, next }: { tip: Tip; next: num
 
 /** Copies the rows of consecutive blocks into their tables. */
 export async function copyTables(sql: Transaction, db: Database, { blocks }: Batch): Promise<void> {
-  for (const [table, rowsOf] of TABLES)
-    await copyRows(sql, { db, table, columns: COLUMNS[table] }, blocks.flatMap(rowsOf));
+  for (const [table, rowsOf] of COPIED)
+    await copyRows(sql, { db, table, columns: CHAIN_COLUMNS[table] }, blocks.flatMap<CopiedRow>(rowsOf));
   const numbers = blocks.map(({ block }) => block.number);
   await addHeights(sql, db, { from: Math.min(...numbers), to: Math.max(...numbers) });
 }

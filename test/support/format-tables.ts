@@ -1,6 +1,13 @@
 import type { Sql } from '@/lib/db/open-database';
 
-type Column = { table: string; name: string; type: string; isNullable: boolean; check: string | null };
+type Column = {
+  schema: string;
+  table: string;
+  name: string;
+  type: string;
+  isNullable: boolean;
+  check: string | null;
+};
 
 /** The driver's type for each SQL type; `numeric` and `date` depend on the direction. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -33,15 +40,15 @@ import type { InternalType } from '@/lib/evm/internal-types';
 import type { TokenType } from '@/lib/evm/token-standards';
 
 /** A row as queries read it: \`numeric\` is a decimal string. */
-export type Row<Table extends keyof typeof COLUMNS> = Tables<string, Date>[Table];
+export type Row<Table extends keyof Tables<string, Date>> = Tables<string, Date>[Table];
 /** A row as COPY writes it: \`numeric\` is a bigint, a \`date\` is YYYY-MM-DD. */
-export type NewRow<Table extends keyof typeof COLUMNS> = Tables<bigint, string>[Table];
+export type NewRow<Table extends keyof Tables<bigint, string>> = Tables<bigint, string>[Table];
 `;
 
 /** The TypeScript of lib/db/tables.ts: the tables of a chain and of \`gateway\`, as migrated in this database. */
 export async function formatTables(sql: Sql, chainSchema: string): Promise<string> {
   const columns = await sql<Column[]>`
-    select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type,
+    select c.relnamespace::regnamespace::text as schema, c.relname as table, a.attname as name, format_type(a.atttypid, null) as type,
       not a.attnotnull as "isNullable", (
         select pg_get_constraintdef(oid) from pg_constraint
         where conrelid = c.oid and contype = 'c' and conkey = array[a.attnum] limit 1
@@ -54,17 +61,24 @@ export async function formatTables(sql: Sql, chainSchema: string): Promise<strin
   const tables = [...new Set(columns.map(({ table }) => table))];
   const columnsOf = (table: string) => columns.filter((column) => column.table === table);
   const types = tables.map((table) => `  ${table}: {\n${columnsOf(table).map(formatColumn).join('')}  };\n`);
-  const lists = tables.map((table) => {
-    const names = columnsOf(table).map(({ name }) => `'${name}'`);
-    return `  ${table}: [${names.join(', ')}],\n`;
-  });
+  const listColumns = (isOfSchema: (column: Column) => boolean) =>
+    tables.map((table) => {
+      const names = columnsOf(table)
+        .filter(isOfSchema)
+        .map(({ name }) => `'${name}'`);
+      return names.length === 0 ? '' : `  ${table}: [${names.join(', ')}],\n`;
+    });
   return `${HEAD}
 type Tables<Numeric, Day> = {
 ${types.join('')}};
 
-/** The columns of each table in their order; generated columns are left out. */
-export const COLUMNS = {
-${lists.join('')}} as const;
+/** The columns of each table of a chain in their order; generated columns are left out. */
+export const CHAIN_COLUMNS = {
+${listColumns(({ schema }) => schema !== 'gateway').join('')}} as const;
+
+/** The same of \`gateway\`. */
+export const GATEWAY_COLUMNS = {
+${listColumns(({ schema }) => schema === 'gateway').join('')}} as const;
 `;
 }
 
