@@ -34,7 +34,12 @@ export const TABS: Readonly<Record<TabbedPage, readonly PageTab[]>> = {
       aliases: ['token_transfers'],
       endpoint: 'listTransactionTokenTransfers',
     },
-    { path: 'fhe', label: msg('FHE operations'), endpoint: 'listTransactionFheOperations' },
+    {
+      path: 'fhe',
+      label: msg('FHE operations'),
+      aliases: ['fhe_operations'],
+      endpoint: 'listTransactionFheOperations',
+    },
     { path: 'logs', label: msg('Logs'), aliases: ['eventlog'], endpoint: 'listTransactionLogs' },
     { path: 'internal', label: msg('Internal transactions'), endpoint: 'getCallTree' },
     { path: 'gas', label: msg('Gas profile'), endpoint: 'getGasProfile' },
