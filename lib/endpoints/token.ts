@@ -5,6 +5,7 @@ import { answerSource } from './answer-source';
 import { defineEndpoint, listPageOf } from './endpoint';
 import { addressHash, count, decimalString, integerString, tokenType } from './formats';
 import {
+  addressesParam,
   addressParam,
   cursorCount,
   cursorParam,
@@ -138,6 +139,10 @@ export const listTokens = defineEndpoint({
   query: z.strictObject({
     type: tokenTypesParam.optional(),
     q: z.string().optional().meta({ description: 'Words of the name or symbol; at most 50 results.' }),
+    addresses: addressesParam.optional().meta({
+      description:
+        'Only the tokens of these contracts, comma-separated, up to 50; other filters are ignored.',
+    }),
     sort: enumParam(['holders_count']).optional().meta({ description: 'The only sort order.' }),
     order: orderParam,
     contract_address_hash: cursorParam(addressParam),

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { listNetChanges, NetChanges } from '@/lib/endpoints/net-change';
 import { COIN } from '@/lib/evm/coin';
-import { sumChanges } from '@/lib/evm/net-changes';
+import { mergeMovements, sumChanges } from '@/lib/evm/net-changes';
 import { listTransactionTransfers } from '@/lib/queries/token-transfer';
 import type { TransactionRow } from '@/lib/queries/transaction';
 import { toIndex } from '../cursors';
@@ -13,7 +13,6 @@ import {
   listAssets,
   type MovementContext,
   type Movements,
-  mergeMovements,
   type NetChangeContext,
   presentAccountChanges,
   presentMovement,

@@ -1,7 +1,8 @@
 import { chainOverview } from './chain-overview';
 import type { Substitute } from './substitute';
+import { transactionOverview, transactionStatus } from './transaction-overview';
 
 /** By the ID of the operation. */
 export const SUBSTITUTES: ReadonlyMap<string, Substitute> = new Map(
-  [chainOverview].map((one) => [one.id, one]),
+  [chainOverview, transactionOverview, transactionStatus].map((one) => [one.id, one]),
 );
