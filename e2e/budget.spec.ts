@@ -81,6 +81,45 @@ function drawTable(rows: readonly Row[], own: string): string {
     .join('\n');
 }
 
+test('a page asks for its frame in one call, a transaction for all it shows in at most four', async ({
+  request,
+  site,
+}) => {
+  test.setTimeout(MANY_PAGES_MS);
+  const asked: string[] = [];
+  const api = await startApiInFront(site, ({ pathname, search }) => {
+    asked.push(pathname.replace(/^.*api\//, '') + search);
+    return undefined;
+  });
+  const web = await startWebAlone({ API_URL: api.url });
+  const callsOf = async (path: string) => {
+    asked.length = 0;
+    expect((await request.get(`${web.url}${path}`)).status(), path).toBe(200);
+    return [...asked];
+  };
+  try {
+    const root = `/${site.chainId}`;
+    expect(await callsOf(`${root}/token-transfers`)).toHaveLength(2);
+    let most = 0;
+    for (const [name, hash] of Object.entries(site.transactions)) {
+      for (const tab of ['', '/token-transfers', '/logs', '/state', '/internal', '/gas', '/raw']) {
+        const calls = await callsOf(`${root}/tx/${hash}${tab}`);
+        most = Math.max(most, calls.length);
+        expect
+          .soft(calls.length, `${name} ${tab}: ${calls.join(' ')}`)
+          .toBeLessThanOrEqual(tab === '' ? 2 : 4);
+      }
+    }
+    console.log(`API calls of a transaction page: 2, of its other tabs: at most ${most}`);
+    expect(await callsOf(`/live${root}/head`)).toHaveLength(1);
+    const [hash] = Object.values(site.transactions);
+    expect(await callsOf(`/live${root}/transactions/${hash}`)).toHaveLength(1);
+  } finally {
+    await web.stop();
+    api.stop();
+  }
+});
+
 test('the HTML of a transaction says all that matters', async ({ request, site }) => {
   const { rich } = await readSamples(request, site);
   const { from, to, fee, nonce } = await readApi(request, site, `/transactions/${rich.hash}`);

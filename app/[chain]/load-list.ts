@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { List } from '@/components/layout/list-page';
-import { call, callExtra, callPath, callUnlessRejected } from '@/lib/client/call';
+import { callPath, callUnlessRejected } from '@/lib/client/call';
 import type { Endpoint } from '@/lib/endpoints/endpoint';
 import { withQuery } from '@/lib/format/link';
 import type { ReadField } from '@/lib/format/list-field';
@@ -39,16 +39,15 @@ type Options<A extends Answer> = Readonly<{
   fields?: Readonly<Record<string, ReadField>>;
   /** The cursor behind an item, for lists that the API gives in both orders: they have links to previous pages. */
   positionOf?: (item: A['items'][number]) => Readonly<Record<string, unknown>> | undefined;
-  /** For lists that some API servers lack: a failed request yields no page instead of an error. */
-  isOptional?: boolean;
-  /** For filters of which only the API knows whether they are valid: a rejected one yields no page, too. */
-  mayBeRejected?: boolean;
 }>;
 
 /** Parameters that leave no row out. */
 const UNFILTERED = new Set(['items_count', 'order', 'columns']);
 
-/** Fetches the list page of the URL, dropping parameters the API would reject. Throws AppError like `call`. */
+/**
+ * Fetches the list page of the URL, dropping parameters the API would reject; no page if the API has no such list, or
+ * finds a filter not valid of which only it knows. Throws AppError like `call`.
+ */
 export async function loadList<P extends Fields, Q extends Fields, A extends Answer>(
   endpoint: Endpoint<P, Q, z.ZodType<A>>,
   page: Page<P>,
@@ -62,8 +61,7 @@ export async function loadList<P extends Fields, Q extends Fields, A extends Ans
   const { params, isBack, isFirst } = asked;
   const path = options.tab === undefined ? page.path : `${page.path}/${options.tab}`;
   const request = { ...page.where, ...(isQuery(endpoint.query, asked.query) ? { query: asked.query } : {}) };
-  const fetchPage = options.isOptional ? callExtra : options.mayBeRejected ? callUnlessRejected : call;
-  const answer = await fetchPage(endpoint, request);
+  const answer = await callUnlessRejected(endpoint, request);
   const items = isBack ? [...(answer?.items ?? [])].reverse() : (answer?.items ?? []);
   return {
     path,

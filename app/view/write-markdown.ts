@@ -1,4 +1,3 @@
-import { findNetChanges } from '@/app/[chain]/tx/[hash]/load';
 import { siteUrl } from '@/app/site-url';
 import { addressMarkdown } from '@/components/address/address-markdown';
 import { blockMarkdown } from '@/components/block/block-markdown';
@@ -7,7 +6,8 @@ import { call, callExtra } from '@/lib/client/call';
 import type { Chain } from '@/lib/client/chains';
 import { getAddress, getAddressCounters } from '@/lib/endpoints/address';
 import { getBlock } from '@/lib/endpoints/block';
-import { getTransaction, listAddressTransactions, listBlockTransactions } from '@/lib/endpoints/transaction';
+import { listAddressTransactions, listBlockTransactions } from '@/lib/endpoints/transaction';
+import { getTransactionOverview } from '@/lib/endpoints/transaction-overview';
 import type { View } from './page-data';
 
 type Markdown = Promise<string | undefined>;
@@ -29,11 +29,11 @@ const urlOf = (path: string) => new URL(path, siteUrl()).href;
 
 async function writeTransaction(chain: Chain, hash: string): Markdown {
   const where = { chain: chain.id, params: { transaction_hash_param: hash } };
-  const transaction = await call(getTransaction, where);
-  if (transaction === undefined) return undefined;
-  const path = `/${chain.id}/tx/${transaction.hash}`;
-  const net = await findNetChanges({ chain, transaction, where, path });
-  return transactionMarkdown(transaction, { chain, net, url: urlOf(path) });
+  const overview = await call(getTransactionOverview, where);
+  if (overview === undefined) return undefined;
+  const { transaction, net_changes: net } = overview;
+  const url = urlOf(`/${chain.id}/tx/${transaction.hash}`);
+  return transactionMarkdown(transaction, { chain, net: net ?? undefined, url });
 }
 
 async function writeBlock(chain: Chain, id: string): Markdown {

@@ -6,6 +6,7 @@ import { rich } from '@/components/ui/rich';
 import type { Address } from '@/lib/endpoints/address-mention';
 import type { Token } from '@/lib/endpoints/token';
 import type { Transaction } from '@/lib/endpoints/transaction';
+import type { LoggedApproval } from '@/lib/endpoints/transaction-overview';
 import { formatAmount, parseDecimals } from '@/lib/format/amount';
 import { groupDigits } from '@/lib/format/number';
 import { formatUtc } from '@/lib/format/time';
@@ -14,14 +15,11 @@ import { TokenLabel, type TokenName } from '../token/token-label';
 import { NftLabel } from '../token-transfer/nft-label';
 import { isPermit } from '../transaction/is-permit';
 import { roleOf } from '../transaction/role-of';
-import type { Approval } from './read-approvals';
 
 const SHOWN = 20;
-/** The end of the year 9999, which dates still can tell. */
-const LAST_SECOND = 253_402_300_799n;
 
 type Props = {
-  approvals: readonly Approval[];
+  approvals: readonly LoggedApproval[];
   transaction: Transaction;
   /** Known addresses, by their hash in lower case. */
   names: ReadonlyMap<string, Address>;
@@ -71,11 +69,14 @@ export function ApprovalsPanel({ approvals, isPart, logsHref, ...of }: Props) {
 
 type Of = Pick<Props, 'transaction' | 'names' | 'tokens' | 'lookAlikes'>;
 
-function Sentences({ approvals, ...of }: Of & { approvals: readonly Approval[] }) {
+function Sentences({ approvals, ...of }: Of & { approvals: readonly LoggedApproval[] }) {
   return (
     <ul className="divide-y divide-line">
       {approvals.map((approval) => (
-        <li key={approval.index} className="flex flex-wrap items-center gap-x-1.5 gap-y-1 px-4 py-2 text-sm">
+        <li
+          key={approval.log_index}
+          className="flex flex-wrap items-center gap-x-1.5 gap-y-1 px-4 py-2 text-sm"
+        >
           <Sentence approval={approval} {...of} />
         </li>
       ))}
@@ -83,32 +84,32 @@ function Sentences({ approvals, ...of }: Of & { approvals: readonly Approval[] }
   );
 }
 
-type SentenceProps = Of & { approval: Approval };
+type SentenceProps = Of & { approval: LoggedApproval };
 
 function Sentence({ approval, transaction, names, tokens, lookAlikes }: SentenceProps) {
-  const { owner, spender, limit } = approval;
+  const { owner, spender, kind, is_given: isGiven, token_id: id } = approval;
   const label = (hash: string) => {
     const address = names.get(hash.toLowerCase()) ?? { hash, name: null, is_contract: null };
     return <AddressLabel address={address} part={roleOf(address, transaction)} lookAlikes={lookAlikes} />;
   };
   const token = tokens.get(approval.token);
-  const named = token ?? namelessOf(approval);
+  const named = token ?? namelessOf(approval, names);
   return (
     <>
       {label(owner)}
-      {limit.kind === 'item' && !limit.isGiven ? (
+      {kind === 'nft' && !isGiven ? (
         <span>
           {rich('cleared any approval for {nft}', {
-            nft: <NftLabel token={named} id={limit.id} />,
+            nft: <NftLabel token={named} id={id ?? ''} />,
           })}
         </span>
       ) : (
         <>
-          <span>{isGiven(approval) ? t('allows') : t('no longer allows')}</span>
+          <span>{isGiven ? t('allows') : t('no longer allows')}</span>
           {label(spender)}
           <span className="wrap-any">
-            <Limit limit={limit} token={token} named={named} />
-            <Until until={isGiven(approval) ? approval.until : undefined} />
+            <Limit {...{ approval, token, named }} />
+            <Until end={isGiven ? approval.valid_until : null} />
           </span>
         </>
       )}
@@ -117,29 +118,27 @@ function Sentence({ approval, transaction, names, tokens, lookAlikes }: Sentence
           {t('permit')}
         </Pill>
       )}
-      {limit.kind !== 'item' && !isGiven(approval) && <Pill>{t('revoked or used up')}</Pill>}
+      {kind !== 'nft' && !isGiven && <Pill>{t('revoked or used up')}</Pill>}
     </>
   );
 }
 
-function isGiven({ limit }: Approval): boolean {
-  return limit.kind === 'amount' ? limit.amount > 0n : limit.isGiven;
-}
+type LimitProps = { approval: LoggedApproval; token: Token | undefined; named: TokenName };
 
-type LimitProps = { limit: Approval['limit']; token: Token | undefined; named: TokenName };
-
-function Limit({ limit, token, named }: LimitProps) {
-  if (limit.kind === 'item')
-    return <>{rich('to transfer {nft}', { nft: <NftLabel token={named} id={limit.id} /> })}</>;
+function Limit({ approval, token, named }: LimitProps) {
+  const { kind, limit, token_id: id } = approval;
+  if (kind === 'nft')
+    return <>{rich('to transfer {nft}', { nft: <NftLabel token={named} id={id ?? ''} /> })}</>;
   const name = <TokenLabel token={named} />;
-  if (limit.kind === 'all') return <>{rich('to transfer all its {name}', { name })}</>;
-  if (limit.amount === 0n) return <>{rich('to spend {name}', { name })}</>;
-  if (limit.isUnlimited)
+  if (kind === 'all') return <>{rich('to transfer all its {name}', { name })}</>;
+  const amount = BigInt(limit ?? 0);
+  if (amount === 0n) return <>{rich('to spend {name}', { name })}</>;
+  if (approval.is_unlimited)
     return (
       <>
         {rich('to spend <strong>unlimited</strong> {name}', {
           strong: (words) => (
-            <strong title={groupDigits(limit.amount)} className="font-medium text-pending">
+            <strong title={groupDigits(amount)} className="font-medium text-pending">
               {words}
             </strong>
           ),
@@ -148,7 +147,7 @@ function Limit({ limit, token, named }: LimitProps) {
       </>
     );
   const decimals = parseDecimals(token?.decimals ?? null);
-  const shown = formatAmount(limit.amount, decimals ?? 0);
+  const shown = formatAmount(amount, decimals ?? 0);
   return (
     <>
       {rich('to spend up to {amount}{hasDecimals, select, true {} other { units of}} {token}', {
@@ -164,13 +163,13 @@ function Limit({ limit, token, named }: LimitProps) {
   );
 }
 
-function Until({ until }: { until: bigint | undefined }) {
-  if (until === undefined || until > LAST_SECOND) return null;
-  const date = new Date(1_000 * Number(until)).toISOString();
-  return <> {rich('until {time}', { time: <time dateTime={date}>{formatUtc(date)}</time> })}</>;
+function Until({ end }: { end: string | null }) {
+  if (end === null) return null;
+  return <> {rich('until {time}', { time: <time dateTime={end}>{formatUtc(end)}</time> })}</>;
 }
 
-function namelessOf({ token, emitter }: Approval) {
-  const isEmitter = token.toLowerCase() === emitter.hash.toLowerCase();
-  return { address_hash: token, name: isEmitter ? emitter.name : null, symbol: null };
+function namelessOf({ token, contract }: LoggedApproval, names: Props['names']) {
+  const isEmitter = token.toLowerCase() === contract.toLowerCase();
+  const name = isEmitter ? (names.get(token.toLowerCase())?.name ?? null) : null;
+  return { address_hash: token, name, symbol: null };
 }

@@ -7,11 +7,11 @@ import { rich } from '@/components/ui/rich';
 import { typeOfHandle } from '@/lib/fhe/graph-operation';
 import { originOfHandle } from '@/lib/fhe/handles';
 import { formatFheType } from '@/lib/fhe/names';
+import type { FheAccess } from '@/lib/fhe/read-access';
 import { shortenHandle } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { msg, t } from '@/lib/language/t';
 import type { ListedHandle } from './list-handles';
-import type { FheAccess } from './read-access';
 
 const MAX_ROWS = 100;
 const MAX_ACCOUNTS = 5;

@@ -1,5 +1,5 @@
 import type { GraphOperation } from '@/lib/fhe/graph-operation';
-import type { FheAccess } from './read-access';
+import type { FheAccess } from '@/lib/fhe/read-access';
 
 /** A ciphertext, with its name on the page and the log of the operation that produced it, if any. */
 export type ListedHandle = Readonly<{ handle: string; name: string | null; logIndex: number | null }>;

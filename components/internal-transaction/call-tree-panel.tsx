@@ -13,14 +13,9 @@ import { CallEnds } from './call-ends';
 import { type CallTreeLink, callHref } from './call-links';
 import { CallTree } from './call-tree';
 
-type Whole = Pick<
-  Tree,
-  'ancestors' | 'calls_count' | 'failing' | 'matches_count' | 'omissions' | 'root' | 'source' | 'meta'
->;
-
 type Props = {
-  /** The tree of our API, or the flat list of another one. */
-  tree: Readonly<{ frames: readonly CallFrame[]; isMore?: boolean }> & Partial<Whole>;
+  /** Without a source, it is the flat list of another API. */
+  tree: Tree;
   transaction: Transaction;
   symbol: string;
   link: CallTreeLink;
@@ -37,11 +32,11 @@ export function CallTreePanel({ tree, transaction, symbol, link }: Props) {
       to: (transaction.to ?? transaction.created_contract)?.hash.toLowerCase(),
     },
   };
-  const { frames, omissions = [], ancestors = [], root = 0 } = tree;
+  const { frames, omissions, ancestors, root } = tree;
   const focus = root === 0 ? undefined : frames.find(({ index }) => index === root);
   return (
     <>
-      {tree.calls_count !== undefined && <Filters tree={tree} link={link} />}
+      {tree.source !== null && <Filters tree={tree} link={link} />}
       <Panel title={t('Calls')} id="calls" aside={describeCount(tree, link)}>
         {ancestors.length > 0 && <Around ancestors={ancestors} link={link} />}
         <div className="overflow-x-auto px-2 py-2 sm:px-3">
@@ -56,8 +51,9 @@ export function CallTreePanel({ tree, transaction, symbol, link }: Props) {
               <ApiMessage of={tree.meta} />{' '}
             </>
           )}
-          {tree.calls_count === 1 && `${t('No internal transactions: it made no further calls.')} `}
-          {tree.isMore && `${t('Only the first calls are shown.')} `}
+          {tree.source !== null &&
+            tree.calls_count === 1 &&
+            `${t('No internal transactions: it made no further calls.')} `}
           {describeSource(tree)}
         </span>
         {transaction.block_number !== null && (
@@ -77,14 +73,8 @@ function describeSource({ source }: Props['tree']): string {
     : '';
 }
 
-function describeCount(
-  { calls_count: count, matches_count: matches, frames }: Props['tree'],
-  link: CallTreeLink,
-) {
-  if (count === undefined)
-    return t('{count, plural, one {# call} other {# calls}}', { count: frames.length });
-  if (link.only === undefined || matches === undefined)
-    return t('{count, plural, one {# call} other {# calls}}', { count });
+function describeCount({ calls_count: count, matches_count: matches }: Props['tree'], link: CallTreeLink) {
+  if (link.only === undefined) return t('{count, plural, one {# call} other {# calls}}', { count });
   return t(
     '{matches} of {count, plural, one {# call} other {# calls}} {only, select, value {transfer value} other {failed}}',
     { matches: groupDigits(matches), count, only: link.only },
@@ -98,7 +88,7 @@ const FILTERS = [
 ] as const;
 
 function Filters({ tree, link }: { tree: Props['tree']; link: CallTreeLink }) {
-  const { failing = null } = tree;
+  const { failing } = tree;
   const choices = FILTERS.filter(({ only }) => only !== 'failing' || failing !== null || link.only === only);
   return (
     <div className="flex flex-wrap items-center gap-3">

@@ -7,12 +7,12 @@ import { Disclosure } from '@/components/ui/disclosure';
 import { Notice } from '@/components/ui/notice';
 import { rich } from '@/components/ui/rich';
 import type { Transaction } from '@/lib/endpoints/transaction';
+import { failedContract } from '@/lib/format/list-amount-tokens';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
 import { isPlainError } from '@/lib/sentence/plain-error';
 import { nameError, quoteReason, readRevertReason } from '@/lib/sentence/revert-reason';
 import { hasFailed } from '@/lib/sentence/verbs';
-import { failedContract } from './list-amount-tokens';
 
 const MAX_RETURNED = 4_096;
 const MAX_REASON = 480;

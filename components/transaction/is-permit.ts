@@ -1,11 +1,11 @@
 import type { Transaction } from '@/lib/endpoints/transaction';
-import type { Approval } from '../approval/read-approvals';
+import type { LoggedApproval } from '@/lib/endpoints/transaction-overview';
 
 /**
  * Whether a call of the transaction, or one in its input, is a `permit` of this approval's owner (EIP-2612, Permit2): it
  * then came by signature.
  */
-export function isPermit({ owner, spender }: Approval, transaction: Transaction): boolean {
+export function isPermit({ owner, spender }: LoggedApproval, transaction: Transaction): boolean {
   const outer = transaction.decoded_input;
   const calls = [...(outer === null ? [] : [outer]), ...transaction.nested_calls.map(({ call }) => call)];
   return calls.some(({ method_call: text, parameters }) => {

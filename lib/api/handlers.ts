@@ -39,6 +39,7 @@ export * from './handlers/token-activity';
 export * from './handlers/token-instance';
 export * from './handlers/token-transfer';
 export * from './handlers/transaction';
+export * from './handlers/transaction-overview';
 export * from './handlers/transaction-preview';
 export * from './handlers/transaction-summary';
 export * from './handlers/user-operation';

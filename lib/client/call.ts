@@ -49,7 +49,11 @@ export async function call<E extends Endpoint>(
   const isLacking = (lackingUntil.get(endpoint.id) ?? 0) > Date.now();
   const own = isLacking ? undefined : await callItself(endpoint, request);
   if (own !== undefined) return own;
-  const answer = await substitute.answer(request, { ask: askForExtra, read: readJson });
+  const answer = await substitute.answer(request, {
+    call: callItself,
+    callExtra: callItselfForExtra,
+    read: readJson,
+  });
   if (answer === undefined) return undefined;
   lackingUntil.set(endpoint.id, Date.now() + LACKING_MS);
   return parseAnswer<E['response']>(endpoint.response, answer, endpoint.id);
@@ -65,7 +69,7 @@ async function callItself<E extends Endpoint>(
   return readJson<E['response']>(callPath(endpoint, request), endpoint.response, endpoint.id);
 }
 
-const askForExtra = <E extends Endpoint>(endpoint: E, request: CallRequest<E>) =>
+const callItselfForExtra = <E extends Endpoint>(endpoint: E, request: CallRequest<E>) =>
   callItself(endpoint, request).catch(undefinedIf('api_rejected')).catch(undefinedIf('api_answer'));
 
 /** Like `call`: undefined also if the API finds the request not valid. */

@@ -39,6 +39,7 @@ export * from './token-activity';
 export * from './token-instance';
 export * from './token-transfer';
 export * from './transaction';
+export * from './transaction-overview';
 export * from './transaction-preview';
 export * from './transaction-summary';
 export * from './user-operation';

@@ -10,6 +10,7 @@ export const hashParam = z
   .string()
   .regex(HASH, expected(HASH))
   .meta({ description: '32 bytes as hex, upper or lower case.' });
+const ADDRESSES = /^0x[0-9a-fA-F]{40}(,0x[0-9a-fA-F]{40}){0,49}$/;
 const TOPICS = /^0x[0-9a-fA-F]{64}(,0x[0-9a-fA-F]{64}){0,7}$/;
 /** First topics of logs in a query. */
 export const topicsParam = z
@@ -17,6 +18,11 @@ export const topicsParam = z
   .regex(TOPICS, expected(TOPICS))
   .transform((text) => text.split(','))
   .meta({ description: 'Only logs with one of these first topics, comma-separated, up to eight.' });
+/** Several addresses in a query. */
+export const addressesParam = z
+  .string()
+  .regex(ADDRESSES, expected(ADDRESSES))
+  .transform((text) => text.split(','));
 /** An address in a path or query. */
 export const addressParam = z
   .string()

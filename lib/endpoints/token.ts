@@ -4,6 +4,7 @@ import { address, imitated } from './address-mention';
 import { defineEndpoint, listPageOf } from './endpoint';
 import { addressHash, count, decimalString, integerString, tokenType } from './formats';
 import {
+  addressesParam,
   addressParam,
   cursorCount,
   cursorParam,
@@ -131,6 +132,10 @@ export const listTokens = defineEndpoint({
   query: z.strictObject({
     type: tokenTypesParam.optional(),
     q: z.string().optional().meta({ description: 'Words of the name or symbol; at most 50 results.' }),
+    addresses: addressesParam.optional().meta({
+      description:
+        'Only the tokens of these contracts, comma-separated, up to 50; other filters are ignored.',
+    }),
     sort: enumParam(['holders_count']).optional().meta({ description: 'The only sort order.' }),
     order: orderParam,
     contract_address_hash: cursorParam(addressParam),

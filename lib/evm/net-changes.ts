@@ -6,6 +6,13 @@ export const NOBODY = '';
 /** A transfer of an asset; `amount` is null when encrypted. */
 export type Movement = Readonly<{ asset: string; from: string; to: string; amount: bigint | null }>;
 
+/** What a movement is; a fee is summed, and is in no list of movements. */
+export type MovementKind = 'value' | 'call' | 'fee' | 'transfer' | 'mint' | 'burn' | 'wrap' | 'unwrap';
+/** A movement with its kind. */
+export type Moved = Movement & Readonly<{ kind: MovementKind }>;
+/** Equal movements, added up. */
+export type Merged = Movement & Readonly<{ kind: Exclude<MovementKind, 'fee'>; count: number }>;
+
 /** Net change of an asset; encrypted transfers have no sum (`amount` is null) and are counted by direction. */
 type NetChange =
   | Readonly<{ asset: string; amount: bigint }>
@@ -46,6 +53,30 @@ export function sumChanges(
   });
   const isFirst = ({ account }: AccountChanges) => account === first;
   return [...all.filter(isFirst), ...all.filter((entry) => !isFirst(entry))];
+}
+
+/** What a transfer of a token is by its ends. */
+export function kindOfTransfer({ from, to }: Pick<Movement, 'from' | 'to'>, isWrap = false): MovementKind {
+  if (from === NOBODY) return isWrap ? 'wrap' : 'mint';
+  if (to === NOBODY) return isWrap ? 'unwrap' : 'burn';
+  return 'transfer';
+}
+
+/** Adds up movements of the same kind, ends and asset, in order of first occurrence, without fees. */
+export function mergeMovements(movements: readonly Moved[]): Merged[] {
+  const merged = new Map<string, Merged>();
+  for (const { kind, from, to, asset, amount } of movements) {
+    if (kind === 'fee') continue;
+    const key = [kind, from, to, asset].join('/');
+    const known = merged.get(key);
+    const sum = known === undefined ? amount : addKnown(known.amount, amount);
+    merged.set(key, { kind, from, to, asset, amount: sum, count: (known?.count ?? 0) + 1 });
+  }
+  return [...merged.values()];
+}
+
+function addKnown(left: bigint | null, right: bigint | null): bigint | null {
+  return left === null || right === null ? null : left + right;
 }
 
 function presentChange(asset: string, { amount, received, sent, isEncrypted }: Sum): NetChange[] {

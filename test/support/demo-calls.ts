@@ -48,6 +48,12 @@ function chosenCalls({ transactions, contracts }: TestHistory): Readonly<Record<
       of('sponsored delegation'),
       of('revert with a custom error'),
     ],
+    getTransactionOverview: [
+      of('ERC-20 transfer'),
+      of('token medley'),
+      of('FHE medley'),
+      of('contract creation'),
+    ],
     exportAdvancedEntries: [{ query: { transaction_types: 'ERC-721' } }],
     listTransactionTokenTransfers: [of('ERC-20 transfer'), of('token medley'), of('confidential transfer')],
     listTransactionFheOperations: [of('confidential transfer'), of('FHE medley'), of('ERC-20 transfer')],

@@ -25,7 +25,6 @@ export default async function AccountsPage({ params, searchParams }: Props) {
     searchParams,
     filters: ['sort'],
     ignored: ['order'],
-    isOptional: true,
   });
   const firstRank = found.isFirst ? 1 : readRank((await searchParams).rank);
   const list = { ...found, next: withRank(found.next, firstRank + found.items.length) };

@@ -29,7 +29,6 @@ export default async function InternalTransactionsPage({ params, searchParams }:
       searchParams: jumpTo(chain.id, 'internal-transactions', searchParams),
       filters: ['transaction_hash'],
       ignored: ['limit'],
-      isOptional: true,
     }),
     callExtra(getIndexingStatus, where),
   ]);

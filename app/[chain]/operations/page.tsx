@@ -34,7 +34,6 @@ export default async function OperationsPage({ params, searchParams }: Props) {
     filters: ['transaction_hash', 'block_number'],
     fields: Object.fromEntries(INPUTS.map(({ name }) => [name, addressField(name)])),
     ignored: ['bundle_index'],
-    isOptional: true,
   });
   return (
     <ListPage

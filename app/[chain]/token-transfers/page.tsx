@@ -31,7 +31,6 @@ export default async function TokenTransfersPage({ params, searchParams }: Props
       searchParams: jumpTo(chain.id, 'token-transfers', searchParams),
       filters: ['type'],
       fields: ZERO_FIELD,
-      isOptional: true,
     }),
     loadContents(chain),
     call(getIndexingStatus, where),

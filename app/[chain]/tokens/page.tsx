@@ -24,7 +24,6 @@ export default async function TokensPage({ params, searchParams }: Props) {
     loadList(listTokens, page, {
       searchParams,
       filters: ['type', 'q', 'sort', 'order'],
-      isOptional: true,
     }),
     loadContents(chain),
   ]);

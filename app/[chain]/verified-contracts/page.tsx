@@ -28,7 +28,7 @@ export const generateMetadata = describeChainPage('verified-contracts', {
 export default async function VerifiedContractsPage({ params, searchParams }: Props) {
   const page = await getChainPage(params, 'verified-contracts');
   const [list, counters] = await Promise.all([
-    loadList(listContracts, page, { searchParams, filters: ['filter', 'q'], isOptional: true }),
+    loadList(listContracts, page, { searchParams, filters: ['filter', 'q'] }),
     callExtra(getContractCounters, page.where),
   ]);
   return (

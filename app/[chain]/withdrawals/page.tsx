@@ -25,7 +25,7 @@ export default async function WithdrawalsPage({ params, searchParams }: Props) {
   const page = await getChainPage(params, 'withdrawals');
   const { chain, where } = page;
   const [list, counters, contents] = await Promise.all([
-    loadList(listWithdrawals, page, { searchParams, isOptional: true }),
+    loadList(listWithdrawals, page, { searchParams }),
     callExtra(getWithdrawalsCounters, where),
     loadContents(chain),
   ]);

@@ -1,10 +1,9 @@
 import { createRequestLimit } from '@/app/limit-requests';
 import { call } from '@/lib/client/call';
-import { findChain } from '@/lib/client/chains';
+import { findOverview } from '@/lib/client/chains';
 import type { LiveHead, LiveTransaction } from '@/lib/client/live';
 import { HASH } from '@/lib/endpoints/formats';
-import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
-import { getTransaction } from '@/lib/endpoints/transaction';
+import { getTransactionStatus } from '@/lib/endpoints/transaction-overview';
 import { AppError } from '@/lib/errors';
 
 type Context = { params: Promise<{ path: string[] }> };
@@ -17,13 +16,12 @@ const NO_STORE = { 'cache-control': 'no-store' };
  * Answers `null` if unknown.
  */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
-  const [chainId = '', ...rest] = (await params).path;
-  const find = /^\d{1,20}$/.test(chainId) ? chooseReader(rest) : undefined;
+  const [chain = '', ...rest] = (await params).path;
+  const find = /^\d{1,20}$/.test(chain) ? chooseReader(rest) : undefined;
   if (find === undefined) return answer(404, { error: 'Not found' });
   if (!(await isWithinLimit())) return answer(429, { error: 'Too many requests' }, { 'retry-after': '10' });
   try {
-    const chain = await findChain(chainId);
-    return chain === undefined ? answer(404, { error: 'Not found' }) : answer(200, await find(chain.id));
+    return answer(200, await find(chain));
   } catch (error) {
     if (error instanceof AppError) return answer(503, { error: error.publicMessage }, { 'retry-after': '5' });
     throw error;
@@ -38,15 +36,12 @@ function chooseReader([kind, hash = '', ...rest]: readonly string[]) {
 }
 
 async function findHead(chain: string): Promise<LiveHead | null> {
-  const found = await call(getIndexingStatus, { chain, params: {} });
-  return found === undefined ? null : { indexed_block: found.indexed_block, head_block: found.head_block };
+  const head = (await findOverview(chain))?.head;
+  return head ? { indexed_block: head.indexed_block, head_block: head.head_block } : null;
 }
 
 async function findTransaction(chain: string, hash: string): Promise<LiveTransaction | null> {
-  const found = await call(getTransaction, { chain, params: { transaction_hash_param: hash } });
-  if (found === undefined) return null;
-  const { block_number, position, status, confirmations, is_pending_update } = found;
-  return { block_number, position, status, confirmations, is_pending_update };
+  return (await call(getTransactionStatus, { chain, params: { transaction_hash_param: hash } })) ?? null;
 }
 
 function answer(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response {

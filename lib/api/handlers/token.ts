@@ -23,7 +23,11 @@ import { presentHoldersCount, presentToken, presentTokenInfo } from '../present/
 
 /** GET /tokens. A search returns one page at most, most transferred first. */
 export const tokensOperation = implement(listTokens, async (call) => {
-  const { type: types = [], order, q } = call.query;
+  const { type: types = [], order, q, addresses } = call.query;
+  if (addresses !== undefined) {
+    const found = await findTokens(call.db, addresses.map(hexToBuffer));
+    return { items: found.map(presentToken), next_page_params: null };
+  }
   const text = q?.trim() ?? '';
   if (text !== '') {
     const found = (await searchTokens(call.db, text, types)).slice(0, pageSizeOf(call.query));

@@ -35,20 +35,14 @@ import { loadConditions, loadSpan, readMatching } from '../loaders/list-filter';
 import { emptyIfKnown } from '../loaders/pending-transaction';
 import { presentPendingTransactions, presentTransactions } from '../loaders/transaction';
 import { loadTransactionInfo } from '../loaders/transaction-info';
+import { presentNeighbors } from '../present/neighbors';
 import { presentMilliseconds } from '../present/values';
 
 /** GET /transactions/{hash}/neighbors. */
 export const transactionNeighborsOperation = implement(getTransactionNeighbors, async (call) => {
   const hash = hexToBuffer(call.params.transaction_hash_param);
   const row = await findNeighbors(call.db, hash);
-  if (!row) return emptyIfKnown(call, hash, () => NO_NEIGHBORS);
-  const present = (neighbor: Buffer | null) => (neighbor === null ? null : bufferToHex(neighbor));
-  return {
-    previous_of_sender: present(row.previous_of_sender),
-    next_of_sender: present(row.next_of_sender),
-    previous_in_block: present(row.previous_in_block),
-    next_in_block: present(row.next_in_block),
-  };
+  return row ? presentNeighbors(row) : emptyIfKnown(call, hash, () => NO_NEIGHBORS);
 });
 
 const NO_NEIGHBORS = {

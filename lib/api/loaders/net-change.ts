@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { listNetChanges, NetChanges } from '@/lib/endpoints/net-change';
 import { COIN } from '@/lib/evm/coin';
-import { sumChanges } from '@/lib/evm/net-changes';
+import { mergeMovements, sumChanges } from '@/lib/evm/net-changes';
 import { message } from '@/lib/messages/message';
 import { listTransactionTransfers } from '@/lib/queries/token-transfer';
 import type { TransactionRow } from '@/lib/queries/transaction';
@@ -14,7 +14,6 @@ import {
   listAssets,
   type MovementContext,
   type Movements,
-  mergeMovements,
   type NetChangeContext,
   presentAccountChanges,
   presentMovement,

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { NOBODY, sumChanges } from '@/lib/evm/net-changes';
+import { mergeMovements, NOBODY, sumChanges } from '@/lib/evm/net-changes';
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import { address, byAddress, NO_ACCOUNTS, tokenRow, transferRow } from '@/test/support/rows';
 import { presentAddress } from './address';
 import {
   coinMovements,
   listAssets,
-  mergeMovements,
   presentAccountChanges,
   presentMovement,
   presentPaidFee,

@@ -1,6 +1,13 @@
 import type { AccountNetChanges, AssetMovement, NetChanges } from '@/lib/endpoints/net-change';
 import { type CoinMove, FEE_PARTS, receiverOf } from '@/lib/evm/coin-moves';
-import { type AccountChanges, COIN, type Movement, NOBODY } from '@/lib/evm/net-changes';
+import {
+  type AccountChanges,
+  COIN,
+  kindOfTransfer,
+  type Merged,
+  type Moved,
+  NOBODY,
+} from '@/lib/evm/net-changes';
 import type { TokenType } from '@/lib/evm/token-standards';
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import type { PriceRow } from '@/lib/queries/price';
@@ -9,8 +16,6 @@ import { type AddressMap, presentAddress } from './address';
 import { presentPriceThen } from './price';
 import { presentTokenOf, type TokenMap } from './token';
 
-type Kind = AssetMovement['kind'];
-type Moved = Movement & Readonly<{ kind: Kind | 'fee' }>;
 /** Movements between accounts, which are lower-case hex without 0x. */
 export type Movements = readonly Moved[];
 /** Tokens by asset. */
@@ -40,22 +45,13 @@ export function coinMovements(moves: readonly CoinMove[]): Movements {
 
 /** The tokens of transfers; the null address is nobody. */
 export function tokenMovements(transfers: readonly TokenTransferRow[]): Movements {
+  const end = (party: Buffer) => (party.equals(ZERO_ADDRESS) ? NOBODY : party.toString('hex'));
   return transfers.map((row) => {
-    const { from_address: from, to_address: to, value, token_id } = row;
-    return {
-      kind: kindOf(row),
-      asset: assetOf(row),
-      from: from.equals(ZERO_ADDRESS) ? NOBODY : from.toString('hex'),
-      to: to.equals(ZERO_ADDRESS) ? NOBODY : to.toString('hex'),
-      amount: value === null ? (token_id === null ? null : 1n) : BigInt(value),
-    };
+    const ends = { from: end(row.from_address), to: end(row.to_address) };
+    const { value, token_id, is_wrap } = row;
+    const amount = value === null ? (token_id === null ? null : 1n) : BigInt(value);
+    return { kind: kindOfTransfer(ends, is_wrap), asset: assetOf(row), ...ends, amount };
   });
-}
-
-function kindOf({ from_address, to_address, is_wrap }: TokenTransferRow): Kind {
-  if (from_address.equals(ZERO_ADDRESS)) return is_wrap ? 'wrap' : 'mint';
-  if (to_address.equals(ZERO_ADDRESS)) return is_wrap ? 'unwrap' : 'burn';
-  return 'transfer';
 }
 
 const assetOf = ({ token_address, token_id }: Pick<TokenTransferRow, 'token_address' | 'token_id'>) =>
@@ -64,24 +60,6 @@ const assetOf = ({ token_address, token_id }: Pick<TokenTransferRow, 'token_addr
 /** The tokens of transfers by asset. */
 export function listAssets(transfers: readonly TokenTransferRow[]): AssetMap {
   return new Map(transfers.map((row) => [assetOf(row), row]));
-}
-
-/** Adds up movements of the same kind, ends and asset, in order of first occurrence, without fees. */
-export function mergeMovements(movements: Movements) {
-  const merged = new Map<string, Moved & { count: number }>();
-  for (const movement of movements) {
-    const { kind, from, to, asset, amount } = movement;
-    if (kind === 'fee') continue;
-    const key = [kind, from, to, asset].join('/');
-    const known = merged.get(key);
-    const sum = known === undefined ? amount : addKnown(known.amount, amount);
-    merged.set(key, { ...movement, amount: sum, count: (known?.count ?? 0) + 1 });
-  }
-  return [...merged.values()];
-}
-
-function addKnown(left: bigint | null, right: bigint | null): bigint | null {
-  return left === null || right === null ? null : left + right;
 }
 
 /** Presents an account's changes. */
@@ -103,13 +81,13 @@ export function presentAccountChanges(
 
 /** Presents movements that were added up. */
 export function presentMovement(
-  { kind, from, to, asset, amount, count }: Moved & { count: number },
+  { kind, from, to, asset, amount, count }: Merged,
   context: MovementContext,
 ): AssetMovement {
   const party = (key: string) =>
     key === NOBODY ? null : presentAddress(Buffer.from(key, 'hex'), context.addresses);
   return {
-    kind: kind === 'fee' ? 'value' : kind,
+    kind,
     from: party(from),
     to: party(to),
     ...presentAsset(asset, context),

@@ -14,9 +14,9 @@ export const chainOverview = substitute(getChainOverview, async ({ chain }, api)
   const networks = served.has(chain) ? [unnamedNetwork(chain)] : await findNetworks(chain, api);
   if (!networks.some(({ id }) => id === chain)) return undefined;
   const [status, newest, contents] = await Promise.all([
-    api.ask(getIndexingStatus, { chain, params: {} }),
-    api.ask(listBlocks, { chain, params: {}, query: { items_count: '1' } }),
-    api.ask(getChainContents, { chain, params: {} }),
+    api.callExtra(getIndexingStatus, { chain, params: {} }),
+    api.callExtra(listBlocks, { chain, params: {}, query: { items_count: '1' } }),
+    api.callExtra(getChainContents, { chain, params: {} }),
   ]);
   const [block] = newest?.items ?? [];
   const head = status && {
@@ -28,12 +28,12 @@ export const chainOverview = substitute(getChainOverview, async ({ chain }, api)
 });
 
 /** All chains, or the given one of an API that has no list. */
-async function findNetworks(chain: string, { ask, read }: Api) {
+async function findNetworks(chain: string, { callExtra, read }: Api) {
   const listed = await listNetworks(read);
   if (listed !== undefined) return listed;
   // The chart catalog is the one operation of every API server whose only parameter is the chain; an API that lacks
   // this chain too is not understood at all.
-  if ((await ask(listCharts, { chain, params: {} })) === undefined) throw noChainList();
+  if ((await callExtra(listCharts, { chain, params: {} })) === undefined) throw noChainList();
   served.add(chain);
   return [unnamedNetwork(chain)];
 }

@@ -1,6 +1,10 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { CHAIN, HASH, listSpecAnswers, SENDER, TRANSACTION_PATH } from '@/e2e/spec-service';
+import { getCallTree } from '@/lib/endpoints/call-tree';
 import { apiConfig } from '@/lib/endpoints/config';
+import { getTransactionOverview, getTransactionStatus } from '@/lib/endpoints/transaction-overview';
+import { call } from '../call';
 import { findChain, findOverview } from '../chains';
 
 const CONTENTS = {
@@ -63,4 +67,23 @@ test('an API without a list of chains is asked for its charts once, and is not u
   asked = [];
   expect(await findChain('5')).toMatchObject({ name: 'Chain 5' });
   expect(asked).not.toContain('/5/stats-service/api/v1/lines');
+});
+
+test('a transaction of the specification alone has net changes, FHE totals and a status', async () => {
+  for (const [path, body] of listSpecAnswers()) answers.set(path, body);
+  const where = { chain: CHAIN, params: { transaction_hash_param: HASH } };
+  const overview = await call(getTransactionOverview, where);
+  const [first] = overview?.net_changes?.items ?? [];
+  expect(first?.address.hash).toBe(SENDER);
+  expect(first?.changes.map(({ token, amount }) => [token?.symbol, amount])).toEqual([
+    [undefined, '-21000000000000'],
+    ['SUSD', '-2500000'],
+  ]);
+  expect(overview?.net_changes?.movements).toMatchObject([{ kind: 'transfer', amount: '2500000', count: 1 }]);
+  expect(overview?.fhe).toEqual({ operation_count: 1, total_hcu: 162_000, max_depth_hcu: 162_000 });
+  expect([overview?.block, overview?.approvals]).toEqual([null, []]);
+  expect(await call(getTransactionStatus, where)).toMatchObject({ block_number: 12, confirmations: 41 });
+  expect(await call(getCallTree, where)).toBeUndefined();
+  answers.set(TRANSACTION_PATH, 'not a transaction');
+  await expect(call(getTransactionOverview, where)).rejects.toThrow('another form');
 });

@@ -2,16 +2,24 @@ import type { z } from 'zod';
 import type { Endpoint } from '@/lib/endpoints/endpoint';
 import type { CallRequest, ReadJson } from '../call';
 
-/** How a substitute reads the API: `ask` gives undefined for what the API lacks, rejects or answers in another form. */
-export type Api = Readonly<{
-  ask<E extends Endpoint>(endpoint: E, request: CallRequest<E>): Promise<z.output<E['response']> | undefined>;
-  read: ReadJson;
-}>;
+type Call = <E extends Endpoint>(
+  endpoint: E,
+  request: CallRequest<E>,
+) => Promise<z.output<E['response']> | undefined>;
+
+/**
+ * How a substitute reads the API. `call` and `read` throw as calls of pages do; `callExtra` gives undefined also for what the
+ * API rejects or answers in another form.
+ */
+export type Api = Readonly<{ call: Call; callExtra: Call; read: ReadJson }>;
+
+type Query = Readonly<Record<string, unknown>>;
+type Given = Readonly<{ chain: string; params: unknown; query?: Query | undefined }>;
 
 /** Answers an operation of ours by others, for an API that lacks it. */
 export type Substitute = Readonly<{
   id: string;
-  answer(request: Readonly<{ chain: string; params: unknown; query?: unknown }>, api: Api): Promise<unknown>;
+  answer(request: Given, api: Api): Promise<unknown>;
 }>;
 
 type Fields = Endpoint['params'];
@@ -20,12 +28,13 @@ type Fields = Endpoint['params'];
 export function substitute<P extends Fields, R extends z.ZodType>(
   { id, params }: Pick<Endpoint<P, Fields, R>, 'id' | 'params' | 'response'>,
   answer: (
-    request: Readonly<{ chain: string; params: z.output<P> }>,
+    request: Readonly<{ chain: string; params: z.output<P>; query: Query }>,
     api: Api,
   ) => Promise<z.input<R> | undefined>,
 ): Substitute {
   return {
     id,
-    answer: ({ chain, params: given }, api) => answer({ chain, params: params.parse(given) }, api),
+    answer: ({ chain, params: given, query = {} }, api) =>
+      answer({ chain, params: params.parse(given), query }, api),
   };
 }

@@ -18,15 +18,12 @@ type Props = { params: Params; searchParams: Promise<SearchParams> };
 
 export default async function AddressPage({ params, searchParams }: Props) {
   const page = await getPageAddress(params);
-  const { method } = await searchParams;
   const list = await loadList(listAddressTransactions, page, {
     searchParams,
     filters: ['filter', 'order', 'only'],
     fields: { ...SPAN_FIELDS, ...CALL_FIELDS, ...VALUE_FIELD },
     ignored: ['sort', 'min_value'],
     positionOf: positionOfTransaction,
-    // the name of an unknown function is refused
-    mayBeRejected: method !== undefined,
   });
   const { chain, address, path } = page;
   const contents = await loadContents(chain);

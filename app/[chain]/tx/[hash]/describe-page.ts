@@ -4,7 +4,7 @@ import { describeStatus } from '@/components/transaction/transaction-status';
 import { previewText } from '@/components/transaction/transaction-text';
 import { shortenHash } from '@/lib/format/hash';
 import { t } from '@/lib/language/t';
-import { findKnown, getPageTransaction, type Params } from './load';
+import { getPageTransaction, knownOf, type Params } from './load';
 
 const IMAGE = { width: 1200, height: 630 };
 
@@ -15,14 +15,13 @@ export async function describePage(
 ): Promise<Metadata> {
   const page = await getPageTransaction(params);
   const { chain, transaction, path } = page;
-  const known = await findKnown(page);
   const name = tab === undefined ? t('Transaction') : t('{name} of transaction', { name: tab.name });
   const title = t('{kind} {hash} on {chain}', {
     kind: name,
     hash: shortenHash(transaction.hash),
     chain: chain.name,
   });
-  const description = previewText(transaction, chain.symbol, known);
+  const description = previewText(transaction, chain.symbol, knownOf(page));
   const images = [{ url: `${path}/opengraph-image`, ...IMAGE, alt: t('Transaction receipt') }];
   const canonical = tab === undefined ? path : `${path}/${tab.segment}`;
   return {

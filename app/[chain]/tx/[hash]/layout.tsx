@@ -15,7 +15,7 @@ import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 import { loadContents } from '../../load-contents';
 import { describePage } from './describe-page';
-import { findAdjacent, findFheOperations, findKnown, getPageTransaction, type Params } from './load';
+import { getPageTransaction, knownOf, type Params } from './load';
 
 type Props = { children: ReactNode; params: Params };
 
@@ -38,14 +38,10 @@ function trailOf(chainId: string, height: number | null): Crumb[] {
 /** Header and tabs shared by all pages of a transaction. */
 export default async function TransactionLayout({ children, params }: Props) {
   const page = await getPageTransaction(params);
-  const { chain, transaction, path } = page;
+  const { chain, transaction, overview, path } = page;
   const transfers = transaction.token_transfers_count ?? transaction.token_transfers.length;
-  const [fhe, known, adjacent, contents] = await Promise.all([
-    findFheOperations(page),
-    findKnown(page),
-    findAdjacent(page),
-    loadContents(chain),
-  ]);
+  const { fhe, neighbors } = overview;
+  const contents = await loadContents(chain);
   const fheCount = fhe?.operation_count ?? transaction.fhe_operations_count;
   const lookAlikes = findLookAlikes(listAddresses(transaction, transaction.token_transfers));
   return (
@@ -56,18 +52,18 @@ export default async function TransactionLayout({ children, params }: Props) {
       <TransactionHeader
         transaction={transaction}
         symbol={chain.symbol}
-        known={known}
+        known={knownOf(page)}
         lookAlikes={lookAlikes}
         ofSender={
           <SenderSteps
             chainId={chain.id}
             nonce={transaction.nonce}
-            previous={adjacent?.previous_of_sender ?? undefined}
-            next={adjacent?.next_of_sender ?? undefined}
+            previous={neighbors?.previous_of_sender ?? undefined}
+            next={neighbors?.next_of_sender ?? undefined}
           />
         }
         viewAs={<ViewAs base={path} site={siteUrl().origin} />}
-        isConfidential={fhe !== undefined || transaction.fhe_operations_count > 0}
+        isConfidential={fhe !== null || transaction.fhe_operations_count > 0}
       />
       <TabList
         base={path}

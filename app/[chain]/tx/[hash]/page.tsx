@@ -1,6 +1,5 @@
 import { siteUrl } from '@/app/site-url';
 import { ApprovalsPanel } from '@/components/approval/approvals-panel';
-import { APPROVAL_TOPICS } from '@/components/approval/read-approvals';
 import { toUnits } from '@/components/chain/amount-value';
 import { LookAlikeNotice } from '@/components/chain/look-alike-notice';
 import { FheSummary } from '@/components/fhe/fhe-summary';
@@ -16,41 +15,30 @@ import { FailureNotice } from '@/components/transaction/failure-notice';
 import { GasPanel } from '@/components/transaction/gas-panel';
 import { InputPanel } from '@/components/transaction/input-panel';
 import { listAddresses } from '@/components/transaction/list-addresses';
-import { listAmountTokens } from '@/components/transaction/list-amount-tokens';
 import { Parties } from '@/components/transaction/parties';
 import { PendingNotice } from '@/components/transaction/pending-notice';
 import { Receipt } from '@/components/transaction/receipt';
 import { callPath } from '@/lib/client/call';
 import { getTransaction } from '@/lib/endpoints/transaction';
+import { APPROVAL_LOG_TOPICS } from '@/lib/evm/read-approvals';
+import { listFungible } from '@/lib/format/list-fungible';
 import { findLookAlikes } from '@/lib/format/look-alikes';
-import {
-  findApprovals,
-  findFheOperations,
-  findNames,
-  findNeighbors,
-  findNetChanges,
-  findTokens,
-  getPageTransaction,
-  type Params,
-} from './load';
+import { getPageTransaction, neighborsOf, type Params } from './load';
 
 type Props = { params: Params; searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 /** Overview tab of a transaction. */
 export default async function TransactionPage({ params, searchParams }: Props) {
-  const page = await getPageTransaction(params);
-  const { chain, transaction, where, path } = page;
-  const [{ all }, neighbors, fhe, net, { approvals, isPart }] = await Promise.all([
+  const [{ all }, { chain, transaction, overview, where, path }] = await Promise.all([
     searchParams,
-    findNeighbors(page),
-    findFheOperations(page),
-    findNetChanges(page),
-    findApprovals(page),
+    getPageTransaction(params),
   ]);
-  const [tokens, names] = await Promise.all([
-    findTokens(page, { net, addresses: listAmountTokens(transaction, approvals) }),
-    findNames(page, { net, approvals }),
-  ]);
+  const { approvals, approvals_overflow: isPart } = overview;
+  const neighbors = neighborsOf(overview);
+  const net = overview.net_changes ?? undefined;
+  const fhe = overview.fhe ?? undefined;
+  const tokens = listFungible(transaction, overview.net_changes, overview.tokens);
+  const names = new Map(overview.addresses.map((address) => [address.hash.toLowerCase(), address]));
   const lookAlikes = findLookAlikes([
     ...listAddresses(transaction, transaction.token_transfers),
     ...(net?.items ?? []).map(({ address }) => address.hash),
@@ -81,7 +69,7 @@ export default async function TransactionPage({ params, searchParams }: Props) {
             />
             <ApprovalsPanel
               {...{ approvals, transaction, names, tokens, lookAlikes, isPart }}
-              logsHref={`${path}/logs?topic=${APPROVAL_TOPICS.join(',')}`}
+              logsHref={`${path}/logs?topic=${APPROVAL_LOG_TOPICS.join(',')}`}
             />
             <InputPanel transaction={transaction} units={toUnits(tokens, chain.symbol)} />
             <AuthorizationsPanel transaction={transaction} />

@@ -20,7 +20,6 @@ export default async function AddressApprovalsPage({ params, searchParams }: Pro
     tab: 'approvals',
     searchParams,
     filters: ['revoked'],
-    isOptional: true,
   });
   const hasRevoked = list.params.revoked === 'true';
   const note = list.page?.meta;

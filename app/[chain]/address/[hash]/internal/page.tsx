@@ -92,7 +92,6 @@ function loadCalls(page: Awaited<ReturnType<typeof getPageAddress>>, searchParam
     filters: ['filter'],
     fields: { ...SPAN_FIELDS, calls: (text: string) => (text === 'all' ? {} : undefined) },
     ignored: ['min_value'],
-    isOptional: true,
     fixed: searchParams.calls === 'all' ? {} : { min_value: '1' },
   });
 }

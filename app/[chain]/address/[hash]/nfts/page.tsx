@@ -11,7 +11,7 @@ type Props = { params: Params; searchParams: Promise<SearchParams> };
 /** NFTs held by an address, by collection and token ID. */
 export default async function AddressNftsPage({ params, searchParams }: Props) {
   const page = await getPageAddress(params);
-  const list = await loadList(listAddressNfts, page, { tab: 'nfts', searchParams, isOptional: true });
+  const list = await loadList(listAddressNfts, page, { tab: 'nfts', searchParams });
   return (
     <ListPage
       list={list}

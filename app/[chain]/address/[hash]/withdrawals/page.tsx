@@ -13,7 +13,6 @@ export default async function AddressWithdrawalsPage({ params, searchParams }: P
   const list = await loadList(listAddressWithdrawals, page, {
     tab: 'withdrawals',
     searchParams,
-    isOptional: true,
   });
   return (
     <ListPage

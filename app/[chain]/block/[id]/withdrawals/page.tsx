@@ -39,7 +39,7 @@ export default async function BlockWithdrawalsPage({ params, searchParams }: Pro
   const page = await getPageBlock(params);
   const { chain, block, path } = page;
   const [list, status] = await Promise.all([
-    loadList(listBlockWithdrawals, page, { tab: 'withdrawals', searchParams, isOptional: true }),
+    loadList(listBlockWithdrawals, page, { tab: 'withdrawals', searchParams }),
     call(getIndexingStatus, { chain: chain.id, params: {} }),
   ]);
   return (

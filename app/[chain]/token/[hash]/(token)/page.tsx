@@ -15,7 +15,7 @@ type Props = { params: Params; searchParams: Promise<SearchParams> };
 export default async function TokenPage({ params, searchParams }: Props) {
   const page = await getPageToken(params);
   const [list, activity] = await Promise.all([
-    loadList(listTransfersOfToken, page, { searchParams, fields: ZERO_FIELD, isOptional: true }),
+    loadList(listTransfersOfToken, page, { searchParams, fields: ZERO_FIELD }),
     callExtra(getTokenActivity, page.where),
   ]);
   return (

@@ -2,15 +2,13 @@ import type { Metadata } from 'next';
 import type { SearchParams } from '@/app/[chain]/load-list';
 import type { CallFilter } from '@/components/internal-transaction/call-links';
 import { CallTreePanel } from '@/components/internal-transaction/call-tree-panel';
-import { listAsFrames } from '@/components/internal-transaction/list-as-frames';
 import { NoCalls } from '@/components/internal-transaction/no-calls';
 import { PageCall } from '@/components/layout/page-call';
 import { callExtra, callPath } from '@/lib/client/call';
 import { CALL_FILTERS, getCallTree } from '@/lib/endpoints/call-tree';
-import { listTransactionInternals } from '@/lib/endpoints/internal-transaction';
 import { t } from '@/lib/language/t';
 import { describePage } from '../describe-page';
-import { getPageTransaction, type PageTransaction, type Params } from '../load';
+import { getPageTransaction, type Params } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
@@ -28,47 +26,21 @@ export default async function InternalPage({ params, searchParams }: Props) {
   const query = { limit: SHOWN, ...(root && { root }), ...(from && { from }), ...(only && { only }) };
   const request = { ...page.where, query };
   const tree = await callExtra(getCallTree, request);
-  if (tree === undefined) return <OtherApi page={page} root={root} path={callPath(getCallTree, request)} />;
   return (
     <section aria-label={t('Internal transactions')} className="flex flex-col gap-3">
       <PageCall path={callPath(getCallTree, request)} />
-      {tree.frames.length === 0 ? (
-        <NoCalls transaction={page.transaction} note={tree.meta} />
+      {tree === undefined || tree.frames.length === 0 ? (
+        <NoCalls
+          transaction={page.transaction}
+          note={tree?.meta}
+          isWithoutCall={tree === undefined && root !== undefined}
+        />
       ) : (
         <CallTreePanel
           tree={tree}
           transaction={page.transaction}
           symbol={page.chain.symbol}
           link={{ path: `${page.path}/internal`, chainId: page.chain.id, only }}
-        />
-      )}
-    </section>
-  );
-}
-
-/** With an API that has no call tree: its list of internal transactions, or that there is no such call. */
-async function OtherApi({
-  page,
-  root,
-  path,
-}: {
-  page: PageTransaction;
-  root: string | undefined;
-  path: string;
-}) {
-  const list = await callExtra(listTransactionInternals, page.where);
-  const frames = listAsFrames(list?.items ?? []);
-  return (
-    <section aria-label={t('Internal transactions')} className="flex flex-col gap-3">
-      <PageCall path={list === undefined ? path : callPath(listTransactionInternals, page.where)} />
-      {frames.length === 0 ? (
-        <NoCalls transaction={page.transaction} note={list?.meta} isWithoutCall={root !== undefined} />
-      ) : (
-        <CallTreePanel
-          tree={{ frames, isMore: list?.next_page_params != null }}
-          transaction={page.transaction}
-          symbol={page.chain.symbol}
-          link={{ path: `${page.path}/internal`, chainId: page.chain.id, only: undefined }}
         />
       )}
     </section>

@@ -14,7 +14,7 @@ import type { Transaction } from '@/lib/endpoints/transaction';
 import { findLookAlikes } from '@/lib/format/look-alikes';
 import { t } from '@/lib/language/t';
 import { describePage } from '../describe-page';
-import { findNetChanges, findTokens, getPageTransaction, type Params } from '../load';
+import { findTokens, getPageTransaction, type Params } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
@@ -26,20 +26,16 @@ export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
 
 export default async function LogsPage({ params, searchParams }: Props) {
   const page = await getPageTransaction(params);
-  const [list, net] = await Promise.all([
-    loadList(listTransactionLogs, page, {
-      tab: 'logs',
-      searchParams,
-      filters: ['address', 'topic'],
-      isOptional: true,
-    }),
-    findNetChanges(page),
-  ]);
+  const list = await loadList(listTransactionLogs, page, {
+    tab: 'logs',
+    searchParams,
+    filters: ['address', 'topic'],
+  });
   const { transaction, where } = page;
   const isNarrowed = list.isFiltered || !list.isFirst;
   const [choices, tokens] = await Promise.all([
     isNarrowed ? callExtra(listTransactionLogs, where) : undefined,
-    findTokens(page, { net, addresses: listLogTokens(list.items) }),
+    findTokens(page, listLogTokens(list.items)),
   ]);
   const lookAlikes = findLookAlikes(listLogAddresses(transaction, list.items));
   return (

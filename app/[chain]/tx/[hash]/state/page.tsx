@@ -21,7 +21,7 @@ export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
 export default async function StatePage({ params, searchParams }: Props) {
   const page = await getPageTransaction(params);
   const [list, storage] = await Promise.all([
-    loadList(listStateChanges, page, { tab: 'state', searchParams, isOptional: true }),
+    loadList(listStateChanges, page, { tab: 'state', searchParams }),
     page.transaction.block_number === null ? undefined : callExtra(getStorageChanges, page.where),
   ]);
   const { chain, transaction } = page;

@@ -13,7 +13,7 @@ type Props = { params: Params; searchParams: Promise<SearchParams> };
 
 export default async function HoldersPage({ params, searchParams }: Props) {
   const page = await getPageToken(params);
-  const list = await loadList(listTokenHolders, page, { tab: 'holders', searchParams, isOptional: true });
+  const list = await loadList(listTokenHolders, page, { tab: 'holders', searchParams });
   const { token, path } = page;
   const note = list.page?.meta;
   return (

@@ -14,7 +14,7 @@ type Props = { params: Params; searchParams: Promise<SearchParams> };
 export default async function InventoryPage({ params, searchParams }: Props) {
   const page = await getPageToken(params);
   const [list, traits] = await Promise.all([
-    loadList(listTokenInstances, page, { tab: 'inventory', searchParams, isOptional: true }),
+    loadList(listTokenInstances, page, { tab: 'inventory', searchParams }),
     callExtra(listNftTraits, page.where),
   ]);
   const hasOwners = list.items.some((instance) => instance.owner !== null);

@@ -157,7 +157,6 @@ async function Transfers({
   const list = await loadList(listTransfersOfInstance, found, {
     searchParams,
     ignored: ['token_id'],
-    isOptional: true,
   });
   const main = instance === undefined ? getTokenInstanceTransfersCount : getTokenInstance;
   return (

@@ -1,6 +1,13 @@
-import type { Log } from '@/lib/endpoints/log';
-import { isHostContract } from '@/lib/fhe/executors';
-import { normalizeHandle } from '@/lib/fhe/graph-operation';
+import { isHostContract } from './executors';
+import { normalizeHandle } from './graph-operation';
+
+/** A log as the API decodes it. */
+type Log = Readonly<{
+  index: number;
+  address: Readonly<{ hash: string }>;
+  topics: readonly (string | null)[];
+  decoded: Readonly<{ parameters: readonly Readonly<{ name: string; value: unknown }>[] }> | null;
+}>;
 
 /** First topics of the logs that say whose input a handle is, and who may decrypt it. */
 export const ACCESS_TOPICS = {

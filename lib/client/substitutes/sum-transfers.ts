@@ -2,7 +2,7 @@ import type { Address } from '@/lib/endpoints/address-mention';
 import type { AssetChange, AssetMovement, NetChanges } from '@/lib/endpoints/net-change';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import type { Transaction } from '@/lib/endpoints/transaction';
-import { COIN, type Movement, NOBODY, sumChanges } from '@/lib/evm/net-changes';
+import { COIN, kindOfTransfer, type Moved, mergeMovements, NOBODY, sumChanges } from '@/lib/evm/net-changes';
 import { hasTrait } from '@/lib/evm/token-standards';
 import { parseInteger } from '@/lib/format/amount';
 import { ZERO_ADDRESS_HASH } from '@/lib/format/hash';
@@ -28,57 +28,39 @@ export function sumTransfers(transaction: Transaction, transfers: readonly Token
   const receiver = transaction.to ?? transaction.created_contract;
   const value = transaction.status === 'error' ? 0n : (parseInteger(transaction.value) ?? 0n);
   const fee = readFee(transaction);
-  const movements: Movement[] = [
-    ...(receiver === null ? [] : [{ asset: COIN, from, to: keyOf(receiver, false), amount: value }]),
-    { asset: COIN, from, to: NOBODY, amount: BigInt(fee?.total ?? 0) },
+  const moved: Moved[] = [
+    ...(receiver === null || value === 0n
+      ? []
+      : [{ kind: 'value' as const, asset: COIN, from, to: keyOf(receiver, false), amount: value }]),
+    { kind: 'fee', asset: COIN, from, to: NOBODY, amount: BigInt(fee?.total ?? 0) },
     ...transfers.map((transfer) => {
       const { key, asset, amount } = readTransfer(transfer);
       assets.set(key, asset);
-      return { asset: key, from: keyOf(transfer.from, true), to: keyOf(transfer.to, true), amount };
+      const ends = { from: keyOf(transfer.from, true), to: keyOf(transfer.to, true) };
+      return { kind: kindOfTransfer(ends), asset: key, ...ends, amount };
     }),
   ];
-  const items = sumChanges(movements, { first: from }).flatMap(({ account, changes }) => {
+  const assetOf = (key: string) => assets.get(key) ?? THE_COIN;
+  const items = sumChanges(moved, { first: from }).flatMap(({ account, changes }) => {
     const address = accounts.get(account);
-    if (address === undefined) return [];
-    const shown = changes.map((change): AssetChange => {
-      const { token, token_id } = assets.get(change.asset) ?? THE_COIN;
-      const asset = { token, token_id, ...NO_PRICE };
-      if (change.amount !== null) return { ...asset, amount: String(change.amount), received: 0, sent: 0 };
-      return { ...asset, amount: null, received: change.received, sent: change.sent };
+    const shown = changes.map(({ asset, ...change }): AssetChange => {
+      const amount = change.amount === null ? null : String(change.amount);
+      return { ...assetOf(asset), ...NO_PRICE, received: 0, sent: 0, ...change, amount };
     });
-    return [{ address, changes: shown }];
+    return address === undefined ? [] : [{ address, changes: shown }];
   });
-  const moved = [...listValue(transaction, receiver, value), ...transfers.map(toMovement)];
+  const movements = mergeMovements(moved).map(({ asset, amount, ...movement }) => ({
+    ...movement,
+    ...assetOf(asset),
+    from: accounts.get(movement.from) ?? null,
+    to: accounts.get(movement.to) ?? null,
+    amount: amount === null ? null : String(amount),
+  }));
   return {
     ...{ items, next_page_params: null, accounts_count: items.length, fee },
-    ...{ movements: moved, movements_count: moved.length },
+    ...{ movements, movements_count: movements.length },
     coin_source: isPlainTransfer(transaction) ? 'traces' : 'none',
     meta: null,
-  };
-}
-
-function listValue(transaction: Transaction, to: Address | null, value: bigint): AssetMovement[] {
-  if (to === null || value === 0n) return [];
-  return [{ ...THE_COIN, kind: 'value', from: transaction.from, to, amount: String(value), count: 1 }];
-}
-
-const KINDS = {
-  token_transfer: 'transfer',
-  token_minting: 'mint',
-  token_burning: 'burn',
-  token_spawning: 'mint',
-} as const;
-
-function toMovement(transfer: TokenTransfer): AssetMovement {
-  const { asset, amount } = readTransfer(transfer);
-  const end = (address: Address) => (address.hash === ZERO_ADDRESS_HASH ? null : address);
-  return {
-    ...asset,
-    kind: KINDS[transfer.type],
-    from: end(transfer.from),
-    to: end(transfer.to),
-    amount: amount === null ? null : String(amount),
-    count: 1,
   };
 }
 

@@ -1,53 +1,74 @@
 import { toEventSelector } from 'viem';
-import type { Log } from '@/lib/endpoints/log';
-import { isUnlimited } from '@/lib/evm/unlimited';
-import { ZERO_ADDRESS_HASH } from '@/lib/format/hash';
+import { isUnlimited } from './unlimited';
 
 /** What an owner lets someone do with a token: the last word of a transaction about it. */
-export type Approval = Readonly<{
+export type LoggedApproval = Readonly<{
   owner: string;
   spender: string;
   /** The token's contract. */
   token: string;
+  /** The contract that logged it: the token, or Permit2. */
+  contract: string;
   /** An amount in the smallest unit, one NFT, or all that the owner has of the token. */
-  limit:
-    | Readonly<{ kind: 'amount'; amount: bigint; isUnlimited: boolean }>
-    | Readonly<{ kind: 'item'; id: string; isGiven: boolean }>
-    | Readonly<{ kind: 'all'; isGiven: boolean }>;
-  /** Unix seconds until which it holds; undefined if it has no end. */
-  until: bigint | undefined;
+  kind: 'amount' | 'nft' | 'all';
+  /** For an amount. */
+  limit: string | null;
+  is_unlimited: boolean;
+  /** For one NFT. */
+  token_id: string | null;
+  /** False if it takes an approval back. */
+  is_given: boolean;
+  /** Until when it holds, as ISO 8601; null if it has no end, or none before the year 10000. */
+  valid_until: string | null;
   /** Of the log that says so. */
-  index: number;
-  emitter: Log['address'];
+  log_index: number;
 }>;
 
+/** A log as the API decodes it. */
+type DecodedLog = Readonly<{
+  index: number;
+  address: Readonly<{ hash: string }>;
+  decoded: Readonly<{ method_call: string; parameters: readonly Readonly<{ value: unknown }>[] }> | null;
+}>;
 type Values = Readonly<Record<string, string>>;
 type Reader = (
   values: Values,
-) => Omit<Approval, 'index' | 'emitter' | 'token'> & { token?: string | undefined };
+) => Omit<LoggedApproval, 'log_index' | 'contract' | 'token'> & { token?: string | undefined };
 
-const amountOf = (text = '0') => {
-  const amount = BigInt(text);
-  return { kind: 'amount', amount, isUnlimited: isUnlimited(amount) } as const;
+const NULL_ADDRESS = /^0x0{40}$/;
+/** The end of the year 9999, which dates still can tell. */
+const LAST_SECOND = 253_402_300_799n;
+const NO_LIMIT = { limit: null, is_unlimited: false, token_id: null, valid_until: null };
+
+const amountOf = (limit = '0') => {
+  const amount = BigInt(limit);
+  const is_unlimited = isUnlimited(amount);
+  return { ...NO_LIMIT, kind: 'amount', limit, is_unlimited, is_given: amount > 0n } as const;
 };
+const allOf = (is_given: boolean) => ({ ...NO_LIMIT, kind: 'all', is_given }) as const;
+const endAt = (seconds: string) => ({
+  valid_until:
+    BigInt(seconds) > LAST_SECOND
+      ? null
+      : new Date(1_000 * Number(seconds)).toISOString().replace('Z', '000Z'),
+});
 
 const readAllowance: Reader = ({ owner = '', spender = '', value }) => ({
-  ...{ owner, spender, limit: amountOf(value), until: undefined },
+  ...{ owner, spender, ...amountOf(value) },
 });
-const readItem: Reader = ({ owner = '', approved = '', tokenId: id = '' }) => ({
-  ...{ owner, spender: approved, until: undefined },
-  limit: { kind: 'item', id, isGiven: approved !== ZERO_ADDRESS_HASH },
+const readItem: Reader = ({ owner = '', approved = '', tokenId: token_id = '' }) => ({
+  ...{ ...NO_LIMIT, owner, spender: approved, token_id },
+  kind: 'nft',
+  is_given: !NULL_ADDRESS.test(approved),
 });
 const readOperator: Reader = ({ owner = '', operator, spender, approved }) => ({
-  ...{ owner, spender: operator ?? spender ?? '', until: undefined },
-  limit: { kind: 'all', isGiven: approved === 'true' },
+  ...{ owner, spender: operator ?? spender ?? '', ...allOf(approved === 'true') },
 });
 const readTimedOperator: Reader = ({ holder = '', operator = '', until = '0' }) => ({
-  ...{ owner: holder, spender: operator, until: BigInt(until) },
-  limit: { kind: 'all', isGiven: until !== '0' },
+  ...{ owner: holder, spender: operator, ...allOf(until !== '0'), ...endAt(until) },
 });
 const readPermit2: Reader = ({ owner = '', spender = '', token, amount, expiration = '0' }) => ({
-  ...{ owner, spender, token, limit: amountOf(amount), until: BigInt(expiration) },
+  ...{ owner, spender, token, ...amountOf(amount), ...endAt(expiration) },
 });
 
 /** Events by their declaration, as they are decoded: ERC-20, ERC-721 and ERC-1155, ERC-6909, ERC-7984, Permit2. */
@@ -72,7 +93,7 @@ const BY_TYPES = new Map(
 );
 
 /** First topics of the logs that hold approvals. */
-export const APPROVAL_TOPICS: readonly string[] = [
+export const APPROVAL_LOG_TOPICS: readonly string[] = [
   ...new Set([...READERS.keys()].map((text) => toEventSelector(`event ${text}`))),
 ];
 
@@ -80,13 +101,13 @@ export const APPROVAL_TOPICS: readonly string[] = [
  * The approvals that logs tell, one for each owner, token, spender and NFT: the last. Anyone can emit such a log about
  * anyone, so they are what the token says. Logs that are none are skipped.
  */
-export function readApprovals(logs: readonly Log[]): Approval[] {
-  const last = new Map<string, Approval>();
+export function readApprovals(logs: readonly DecodedLog[]): LoggedApproval[] {
+  const last = new Map<string, LoggedApproval>();
   for (const log of logs) {
     const approval = readApproval(log);
     if (approval === undefined) continue;
-    const { owner, spender, token, limit } = approval;
-    const what = limit.kind === 'item' ? `#${limit.id}` : `${limit.kind} ${spender}`;
+    const { owner, spender, token, kind, token_id } = approval;
+    const what = kind === 'nft' ? `#${token_id}` : `${kind} ${spender}`;
     const key = `${owner} ${token} ${what}`.toLowerCase();
     last.delete(key);
     last.set(key, approval);
@@ -94,13 +115,13 @@ export function readApprovals(logs: readonly Log[]): Approval[] {
   return [...last.values()];
 }
 
-function readApproval({ decoded, address, index }: Log): Approval | undefined {
+function readApproval({ decoded, address, index: log_index }: DecodedLog): LoggedApproval | undefined {
   const known = decoded === null ? undefined : BY_TYPES.get(typesOf(decoded.method_call));
   if (known === undefined || decoded === null) return undefined;
   const values = decoded.parameters.map(({ value }, at) => [known.names[at], value] as const);
   if (values.some(([name, value]) => name === undefined || typeof value !== 'string')) return undefined;
   const read = known.read(Object.fromEntries(values.map(([name, value]) => [name, String(value)])));
-  return { ...read, token: read.token ?? address.hash, index, emitter: address };
+  return { ...read, token: read.token ?? address.hash, contract: address.hash, log_index };
 }
 
 /** `Approval(address indexed owner, …)` without the names. */

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import type { Log } from '@/lib/endpoints/log';
-import { mentionOf } from '@/test/support/mention';
 import { ACCESS_TOPICS, readAccess } from './read-access';
 
 const EXECUTOR = '0xe3a9105a3a932253A70F126eb1E3b589C643dD24';
@@ -8,22 +6,11 @@ const ACL = '0x50157CFfD6bBFA2DECe204a89ec419c23ef5755D';
 const USER = `0x${'11'.repeat(20)}`;
 const [INPUT, RESULT] = [`0x${'a1'.repeat(32)}`, `0x${'B2'.repeat(32)}`];
 
-function log(
-  emitter: string,
-  topic: keyof typeof ACCESS_TOPICS,
-  values: Record<string, string | string[]>,
-): Log {
+function log(emitter: string, topic: keyof typeof ACCESS_TOPICS, values: Record<string, string | string[]>) {
   return {
-    transaction_hash: `0x${'0'.repeat(64)}`,
-    block_hash: `0x${'0'.repeat(64)}`,
-    block_number: 1,
-    block_timestamp: null,
     index: 4,
-    address: mentionOf(emitter),
-    smart_contract: null,
+    address: { hash: emitter },
     topics: [ACCESS_TOPICS[topic], null, null, null],
-    data: '0x',
-    declared_inputs: null,
     decoded: {
       method_id: '',
       method_call: `${topic}()`,

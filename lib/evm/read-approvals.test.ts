@@ -1,10 +1,8 @@
 import { encodeAbiParameters, encodeEventTopics, type Hex, parseAbi } from 'viem';
 import { expect, test } from 'vitest';
-import type { Log } from '@/lib/endpoints/log';
-import { hexToBuffer } from '@/lib/evm/hex';
-import { decodeKnownLog } from '@/lib/evm/signatures';
-import { mentionOf } from '@/test/support/mention';
-import { APPROVAL_TOPICS, readApprovals } from './read-approvals';
+import { hexToBuffer } from './hex';
+import { APPROVAL_LOG_TOPICS, readApprovals } from './read-approvals';
+import { decodeKnownLog } from './signatures';
 
 const ABI = parseAbi([
   'event ApprovalForAll(address indexed owner, address indexed operator, bool approved)',
@@ -24,17 +22,11 @@ const at = (digit: string): Hex => `0x${digit.repeat(40)}`;
 const [ANN, BOB, TOKEN, OTHER, NOBODY] = [at('1'), at('2'), at('3'), at('4'), at('0')];
 
 let count = 0;
-function logOf(topics: readonly (Hex | Hex[] | null)[], data: Hex = '0x'): Log {
+function logOf(topics: readonly (Hex | Hex[] | null)[], data: Hex = '0x') {
   const flat = topics.filter((topic) => typeof topic === 'string');
   const decoded = decodeKnownLog({ topics: flat.map(hexToBuffer), data: hexToBuffer(data) });
   count += 1;
-  return {
-    ...{ transaction_hash: `0x${'0'.repeat(64)}`, block_hash: `0x${'0'.repeat(64)}`, block_number: 1 },
-    ...{ block_timestamp: null, index: count, smart_contract: null, data, decoded: decoded ?? null },
-    declared_inputs: null,
-    topics: [...flat, null, null, null].slice(0, 4),
-    address: mentionOf(TOKEN),
-  };
+  return { index: count, decoded: decoded ?? null, topics: flat, address: { hash: TOKEN } };
 }
 const uint = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value]);
 const allowance = (owner: Hex, spender: Hex, value: bigint) =>
@@ -44,20 +36,16 @@ const same = (text: string | undefined, other: string) => text?.toLowerCase() ==
 test('the last allowance of an owner to a spender counts', () => {
   const [first, ...rest] = readApprovals([allowance(ANN, BOB, 5n), allowance(ANN, BOB, 3n)]);
   expect(rest).toEqual([]);
-  expect(first?.limit).toEqual({ kind: 'amount', amount: 3n, isUnlimited: false });
+  expect(first).toMatchObject({ kind: 'amount', limit: '3', is_unlimited: false, is_given: true });
   expect([same(first?.owner, ANN), same(first?.spender, BOB), first?.token]).toEqual([true, true, TOKEN]);
 });
 
 test('the largest value of a type is no limit, 0 takes it back', () => {
   const limits = [2n ** 256n - 1n, 2n ** 96n - 1n, 2n ** 95n, 0n].map(
-    (value) => readApprovals([allowance(ANN, BOB, value)])[0]?.limit,
+    (value) => readApprovals([allowance(ANN, BOB, value)])[0],
   );
-  expect(limits.map((limit) => limit?.kind === 'amount' && limit.isUnlimited)).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
+  expect(limits.map((approval) => approval?.is_unlimited)).toEqual([true, true, false, false]);
+  expect(limits.map((approval) => approval?.is_given)).toEqual([true, true, true, false]);
 });
 
 test('approvals of one NFT and of all are told apart, and given from taken back', () => {
@@ -70,12 +58,12 @@ test('approvals of one NFT and of all are told apart, and given from taken back'
       encodeEventTopics({ abi: ABI, eventName: 'ApprovalForAll', args: { owner: ANN, operator: BOB } }),
       encodeAbiParameters([{ type: 'bool' }], [approved]),
     );
-  expect(readApprovals([item(BOB)])[0]?.limit).toEqual({ kind: 'item', id: '7', isGiven: true });
-  expect(readApprovals([item(BOB), item(NOBODY)]).map(({ limit }) => limit)).toEqual([
-    { kind: 'item', id: '7', isGiven: false },
-  ]);
-  expect(readApprovals([all(true)])[0]?.limit).toEqual({ kind: 'all', isGiven: true });
-  expect(readApprovals([all(false)])[0]?.limit).toEqual({ kind: 'all', isGiven: false });
+  expect(readApprovals([item(BOB)])[0]).toMatchObject({ kind: 'nft', token_id: '7', is_given: true });
+  const taken = readApprovals([item(BOB), item(NOBODY)]);
+  expect(taken).toHaveLength(1);
+  expect(taken[0]).toMatchObject({ kind: 'nft', token_id: '7', is_given: false });
+  expect(readApprovals([all(true)])[0]).toMatchObject({ kind: 'all', is_given: true });
+  expect(readApprovals([all(false)])[0]).toMatchObject({ kind: 'all', is_given: false });
 });
 
 test('Permit2 names the token, and both it and ERC-7984 have an end', () => {
@@ -95,8 +83,9 @@ test('Permit2 names the token, and both it and ERC-7984 have an end', () => {
     encodeAbiParameters([{ type: 'uint48' }], [1_700_000_000]),
   );
   const [first, second] = readApprovals([permit, operator]);
-  expect([same(first?.token, OTHER), first?.until]).toEqual([true, 1_700_000_000n]);
-  expect([second?.limit, second?.until]).toEqual([{ kind: 'all', isGiven: true }, 1_700_000_000n]);
+  const end = '2023-11-14T22:13:20.000000Z';
+  expect([same(first?.token, OTHER), first?.contract, first?.valid_until]).toEqual([true, TOKEN, end]);
+  expect(second).toMatchObject({ kind: 'all', is_given: true, valid_until: end });
 });
 
 test('other logs are none, and every approval has its topic', () => {
@@ -105,6 +94,6 @@ test('other logs are none, and every approval has its topic', () => {
     uint(1n),
   );
   expect(readApprovals([transfer])).toEqual([]);
-  expect(APPROVAL_TOPICS).toContain(allowance(ANN, BOB, 1n).topics[0]);
-  expect(APPROVAL_TOPICS.length).toBeLessThanOrEqual(8);
+  expect(APPROVAL_LOG_TOPICS).toContain(allowance(ANN, BOB, 1n).topics[0]);
+  expect(APPROVAL_LOG_TOPICS.length).toBeLessThanOrEqual(8);
 });

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { address } from './address-mention';
+import { block } from './block';
+import { defineEndpoint } from './endpoint';
+import { addressHash, count, integerString, timestamp } from './formats';
+import { listNetChanges } from './net-change';
+import { token } from './token';
+import { getTransaction, getTransactionNeighbors } from './transaction';
+
+const loggedApproval = z
+  .object({
+    owner: addressHash,
+    spender: addressHash,
+    token: addressHash,
+    contract: addressHash.meta({ description: 'The contract that logged it: the token, or Permit2.' }),
+    kind: z.enum(['amount', 'nft', 'all']),
+    limit: integerString.nullable().meta({ description: "In the token's smallest unit; only for amounts." }),
+    is_unlimited: z.boolean().meta({
+      description: 'The limit is at least 2^255, or the largest value of uint96, uint128 or uint160.',
+    }),
+    token_id: integerString.nullable(),
+    is_given: z.boolean().meta({ description: 'False if it takes an approval back.' }),
+    valid_until: timestamp.nullable().meta({
+      description: 'Null if it has no end, or none before the year 10000.',
+    }),
+    log_index: count,
+  })
+  .meta({ id: 'LoggedApproval' });
+
+/** The last word of a transaction about what an owner lets someone do with a token. */
+export type LoggedApproval = z.output<typeof loggedApproval>;
+
+const overview = z
+  .object({
+    transaction: getTransaction.response,
+    neighbors: getTransactionNeighbors.response.nullable(),
+    block: block.pick({ transactions_count: true, proof: true }).nullable().meta({
+      description: 'Of its block; null while that is not indexed.',
+    }),
+    net_changes: listNetChanges.response.nullable().meta({
+      description: 'The first page of its net changes; null while its block is not indexed.',
+    }),
+    approvals: z.array(loggedApproval).meta({
+      description:
+        'Approvals by its first 50 logs of them: for each owner, token and spender or NFT the last. Any contract can log an approval in anyone’s name.',
+    }),
+    approvals_overflow: z.boolean().meta({ description: 'Whether it has more such logs.' }),
+    fhe: z
+      .object({ operation_count: count, total_hcu: count, max_depth_hcu: count })
+      .nullable()
+      .meta({ description: 'Totals of its FHE operations; null without any.' }),
+    addresses: z
+      .array(address)
+      .meta({ description: 'Those in `approvals`, and the spender of an approval call.' }),
+    tokens: z.array(token).meta({
+      description: 'Tokens that amounts in its calls, error and approvals are of: at most 50.',
+    }),
+  })
+  .meta({ id: 'TransactionOverview', outputId: 'TransactionOverviewObject' });
+
+/** A transaction with what its page shows beside it. */
+export type TransactionOverview = z.output<typeof overview>;
+
+/** A transaction with what its page shows beside it. */
+export const getTransactionOverview = defineEndpoint({
+  id: 'getTransactionOverview',
+  path: '/transactions/{transaction_hash_param}/overview',
+  response: overview,
+  credits: 60,
+  summary: 'Transaction overview',
+  description:
+    'Transaction info, and what its page shows beside it: neighbors, net changes, approvals, and the addresses and tokens that these and its calls mention.',
+});
+
+/** What changes of a transaction while somebody watches it. */
+export const getTransactionStatus = defineEndpoint({
+  id: 'getTransactionStatus',
+  path: '/transactions/{transaction_hash_param}/status',
+  response: getTransaction.response
+    .pick({ block_number: true, position: true, status: true, confirmations: true, is_pending_update: true })
+    .meta({ id: 'TransactionStatus' }),
+  summary: 'Transaction status',
+  description: 'Block, status and confirmations of a transaction, to follow it until it is confirmed.',
+});
