@@ -315,6 +315,8 @@ test('hostile sources: one sentence, nothing left behind, and others are answere
     status: 'failed',
     is_fully_verified: null,
     message: expect.stringMatching(/^The compiler (took too long|failed|output is too large)/),
+    code: expect.stringMatching(/^compiler_(timeout|crashed|output_too_large)$/),
+    params: {},
     compiler_errors: [],
   });
   expect(readdirSync(folder)).toEqual([]);

@@ -150,6 +150,7 @@ describe.skipIf(names.length === 0)('recorded blocks (../shared/realdata)', () =
       name: 'parent_hash',
       status: 'unknown',
       reason: 'the parent is not indexed',
+      ...{ code: 'parent_unknown', params: {} },
     });
   });
 });
