@@ -108,7 +108,7 @@ export async function callOrReason<E extends Endpoint>(
 }
 
 /** Parses an answer leniently (see `parseMending`). Throws AppError `api_answer` naming the first invalid field. */
-export function parseAnswer<S extends z.ZodType>(schema: S, json: unknown, name: string): z.output<S> {
+function parseAnswer<S extends z.ZodType>(schema: S, json: unknown, name: string): z.output<S> {
   const parsed = parseMending(schema, json);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
