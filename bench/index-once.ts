@@ -1,8 +1,8 @@
 import { migrateChain } from '@/lib/db/migrate';
 import { openDatabase, type Sql } from '@/lib/db/open-database';
-import { converge, startProgress } from '@/lib/indexer/converge';
-import { openProver, type ProofMode } from '@/lib/indexer/prover';
-import { openState } from '@/lib/indexer/state';
+import { converge, startProgress } from '@/lib/indexer/sync/converge';
+import { openProver, type ProofMode } from '@/lib/indexer/sync/prover';
+import { openState } from '@/lib/indexer/sync/state';
 import type { Logger } from '@/lib/log';
 import type { SenderRecovery } from '@/lib/proof/senders';
 import type { Rpc } from '@/lib/rpc/client';

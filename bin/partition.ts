@@ -4,7 +4,7 @@ import { migrateChain } from '@/lib/db/migrate';
 import { openDatabase, openPool } from '@/lib/db/open-database';
 import { listChainIds } from '@/lib/db/register-chains';
 import { AppError } from '@/lib/errors';
-import { partitionChain } from '@/lib/indexer/partition-chain';
+import { partitionChain } from '@/lib/indexer/repair/partition-chain';
 import { homeOf, openChainDatabases } from './common/admit-chains';
 import { findServer } from './common/find-server';
 import { runCommand } from './common/run-command';

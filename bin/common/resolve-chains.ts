@@ -3,7 +3,7 @@ import type { ChainRegistration } from '@/lib/db/register-chains';
 import { AppError } from '@/lib/errors';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { findExecutor } from '@/lib/fhe/executors';
-import { listPriceFeeds } from '@/lib/indexer/price-feeds';
+import { listPriceFeeds } from '@/lib/indexer/enrich/price-feeds';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { findEnsRegistry } from '@/lib/rpc/ens';
 import { fetchBlockHash, fetchChainId } from '@/lib/rpc/methods';

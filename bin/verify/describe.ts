@@ -1,4 +1,4 @@
-import type { Verdict } from '@/lib/indexer/verify-block';
+import type { Verdict } from '@/lib/indexer/repair/verify-block';
 
 /** How many blocks there are of each verdict. */
 export type Tally = Map<Verdict['kind'], number>;

@@ -2,8 +2,8 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '@/lib/db/open-database';
 import type { EndpointHealth } from '@/lib/rpc/bench';
 import type { Rpc } from '@/lib/rpc/client';
-import type { Convergence } from './converge';
-import type { Prover } from './prover';
+import type { Convergence } from './sync/converge';
+import type { Prover } from './sync/prover';
 
 /** What an indexer counts of one chain. */
 export type ChainMetrics = Readonly<{

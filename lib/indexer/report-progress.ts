@@ -1,5 +1,5 @@
 import type { Logger } from '@/lib/log';
-import type { Convergence } from './converge';
+import type { Convergence } from './sync/converge';
 
 const PROGRESS_EVERY_MS = 2_000;
 const DISPUTE_EVERY_MS = 60_000;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { keccak256 } from '@/lib/evm/keccak';
-import { matchReceipts } from '@/lib/indexer/bundle';
-import { decodeBundle } from '@/lib/indexer/decode';
+import { matchReceipts } from '@/lib/indexer/sync/bundle';
+import { decodeBundle } from '@/lib/indexer/sync/decode';
 import { parseBlock } from '@/lib/rpc/block';
 import { parseReceipt } from '@/lib/rpc/receipt';
 import { type BlockAnswers, makeProvableBlock, seal } from '@/test/support/provable-block';

@@ -3,7 +3,7 @@ import { loadAddresses } from '@/lib/api/loaders/address-mention';
 import { presentAddress } from '@/lib/api/present/address';
 import { type Database, openDatabase } from '@/lib/db/open-database';
 import { bufferToAddress } from '@/lib/evm/hex';
-import { replaceListedTokens } from '@/lib/indexer/write-listed-tokens';
+import { replaceListedTokens } from '@/lib/indexer/enrich/write-listed-tokens';
 import { createTestDatabase, type TestDatabase } from '@/test/support/database';
 import { openChain } from '@/test/support/indexer-harness';
 import { replaceLabels } from './address-label';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { storeEndpoints } from '@/lib/indexer/endpoint-health';
-import { noteProvability } from '@/lib/indexer/proven-ranges';
+import { storeEndpoints } from '@/lib/indexer/enrich/endpoint-health';
+import { noteProvability } from '@/lib/indexer/sync/proven-ranges';
 import { createTestApi, type TestApi } from '../support/api-harness';
 import { insert } from '../support/api-rows';
 

@@ -5,7 +5,7 @@ import { migrateChain } from '@/lib/db/migrate';
 import { openDatabase } from '@/lib/db/open-database';
 import { COIN } from '@/lib/evm/coin';
 import { BUILT_IN } from '@/lib/evm/signatures';
-import { replacePriceFeeds } from '@/lib/indexer/write-prices';
+import { replacePriceFeeds } from '@/lib/indexer/enrich/write-prices';
 import { findTransaction } from '@/lib/queries/transaction';
 import { address, insert } from '../support/api-rows';
 import { provideDatabase } from '../support/database';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createNodeTransactions } from '@/lib/api/nodes/node-transactions';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
-import { watchMempool } from '@/lib/indexer/watch-mempool';
+import { watchMempool } from '@/lib/indexer/sync/watch-mempool';
 import { createLog } from '@/lib/log';
 import { createRpc } from '@/lib/rpc/client';
 import { createTestApi, type TestApi } from '../support/api-harness';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { COIN } from '@/lib/evm/coin';
 import { bufferToAddress } from '@/lib/evm/hex';
-import { replacePriceFeeds } from '@/lib/indexer/write-prices';
+import { replacePriceFeeds } from '@/lib/indexer/enrich/write-prices';
 import { createTestApi, type TestApi } from '../support/api-harness';
 import { address, hash, hex, insert } from '../support/api-rows';
 

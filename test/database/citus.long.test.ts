@@ -12,7 +12,7 @@ import { openDatabase, openPool, type Sql } from '@/lib/db/open-database';
 import { SERVICE_PREFIX } from '@/lib/endpoints/endpoint';
 import { ENDPOINTS } from '@/lib/endpoints/endpoints';
 import { findFreePort } from '@/lib/free-port';
-import { findTip } from '@/lib/indexer/state';
+import { findTip } from '@/lib/indexer/sync/state';
 import { type CitusCluster, hasCitus, startCitus } from '../support/citus';
 import { listDemoCalls, writeDemoPath } from '../support/demo-calls';
 import { compareTables, countWaiting, dumpTables } from '../support/indexer-harness';

@@ -6,7 +6,7 @@ import { createApiKey } from '@/lib/api/gate/manage-keys';
 import { openDatabase, openPool, type Sql } from '@/lib/db/open-database';
 import { getBlock } from '@/lib/endpoints/block';
 import { findFreePort } from '@/lib/free-port';
-import { findTip } from '@/lib/indexer/state';
+import { findTip } from '@/lib/indexer/sync/state';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { compareIndex, countWaiting, indexFresh } from '../support/indexer-harness';
 import { createReorganizer, startSmallChain } from '../support/lies-harness';

@@ -8,7 +8,7 @@ import { type Anvil, startAnvil } from '@/demo/anvil';
 import { createContractCodes } from '@/lib/api/nodes/contract-codes';
 import { watchArtifacts } from '@/lib/artifacts/watch-artifacts';
 import { hexToBuffer } from '@/lib/evm/hex';
-import { watchArtifactMatches } from '@/lib/indexer/artifact-matches';
+import { watchArtifactMatches } from '@/lib/indexer/enrich/artifact-matches';
 import { runIndexer } from '@/lib/indexer/run-indexer';
 import { createLog } from '@/lib/log';
 import { removeArtifactMatches } from '@/lib/queries/contract';

@@ -8,7 +8,7 @@ import { openHomes } from '@/lib/db/homes';
 import { isMigrated } from '@/lib/db/migration-state';
 import { openDatabase } from '@/lib/db/open-database';
 import { readOnly } from '@/lib/db/replica';
-import { findTip } from '@/lib/indexer/state';
+import { findTip } from '@/lib/indexer/sync/state';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import {
   bundleIndexer,

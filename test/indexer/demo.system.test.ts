@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestChain, type TestChain } from '@/demo/test-chain';
 import type { Database } from '@/lib/db/open-database';
 import { hexToBuffer } from '@/lib/evm/hex';
-import { openState } from '@/lib/indexer/state';
+import { openState } from '@/lib/indexer/sync/state';
 import { createRpc } from '@/lib/rpc/client';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Database } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
-import { createContractCooldown } from '@/lib/indexer/contract-cooldown';
-import { converge, startProgress } from '@/lib/indexer/converge';
-import { enrichContracts } from '@/lib/indexer/token-metadata';
+import { createContractCooldown } from '@/lib/indexer/enrich/contract-cooldown';
+import { converge, startProgress } from '@/lib/indexer/sync/converge';
+import { enrichContracts } from '@/lib/indexer/enrich/token-metadata';
 import { createLog } from '@/lib/log';
 import type { Rpc } from '@/lib/rpc/client';
 import { RpcError } from '@/lib/rpc/rpc-error';

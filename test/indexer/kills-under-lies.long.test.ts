@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Anvil } from '@/demo/anvil';
 import { fetchTip } from '@/demo/node-request';
 import { openDatabase } from '@/lib/db/open-database';
-import { findTip } from '@/lib/indexer/state';
+import { findTip } from '@/lib/indexer/sync/state';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import {
   bundleIndexer,

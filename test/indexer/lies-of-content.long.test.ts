@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { matchReceipts } from '@/lib/indexer/bundle';
+import { matchReceipts } from '@/lib/indexer/sync/bundle';
 import { proveBlock } from '@/lib/proof/prove-block';
 import { recoverSenders } from '@/lib/proof/recover-senders';
 import { parseBlock } from '@/lib/rpc/block';

@@ -4,7 +4,7 @@ import { startTestChain, type TestChain } from '@/demo/test-chain';
 import { AppError } from '@/lib/errors';
 import { findExecutor } from '@/lib/fhe/executors';
 import { runIndexer } from '@/lib/indexer/run-indexer';
-import { findTip } from '@/lib/indexer/state';
+import { findTip } from '@/lib/indexer/sync/state';
 import { createLog } from '@/lib/log';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { createTestDatabase, type TestDatabase } from '../support/database';

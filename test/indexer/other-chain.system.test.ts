@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openDatabase } from '@/lib/db/open-database';
-import { findTip } from '@/lib/indexer/state';
+import { findTip } from '@/lib/indexer/sync/state';
 import { type BranchingNode, createBranchingNode } from '../support/branching-node';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { bundleIndexer, spawnIndexer } from '../support/indexer-harness';

@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { dropChain } from '@/lib/db/migrate';
 import type { Database } from '@/lib/db/open-database';
 import { PARTITIONED } from '@/lib/db/partitions';
-import { partitionChain } from '@/lib/indexer/partition-chain';
-import { reindexChain } from '@/lib/indexer/reindex';
+import { partitionChain } from '@/lib/indexer/repair/partition-chain';
+import { reindexChain } from '@/lib/indexer/repair/reindex';
 import { createLog } from '@/lib/log';
 import { dumpTables, enrichAll, indexAll, openChain } from '../support/indexer-harness';
 import {

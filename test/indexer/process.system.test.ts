@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestChain, type TestChain } from '@/demo/test-chain';
 import { openDatabase } from '@/lib/db/open-database';
 import { findFreePort } from '@/lib/free-port';
-import { findTip } from '@/lib/indexer/state';
+import { findTip } from '@/lib/indexer/sync/state';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import {
   bundleIndexer,

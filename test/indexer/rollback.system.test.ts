@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase, openPool, type Sql } from '@/lib/db/open-database';
-import { confirmAnswers } from '@/lib/indexer/confirmed-rpc';
-import { type Convergence, converge, startProgress } from '@/lib/indexer/converge';
-import { findTip } from '@/lib/indexer/state';
+import { confirmAnswers } from '@/lib/indexer/sync/confirmed-rpc';
+import { type Convergence, converge, startProgress } from '@/lib/indexer/sync/converge';
+import { findTip } from '@/lib/indexer/sync/state';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchCodes } from '@/lib/rpc/methods';
 import { type BranchingNode, createBranchingNode } from '../support/branching-node';

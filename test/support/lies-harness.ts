@@ -6,7 +6,7 @@ import { type Anvil, startAnvil } from '@/demo/anvil';
 import { createDemoChain, type DemoChain } from '@/demo/chain';
 import type { Database } from '@/lib/db/open-database';
 import { runIndexer } from '@/lib/indexer/run-indexer';
-import { findTip } from '@/lib/indexer/state';
+import { findTip } from '@/lib/indexer/sync/state';
 import { recoverSenders } from '@/lib/proof/recover-senders';
 import { pause } from '@/lib/retry';
 import { createRpc } from '@/lib/rpc/client';

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Database } from '@/lib/db/open-database';
 import { readForms } from '@/lib/db/partitions';
-import { partitionChain } from '@/lib/indexer/partition-chain';
-import { openState } from '@/lib/indexer/state';
+import { partitionChain } from '@/lib/indexer/repair/partition-chain';
+import { openState } from '@/lib/indexer/sync/state';
 import { SYNTHETIC_CHAIN_ID } from '../synthetic/cast';
 import { answerOrRefuse } from '../synthetic/node';
 import { provideDatabase, type TestDatabase } from './database';

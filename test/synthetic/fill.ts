@@ -1,10 +1,10 @@
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { type Database, openDatabase, type Sql } from '@/lib/db/open-database';
 import { findExecutor } from '@/lib/fhe/executors';
-import { createContractCooldown } from '@/lib/indexer/contract-cooldown';
-import { converge, startProgress } from '@/lib/indexer/converge';
-import { openState } from '@/lib/indexer/state';
-import { enrichContracts } from '@/lib/indexer/token-metadata';
+import { createContractCooldown } from '@/lib/indexer/enrich/contract-cooldown';
+import { converge, startProgress } from '@/lib/indexer/sync/converge';
+import { openState } from '@/lib/indexer/sync/state';
+import { enrichContracts } from '@/lib/indexer/enrich/token-metadata';
 import { createLog } from '@/lib/log';
 import { CAST, type Size, SYNTHETIC_CHAIN_ID } from './cast';
 import { createSyntheticNode } from './node';

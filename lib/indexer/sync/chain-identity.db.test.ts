@@ -4,7 +4,7 @@ import { createFakeRpc } from '@/test/support/fake-rpc';
 import { provideChain } from '@/test/support/indexer-harness';
 import { answerRestlessly } from '@/test/support/restless-node';
 import { SYNTHETIC_CHAIN_ID } from '@/test/synthetic/cast';
-import { runIndexer } from './run-indexer';
+import { runIndexer } from '@/lib/indexer/run-indexer';
 import { findTip } from './state';
 
 const SIZE = { transactions: 12, perBlock: 4 };

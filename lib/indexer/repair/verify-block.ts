@@ -5,15 +5,15 @@ import { runTransaction } from '@/lib/db/transaction';
 import { AppError } from '@/lib/errors';
 import { createBackoff, pause } from '@/lib/retry';
 import { RpcError } from '@/lib/rpc/rpc-error';
-import type { BlockBundle } from './bundle';
+import type { BlockBundle } from '@/lib/indexer/sync/bundle';
 import { listDifferences } from './compare-rows';
-import { decodeBundle } from './decode';
-import { fetchBareBundle, fetchBundle } from './fetch-block';
-import { type PrepareContext, prepareBatch } from './prepare';
-import { addProvenRange } from './proven-ranges';
-import type { Prover } from './prover';
+import { decodeBundle } from '@/lib/indexer/sync/decode';
+import { fetchBareBundle, fetchBundle } from '@/lib/indexer/sync/fetch-block';
+import { type PrepareContext, prepareBatch } from '@/lib/indexer/sync/prepare';
+import { addProvenRange } from '@/lib/indexer/sync/proven-ranges';
+import type { Prover } from '@/lib/indexer/sync/prover';
 import { rewriteBlock } from './rewrite-block';
-import { findBlockHash, lockState } from './state';
+import { findBlockHash, lockState } from '@/lib/indexer/sync/state';
 
 /** The node and its prover, which should be strict: then no failure counts as a rule of the chain. */
 export type VerifySource = PrepareContext & Readonly<{ prover: Prover; signal: AbortSignal }>;

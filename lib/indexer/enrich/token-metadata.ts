@@ -6,9 +6,9 @@ import { unbatched } from '@/lib/rpc/failover';
 import { type Call, fetchCall, type StateHeight } from '@/lib/rpc/methods';
 import type { ContractSource } from './contract-cooldown';
 import { enrichInstances } from './instance-metadata';
-import { whileLeading } from './leader-term';
+import { whileLeading } from '@/lib/indexer/sync/leader-term';
 import { readProxies } from './proxies';
-import { findStateHeight } from './state-height';
+import { findStateHeight } from '@/lib/indexer/sync/state-height';
 import { decodeTokenText, toSearchText } from './token-text';
 
 type TokenEntry = { address: Buffer; transfers_count: number };

@@ -10,8 +10,8 @@ import { repeat } from '@/lib/retry';
 import type { Rpc } from '@/lib/rpc/client';
 import { unbatched } from '@/lib/rpc/failover';
 import { fetchCode } from '@/lib/rpc/methods';
-import { whileLeading } from './leader-term';
-import { findStateHeight } from './state-height';
+import { whileLeading } from '@/lib/indexer/sync/leader-term';
+import { findStateHeight } from '@/lib/indexer/sync/state-height';
 
 /** The artifacts of `ABI_DIR` as they are now. */
 export type ArtifactSource = Readonly<{ readonly index: ArtifactIndex }>;

@@ -2,9 +2,9 @@ import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import { TOKEN_TYPES, typesWith } from '@/lib/evm/token-standards';
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
-import type { Batch } from './batch';
+import type { Batch } from '@/lib/indexer/sync/batch';
 import type { LostClaims } from './lost-claims';
-import { writeTokens } from './write-tokens';
+import { writeTokens } from '@/lib/indexer/sync/write-tokens';
 
 type Instance = Readonly<{ token_address: Buffer; token_id: string }>;
 

@@ -5,8 +5,8 @@ import { hasTrait } from '@/lib/evm/token-standards';
 import { WORD } from '@/lib/evm/words';
 import { fetchCall } from '@/lib/rpc/methods';
 import type { ContractSource } from './contract-cooldown';
-import { whileLeading } from './leader-term';
-import { findStateHeight } from './state-height';
+import { whileLeading } from '@/lib/indexer/sync/leader-term';
+import { findStateHeight } from '@/lib/indexer/sync/state-height';
 import { readAbiString } from './token-text';
 
 type InstanceEntry = { token_address: Buffer; token_id: string; type: string };

@@ -8,7 +8,7 @@ import { probeTraces } from '@/lib/rpc/traces';
 import { openIndex } from './chain-identity';
 import type { IndexContext } from './converge';
 import type { Patience } from './dispute';
-import type { ChainMetrics } from './metrics';
+import type { ChainMetrics } from '@/lib/indexer/metrics';
 import { openProver, type ProverOptions } from './prover';
 import type { Tip } from './state';
 

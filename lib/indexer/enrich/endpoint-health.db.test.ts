@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { AppError } from '@/lib/errors';
 import { createLog } from '@/lib/log';
 import { listRpcEndpoints } from '@/lib/queries/rpc-endpoint';
-import { createFakeRpc } from '../../test/support/fake-rpc';
-import { provideChain } from '../../test/support/indexer-harness';
-import { until } from '../../test/support/until';
+import { createFakeRpc } from '@/test/support/fake-rpc';
+import { provideChain } from '@/test/support/indexer-harness';
+import { until } from '@/test/support/until';
 import { storeEndpoints, watchEndpoints } from './endpoint-health';
 
 const log = createLog({ name: 'test', level: 'silent' });

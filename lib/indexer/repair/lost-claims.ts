@@ -1,7 +1,7 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import { TOKEN_TYPES } from '@/lib/evm/token-standards';
-import type { Batch } from './batch';
+import type { Batch } from '@/lib/indexer/sync/batch';
 
 /** An address, and the height after the block that takes over from it; null for none. */
 export type Successor = Readonly<{ address: Buffer; height: number | null }>;

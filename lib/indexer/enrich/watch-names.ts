@@ -5,7 +5,7 @@ import type { Logger } from '@/lib/log';
 import { repeat } from '@/lib/retry';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchEnsName } from '@/lib/rpc/ens';
-import { findTip } from './state';
+import { findTip } from '@/lib/indexer/sync/state';
 
 /** What names are looked up in and stored in. */
 export type NameContext = Readonly<{ rpc: Rpc; db: Database; registry: Buffer }>;

@@ -9,7 +9,7 @@ import type { Untraced } from './batch';
 import { confirmChain } from './chain-identity';
 import { continueDispute, type Dispute, PATIENCE, type Patience } from './dispute';
 import { findFinalized, readFinalized } from './finality';
-import { keepPartitions } from './keep-partitions';
+import { keepPartitions } from '@/lib/indexer/repair/keep-partitions';
 import type { KnownAddresses } from './known-addresses';
 import { INITIAL_BATCH_BLOCKS, planBatchBlocks } from './plan';
 import { fillQueue, type Preparation, type Prepared } from './prepare';

@@ -6,7 +6,7 @@ import { repeat } from '@/lib/retry';
 import type { BlockReference } from '@/lib/rpc/token-balances';
 import { type BalanceSource, storeFindings, type Walked } from './called-balances';
 import { type BalanceContext, checkBalances } from './check-balances';
-import { findTip } from './state';
+import { findTip } from '@/lib/indexer/sync/state';
 import {
   type CalledToken,
   type HolderCall,

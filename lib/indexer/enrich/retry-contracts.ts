@@ -1,6 +1,6 @@
 import type { Database, Fragment } from '@/lib/db/open-database';
-import { whileLeading } from './leader-term';
-import { findTip } from './state';
+import { whileLeading } from '@/lib/indexer/sync/leader-term';
+import { findTip } from '@/lib/indexer/sync/state';
 
 /** Blocks after a contract, or a transfer of an NFT, at which what it did not tell is asked for again: ever more rarely. */
 const AGES = Array.from({ length: 7 }, (_, power) => 4 * 16 ** power);

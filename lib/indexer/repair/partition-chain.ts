@@ -15,7 +15,7 @@ import { runTransaction } from '@/lib/db/transaction';
 import { AppError, codeOf } from '@/lib/errors';
 import { pause } from '@/lib/retry';
 import { analyzeStale, keepPartitions, nextBound } from './keep-partitions';
-import { fillHeights } from './transaction-heights';
+import { fillHeights } from '@/lib/indexer/sync/transaction-heights';
 
 /** `size`: heights of a partition. `note` gets what is being done; throws when `signal` aborts. */
 type Partitioning = Readonly<{ size: number; note?: (step: string) => void; signal?: AbortSignal }>;

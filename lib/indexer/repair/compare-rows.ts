@@ -1,7 +1,7 @@
 import type { Database } from '@/lib/db/open-database';
 import { CHAIN_COLUMNS } from '@/lib/db/tables';
-import type { BlockRows } from './block-rows';
-import { COPIED, type CopiedTable } from './block-tables';
+import type { BlockRows } from '@/lib/indexer/sync/block-rows';
+import { COPIED, type CopiedTable } from '@/lib/indexer/sync/block-tables';
 
 type Cell = null | boolean | number | bigint | string | Buffer | readonly Cell[];
 type StoredRow = Readonly<Record<string, Cell>>;

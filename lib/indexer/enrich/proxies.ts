@@ -11,10 +11,10 @@ import { unbatched } from '@/lib/rpc/failover';
 import { fetchCode, type StateHeight } from '@/lib/rpc/methods';
 import { type DeployedCode, fetchDeployed } from '@/lib/rpc/proxies';
 import { dropStaleMatches, storeMatches } from './artifact-matches';
-import { type Batch, keyOf } from './batch';
+import { type Batch, keyOf } from '@/lib/indexer/sync/batch';
 import type { ContractSource } from './contract-cooldown';
-import { whileLeading } from './leader-term';
-import { findStateHeight } from './state-height';
+import { whileLeading } from '@/lib/indexer/sync/leader-term';
+import { findStateHeight } from '@/lib/indexer/sync/state-height';
 
 /** The client sends these requests in JSON-RPC batches, so that many cost the node little. */
 const PER_STEP = 100;

@@ -7,16 +7,16 @@ import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import { removeFromAddressCounts } from './address-counts';
 import { removeFromBalances } from './balances';
 import { DELETED_WITH_BLOCK } from './block-tables';
-import { removeCalledAbove } from './called-balances';
+import { removeCalledAbove } from '@/lib/indexer/repair/called-balances';
 import { unmarkMined } from './mark-mined';
 import type { Range } from './plan';
 import { removeProvenRange } from './proven-ranges';
 import { lockState, type Tip } from './state';
 import { removeFromPeriods } from './stats';
 import { removeHeights } from './transaction-heights';
-import { type Codes, forgetProxy } from './withdraw-claims';
+import { type Codes, forgetProxy } from '@/lib/indexer/repair/withdraw-claims';
 import { isCreatedByReceipt } from './write-addresses';
-import { removePricesAbove } from './write-prices';
+import { removePricesAbove } from '@/lib/indexer/enrich/write-prices';
 
 /** Removes everything above `ancestor`. `codes` are the latest codes of addresses that stay. */
 export type Removal = Readonly<{

@@ -9,7 +9,7 @@ import type { Batch } from './batch';
 import { COPIED, type CopiedRow } from './block-tables';
 import { markMined } from './mark-mined';
 import { addProvenRange } from './proven-ranges';
-import { noteUpgrades } from './proxies';
+import { noteUpgrades } from '@/lib/indexer/enrich/proxies';
 import { lockState, type Tip } from './state';
 import { addToPeriods, insertBlockStats } from './stats';
 import { addHeights } from './transaction-heights';
