@@ -1,23 +1,23 @@
+import { replaceLabels } from '@/lib/api/address/label-query';
+import { removeArtifactMatches, replaceNamedContracts } from '@/lib/api/contract/query';
 import { loadNamedContracts, type NamedContract } from '@/lib/api/interfaces/load-interfaces';
 import { type WatchedArtifacts, watchArtifacts } from '@/lib/artifacts/watch-artifacts';
 import { type ChainConfig, loadConfig } from '@/lib/config';
 import { type Database, openDatabase, openPool } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
-import { withLeadership } from '@/lib/indexer/sync/leader-lock';
-import { createIndexerMetrics } from '@/lib/indexer/metrics';
-import type { ProofOptions } from '@/lib/indexer/sync/open-context';
-import { runIndexer } from '@/lib/indexer/run-indexer';
-import { openSenderPool } from '@/lib/indexer/sync/sender-pool';
 import { replaceListedTokens } from '@/lib/indexer/enrich/write-listed-tokens';
 import { replacePriceFeeds } from '@/lib/indexer/enrich/write-prices';
+import { createIndexerMetrics } from '@/lib/indexer/metrics';
+import { runIndexer } from '@/lib/indexer/run-indexer';
+import { withLeadership } from '@/lib/indexer/sync/leader-lock';
+import type { ProofOptions } from '@/lib/indexer/sync/open-context';
+import { openSenderPool } from '@/lib/indexer/sync/sender-pool';
 import { type OperatorLabel, readLabelsFile } from '@/lib/labels/read-labels-file';
 import type { LogoSources } from '@/lib/labels/read-logo';
 import { readTokenList, type TokenList } from '@/lib/labels/read-token-list';
 import { listWellKnownLabels } from '@/lib/labels/well-known';
 import { createLog, type Logger } from '@/lib/log';
-import { replaceLabels } from '@/lib/queries/address-label';
-import { removeArtifactMatches, replaceNamedContracts } from '@/lib/queries/contract';
 import { createRpc } from '@/lib/rpc/client';
 import {
   admitChains,

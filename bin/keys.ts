@@ -1,11 +1,11 @@
+import { listApiKeys } from '@/lib/api/gate/key-query';
 import { changeKeyPlan, createApiKey, requireKeyName, revokeKey } from '@/lib/api/gate/manage-keys';
+import { listKeyUsage } from '@/lib/api/gate/usage-query';
 import { loadConfig } from '@/lib/config';
 import { migrateGateway } from '@/lib/db/migrate';
 import { openPool, type Sql } from '@/lib/db/open-database';
 import { utcDate } from '@/lib/db/utc-date';
 import { createLog } from '@/lib/log';
-import { listApiKeys } from '@/lib/queries/api-key';
-import { listKeyUsage } from '@/lib/queries/key-usage';
 import { loadEnvironment } from './common/load-environment';
 import { openGatewayDatabase, readable } from './common/open-gateway-database';
 import { runProgram } from './common/run-program';

@@ -1,7 +1,7 @@
+import { findIndexerState } from '@/lib/api/indexing-status/query';
 import { startEmbeddedPostgres } from '@/lib/db/embedded';
 import { restoreEmbedded } from '@/lib/db/embedded-restore';
 import { openDatabase, openPool, type Sql } from '@/lib/db/open-database';
-import { findIndexerState } from '@/lib/queries/indexer-state';
 import { beginOnFolder } from './backup/begin-on-folder';
 import { runProgram } from './common/run-program';
 import { copyApiKey } from './supervise/keep-api-key';

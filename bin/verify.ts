@@ -1,15 +1,15 @@
+import { findIndexerState } from '@/lib/api/indexing-status/query';
 import type { Config } from '@/lib/config';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { type Database, openDatabase, openPool, type Sql } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
+import { type VerifySource, verifyBlocks } from '@/lib/indexer/repair/verify-block';
 import { noteProvability, readProvability } from '@/lib/indexer/sync/proven-ranges';
 import { createStrictProver } from '@/lib/indexer/sync/prover';
 import { openSenderPool } from '@/lib/indexer/sync/sender-pool';
-import { type VerifySource, verifyBlocks } from '@/lib/indexer/repair/verify-block';
 import { parseMessage } from '@/lib/messages/message';
 import type { SenderRecovery } from '@/lib/proof/senders';
-import { findIndexerState } from '@/lib/queries/indexer-state';
 import { createRpc } from '@/lib/rpc/client';
 import { fetchHead } from '@/lib/rpc/methods';
 import { probeTraces } from '@/lib/rpc/traces';

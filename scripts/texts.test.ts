@@ -14,7 +14,15 @@ afterEach(() => {
 function collect(files: Readonly<Record<string, string>>) {
   const root = mkdtempSync(join(tmpdir(), 'texts-'));
   roots.push(root);
-  const empty = ['app', 'components', 'lib/client', 'lib/format', 'lib/messages', 'lib/pages', 'lib/sentence'];
+  const empty = [
+    'app',
+    'components',
+    'lib/client',
+    'lib/format',
+    'lib/messages',
+    'lib/pages',
+    'lib/sentence',
+  ];
   for (const folder of empty) mkdirSync(join(root, folder), { recursive: true });
   for (const [path, source] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });

@@ -1,7 +1,7 @@
+import type { ApiKeyRow } from '@/lib/api/gate/key-query';
 import { isPlanName, PLANS } from '@/lib/api/gate/plans';
+import type { KeyUsageRow } from '@/lib/api/gate/usage-query';
 import { utcDate } from '@/lib/db/utc-date';
-import type { ApiKeyRow } from '@/lib/queries/api-key';
-import type { KeyUsageRow } from '@/lib/queries/key-usage';
 
 type Column<Row> = Readonly<{ title: string; read(row: Row): string; isNumber?: boolean }>;
 

@@ -1,7 +1,7 @@
+import { importSignatures, type NamedKey } from '@/lib/api/names/query';
 import type { Sql } from '@/lib/db/open-database';
 import { keccak256 } from '@/lib/evm/keccak';
 import { parseSignature } from '@/lib/evm/parse-signature';
-import { importSignatures, type NamedKey } from '@/lib/queries/signature';
 import { readDump } from './read-dump';
 import type { DumpEntry } from './scan-json';
 

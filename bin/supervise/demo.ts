@@ -1,11 +1,11 @@
 import type { ResolvedChain } from '@/bin/common/resolve-chains';
 import type { Demo } from '@/demo/start-demo';
+import { listBlocks } from '@/lib/api/block/query';
 import { dropChain, migrateChain } from '@/lib/db/migrate';
 import { openDatabase, type Sql } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import { findExecutor } from '@/lib/fhe/executors';
 import type { Logger } from '@/lib/log';
-import { listBlocks } from '@/lib/queries/block';
 import { createRpc } from '@/lib/rpc/client';
 import { fetchBlockHash } from '@/lib/rpc/methods';
 

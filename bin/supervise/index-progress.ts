@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ResolvedChain } from '@/bin/common/resolve-chains';
+import { findIndexerState } from '@/lib/api/indexing-status/query';
+import { listTransactions } from '@/lib/api/transaction/query';
 import { isDatabaseAway } from '@/lib/db/database-away';
 import type { Database, OpenChain } from '@/lib/db/open-database';
 import { untilDatabase } from '@/lib/db/until-database';
-import { findIndexerState } from '@/lib/queries/indexer-state';
-import { listTransactions } from '@/lib/queries/transaction';
 
 /** `tip` is null if nothing is indexed; `target` is null until the node was queried. */
 export type IndexProgress = Readonly<{ chain: ResolvedChain; tip: number | null; target: number | null }>;

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { ANSWERS, type Answer } from '@/lib/api/http/answer';
+import { ANSWERS, type Answer } from '@/lib/api/answer';
 import { boundServer } from '@/lib/api/http/bound-server';
 import type { ClientAddress } from '@/lib/api/http/client-address';
 import { KEEP_ALIVE_MS } from '@/lib/api/http/keep-alive';

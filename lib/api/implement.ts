@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
+import type { ChainRow } from '@/lib/api/config/chain-query';
 import type { Database } from '@/lib/db/open-database';
 import { type AnswerTypes, type Endpoint, responseOf } from '@/lib/endpoints/endpoint';
 import { AppError } from '@/lib/errors';
-import type { ChainRow } from '@/lib/queries/chain';
-import { type Answer, type InvalidParameter, invalid, notFound, Refusal, statsError } from './http/answer';
+import { type Answer, type InvalidParameter, invalid, notFound, Refusal, statsError } from './answer';
 import type { Services } from './services';
 
 /** A handler's dependencies. */

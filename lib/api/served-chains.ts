@@ -1,8 +1,8 @@
+import { type ChainRow, listServedChains } from '@/lib/api/config/chain-query';
 import type { Homes } from '@/lib/db/homes';
 import { type Database, openDatabase, type Sql } from '@/lib/db/open-database';
 import { isPartitioned } from '@/lib/db/partitions';
 import type { ReadPools } from '@/lib/db/replica';
-import { type ChainRow, listServedChains } from '@/lib/queries/chain';
 import { createCache } from './cache';
 
 /** Where chains are read: `homes` are the databases that some have of their own. */

@@ -1,25 +1,25 @@
-import type { Database } from '@/lib/db/open-database';
-import type { PoolFacts } from '@/lib/evm/actions/action';
-import type { SignatureMaps } from '@/lib/evm/signatures';
-import { findAverageBlockTimeMs, findLatestBlock } from '@/lib/queries/block';
+import { findAverageBlockTimeMs, findLatestBlock } from '@/lib/api/block/query';
 import {
   type BlockSums,
   type ChainStatsRow,
   findChainStats,
   NO_BLOCKS,
   sumBlocksSince,
-} from '@/lib/queries/chain-stats';
-import { countPendingSince, findTotals } from '@/lib/queries/chart';
-import type { CalledContract } from '@/lib/queries/hot-contract';
-import { countPendingTransactions } from '@/lib/queries/pending-transaction';
-import { hasPriceFeeds } from '@/lib/queries/price';
+} from '@/lib/api/chain-stats/query';
+import { countPendingSince, findTotals } from '@/lib/api/charts/query';
+import type { CalledContract } from '@/lib/api/contract/hot-query';
+import { hasPriceFeeds } from '@/lib/api/price/query';
+import { countPendingTransactions } from '@/lib/api/transaction/pending-query';
+import type { Database } from '@/lib/db/open-database';
+import type { PoolFacts } from '@/lib/evm/actions/action';
+import type { SignatureMaps } from '@/lib/evm/signatures';
 import type { Verifications } from '@/lib/verification/verifications';
 import { type Cache, createCache } from './cache';
+import { loadChainContents } from './chain-contents/loader';
 import type { Totals } from './charts/catalog';
+import type { KnownAccounts } from './coin-balance/loader';
+import { type GasSample, readGasSample } from './gas/loader';
 import type { LookUp } from './interfaces/interface-lookups';
-import { loadChainContents } from './loaders/chain-contents';
-import type { KnownAccounts } from './loaders/coin-balance';
-import { type GasSample, readGasSample } from './loaders/gas';
 import { NO_SIGNATURE_NAMES, type SignatureNames } from './names/signature-names';
 import { type BlockProofs, NO_PROOFS } from './nodes/block-proofs';
 import type { CoinBalances } from './nodes/coin-balances';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { importSignatures, listSignatures } from '@/lib/api/names/query';
 import { hexToBuffer } from '@/lib/evm/hex';
-import { importSignatures, listSignatures } from '@/lib/queries/signature';
 import { provideDatabase } from '@/test/support/database';
 import { SHIPPED_DECLARATIONS } from '@/test/support/shipped-names';
 import { loadSignatures } from './load-signatures';

@@ -2,21 +2,21 @@ import type { LogoSources } from '@/lib/labels/read-logo';
 import type { Rpc } from '@/lib/rpc/client';
 import { createBalanceReader } from '@/lib/rpc/token-balances';
 import { type ArtifactSource, watchArtifactMatches } from './enrich/artifact-matches';
+import type { ContractCooldown } from './enrich/contract-cooldown';
+import { enrichContracts } from './enrich/token-metadata';
+import { watchLogos } from './enrich/watch-logos';
+import { watchNames } from './enrich/watch-names';
+import { watchPrices } from './enrich/watch-prices';
+import { watchBacklog } from './repair/trace-backlog';
+import { watchBalances } from './repair/watch-balances';
+import { watchPartitions } from './repair/watch-partitions';
+import { watchProof } from './repair/watch-proof';
 import { createPendingCheck } from './sync/check-pending';
 import { confirmAnswers } from './sync/confirmed-rpc';
-import type { ContractCooldown } from './enrich/contract-cooldown';
 import type { IndexContext } from './sync/converge';
 import type { ContextOptions } from './sync/open-context';
 import { createStrictProver } from './sync/prover';
-import { enrichContracts } from './enrich/token-metadata';
-import { watchBacklog } from './repair/trace-backlog';
-import { watchBalances } from './repair/watch-balances';
-import { watchLogos } from './enrich/watch-logos';
 import { watchMempool } from './sync/watch-mempool';
-import { watchNames } from './enrich/watch-names';
-import { watchPartitions } from './repair/watch-partitions';
-import { watchPrices } from './enrich/watch-prices';
-import { watchProof } from './repair/watch-proof';
 
 /** What runs beside the main loop and how it is configured. */
 export type TaskOptions = ContextOptions &

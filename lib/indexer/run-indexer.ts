@@ -1,18 +1,18 @@
 import { AppError, hasErrorCode } from '@/lib/errors';
 import { createBackoff, pause } from '@/lib/retry';
 import type { Rpc } from '@/lib/rpc/client';
-import { awaitChain } from './sync/await-chain';
 import { createBackgroundTasks, type TaskContext, type TaskOptions } from './background-tasks';
+import { type ContractCooldown, createContractCooldown } from './enrich/contract-cooldown';
+import { watchEndpoints } from './enrich/endpoint-health';
+import { createContractRetries } from './enrich/retry-contracts';
+import { createReport } from './report-progress';
+import { awaitChain } from './sync/await-chain';
 import { forgetGenesis } from './sync/chain-identity';
 import { confirmAnswers } from './sync/confirmed-rpc';
-import { type ContractCooldown, createContractCooldown } from './enrich/contract-cooldown';
 import { type Convergence, converge, startProgress } from './sync/converge';
 import { PATIENCE } from './sync/dispute';
-import { watchEndpoints } from './enrich/endpoint-health';
 import { isFatal, openIndexContext } from './sync/open-context';
 import { partitionFirst } from './sync/partition-first';
-import { createReport } from './report-progress';
-import { createContractRetries } from './enrich/retry-contracts';
 
 /** `rpc` should abort its requests with the same `signal`. `patience` is for a node that contradicts finalized blocks. */
 export type IndexerOptions = TaskOptions &

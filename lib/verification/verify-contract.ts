@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { findCreationCode } from '@/lib/api/contract/verification-query';
 import { hashCode } from '@/lib/db/hash-code';
 import type { Database } from '@/lib/db/open-database';
 import { storeVerification, type VerifiedSources } from '@/lib/db/verifications';
@@ -6,7 +7,6 @@ import { AppError } from '@/lib/errors';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { isRecord } from '@/lib/evm/is-record';
 import { message } from '@/lib/messages/message';
-import { findCreationCode } from '@/lib/queries/contract-verification';
 import type { Compilers } from './compilers';
 import type { RunCheck } from './run-check';
 import type { CheckResult, StandardInput } from './source-check';

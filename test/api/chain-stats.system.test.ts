@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { countCalledContracts } from '@/lib/queries/hot-contract';
+import { countCalledContracts } from '@/lib/api/contract/hot-query';
 import { createTestApi, type TestApi } from '../support/api-harness';
 import { address, hex, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CHARTS, resolutionsOf } from '@/lib/api/charts/catalog';
+import { countPendingSince, DAILY_FIGURES, findStatsRange } from '@/lib/api/charts/query';
 import { readChart } from '@/lib/api/charts/read-charts';
 import type { Database } from '@/lib/db/open-database';
-import { countPendingSince, DAILY_FIGURES, findStatsRange } from '@/lib/queries/chart';
 import { CHAIN, openPlanDatabase, type PlanDatabase } from '../support/query-plans';
 
 /** More days than any chain has, so that reading them all is never the cheapest plan. */

@@ -9,9 +9,9 @@ import {
 } from 'viem';
 import { entryPoint07Abi, entryPoint07Address } from 'viem/account-abstraction';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importSignatures } from '@/lib/api/names/query';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { OPERATION_TOPICS } from '@/lib/evm/user-operations';
-import { importSignatures } from '@/lib/queries/signature';
 import { createTestApi, type TestApi } from '../support/api-harness';
 import { address, hex, insert } from '../support/api-rows';
 

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
-import { loadNetChanges } from '@/lib/api/loaders/net-change';
+import { loadNetChanges } from '@/lib/api/net-change/loader';
 import { createServices } from '@/lib/api/services';
+import { findTransaction } from '@/lib/api/transaction/query';
 import { migrateChain } from '@/lib/db/migrate';
 import { openDatabase } from '@/lib/db/open-database';
 import { COIN } from '@/lib/evm/coin';
 import { BUILT_IN } from '@/lib/evm/signatures';
 import { replacePriceFeeds } from '@/lib/indexer/enrich/write-prices';
-import { findTransaction } from '@/lib/queries/transaction';
 import { address, insert } from '../support/api-rows';
 import { provideDatabase } from '../support/database';
 import { openRecordingPool, type Statement } from '../synthetic/read-plans';

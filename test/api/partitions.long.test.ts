@@ -1,4 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
+import { listAddressLogs } from '@/lib/api/log/query';
+import { listTransfers } from '@/lib/api/token-transfer/query';
+import { findTransaction, listAddressTransactions } from '@/lib/api/transaction/query';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { type Database, openDatabase, openPool } from '@/lib/db/open-database';
 import { ENDPOINTS } from '@/lib/endpoints/endpoints';
@@ -6,9 +9,6 @@ import { loadFastKeccak } from '@/lib/evm/fast-keccak';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { partitionChain } from '@/lib/indexer/repair/partition-chain';
 import { openState } from '@/lib/indexer/sync/state';
-import { listAddressLogs } from '@/lib/queries/log';
-import { listTransfers } from '@/lib/queries/token-transfer';
-import { findTransaction, listAddressTransactions } from '@/lib/queries/transaction';
 import { provideDatabase } from '../support/database';
 import { listCalls } from '../synthetic/calls';
 import { CAST, SYNTHETIC_CHAIN_ID } from '../synthetic/cast';

@@ -1,35 +1,39 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '@/lib/db/open-database';
-import { TOKEN_TYPES } from '@/lib/evm/token-standards';
-import { countAddressEntries, findAddresses, getAddressInfo } from '@/lib/queries/address';
-import { type EntryFilter, listEntries } from '@/lib/queries/advanced-filter';
-import { findApprovalOrigins, findEndedApprovals, listLastApprovals } from '@/lib/queries/approval';
-import { findAverageBlockTimeMs, findBlock, listBlocks } from '@/lib/queries/block';
-import { sumBlocksSince } from '@/lib/queries/chain-stats';
-import { findVerifiedTwin } from '@/lib/queries/contract-verification';
-import { findNamed } from '@/lib/queries/ens-name';
-import { findProducers, findTransactionFheOperations } from '@/lib/queries/fhe-operation';
+import { findNamed } from '@/lib/api/address/ens-name-query';
+import { countAddressEntries, findAddresses, getAddressInfo } from '@/lib/api/address/query';
+import { listRecentAccounts } from '@/lib/api/address/recent-account-query';
+import { type EntryFilter, listEntries } from '@/lib/api/advanced-filter/query';
+import { findTransactionsAt } from '@/lib/api/advanced-filter/transactions-at-query';
+import { findApprovalOrigins, findEndedApprovals, listLastApprovals } from '@/lib/api/approval/query';
+import { findAverageBlockTimeMs, findBlock, listBlocks } from '@/lib/api/block/query';
+import { sumBlocksSince } from '@/lib/api/chain-stats/query';
+import { findVerifiedTwin } from '@/lib/api/contract/verification-query';
+import {
+  countVerifiedContracts,
+  findVerifiedContracts,
+  listVerifiedContracts,
+} from '@/lib/api/contract/verified-query';
+import { findProducers, findTransactionFheOperations } from '@/lib/api/fhe-operation/query';
 import {
   listCollectionHoldings,
   listHoldings,
   listInstanceHolders,
   listInstanceHoldings,
   listTokenHolders,
-} from '@/lib/queries/holding';
-import { countAddressInternals, listInternalTransactions } from '@/lib/queries/internal-transaction';
-import { listAddressLogs, listTransactionLogs } from '@/lib/queries/log';
-import { listNftMetadata } from '@/lib/queries/nft-trait';
+} from '@/lib/api/holding/query';
+import { countAddressInternals, listInternalTransactions } from '@/lib/api/internal-transaction/query';
+import { listAddressLogs, listTransactionLogs } from '@/lib/api/log/query';
+import { findPricesAt } from '@/lib/api/price/query';
+import { findInstanceTransfersCount, findTokens, listTokens, searchTokens } from '@/lib/api/token/query';
+import { findTokenInstance, listTokenInstances } from '@/lib/api/token-instance/query';
+import { listNftMetadata } from '@/lib/api/token-instance/trait-query';
+import { listTransactionTransfers, listTransfers } from '@/lib/api/token-transfer/query';
 import {
   findPendingTransaction,
   listAddressPendingTransactions,
   listPendingAuthorizations,
   listPendingTransactions,
-} from '@/lib/queries/pending-transaction';
-import { findPricesAt } from '@/lib/queries/price';
-import { listRecentAccounts } from '@/lib/queries/recent-account';
-import { findInstanceTransfersCount, findTokens, listTokens, searchTokens } from '@/lib/queries/token';
-import { findTokenInstance, listTokenInstances } from '@/lib/queries/token-instance';
-import { listTransactionTransfers, listTransfers } from '@/lib/queries/token-transfer';
+} from '@/lib/api/transaction/pending-query';
 import {
   findNeighbors,
   findTransaction,
@@ -37,21 +41,17 @@ import {
   listAddressTransactions,
   listAuthorizations,
   listTransactions,
-} from '@/lib/queries/transaction';
-import { findTransactionsAt } from '@/lib/queries/transactions-at';
-import { countBundledOperations, listUserOperations } from '@/lib/queries/user-operation';
+} from '@/lib/api/transaction/query';
+import { findWholeTransactions } from '@/lib/api/transaction/whole-query';
 import {
   countBundles,
   findAccountCreations,
   listDeployedAccounts,
-} from '@/lib/queries/user-operation-participant';
-import {
-  countVerifiedContracts,
-  findVerifiedContracts,
-  listVerifiedContracts,
-} from '@/lib/queries/verified-contract';
-import { findWholeTransactions } from '@/lib/queries/whole-transaction';
-import { countAddressWithdrawals, listWithdrawals } from '@/lib/queries/withdrawal';
+} from '@/lib/api/user-operation/participant-query';
+import { countBundledOperations, listUserOperations } from '@/lib/api/user-operation/query';
+import { countAddressWithdrawals, listWithdrawals } from '@/lib/api/withdrawal/query';
+import type { Database } from '@/lib/db/open-database';
+import { TOKEN_TYPES } from '@/lib/evm/token-standards';
 import { address, hash } from '../support/api-rows';
 import { CHAIN, openPlanDatabase, type PlanDatabase } from '../support/query-plans';
 
@@ -426,9 +426,9 @@ test.each(Object.entries(QUERIES))('%s reads through an index', async (_name, qu
   const plan = (await database.explain(query)).join('\n');
   expect(plan).toMatch(/Index( Only)? Scan|Bitmap Index Scan/);
   // No index is shorter than a table of a few rows.
-  expect(
-    plan.replaceAll(/Seq Scan on (indexer_state|rpc_endpoints|price_feeds)/g, ''),
-  ).not.toContain('Seq Scan');
+  expect(plan.replaceAll(/Seq Scan on (indexer_state|rpc_endpoints|price_feeds)/g, '')).not.toContain(
+    'Seq Scan',
+  );
   // Rows come in index order: a page sorts nothing that it need not.
   expect(/Sort .*\(cost=.*rows=(\d+)/.exec(plan)?.[1] ?? '0').toMatch(/^\d{1,3}$/);
 });

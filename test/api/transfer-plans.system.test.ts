@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findSightings } from '@/lib/api/address-activity/query';
+import { listRangeTransfers } from '@/lib/api/modules/range-transfer-query';
+import { listTransfers } from '@/lib/api/token-transfer/query';
 import type { Database } from '@/lib/db/open-database';
-import { findSightings } from '@/lib/queries/address-activity';
-import { listRangeTransfers } from '@/lib/queries/range-transfer';
-import { listTransfers } from '@/lib/queries/token-transfer';
 import { address } from '../support/api-rows';
 import { CHAIN, openPlanDatabase, type PlanDatabase } from '../support/query-plans';
 

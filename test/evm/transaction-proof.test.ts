@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { presentBlockProof, presentTransactionProof } from '@/lib/api/present/proof';
+import { presentBlockProof, presentTransactionProof } from '@/lib/api/proof/present';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { checkTransactionProof } from '@/lib/proof/check-transaction-proof';

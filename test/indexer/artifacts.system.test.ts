@@ -5,13 +5,13 @@ import { type Abi, encodeDeployData, encodeFunctionData } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Anvil, startAnvil } from '@/demo/anvil';
+import { removeArtifactMatches } from '@/lib/api/contract/query';
 import { createContractCodes } from '@/lib/api/nodes/contract-codes';
 import { watchArtifacts } from '@/lib/artifacts/watch-artifacts';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { watchArtifactMatches } from '@/lib/indexer/enrich/artifact-matches';
 import { runIndexer } from '@/lib/indexer/run-indexer';
 import { createLog } from '@/lib/log';
-import { removeArtifactMatches } from '@/lib/queries/contract';
 import { createRpc } from '@/lib/rpc/client';
 import { createTestApi, TEST_CHAIN_ID, type TestApi } from '../support/api-harness';
 import {

@@ -1,18 +1,18 @@
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
+import { listTransfers } from '@/lib/api/token-transfer/query';
+import { findTransaction, listAddressTransactions } from '@/lib/api/transaction/query';
 import { dropChain } from '@/lib/db/migrate';
 import { type Database, openPool, type Sql } from '@/lib/db/open-database';
 import { PARTITIONED } from '@/lib/db/partitions';
-import { converge, startProgress } from '@/lib/indexer/sync/converge';
-import { fetchBundle } from '@/lib/indexer/sync/fetch-block';
 import { partitionChain } from '@/lib/indexer/repair/partition-chain';
-import { prepareBatch } from '@/lib/indexer/sync/prepare';
-import { removeBlocks } from '@/lib/indexer/sync/remove-blocks';
 import { rewriteBlock } from '@/lib/indexer/repair/rewrite-block';
 import { runIndexer } from '@/lib/indexer/run-indexer';
+import { converge, startProgress } from '@/lib/indexer/sync/converge';
+import { fetchBundle } from '@/lib/indexer/sync/fetch-block';
+import { prepareBatch } from '@/lib/indexer/sync/prepare';
+import { removeBlocks } from '@/lib/indexer/sync/remove-blocks';
 import { findTip } from '@/lib/indexer/sync/state';
-import { listTransfers } from '@/lib/queries/token-transfer';
-import { findTransaction, listAddressTransactions } from '@/lib/queries/transaction';
 import { holdTable } from '../support/hold-table';
 import { dumpTables, enrichAll, indexAll, openChain, openContext } from '../support/indexer-harness';
 import {

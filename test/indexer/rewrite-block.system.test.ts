@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestChain, type TestChain } from '@/demo/test-chain';
+import { rewriteBlock } from '@/lib/indexer/repair/rewrite-block';
 import type { IndexContext } from '@/lib/indexer/sync/converge';
 import { fetchBundle } from '@/lib/indexer/sync/fetch-block';
 import { prepareBatch } from '@/lib/indexer/sync/prepare';
-import { rewriteBlock } from '@/lib/indexer/repair/rewrite-block';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { alter, readPool, remember, type Source } from '../support/altered-node';
 import { provideDatabase } from '../support/database';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '@/lib/db/open-database';
-import { converge, startProgress } from '@/lib/indexer/sync/converge';
 import { fillNext, probeAgain } from '@/lib/indexer/repair/trace-backlog';
+import { converge, startProgress } from '@/lib/indexer/sync/converge';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { RpcError } from '@/lib/rpc/rpc-error';
 import { provideDatabase } from '../support/database';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createCreditMeter } from '@/lib/api/gate/credits';
+import { setInternalApiKey } from '@/lib/api/gate/key-query';
 import { type AppOptions, createApp } from '@/lib/api/http/app';
 import { startApiServer } from '@/lib/api/http/server';
 import { createSocketDoor } from '@/lib/api/http/socket';
@@ -22,7 +23,6 @@ import { readOnly } from '@/lib/db/replica';
 import type { AnswerTypes } from '@/lib/endpoints/endpoint';
 import { BUILT_IN, type SignatureMaps } from '@/lib/evm/signatures';
 import { createLog } from '@/lib/log';
-import { setInternalApiKey } from '@/lib/queries/api-key';
 import type { Verifications } from '@/lib/verification/verifications';
 import { createTestDatabase, type TestDatabase } from './database';
 import { SHIPPED_NAMES } from './shipped-names';

@@ -1,4 +1,5 @@
 import { startTestChain, type TestChain } from '@/demo/test-chain';
+import { replaceNamedContracts } from '@/lib/api/contract/query';
 import { loadInterfaces, loadNamedContracts } from '@/lib/api/interfaces/load-interfaces';
 import { createBlockProofs } from '@/lib/api/nodes/block-proofs';
 import { createCoinBalances } from '@/lib/api/nodes/coin-balances';
@@ -9,7 +10,6 @@ import { createTransactionTraces } from '@/lib/api/nodes/transaction-traces';
 import { openDatabase } from '@/lib/db/open-database';
 import { BUILT_IN } from '@/lib/evm/signatures';
 import { createLog } from '@/lib/log';
-import { replaceNamedContracts } from '@/lib/queries/contract';
 import { createRpc } from '@/lib/rpc/client';
 import { createApiDatabase, createTestApi, TEST_CHAIN_ID, type TestApi } from './api-harness';
 import { createTestDatabase } from './database';

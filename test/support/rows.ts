@@ -1,13 +1,13 @@
-import type { AddressEntry } from '@/lib/api/present/address';
-import type { ReadLog } from '@/lib/api/present/log';
+import type { AddressEntry } from '@/lib/api/address/present';
+import type { BlockRow } from '@/lib/api/block/query';
+import type { IndexerStateRow } from '@/lib/api/indexing-status/query';
+import type { InternalTransactionRow } from '@/lib/api/internal-transaction/query';
+import type { ReadLog } from '@/lib/api/log/present';
+import type { TokenRow } from '@/lib/api/token/query';
+import type { TokenTransferRow } from '@/lib/api/token-transfer/query';
+import type { PendingTransactionRow } from '@/lib/api/transaction/pending-query';
+import type { TransactionRow } from '@/lib/api/transaction/query';
 import { BUILT_IN } from '@/lib/evm/signatures';
-import type { BlockRow } from '@/lib/queries/block';
-import type { IndexerStateRow } from '@/lib/queries/indexer-state';
-import type { InternalTransactionRow } from '@/lib/queries/internal-transaction';
-import type { PendingTransactionRow } from '@/lib/queries/pending-transaction';
-import type { TokenRow } from '@/lib/queries/token';
-import type { TokenTransferRow } from '@/lib/queries/token-transfer';
-import type { TransactionRow } from '@/lib/queries/transaction';
 import { address, hash, hex } from './api-rows';
 import { SHIPPED } from './shipped-names';
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { createCreditMeter } from '@/lib/api/gate/credits';
+import { setInternalApiKey } from '@/lib/api/gate/key-query';
 import { createApp } from '@/lib/api/http/app';
 import { createServices } from '@/lib/api/services';
 import type { Sql } from '@/lib/db/open-database';
@@ -8,7 +9,6 @@ import { readOnly } from '@/lib/db/replica';
 import { ENDPOINTS } from '@/lib/endpoints/endpoints';
 import { BUILT_IN } from '@/lib/evm/signatures';
 import { createLog } from '@/lib/log';
-import { setInternalApiKey } from '@/lib/queries/api-key';
 import type { TestDatabase } from '../support/database';
 import { listCalls } from './calls';
 import { SYNTHETIC_CHAIN_ID } from './cast';

@@ -1,11 +1,11 @@
 import { type ChartInfo, type ChartSection, RESOLUTIONS, type Resolution } from '@/lib/endpoints/chart';
 import { englishOf } from '@/lib/language/t';
 import { CHART_TEXTS, SECTION_TITLES } from '@/lib/messages/chart-texts';
-import type { DailyFigure } from '@/lib/queries/chart';
 import { ACCOUNT_CHARTS } from './account-charts';
 import { BLOCK_CHARTS, CONTRACT_CHARTS, GAS_CHARTS, TOKEN_CHARTS } from './chain-charts';
 import { FHE_CHARTS } from './fhe-charts';
 import type { MissingPolicy } from './fill';
+import type { DailyFigure } from './query';
 import type { ChartDefinition } from './rule';
 import { TRANSACTION_CHARTS, WINDOW_CHARTS } from './transaction-charts';
 import { USER_OPERATION_CHARTS } from './user-operation-charts';

@@ -1,9 +1,9 @@
 import type { ChartPoint } from '@/lib/endpoints/chart';
-import type { DayRow, PeriodRow } from '@/lib/queries/chart';
 import { missingPolicyOf } from './catalog';
 import { computePoints } from './compute';
 import { fillPoints, type Point } from './fill';
 import { type Day, lastDayOf, nextPeriod, type Periods, periodStart, toIsoDay } from './periods';
+import type { DayRow, PeriodRow } from './query';
 import type { ChartDefinition } from './rule';
 
 /** Stored figures in order: days or period sums (of growth, first the sum before), or distinct counts. */

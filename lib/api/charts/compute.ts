@@ -1,9 +1,9 @@
 import type { Resolution } from '@/lib/endpoints/chart';
 import { AppError } from '@/lib/errors';
-import type { DayRow } from '@/lib/queries/chart';
 import { formatAverage, formatScaled, type Weighted } from './decimal';
 import type { Point } from './fill';
 import { type Day, periodStart } from './periods';
+import type { DayRow } from './query';
 import type { Amount, ChartRule, FigureOf } from './rule';
 
 /** Computes a point for each period that has a figure; `days` are in order. */

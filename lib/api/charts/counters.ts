@@ -1,8 +1,8 @@
+import type { BlockSums } from '@/lib/api/chain-stats/query';
 import type { Counter } from '@/lib/endpoints/counter';
-import type { BlockSums } from '@/lib/queries/chain-stats';
-import type { DailyFigure } from '@/lib/queries/chart';
 import type { Totals } from './catalog';
 import { divide, formatFraction, formatScaled } from './decimal';
+import type { DailyFigure } from './query';
 
 /** Inputs of the counters. `today` is the day of the tip; `lastDay` covers the 24 hours before it. */
 export type CounterInput = Readonly<{

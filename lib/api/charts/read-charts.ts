@@ -6,7 +6,6 @@ import {
   RESOLUTIONS,
   type Resolution,
 } from '@/lib/endpoints/chart';
-import { DAILY_FIGURES, findStatsRange, type IndexedDays, readDays, readPeriods } from '@/lib/queries/chart';
 import { makeChartPoints, type StoredFigures } from './chart-points';
 import { chooseResolution } from './choose-resolution';
 import {
@@ -18,6 +17,7 @@ import {
   parseDay,
   periodStart,
 } from './periods';
+import { DAILY_FIGURES, findStatsRange, type IndexedDays, readDays, readPeriods } from './query';
 import { type ChartDefinition, figuresOf } from './rule';
 
 /** Requested days as `YYYY-MM-DD`; malformed ones are ignored. */

@@ -1,7 +1,7 @@
 import type { Resolution } from '@/lib/endpoints/chart';
 import type { CHART_TEXTS } from '@/lib/messages/chart-texts';
-import type { DailyFigure, ParticipantRole, PeriodCount } from '@/lib/queries/chart';
 import { divideRounded, type Weighted } from './decimal';
+import type { DailyFigure, ParticipantRole, PeriodCount } from './query';
 
 /** Reads a figure of one day as an integer (amounts in wei); throws for one that the rule does not list. */
 export type FigureOf = (figure: DailyFigure) => bigint;

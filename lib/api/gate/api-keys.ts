@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Sql } from '@/lib/db/open-database';
 import type { ReadPools } from '@/lib/db/replica';
 import type { Logger } from '@/lib/log';
-import { findApiKeyPlan, setInternalApiKey } from '@/lib/queries/api-key';
 import { createCache } from '../cache';
+import { findApiKeyPlan, setInternalApiKey } from './key-query';
 import { isPlanName, type PlanName } from './plans';
 
 /** The holder of a key; `id` is the key's hash, safe to log. */

@@ -1,4 +1,4 @@
-import type { Charge, ChargeBatch } from '@/lib/queries/key-usage';
+import type { Charge, ChargeBatch } from './usage-query';
 
 /** Charges that are not confirmed as stored. */
 export type ChargeLedger = Readonly<{

@@ -1,8 +1,8 @@
 import type { Sql } from '@/lib/db/open-database';
 import { utcDate } from '@/lib/db/utc-date';
 import type { Logger } from '@/lib/log';
-import { type CreditsUsed, storeCharges, sumCredits } from '@/lib/queries/key-usage';
 import type { ChargeLedger } from './charge-ledger';
+import { type CreditsUsed, storeCharges, sumCredits } from './usage-query';
 
 /** Credits of an active key: `stored` is undefined until read; `reserved` is for running calls. */
 export type CreditAccount = { stored: CreditsUsed | undefined; reserved: number; usedAt: number };

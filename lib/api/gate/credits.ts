@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Sql } from '@/lib/db/open-database';
 import { utcDate } from '@/lib/db/utc-date';
 import type { Logger } from '@/lib/log';
-import { deleteWriter } from '@/lib/queries/key-usage';
 import type { KeyHolder } from './api-keys';
 import { type ChargeLedger, createChargeLedger } from './charge-ledger';
 import { type CreditAccount, createCreditAccounts } from './credit-accounts';
 import { PLANS, type Plan } from './plans';
+import { deleteWriter } from './usage-query';
 
 /** A call's operation and its price in credits. */
 export type PricedCall = Readonly<{ endpointId: string; price: number }>;

@@ -1,6 +1,6 @@
+import { ANSWERS, type Answer, type AnswerStatus } from '@/lib/api/answer';
 import { type Endpoint, isInModuleForm } from '@/lib/endpoints/endpoint';
 import { rateKeyOf } from '@/lib/rate-key';
-import { ANSWERS, type Answer, type AnswerStatus } from '../http/answer';
 import type { Route } from '../http/route';
 import type { FindKeyHolder, KeyHolder } from './api-keys';
 import type { CreditMeter, PricedCall, Reservation } from './credits';

@@ -1,14 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Sql } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
-import {
-  findApiKey,
-  hasApiKeyName,
-  insertApiKey,
-  revokeApiKey,
-  updateApiKeyPlan,
-} from '@/lib/queries/api-key';
 import { hashApiKey } from './api-keys';
+import { findApiKey, hasApiKeyName, insertApiKey, revokeApiKey, updateApiKeyPlan } from './key-query';
 import { isPlanName, PLAN_NAMES, type PlanName } from './plans';
 
 /** Prefix of every key, so that leaked ones are recognized. */

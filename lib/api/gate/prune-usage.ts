@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Sql } from '@/lib/db/open-database';
 import { utcDate } from '@/lib/db/utc-date';
 import type { Logger } from '@/lib/log';
-import { deleteLostWriters, deleteOldUsage } from '@/lib/queries/key-usage';
+import { deleteLostWriters, deleteOldUsage } from './usage-query';
 
 /** Retention of usage in days: thirteen months, for year-over-year comparison. */
 export const RETENTION_DAYS = 400;

@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import type { Redis } from 'ioredis';
+import { getApiConfig } from '@/lib/api/config/handler';
 import { API_CONFIG_PATH } from '@/lib/endpoints/config';
 import type { AnswerTypes } from '@/lib/endpoints/endpoint';
 import { MCP_PATH } from '@/lib/endpoints/mcp';
 import { toOpenApi } from '@/lib/endpoints/openapi';
 import type { Logger } from '@/lib/log';
 import type { CreditMeter } from '../gate/credits';
-import { getApiConfig } from '../handlers/config';
 import { OPERATIONS } from '../operations';
 import { type ChainPools, createServedChains, type ServedChains } from '../served-chains';
 import type { Services } from '../services';

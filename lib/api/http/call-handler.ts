@@ -1,3 +1,4 @@
+import { ANSWERS, type Answer } from '@/lib/api/answer';
 import { isDatabaseAway } from '@/lib/db/database-away';
 import type { Database } from '@/lib/db/open-database';
 import { type AnswerTypes, isInModuleForm } from '@/lib/endpoints/endpoint';
@@ -7,7 +8,6 @@ import type { Operation } from '../implement';
 import type { ServedChains } from '../served-chains';
 import type { Services } from '../services';
 import type { Admission } from './admit';
-import { ANSWERS, type Answer } from './answer';
 import { toModuleForm } from './module-form';
 import { type ApiContext, respond, setHeaders } from './respond';
 import { CHAIN_PARAMETER, findChainOf } from './route';

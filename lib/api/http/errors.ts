@@ -1,7 +1,7 @@
+import { ANSWERS, type Answer } from '@/lib/api/answer';
 import { isDatabaseAway } from '@/lib/db/database-away';
 import { isStatementTimeout } from '@/lib/db/statement-timeout';
 import type { Logger } from '@/lib/log';
-import { ANSWERS, type Answer } from './answer';
 import { type ApiContext, respond } from './respond';
 
 /** Logs an exception with the request's ID and answers 500, or 503 where the database is at fault, without details. */

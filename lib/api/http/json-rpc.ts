@@ -1,11 +1,11 @@
+import { ANSWERS, type Answer } from '@/lib/api/answer';
+import { loadIndexed } from '@/lib/api/modules/indexed-loader';
 import { JSON_RPC_CREDITS, JSON_RPC_LIMITS, type RpcResponse, rpcRequest } from '@/lib/endpoints/json-rpc';
 import { JsonBoundsError, requireBounded } from '@/lib/rpc/json-bounds';
-import { loadIndexed } from '../loaders/indexed';
 import type { RpcAnswer } from '../nodes/json-rpc';
 import type { ServedChains } from '../served-chains';
 import type { Services } from '../services';
 import type { Admission } from './admit';
-import { ANSWERS, type Answer } from './answer';
 import { readBody } from './read-body';
 import { type ApiContext, respond, setHeaders } from './respond';
 import { findChainOf } from './route';

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
+import { ANSWERS } from '@/lib/api/answer';
 import { JSON_RPC_PATH } from '@/lib/endpoints/json-rpc';
 import { MCP_PATH } from '@/lib/endpoints/mcp';
-import { ANSWERS } from './answer';
 import { type ApiContext, type ApiEnv, respond } from './respond';
 
 /** What tells that the process lives. */

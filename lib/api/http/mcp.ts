@@ -1,5 +1,6 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { z } from 'zod';
+import { ANSWERS, type Answer, type AnswerStatus } from '@/lib/api/answer';
 import { MCP_LIMITS } from '@/lib/endpoints/mcp';
 import type { Logger } from '@/lib/log';
 import { JsonBoundsError, requireBounded } from '@/lib/rpc/json-bounds';
@@ -8,7 +9,6 @@ import { OPERATIONS } from '../operations';
 import type { ServedChains } from '../served-chains';
 import type { Services } from '../services';
 import type { Admission } from './admit';
-import { ANSWERS, type Answer, type AnswerStatus } from './answer';
 import { answerOfError } from './errors';
 import { readBody } from './read-body';
 import { type ApiContext, respond, setHeaders } from './respond';

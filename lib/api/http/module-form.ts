@@ -1,5 +1,5 @@
+import type { Answer } from '@/lib/api/answer';
 import type { ModuleAnswer } from '@/lib/endpoints/module';
-import type { Answer } from './answer';
 
 /** What Etherscan says, because its clients look for these words: ethers and foundry for `rate limit`. */
 const TEXTS: Readonly<Record<number, string>> = {

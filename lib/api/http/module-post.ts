@@ -1,13 +1,13 @@
+import { ANSWERS, type Answer } from '@/lib/api/answer';
+import { callModuleOperation } from '@/lib/api/modules/handler';
 import type { Database } from '@/lib/db/open-database';
 import { ADDRESS_HASH } from '@/lib/endpoints/formats';
 import type { ModuleAnswer } from '@/lib/endpoints/module';
 import { hexToBuffer } from '@/lib/evm/hex';
-import { callModuleOperation } from '../handlers/module';
 import { found, refuse } from '../modules/action';
 import { readEtherscanForm, toEtherscanText } from '../verification/etherscan-form';
 import { readForm } from '../verification/read-form';
 import { submit } from '../verification/submit';
-import { ANSWERS, type Answer } from './answer';
 import { toModuleForm } from './module-form';
 import { type ApiContext, respond, setHeaders } from './respond';
 import { CHAIN_PARAMETER, findChainOf } from './route';

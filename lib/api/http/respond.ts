@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import type { Answer } from './answer';
+import type { Answer } from '@/lib/api/answer';
 import { etagOf, matchesEtag } from './etag';
 import type { HeldAnswers } from './held-answers';
 import { toJson } from './json';

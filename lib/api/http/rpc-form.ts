@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Answer, AnswerStatus } from '@/lib/api/answer';
 import type { RpcResponse } from '@/lib/endpoints/json-rpc';
-import type { Answer, AnswerStatus } from './answer';
 
 const errorText = z.object({ error: z.string() });
 

@@ -1,6 +1,7 @@
 import { type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Hono } from 'hono';
+import { ANSWERS } from '@/lib/api/answer';
 import { SOCKET_PATH } from '@/lib/endpoints/socket';
 import type { Logger } from '@/lib/log';
 import { rateKeyOf } from '@/lib/rate-key';
@@ -8,7 +9,6 @@ import { type ChainPools, createServedChains, type ServedChains } from '../serve
 import type { Services } from '../services';
 import { createSockets, type Sockets } from '../socket/sockets';
 import type { Admission } from './admit';
-import { ANSWERS } from './answer';
 import { type ClientAddress, createClientAddress } from './client-address';
 import { type ApiContext, type ApiEnv, respond } from './respond';
 import { findChainOf, routeOf } from './route';

@@ -1,6 +1,6 @@
+import { ANSWERS, type Answer } from '@/lib/api/answer';
 import { VERIFICATION_LIMITS } from '@/lib/endpoints/verification';
 import { rateKeyOf } from '@/lib/rate-key';
-import { ANSWERS, type Answer } from './answer';
 import { createClientAddress } from './client-address';
 import { readBody } from './read-body';
 import type { ApiContext } from './respond';

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { ANSWERS, type Answer, invalid, notFound } from '@/lib/api/answer';
 import type { Database } from '@/lib/db/open-database';
 import { addressParam } from '@/lib/endpoints/params';
 import {
@@ -23,7 +24,6 @@ import {
 } from '../verification/standard-input';
 import { type Submitted, submit } from '../verification/submit';
 import type { Admission } from './admit';
-import { ANSWERS, type Answer, invalid, notFound } from './answer';
 import { type ApiContext, respond, setHeaders } from './respond';
 import { CHAIN_PARAMETER, findChainOf } from './route';
 import type { ReadUpload } from './uploads';

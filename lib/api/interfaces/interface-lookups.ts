@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
+import { listLookupsDue, storeLookup } from '@/lib/api/contract/query';
 import type { OpenChain } from '@/lib/db/open-database';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import type { Logger } from '@/lib/log';
-import { listLookupsDue, storeLookup } from '@/lib/queries/contract';
 import type { FindVerified } from './sourcify';
 
 /** Looks up contracts without a known ABI. Resolves when done or after a second; never rejects. */

@@ -5,8 +5,8 @@ import {
   ListToolsRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
+import type { Answer } from '@/lib/api/answer';
 import { ASTROLABE_VERSION } from '@/lib/endpoints/backend-version';
-import type { Answer } from '../http/answer';
 import { toJson } from '../http/json';
 import { shorten } from './shorten';
 import { readArguments, TOOLS, type Tool, type ToolRequest } from './tools';

@@ -1,17 +1,14 @@
 import { z } from 'zod';
+import { loadAddresses, loadIndexerState, loadTokens } from '@/lib/api/address/mention-loader';
+import { loadBalances } from '@/lib/api/holding/known-balance-loader';
+import { listHoldings } from '@/lib/api/holding/query';
+import { findStoredBalance } from '@/lib/api/holding/stored-balance-query';
+import { findIndexerState } from '@/lib/api/indexing-status/query';
+import { findInternalSummary, listInternalTransactions } from '@/lib/api/internal-transaction/query';
+import { withNames } from '@/lib/api/names/loader';
+import { presentToken } from '@/lib/api/token/present';
 import { bufferToHex } from '@/lib/evm/hex';
-import { listHoldings } from '@/lib/queries/holding';
-import { findIndexerState } from '@/lib/queries/indexer-state';
-import { findInternalSummary, listInternalTransactions } from '@/lib/queries/internal-transaction';
-import { listRangeInternals } from '@/lib/queries/range-internal';
-import { listRangeTransactions } from '@/lib/queries/range-transaction';
-import { findStoredBalance } from '@/lib/queries/stored-balance';
 import type { CallContext } from '../implement';
-import { loadAddresses, loadIndexerState, loadTokens } from '../loaders/address-mention';
-import { loadBalances } from '../loaders/known-balance';
-import { withNames } from '../loaders/names';
-import { presentModuleInternal, presentModuleTransaction } from '../present/module';
-import { presentToken } from '../present/token';
 import {
   type Action,
   addressesField,
@@ -27,6 +24,9 @@ import {
   TOO_FAR,
   TOO_LARGE,
 } from './action';
+import { presentModuleInternal, presentModuleTransaction } from './present';
+import { listRangeInternals } from './range-internal-query';
+import { listRangeTransactions } from './range-transaction-query';
 
 const NO_BALANCE = refuse('The node returned no balance: try again later');
 const NO_TRACES = refuse('Internal transactions are not known: the node gives no traces');

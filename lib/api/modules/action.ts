@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ADDRESS_HASH, HASH } from '@/lib/endpoints/formats';
 import { MODULE_LIMITS, type ModuleAnswer, type ModuleQuery } from '@/lib/endpoints/module';
 import { hexToBuffer } from '@/lib/evm/hex';
-import type { RangePage } from '@/lib/queries/range';
 import type { CallContext } from '../implement';
+import type { RangePage } from './range-query';
 
 /** Answers one module and action. */
 export type Action = (context: CallContext, query: ModuleQuery) => Promise<ModuleAnswer>;

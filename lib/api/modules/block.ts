@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { findBlockAtTime } from '@/lib/queries/block';
-import { loadCountdown } from '../loaders/countdown';
+import { loadCountdown } from '@/lib/api/block/countdown-loader';
+import { findBlockAtTime } from '@/lib/api/block/query';
 import { type Action, defineAction, found, refuse } from './action';
 
 /** Action getblocknobytime. */

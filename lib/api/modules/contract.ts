@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { findContractCreations } from '@/lib/queries/contract-creation';
+import { loadAddresses } from '@/lib/api/address/mention-loader';
+import { presentAddress } from '@/lib/api/address/present';
+import { findContractCreations } from '@/lib/api/contract/creation-query';
+import { loadContract } from '@/lib/api/contract/loader';
+import { presentWholeContract } from '@/lib/api/contract/present';
 import type { CallContext } from '../implement';
-import { loadAddresses } from '../loaders/address-mention';
-import { loadContract } from '../loaders/contract';
-import { presentAddress } from '../present/address';
-import { presentWholeContract } from '../present/contract';
-import { presentModuleCreation, presentModuleSource, UNVERIFIED } from '../present/module-contract';
 import { VERIFICATION_TEXTS } from '../verification/etherscan-form';
 import { type Action, addressesField, addressField, defineAction, found, listed, refuse } from './action';
+import { presentModuleCreation, presentModuleSource, UNVERIFIED } from './contract-present';
 
 const MAX_CONTRACTS = 10;
 const parameters = z.object({ address: addressField });

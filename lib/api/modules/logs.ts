@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { MODULE_LIMITS } from '@/lib/endpoints/module';
-import { hasTooManyLogs, listRangeLogs, MAX_SCANNED_LOGS, type TopicFilter } from '@/lib/queries/range-log';
-import { presentModuleLog } from '../present/module';
 import {
   type Action,
   addressField,
@@ -15,6 +13,8 @@ import {
   TOO_LARGE,
   windowOf,
 } from './action';
+import { presentModuleLog } from './present';
+import { hasTooManyLogs, listRangeLogs, MAX_SCANNED_LOGS, type TopicFilter } from './range-log-query';
 
 const TOPIC_POSITIONS = [0, 1, 2, 3] as const;
 const topic = hashField.optional();

@@ -1,6 +1,6 @@
 import type { ModuleQuery, ProxyAnswer } from '@/lib/endpoints/module';
 import type { CallContext } from '../implement';
-import { loadIndexed } from '../loaders/indexed';
+import { loadIndexed } from './indexed-loader';
 
 type Params = (query: ModuleQuery) => readonly unknown[];
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { presentToken } from '@/lib/api/token/present';
+import { findTokens } from '@/lib/api/token/query';
 import { bufferToHex } from '@/lib/evm/hex';
-import { findTokens } from '@/lib/queries/token';
-import { presentToken } from '../present/token';
 import { type Action, addressField, defineAction, found, refuse } from './action';
 
 const UNKNOWN = refuse('Contract address is not a known token');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { findTransaction } from '@/lib/queries/transaction';
-import { withNames } from '../loaders/names';
-import { presentOutcome } from '../present/transaction-outcome';
+import { withNames } from '@/lib/api/names/loader';
+import { presentOutcome } from '@/lib/api/transaction/outcome-present';
+import { findTransaction } from '@/lib/api/transaction/query';
 import { type Action, defineAction, found, hashField, refuse } from './action';
 
 const parameters = z.object({ txhash: hashField });

@@ -1,9 +1,7 @@
 import { z } from 'zod';
+import { loadIndexerState, loadTokens } from '@/lib/api/address/mention-loader';
+import { presentTokenOf } from '@/lib/api/token/present';
 import type { TokenType } from '@/lib/evm/token-standards';
-import { listRangeTransfers } from '@/lib/queries/range-transfer';
-import { loadIndexerState, loadTokens } from '../loaders/address-mention';
-import { presentModuleTransfer } from '../present/module';
-import { presentTokenOf } from '../present/token';
 import {
   type Action,
   addressField,
@@ -14,6 +12,8 @@ import {
   refuse,
   TOO_FAR,
 } from './action';
+import { presentModuleTransfer } from './present';
+import { listRangeTransfers } from './range-transfer-query';
 
 const parameters = z.object({
   address: addressField.optional(),

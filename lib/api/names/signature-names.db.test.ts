@@ -6,9 +6,9 @@ import { migrateGateway } from '@/lib/db/migrate';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { NO_NAMES } from '@/lib/evm/name-lookups';
 import { createLog } from '@/lib/log';
-import { importSignatures, listSignatures, type NamedKey, pruneLookedUp } from '@/lib/queries/signature';
 import { provideDatabase } from '@/test/support/database';
 import { until } from '@/test/support/until';
+import { importSignatures, listSignatures, type NamedKey, pruneLookedUp } from './query';
 import { createSignatureNames } from './signature-names';
 
 const PLANT = toFunctionSelector('plantTree(string)');

@@ -8,7 +8,7 @@ import { type KeyNames, NO_NAMES, readNames } from '@/lib/evm/name-lookups';
 import type { StoredName } from '@/lib/evm/name-sources';
 import { BUILT_IN, eventKey } from '@/lib/evm/signatures';
 import type { Logger } from '@/lib/log';
-import { listKeysDue, listSignatures, pruneLookedUp, storeLookedUp } from '@/lib/queries/signature';
+import { listKeysDue, listSignatures, pruneLookedUp, storeLookedUp } from './query';
 import { type FetchSignatures, MAX_KEYS } from './signature-service';
 
 /** Names of selectors and topics beyond the built-in ones: shipped, imported and fetched, read by key and kept. */

@@ -3,8 +3,8 @@ import { AppError } from '@/lib/errors';
 import { bufferToHex } from '@/lib/evm/hex';
 import { keccak256 } from '@/lib/evm/keccak';
 import { parseSignature } from '@/lib/evm/parse-signature';
-import type { NamedKey } from '@/lib/queries/signature';
 import { fetchBounded } from '@/lib/rpc/bounded-fetch';
+import type { NamedKey } from './query';
 
 /** Fetches the names of selectors (4 bytes) and topics (32). Throws AppError when the service does not answer. */
 export type FetchSignatures = (keys: readonly Buffer[]) => Promise<NamedKey[]>;

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import { wantName } from '@/lib/api/address/ens-name-query';
 import type { ChainConfig } from '@/lib/config';
 import type { OpenChain } from '@/lib/db/open-database';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
-import { wantName } from '@/lib/queries/ens-name';
 import { fetchEnsAddress, findEnsRegistry, normalizeName } from '@/lib/rpc/ens';
 import { createCache } from '../cache';
 import { createChainNodes, type NodeOptions } from './chain-nodes';

@@ -1,4 +1,4 @@
-import { Refusal } from '../http/answer';
+import { Refusal } from '@/lib/api/answer';
 import type { Silence } from './chain-nodes';
 
 const REASONS = {

@@ -1,3 +1,4 @@
+import type { TransactionRow } from '@/lib/api/transaction/query';
 import { type BalanceChange, readBalanceChanges } from '@/lib/evm/balance-changes';
 import { findContradiction } from '@/lib/evm/check-trace';
 import { bufferToHex } from '@/lib/evm/hex';
@@ -5,7 +6,6 @@ import { type RawTrace, readCallTrace, readParityTrace } from '@/lib/evm/raw-tra
 import { readStorageChanges, type StorageChange } from '@/lib/evm/storage-changes';
 import { readStorageWrites, STORAGE_WRITE_TRACER, type StorageWrites } from '@/lib/evm/storage-writes';
 import { walkParityTraces } from '@/lib/evm/traces';
-import type { TransactionRow } from '@/lib/queries/transaction';
 import type { Rpc } from '@/lib/rpc/client';
 import { RpcError } from '@/lib/rpc/rpc-error';
 import { type Cache, createCache } from '../cache';

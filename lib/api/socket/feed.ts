@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import { presentBlocks } from '@/lib/api/block/loader';
+import { listBlocks } from '@/lib/api/block/query';
 import type { Database } from '@/lib/db/open-database';
 import type { Endpoint } from '@/lib/endpoints/endpoint';
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { listTransfersOfAddress } from '@/lib/endpoints/token-transfer';
 import { listAddressTransactions } from '@/lib/endpoints/transaction';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
-import { listBlocks } from '@/lib/queries/block';
+import type { CallContext } from '../implement';
+import { OPERATIONS } from '../operations';
 import {
   countNewPending,
   countTransfersOf,
@@ -14,10 +17,7 @@ import {
   findWithTransfers,
   type NewBlocks,
   readLatest,
-} from '@/lib/queries/live-feed';
-import type { CallContext } from '../implement';
-import { presentBlocks } from '../loaders/block';
-import { OPERATIONS } from '../operations';
+} from './feed-query';
 import type { LiveEvent, ReadNews } from './hub';
 import type { Subject } from './protocol';
 

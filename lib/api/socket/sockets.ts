@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { ChainRow } from '@/lib/api/config/chain-query';
 import { SOCKET_LIMITS } from '@/lib/endpoints/socket';
 import type { Logger } from '@/lib/log';
-import type { ChainRow } from '@/lib/queries/chain';
 import type { ServedChains } from '../served-chains';
 import type { Services } from '../services';
 import { createFeed } from './feed';

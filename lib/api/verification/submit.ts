@@ -1,6 +1,6 @@
+import { findContract } from '@/lib/api/contract/query';
 import type { Database } from '@/lib/db/open-database';
 import { bufferToHex } from '@/lib/evm/hex';
-import { findContract } from '@/lib/queries/contract';
 import type { Verifications } from '@/lib/verification/verifications';
 import type { Submission } from './standard-input';
 

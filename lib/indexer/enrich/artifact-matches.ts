@@ -5,13 +5,13 @@ import { toArrayLiteral } from '@/lib/db/array-literal';
 import { hashCode } from '@/lib/db/hash-code';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import { runTransaction } from '@/lib/db/transaction';
+import { whileLeading } from '@/lib/indexer/sync/leader-term';
+import { findStateHeight } from '@/lib/indexer/sync/state-height';
 import type { Logger } from '@/lib/log';
 import { repeat } from '@/lib/retry';
 import type { Rpc } from '@/lib/rpc/client';
 import { unbatched } from '@/lib/rpc/failover';
 import { fetchCode } from '@/lib/rpc/methods';
-import { whileLeading } from '@/lib/indexer/sync/leader-term';
-import { findStateHeight } from '@/lib/indexer/sync/state-height';
 
 /** The artifacts of `ABI_DIR` as they are now. */
 export type ArtifactSource = Readonly<{ readonly index: ArtifactIndex }>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { listRpcEndpoints } from '@/lib/api/indexing-status/rpc-endpoint-query';
 import { AppError } from '@/lib/errors';
 import { createLog } from '@/lib/log';
-import { listRpcEndpoints } from '@/lib/queries/rpc-endpoint';
 import { createFakeRpc } from '@/test/support/fake-rpc';
 import { provideChain } from '@/test/support/indexer-harness';
 import { until } from '@/test/support/until';

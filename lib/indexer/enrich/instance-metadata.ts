@@ -3,10 +3,10 @@ import { decodeDataUri } from '@/lib/evm/data-uri';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { hasTrait } from '@/lib/evm/token-standards';
 import { WORD } from '@/lib/evm/words';
-import { fetchCall } from '@/lib/rpc/methods';
-import type { ContractSource } from './contract-cooldown';
 import { whileLeading } from '@/lib/indexer/sync/leader-term';
 import { findStateHeight } from '@/lib/indexer/sync/state-height';
+import { fetchCall } from '@/lib/rpc/methods';
+import type { ContractSource } from './contract-cooldown';
 import { readAbiString } from './token-text';
 
 type InstanceEntry = { token_address: Buffer; token_id: string; type: string };

@@ -7,14 +7,14 @@ import { hashCode } from '@/lib/db/hash-code';
 import type { Database, Fragment, Transaction } from '@/lib/db/open-database';
 import { restoreVerifications } from '@/lib/db/verifications';
 import { hexToBuffer } from '@/lib/evm/hex';
+import { type Batch, keyOf } from '@/lib/indexer/sync/batch';
+import { whileLeading } from '@/lib/indexer/sync/leader-term';
+import { findStateHeight } from '@/lib/indexer/sync/state-height';
 import { unbatched } from '@/lib/rpc/failover';
 import { fetchCode, type StateHeight } from '@/lib/rpc/methods';
 import { type DeployedCode, fetchDeployed } from '@/lib/rpc/proxies';
 import { dropStaleMatches, storeMatches } from './artifact-matches';
-import { type Batch, keyOf } from '@/lib/indexer/sync/batch';
 import type { ContractSource } from './contract-cooldown';
-import { whileLeading } from '@/lib/indexer/sync/leader-term';
-import { findStateHeight } from '@/lib/indexer/sync/state-height';
 
 /** The client sends these requests in JSON-RPC batches, so that many cost the node little. */
 const PER_STEP = 100;

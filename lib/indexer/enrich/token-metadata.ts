@@ -1,14 +1,14 @@
 import pMap from 'p-map';
 import { bufferToBigint, hexToBuffer } from '@/lib/evm/hex';
 import { WORD } from '@/lib/evm/words';
+import { whileLeading } from '@/lib/indexer/sync/leader-term';
+import { findStateHeight } from '@/lib/indexer/sync/state-height';
 import type { Rpc } from '@/lib/rpc/client';
 import { unbatched } from '@/lib/rpc/failover';
 import { type Call, fetchCall, type StateHeight } from '@/lib/rpc/methods';
 import type { ContractSource } from './contract-cooldown';
 import { enrichInstances } from './instance-metadata';
-import { whileLeading } from '@/lib/indexer/sync/leader-term';
 import { readProxies } from './proxies';
-import { findStateHeight } from '@/lib/indexer/sync/state-height';
 import { decodeTokenText, toSearchText } from './token-text';
 
 type TokenEntry = { address: Buffer; transfers_count: number };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findNamed, wantName } from '@/lib/api/address/ens-name-query';
+import { findContractsAmong } from '@/lib/api/address/query';
 import type { Database } from '@/lib/db/open-database';
-import { findContractsAmong } from '@/lib/queries/address';
-import { findNamed, wantName } from '@/lib/queries/ens-name';
 import { createTestDatabase, type TestDatabase } from '@/test/support/database';
 import { createEnsNode } from '@/test/support/ens-node';
 import { openChain } from '@/test/support/indexer-harness';

@@ -1,11 +1,11 @@
 import pMap from 'p-map';
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database } from '@/lib/db/open-database';
+import { findTip } from '@/lib/indexer/sync/state';
 import type { Logger } from '@/lib/log';
 import { repeat } from '@/lib/retry';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchEnsName } from '@/lib/rpc/ens';
-import { findTip } from '@/lib/indexer/sync/state';
 
 /** What names are looked up in and stored in. */
 export type NameContext = Readonly<{ rpc: Rpc; db: Database; registry: Buffer }>;

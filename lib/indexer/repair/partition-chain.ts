@@ -13,9 +13,9 @@ import {
 } from '@/lib/db/partitions';
 import { runTransaction } from '@/lib/db/transaction';
 import { AppError, codeOf } from '@/lib/errors';
+import { fillHeights } from '@/lib/indexer/sync/transaction-heights';
 import { pause } from '@/lib/retry';
 import { analyzeStale, keepPartitions, nextBound } from './keep-partitions';
-import { fillHeights } from '@/lib/indexer/sync/transaction-heights';
 
 /** `size`: heights of a partition. `note` gets what is being done; throws when `signal` aborts. */
 type Partitioning = Readonly<{ size: number; note?: (step: string) => void; signal?: AbortSignal }>;

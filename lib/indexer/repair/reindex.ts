@@ -3,10 +3,10 @@ import { migrateChain } from '@/lib/db/migrate';
 import { type Database, nextSchemaName, openDatabase, type Sql, schemaName } from '@/lib/db/open-database';
 import { findPartitionSize } from '@/lib/db/partitions';
 import { switchSchema } from '@/lib/db/switch-schema';
-import type { Convergence } from '@/lib/indexer/sync/converge';
-import { type Leadership, withLeadership } from '@/lib/indexer/sync/leader-lock';
 import type { ChainMetrics } from '@/lib/indexer/metrics';
 import { type IndexerOptions, runIndexer } from '@/lib/indexer/run-indexer';
+import type { Convergence } from '@/lib/indexer/sync/converge';
+import { type Leadership, withLeadership } from '@/lib/indexer/sync/leader-lock';
 
 /** `url` leads to PostgreSQL itself, `sql` to the same database. */
 export type ReindexOptions = Pick<IndexerOptions, 'rpc' | 'chain' | 'proof' | 'log' | 'signal' | 'pollMs'> &

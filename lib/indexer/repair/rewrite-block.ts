@@ -1,23 +1,23 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import { runTransaction } from '@/lib/db/transaction';
-import type { Rpc } from '@/lib/rpc/client';
-import { fetchCodes, fetchHead } from '@/lib/rpc/methods';
+import { noteUpgrades } from '@/lib/indexer/enrich/proxies';
 import { addToAddressCounts, removeFromAddressCounts } from '@/lib/indexer/sync/address-counts';
 import { addToBalances, removeFromBalances } from '@/lib/indexer/sync/balances';
 import type { Batch } from '@/lib/indexer/sync/batch';
-import { findLostClaims, type LostClaims, listLostCreations } from './lost-claims';
 import { markMined, unmarkMined } from '@/lib/indexer/sync/mark-mined';
 import { addProvenRange, removeProvenRange } from '@/lib/indexer/sync/proven-ranges';
-import { noteUpgrades } from '@/lib/indexer/enrich/proxies';
 import { deleteRows } from '@/lib/indexer/sync/remove-blocks';
-import { restoreTokens, withdrawTokens } from './rewrite-tokens';
 import { lockState } from '@/lib/indexer/sync/state';
 import { findStateHeight } from '@/lib/indexer/sync/state-height';
 import { addToPeriods, insertBlockStats, recountNew, removeFromPeriods } from '@/lib/indexer/sync/stats';
-import { type Codes, withdrawAddresses } from './withdraw-claims';
 import { addToBacklog, addTotals, copyTables } from '@/lib/indexer/sync/write';
 import { writeAddresses } from '@/lib/indexer/sync/write-addresses';
+import type { Rpc } from '@/lib/rpc/client';
+import { fetchCodes, fetchHead } from '@/lib/rpc/methods';
+import { findLostClaims, type LostClaims, listLostCreations } from './lost-claims';
+import { restoreTokens, withdrawTokens } from './rewrite-tokens';
+import { type Codes, withdrawAddresses } from './withdraw-claims';
 
 /** The index, and the node for codes. */
 export type RewriteSource = Readonly<{ rpc: Rpc; db: Database }>;

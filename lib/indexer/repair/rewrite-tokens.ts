@@ -3,8 +3,8 @@ import type { Database, Transaction } from '@/lib/db/open-database';
 import { TOKEN_TYPES, typesWith } from '@/lib/evm/token-standards';
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import type { Batch } from '@/lib/indexer/sync/batch';
-import type { LostClaims } from './lost-claims';
 import { writeTokens } from '@/lib/indexer/sync/write-tokens';
+import type { LostClaims } from './lost-claims';
 
 type Instance = Readonly<{ token_address: Buffer; token_id: string }>;
 

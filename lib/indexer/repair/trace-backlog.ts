@@ -1,12 +1,12 @@
 import { AppError } from '@/lib/errors';
+import { fetchBundle } from '@/lib/indexer/sync/fetch-block';
+import { type PrepareContext, prepareBatch } from '@/lib/indexer/sync/prepare';
+import { isProvenAt } from '@/lib/indexer/sync/proven-ranges';
 import type { Logger } from '@/lib/log';
 import { createBackoff, pause } from '@/lib/retry';
 import { fetchHead } from '@/lib/rpc/methods';
 import { RpcError } from '@/lib/rpc/rpc-error';
 import { probeTraces, type TraceMethod } from '@/lib/rpc/traces';
-import { fetchBundle } from '@/lib/indexer/sync/fetch-block';
-import { type PrepareContext, prepareBatch } from '@/lib/indexer/sync/prepare';
-import { isProvenAt } from '@/lib/indexer/sync/proven-ranges';
 import { rewriteBlock } from './rewrite-block';
 
 /** `traceMethod` is set when a node that had none starts to offer one. */

@@ -3,17 +3,17 @@ import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database } from '@/lib/db/open-database';
 import { runTransaction } from '@/lib/db/transaction';
 import { AppError } from '@/lib/errors';
-import { createBackoff, pause } from '@/lib/retry';
-import { RpcError } from '@/lib/rpc/rpc-error';
 import type { BlockBundle } from '@/lib/indexer/sync/bundle';
-import { listDifferences } from './compare-rows';
 import { decodeBundle } from '@/lib/indexer/sync/decode';
 import { fetchBareBundle, fetchBundle } from '@/lib/indexer/sync/fetch-block';
 import { type PrepareContext, prepareBatch } from '@/lib/indexer/sync/prepare';
 import { addProvenRange } from '@/lib/indexer/sync/proven-ranges';
 import type { Prover } from '@/lib/indexer/sync/prover';
-import { rewriteBlock } from './rewrite-block';
 import { findBlockHash, lockState } from '@/lib/indexer/sync/state';
+import { createBackoff, pause } from '@/lib/retry';
+import { RpcError } from '@/lib/rpc/rpc-error';
+import { listDifferences } from './compare-rows';
+import { rewriteBlock } from './rewrite-block';
 
 /** The node and its prover, which should be strict: then no failure counts as a rule of the chain. */
 export type VerifySource = PrepareContext & Readonly<{ prover: Prover; signal: AbortSignal }>;

@@ -1,12 +1,12 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
 import { isHeldById, TOKEN_TYPES, typesWith } from '@/lib/evm/token-standards';
+import { findTip } from '@/lib/indexer/sync/state';
 import type { Logger } from '@/lib/log';
 import { repeat } from '@/lib/retry';
 import type { BlockReference } from '@/lib/rpc/token-balances';
 import { type BalanceSource, storeFindings, type Walked } from './called-balances';
 import { type BalanceContext, checkBalances } from './check-balances';
-import { findTip } from '@/lib/indexer/sync/state';
 import {
   type CalledToken,
   type HolderCall,

@@ -1,7 +1,7 @@
-import type { Logger } from '@/lib/log';
-import { pause } from '@/lib/retry';
 import { listUnprovenRanges, readProvability } from '@/lib/indexer/sync/proven-ranges';
 import { findTip } from '@/lib/indexer/sync/state';
+import type { Logger } from '@/lib/log';
+import { pause } from '@/lib/retry';
 import { type Verdict, type VerifySource, verifyBlocks } from './verify-block';
 
 /** `isIdle` tells whether the main loop has nothing to do. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { runIndexer } from '@/lib/indexer/run-indexer';
 import { createLog } from '@/lib/log';
 import { createFakeRpc } from '@/test/support/fake-rpc';
 import { provideChain } from '@/test/support/indexer-harness';
 import { answerRestlessly } from '@/test/support/restless-node';
 import { SYNTHETIC_CHAIN_ID } from '@/test/synthetic/cast';
-import { runIndexer } from '@/lib/indexer/run-indexer';
 import { findTip } from './state';
 
 const SIZE = { transactions: 12, perBlock: 4 };

@@ -1,5 +1,6 @@
 import type { Database } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
+import { keepPartitions } from '@/lib/indexer/repair/keep-partitions';
 import type { Logger } from '@/lib/log';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchHead } from '@/lib/rpc/methods';
@@ -9,7 +10,6 @@ import type { Untraced } from './batch';
 import { confirmChain } from './chain-identity';
 import { continueDispute, type Dispute, PATIENCE, type Patience } from './dispute';
 import { findFinalized, readFinalized } from './finality';
-import { keepPartitions } from '@/lib/indexer/repair/keep-partitions';
 import type { KnownAddresses } from './known-addresses';
 import { INITIAL_BATCH_BLOCKS, planBatchBlocks } from './plan';
 import { fillQueue, type Preparation, type Prepared } from './prepare';

@@ -1,5 +1,6 @@
 import type { Database } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
+import type { ChainMetrics } from '@/lib/indexer/metrics';
 import type { Logger } from '@/lib/log';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchHead } from '@/lib/rpc/methods';
@@ -8,7 +9,6 @@ import { probeTraces } from '@/lib/rpc/traces';
 import { openIndex } from './chain-identity';
 import type { IndexContext } from './converge';
 import type { Patience } from './dispute';
-import type { ChainMetrics } from '@/lib/indexer/metrics';
 import { openProver, type ProverOptions } from './prover';
 import type { Tip } from './state';
 

@@ -1,8 +1,8 @@
 import { isDistributed } from '@/lib/db/citus';
 import type { Database } from '@/lib/db/open-database';
 import { findPartitionSize } from '@/lib/db/partitions';
-import type { Logger } from '@/lib/log';
 import { partitionChain } from '@/lib/indexer/repair/partition-chain';
+import type { Logger } from '@/lib/log';
 import type { Tip } from './state';
 
 type Start = Readonly<{

@@ -4,19 +4,19 @@ import { runTransaction } from '@/lib/db/transaction';
 import { AppError } from '@/lib/errors';
 import { TOKEN_TYPES, typesWith } from '@/lib/evm/token-standards';
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
+import { removePricesAbove } from '@/lib/indexer/enrich/write-prices';
+import { removeCalledAbove } from '@/lib/indexer/repair/called-balances';
+import { type Codes, forgetProxy } from '@/lib/indexer/repair/withdraw-claims';
 import { removeFromAddressCounts } from './address-counts';
 import { removeFromBalances } from './balances';
 import { DELETED_WITH_BLOCK } from './block-tables';
-import { removeCalledAbove } from '@/lib/indexer/repair/called-balances';
 import { unmarkMined } from './mark-mined';
 import type { Range } from './plan';
 import { removeProvenRange } from './proven-ranges';
 import { lockState, type Tip } from './state';
 import { removeFromPeriods } from './stats';
 import { removeHeights } from './transaction-heights';
-import { type Codes, forgetProxy } from '@/lib/indexer/repair/withdraw-claims';
 import { isCreatedByReceipt } from './write-addresses';
-import { removePricesAbove } from '@/lib/indexer/enrich/write-prices';
 
 /** Removes everything above `ancestor`. `codes` are the latest codes of addresses that stay. */
 export type Removal = Readonly<{

@@ -28,7 +28,7 @@ create table if not exists api_keys (
 -- A name stands for one key; it is free again when that key is revoked.
 create unique index if not exists api_keys_name on api_keys (name) where revoked_at is null;
 
--- What keys have used. Every api process adds its charges several times a second (lib/queries/key-usage.ts); the room
+-- What keys have used. Every api process adds its charges several times a second (lib/api/gate/usage-query.ts); the room
 -- left in each page keeps those updates from growing the indexes. Days are UTC.
 
 -- Answered calls and their credits by operation: for the operator.

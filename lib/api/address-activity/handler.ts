@@ -1,0 +1,69 @@
+import { loadAddresses } from '@/lib/api/address/mention-loader';
+import { findLatestBlock, listBlocks } from '@/lib/api/block/query';
+import { implement } from '@/lib/api/implement';
+import type { TransactionPosition } from '@/lib/api/transaction/query';
+import type { Database } from '@/lib/db/open-database';
+import {
+  CALENDAR_DAYS,
+  getAddressActivity,
+  listCounterparties,
+  MAX_COUNTERPARTIES,
+  MAX_COUNTERPARTY_TRANSACTIONS,
+} from '@/lib/endpoints/address-activity';
+import { hexToBuffer } from '@/lib/evm/hex';
+import { presentCalendar, presentCounterparty, presentSighting, sumDealings } from './present';
+import { type Dealing, findSightings, listDealings, listSentByDay } from './query';
+
+/** GET /addresses/{address}/activity. */
+export const addressActivityOperation = implement(getAddressActivity, async ({ db, params }) => {
+  const address = hexToBuffer(params.address_hash_param);
+  const [{ first, last }, latest, [oldest]] = await Promise.all([
+    findSightings(db, address),
+    findLatestBlock(db),
+    listBlocks(db, { below: undefined, limit: 1, isOldestFirst: true }),
+  ]);
+  const seen = { first_seen: presentSighting(first), last_seen: presentSighting(last) };
+  if (latest === undefined || oldest === undefined) return { ...seen, calendar: null };
+  const [start, to] = [dayOf(oldest), dayOf(latest)];
+  const days = await listSentByDay(db, address, { to, days: CALENDAR_DAYS });
+  return { ...seen, calendar: presentCalendar({ start, to, length: CALENDAR_DAYS }, days) };
+});
+
+const dayOf = ({ timestamp }: { timestamp: number }) => new Date(timestamp * 1000).toISOString().slice(0, 10);
+
+/** GET /addresses/{address}/counterparties. */
+export const counterpartiesOperation = implement(listCounterparties, async ({ db, params }) => {
+  const address = hexToBuffer(params.address_hash_param);
+  const { rows, isComplete } = await readDealings(db, address);
+  const all = sumDealings(address, rows);
+  const shown = all.slice(0, MAX_COUNTERPARTIES);
+  const addresses = await loadAddresses(
+    db,
+    shown.map((one) => one.address),
+  );
+  return {
+    items: shown.map((one) => presentCounterparty(one, addresses)),
+    transactions_count: rows.length,
+    counterparties_count: all.length,
+    is_complete: isComplete,
+  };
+});
+
+/** Transactions per query. */
+const BATCH = 1_000;
+
+/** The latest transactions of an address, in short queries. */
+async function readDealings(
+  db: Database,
+  address: Buffer,
+): Promise<{ rows: Dealing[]; isComplete: boolean }> {
+  const rows: Dealing[] = [];
+  let before: TransactionPosition | undefined;
+  while (rows.length < MAX_COUNTERPARTY_TRANSACTIONS) {
+    const batch = await listDealings(db, address, { role: undefined, before, limit: BATCH });
+    rows.push(...batch);
+    before = batch.at(-1);
+    if (batch.length < BATCH) return { rows, isComplete: true };
+  }
+  return { rows, isComplete: false };
+}

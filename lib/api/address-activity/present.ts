@@ -1,0 +1,79 @@
+import { type AddressMap, presentAddress } from '@/lib/api/address/present';
+import { presentTimestamp } from '@/lib/api/values';
+import type { AddressActivity, Counterparty } from '@/lib/endpoints/address-activity';
+import type { DayCount, Dealing, Sighting } from './query';
+
+/** What an address sent to another and received from it; values in wei. */
+export type Dealings = {
+  address: Buffer;
+  sentCount: number;
+  sentValue: bigint;
+  receivedCount: number;
+  receivedValue: bigint;
+};
+
+/**
+ * The dealings of `address` by counterparty, most transactions first, equal ones by address. A transaction to itself is
+ * none; a creation without contract neither.
+ */
+export function sumDealings(address: Buffer, rows: readonly Dealing[]): Dealings[] {
+  const byOther = new Map<string, Dealings>();
+  for (const row of rows) {
+    const isSent = row.from_address.equals(address);
+    const other = isSent ? row.receiver : row.from_address;
+    if (other === null || other.equals(address)) continue;
+    const sums = byOther.get(other.toString('hex')) ?? noDealings(other);
+    const moved = BigInt(row.moved_value);
+    if (isSent) {
+      sums.sentCount += 1;
+      sums.sentValue += moved;
+    } else {
+      sums.receivedCount += 1;
+      sums.receivedValue += moved;
+    }
+    byOther.set(other.toString('hex'), sums);
+  }
+  return [...byOther.values()].sort(
+    (one, other) => countOf(other) - countOf(one) || Buffer.compare(one.address, other.address),
+  );
+}
+
+const noDealings = (address: Buffer): Dealings => ({
+  address,
+  sentCount: 0,
+  sentValue: 0n,
+  receivedCount: 0,
+  receivedValue: 0n,
+});
+const countOf = ({ sentCount, receivedCount }: Dealings) => sentCount + receivedCount;
+
+/** Presents the dealings with one counterparty. */
+export function presentCounterparty(dealings: Dealings, addresses: AddressMap): Counterparty {
+  return {
+    address: presentAddress(dealings.address, addresses),
+    sent_count: dealings.sentCount,
+    sent_value: String(dealings.sentValue),
+    received_count: dealings.receivedCount,
+    received_value: String(dealings.receivedValue),
+  };
+}
+
+/** Presents a height and its time. */
+export function presentSighting(seen: Sighting | undefined): AddressActivity['first_seen'] {
+  return seen ? { block_number: seen.number, timestamp: presentTimestamp(seen.timestamp) } : null;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Presents the transactions sent on the `length` days up to `to`, but not before `start`, the first indexed day. */
+export function presentCalendar(
+  { start, to, length }: Readonly<{ start: string; to: string; length: number }>,
+  days: readonly DayCount[],
+): AddressActivity['calendar'] {
+  const from = new Date(Date.parse(`${to}T00:00:00Z`) - (length - 1) * DAY_MS).toISOString().slice(0, 10);
+  return {
+    from: from < start ? start : from,
+    to,
+    days: days.map(({ day, transactions }) => ({ date: day, transactions_count: transactions })),
+  };
+}

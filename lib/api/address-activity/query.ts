@@ -1,0 +1,64 @@
+import { scanAddress } from '@/lib/api/address/scan-query';
+import { eventsOfSide, type Side } from '@/lib/api/token-transfer/side-query';
+import type { AddressReach, TransactionPosition } from '@/lib/api/transaction/query';
+import type { Database } from '@/lib/db/open-database';
+
+/** A height and its time in Unix seconds. */
+export type Sighting = Readonly<{ number: number; timestamp: number }>;
+
+/** The block that first mentions an address, and the latest with a transaction, call or transfer from or to it. */
+export async function findSightings(
+  db: Database,
+  address: Buffer,
+): Promise<{ first: Sighting | undefined; last: Sighting | undefined }> {
+  const lastOf = (side: Side) =>
+    eventsOfSide(db, { side, address, types: [] }, { start: undefined, limit: 1 });
+  const rows = await db.sql<(Sighting & { is_first: boolean })[]>`
+    select b.number, b.timestamp, seen.is_first from (
+      select true as is_first,
+        (select first_seen_block from ${db.schema}.addresses where address = ${address}) as number
+      union all
+      select false, greatest(
+        (select block_number from ${db.schema}.transactions where from_address = ${address}
+          order by block_number desc limit 1),
+        (select block_number from ${db.schema}.transactions where to_address = ${address}
+          order by block_number desc limit 1),
+        (select created_block from ${db.schema}.addresses where address = ${address}),
+        (select block_number from ${db.schema}.internal_transactions where from_address = ${address}
+          order by block_number desc limit 1),
+        (select block_number from ${db.schema}.internal_transactions
+          where coalesce(to_address, created_contract) = ${address} order by block_number desc limit 1),
+        (select max(e.block_number) from (${lastOf('from')}) e),
+        (select max(e.block_number) from (${lastOf('to')}) e)
+      )
+    ) seen
+    join ${db.schema}.blocks b on b.number = seen.number`;
+  return { first: rows.find((row) => row.is_first), last: rows.find((row) => !row.is_first) };
+}
+
+/** Transactions of a day (`2026-11-20`), UTC. */
+export type DayCount = Readonly<{ day: string; transactions: number }>;
+
+/** How many transactions an address sent on each of the `days` days up to `to`, from daily sums; days with none are missing. */
+export async function listSentByDay(
+  db: Database,
+  address: Buffer,
+  { to, days }: Readonly<{ to: string; days: number }>,
+): Promise<DayCount[]> {
+  return await db.sql<DayCount[]>`
+    select day::text, times as transactions from ${db.schema}.participations
+    where role = 'sender' and address = ${address} and day > ${to}::date - ${days}::integer and day <= ${to}::date
+    order by day`;
+}
+
+/** What a transaction moved between its ends; the value in wei, decimal. */
+export type Dealing = TransactionPosition &
+  Readonly<{ from_address: Buffer; receiver: Buffer | null; moved_value: string }>;
+
+/** A part of an address's transactions, newest first, without what counting needs not; a failed one moved nothing. */
+export async function listDealings(db: Database, address: Buffer, page: AddressReach): Promise<Dealing[]> {
+  const columns = db.sql`
+    t.from_address, coalesce(t.to_address, t.created_contract) as receiver,
+    case when t.status = 0 or (t.status is null and t.error is not null) then 0 else t.value end as moved_value`;
+  return await db.sql<Dealing[]>`${scanAddress(db, address, { ...page, columns })}`;
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { type AddressFacts, joinContracts, joinFacts } from './facts-query';
+
+const NONE: AddressFacts = { accounts: null, tokens: null, interfaces: null, labels: null, ens_names: null };
+const bytes = (text: string) => Buffer.from(text);
+const inJson = (text: string) => `\\x${bytes(text).toString('hex')}`;
+
+const account = (address: string, rest: object = {}) => ({
+  ...{ address: inJson(address), is_contract: true, is_fhe: null, proxy_type: null, implementation: null },
+  ...{ is_asked: true, twin: null, twin_name: null, twin_abi_hash: null },
+  ...rest,
+});
+const told = (address: string, name: string, is_verified: boolean) => ({
+  address: inJson(address),
+  name: inJson(name),
+  is_verified,
+  abi_hash: inJson(`abi of ${name}`),
+});
+
+test('a contract is called by its verified name, else as a token, else by the operator, else as its twin', () => {
+  const twin = { twin: inJson('other'), twin_name: inJson('Twin'), twin_abi_hash: inJson('abi') };
+  const rows = joinFacts({
+    ...NONE,
+    accounts: ['verified', 'token', 'named', 'copy'].map((address) => account(address, twin)),
+    tokens: ['verified', 'token'].map((address) => ({ address: inJson(address), name: inJson('Token') })),
+    interfaces: [
+      told('verified', 'Verified', true),
+      told('token', 'A', false),
+      told('named', 'Named', false),
+    ],
+  });
+  expect(rows.map(({ name, is_verified }) => [String(name), is_verified])).toEqual([
+    ['Verified', true],
+    ['Token', false],
+    ['Named', false],
+    ['Twin', false],
+  ]);
+  expect(rows[2]?.abi_owner).toEqual(bytes('named'));
+  expect(rows[3]).toMatchObject({ abi_owner: bytes('other'), abi_hash: bytes('abi') });
+});
+
+test('an implementation is told of, and is no row of its own', () => {
+  const rows = joinFacts({
+    ...NONE,
+    accounts: [
+      account('proxy', { implementation: inJson('code'), proxy_type: 'eip1967' }),
+      account('code', { is_asked: false }),
+    ],
+    interfaces: [told('code', 'Code', true)],
+  });
+  expect(rows).toEqual([
+    expect.objectContaining({
+      ...{ address: bytes('proxy'), name: null, implementation: bytes('code') },
+      ...{ implementation_name: bytes('Code'), is_implementation_verified: true },
+    }),
+  ]);
+});
+
+test('plain accounts are left out, named ones are not', () => {
+  const plain = { is_contract: false };
+  const facts: AddressFacts = {
+    ...NONE,
+    accounts: [account('plain', plain), account('ens', plain), account('token', plain)],
+    tokens: [{ address: inJson('token'), name: null }],
+    ens_names: [{ address: inJson('ens'), ens_name: 'a.eth' }],
+  };
+  expect(joinContracts(facts).map(({ address, ens_name }) => [String(address), ens_name])).toEqual([
+    ['ens', 'a.eth'],
+    ['token', null],
+  ]);
+  expect(joinFacts(facts)).toHaveLength(3);
+});

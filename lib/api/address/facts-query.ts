@@ -1,0 +1,170 @@
+import { jsonRows, readBytes } from '@/lib/db/json-rows';
+import type { Database, Fragment } from '@/lib/db/open-database';
+import type { KnownName } from './known-name-query';
+import type { LabelColumns } from './label-query';
+
+type ContractFacts = {
+  name: Buffer | null;
+  is_verified: boolean;
+  abi_hash: Buffer | null;
+  /** The contract with the ABI: itself, or a twin. */
+  abi_owner: Buffer | null;
+};
+
+/** An account. `implementation` is what it delegates to, or its implementation as a proxy. */
+export type AddressRow = ContractFacts &
+  LabelColumns & {
+    address: Buffer;
+    is_contract: boolean;
+    is_fhe: boolean | null;
+    proxy_type: 'eip1167' | 'eip1822' | 'eip1967' | 'eip1967_beacon' | 'eip7702' | null;
+    implementation: Buffer | null;
+    implementation_name: Buffer | null;
+    is_implementation_verified: boolean;
+    implementation_abi_hash: Buffer | null;
+    implementation_abi_owner: Buffer | null;
+    /** Set by who asked for it. */
+    imitates?: KnownName | undefined;
+  };
+
+/** `bytea` as JSON has it, and `readBytes` reads it. */
+type Bytes = string | null;
+type Account = Pick<AddressRow, 'is_contract' | 'is_fhe' | 'proxy_type'> &
+  Readonly<{
+    address: string;
+    implementation: Bytes;
+    /** Asked for; others are implementations. */
+    is_asked: boolean;
+    /** The verified contract with the same code. */
+    twin: Bytes;
+    twin_name: Bytes;
+    twin_abi_hash: Bytes;
+  }>;
+type Token = Readonly<{ address: string; name: Bytes }>;
+type Told = Readonly<{ address: string; name: Bytes; is_verified: boolean; abi_hash: Bytes }>;
+type Label = Pick<LabelColumns, 'label_tags' | 'label_url' | 'label_source'> &
+  Readonly<{ address: string; label: Bytes }>;
+type EnsName = Readonly<{ address: string; ens_name: string }>;
+
+/** What is known of addresses: a list for each table, null when empty. */
+export type AddressFacts = Readonly<{
+  accounts: readonly Account[] | null;
+  tokens: readonly Token[] | null;
+  interfaces: readonly Told[] | null;
+  labels: readonly Label[] | null;
+  ens_names: readonly EnsName[] | null;
+}>;
+
+/**
+ * Expression of AddressFacts as JSON; `addresses` is a bytea[] expression, nulls are ignored. The lists are joined by
+ * `joinFacts`: each step of a plan is set up for each of its columns at every execution, and most addresses have none.
+ */
+export function selectFacts(db: Database, addresses: Fragment): Fragment {
+  const list = (query: Fragment) => jsonRows(db, query);
+  return db.sql`(
+    select json_build_object(
+      'accounts', ${list(db.sql`
+        select a.address, a.is_contract, a.is_fhe, coalesce(a.delegate, a.implementation) as implementation,
+          case when a.delegate is not null then 'eip7702' else a.proxy_type end as proxy_type,
+          a.address = any(known.asked) as is_asked, twin.*
+        from ${db.schema}.addresses a
+        left join lateral (
+          select v.address as twin, v.name as twin_name, v.abi_hash as twin_abi_hash
+          from ${db.schema}.contract_interfaces v
+          where v.code_hash = a.code_hash and v.source = 'verified'
+          order by v.is_exact desc, v.verified_at, v.address limit 1
+        ) twin on true
+        where a.address = any(known.addresses)`)},
+      'tokens', ${list(db.sql`select address, name from ${db.schema}.tokens where address = any(known.addresses)`)},
+      'interfaces', ${list(db.sql`
+        select address, name, source = 'verified' as is_verified, abi_hash
+        from ${db.schema}.contract_interfaces where address = any(known.addresses)`)},
+      'labels', ${list(db.sql`
+        select address, name as label, tags as label_tags, url as label_url, source as label_source
+        from ${db.schema}.address_labels where address = any(known.addresses)`)},
+      'ens_names', ${list(db.sql`
+        select address, name as ens_name from ${db.schema}.ens_names
+        where address = any(known.addresses) and name is not null`)}
+    )
+    from (
+      select ${addresses} as asked, ${addresses} || array_agg(coalesce(delegate, implementation)) as addresses
+      from ${db.schema}.addresses
+      where address = any(${addresses}) and (delegate is not null or implementation is not null)
+    ) known
+  )`;
+}
+
+/** The rows of the addresses that were asked for, without duplicates; unknown addresses are missing. */
+export function joinFacts(facts: AddressFacts): AddressRow[] {
+  return join(facts, askedOf(facts));
+}
+
+/** Like `joinFacts`, without plain accounts. */
+export function joinContracts(facts: AddressFacts): AddressRow[] {
+  const { accounts: _, ...told } = facts;
+  const isTold = new Set(Object.values(told).flatMap((rows) => (rows ?? []).map(({ address }) => address)));
+  const isPlain = ({ address, is_contract, is_fhe, proxy_type, implementation }: Account) =>
+    !is_contract && !is_fhe && proxy_type === null && implementation === null && !isTold.has(address);
+  return join(
+    facts,
+    askedOf(facts).filter((account) => !isPlain(account)),
+  );
+}
+
+function askedOf({ accounts }: AddressFacts): Account[] {
+  return (accounts ?? []).filter(({ is_asked }) => is_asked);
+}
+
+function join(facts: AddressFacts, shown: readonly Account[]): AddressRow[] {
+  const contractOf = contractFacts(facts);
+  const [labels, names] = [byAddress(facts.labels), byAddress(facts.ens_names)];
+  return shown.map(({ address, is_contract, is_fhe, proxy_type, implementation }) => {
+    const [own, run] = [contractOf(address), contractOf(implementation)];
+    const label = labels?.get(address);
+    return {
+      address: readBytes(address),
+      is_contract,
+      is_fhe,
+      proxy_type,
+      implementation: readBytes(implementation),
+      label: readBytes(label?.label ?? null),
+      label_tags: label?.label_tags ?? null,
+      label_url: label?.label_url ?? null,
+      label_source: label?.label_source ?? null,
+      ens_name: names?.get(address)?.ens_name ?? null,
+      name: own.name,
+      is_verified: own.is_verified,
+      abi_hash: own.abi_hash,
+      abi_owner: own.abi_owner,
+      implementation_name: run.name,
+      is_implementation_verified: run.is_verified,
+      implementation_abi_hash: run.abi_hash,
+      implementation_abi_owner: run.abi_owner,
+    };
+  });
+}
+
+/** What is known of a contract, else of a verified one with the same code. */
+function contractFacts({ accounts, tokens, interfaces }: AddressFacts) {
+  const [twins, named, told] = [byAddress(accounts), byAddress(tokens), byAddress(interfaces)];
+  return (address: Bytes): ContractFacts => {
+    if (address === null) return NOTHING_TOLD;
+    const own = told?.get(address);
+    const twin = own === undefined ? twins?.get(address) : undefined;
+    const verified = own?.is_verified ? own.name : null;
+    return {
+      name: readBytes(verified ?? named?.get(address)?.name ?? own?.name ?? twin?.twin_name ?? null),
+      is_verified: own?.is_verified ?? false,
+      abi_hash: readBytes(own?.abi_hash ?? twin?.twin_abi_hash ?? null),
+      abi_owner: readBytes(own?.address ?? twin?.twin ?? null),
+    };
+  };
+}
+
+const NOTHING_TOLD: ContractFacts = { name: null, is_verified: false, abi_hash: null, abi_owner: null };
+
+function byAddress<Row extends Readonly<{ address: string }>>(
+  rows: readonly Row[] | null,
+): Map<string, Row> | undefined {
+  return rows === null ? undefined : new Map(rows.map((row) => [row.address, row]));
+}

@@ -1,0 +1,162 @@
+import type { z } from 'zod';
+import { findBalanceHeight, type KnownAccounts, loadKnownAccounts } from '@/lib/api/coin-balance/loader';
+import { type CallContext, implement } from '@/lib/api/implement';
+import { findIndexerState } from '@/lib/api/indexing-status/query';
+import { countAddressInternals } from '@/lib/api/internal-transaction/query';
+import { hasAll } from '@/lib/api/lists/cursors';
+import { readPage } from '@/lib/api/lists/implement-list';
+import { presentPriceSource } from '@/lib/api/price/present';
+import { presentToken } from '@/lib/api/token/present';
+import { findTokens } from '@/lib/api/token/query';
+import { countAddressWithdrawals } from '@/lib/api/withdrawal/query';
+import {
+  getAddress,
+  getAddressCounters,
+  getAddressTabsCounters,
+  listAddresses,
+} from '@/lib/endpoints/address';
+import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
+import { message } from '@/lib/messages/message';
+import { loadAddresses, loadIndexerState } from './mention-loader';
+import { presentAddress, presentAddressInfo, presentGasUsage } from './present';
+import { countAddressEntries, findAddresses, getAddressInfo } from './query';
+
+/** Counts of tabs stop here: one more than a page. */
+const MAX_COUNTED = 51;
+
+/** GET /addresses/{address}. */
+export const addressOperation = implement(getAddress, async ({ params, ...context }) => {
+  const { db } = context;
+  const address = hexToBuffer(params.address_hash_param);
+  const [row, addresses, [token], entries, withdrawals, balance] = await Promise.all([
+    getAddressInfo(db, address),
+    loadAddresses(db, [address]),
+    findTokens(db, [address]),
+    countAddressEntries(db, address, 1),
+    countAddressWithdrawals(db, address, 1),
+    readBalance(context, address),
+  ]);
+  void context.services.ensNames.want(db.chainId, address);
+  void context.services.lookUp(db.chainId, [
+    address,
+    addresses.get(address.toString('hex'))?.implementation ?? null,
+  ]);
+  return presentAddressInfo(row, {
+    address,
+    addresses,
+    token: token ? presentToken(token) : null,
+    entries: { ...entries, withdrawals },
+    ...balance,
+  });
+});
+
+/** GET /addresses/{address}/counters. */
+export const addressCountersOperation = implement(getAddressCounters, async ({ db, params }) => {
+  const address = hexToBuffer(params.address_hash_param);
+  const [row, [known]] = await Promise.all([getAddressInfo(db, address), findAddresses(db, [address])]);
+  return {
+    transactions_count: String(row.transactions),
+    token_transfers_count: String(row.token_transfers),
+    gas_usage_count: presentGasUsage(row, known?.is_contract ?? false),
+    validations_count: String(row.blocks),
+  };
+});
+
+/** GET /addresses/{address}/tabs-counters. */
+export const addressTabsCountersOperation = implement(getAddressTabsCounters, async ({ db, params }) => {
+  const address = hexToBuffer(params.address_hash_param);
+  const [row, entries, calls, withdrawals, state] = await Promise.all([
+    getAddressInfo(db, address),
+    countAddressEntries(db, address, MAX_COUNTED),
+    countAddressInternals(db, address, MAX_COUNTED),
+    countAddressWithdrawals(db, address, MAX_COUNTED),
+    findIndexerState(db),
+  ]);
+  return {
+    transactions_count: Math.min(row.transactions, MAX_COUNTED),
+    token_transfers_count: Math.min(row.token_transfers, MAX_COUNTED),
+    token_balances_count: entries.tokens,
+    logs_count: entries.logs,
+    validations_count: Math.min(row.blocks, MAX_COUNTED),
+    internal_transactions_count: state?.has_traces ? calls : null,
+    withdrawals_count: withdrawals,
+  };
+});
+
+/** The balance at the tip while nodes keep its state, else the latest one. */
+async function readBalance({ db, services }: CallContext, address: Buffer) {
+  const balanceHeight = await findBalanceHeight(db);
+  const balance = await services.coinBalance(db.chainId, address, balanceHeight ?? 'latest');
+  return { balance, balanceHeight };
+}
+
+type Account = KnownAccounts['accounts'][number];
+type ListQuery = z.output<typeof listAddresses.query>;
+
+/** GET /addresses. */
+export const addressesOperation = implement(listAddresses, async (call) => {
+  const known = await loadKnownAccounts(call);
+  const compare = orderOf(call.query);
+  const sorted = known.accounts.toSorted(compare);
+  const page = await readPage(call, {
+    cursor: byBalance,
+    read: async (_, { after, limit }: { after: Account | undefined; limit: number }) =>
+      sorted.filter((account) => after === undefined || compare(account, after) > 0).slice(0, limit),
+    present: async ({ db }, rows) => {
+      const addresses = await loadAddresses(
+        db,
+        rows.map(({ address }) => address),
+      );
+      return rows.map(({ address, balance, transactions }) => ({
+        ...presentAddress(address, addresses),
+        coin_balance: String(balance),
+        block_number_balance_updated_at: known.height,
+        transactions_count: String(transactions),
+      }));
+    },
+  });
+  const price = (await loadIndexerState(call.db))?.coin_price ?? null;
+  return {
+    ...page,
+    exchange_rate: price?.price ?? null,
+    exchange_rate_source: presentPriceSource(price),
+    total_supply: null,
+    meta: describeKnown(known),
+  };
+});
+
+const byBalance = {
+  position: (query: ListQuery): Account | undefined =>
+    hasAll(query, 'fetched_coin_balance', 'transactions_count', 'hash')
+      ? {
+          address: hexToBuffer(query.hash),
+          balance: query.fetched_coin_balance,
+          transactions: Number(query.transactions_count),
+        }
+      : undefined,
+  next: ({ address, balance, transactions }: Account, items_count: number) => ({
+    fetched_coin_balance: String(balance),
+    transactions_count: String(transactions),
+    hash: bufferToAddress(address),
+    items_count,
+  }),
+};
+
+/** Negative when the first account comes before the other. */
+function orderOf({ sort, order }: ListQuery): (one: Account, other: Account) => number {
+  const direction = order === 'asc' ? 1 : -1;
+  const keyOf = ({ balance, transactions }: Account) =>
+    sort === 'transactions_count' ? transactions : balance;
+  return (one, other) => {
+    const [key, otherKey] = [keyOf(one), keyOf(other)];
+    if (key !== otherKey) return key < otherKey ? -direction : direction;
+    return direction * one.address.compare(other.address);
+  };
+}
+
+function describeKnown({ accounts, unknown, height }: KnownAccounts) {
+  if (accounts.length === 0 && unknown > 0)
+    return { status: 'unavailable', ...message('balance_timeout') } as const;
+  const params = { count: accounts.length, block: height ?? 'latest', unknown };
+  return { status: 'partial', ...message('accounts_ranked_in_part', params) } as const;
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findTokens } from '@/lib/api/token/query';
+import { type Database, openDatabase } from '@/lib/db/open-database';
+import { bufferToAddress } from '@/lib/evm/hex';
+import { replaceListedTokens } from '@/lib/indexer/enrich/write-listed-tokens';
+import { createTestDatabase, type TestDatabase } from '@/test/support/database';
+import { openChain } from '@/test/support/indexer-harness';
+import { findImitated } from './known-name-query';
+import { replaceLabels } from './label-query';
+import { loadAddresses } from './mention-loader';
+import { presentAddress } from './present';
+
+const at = (digit: number) => Buffer.alloc(20, digit);
+const [ROUTER, DOLLAR, ALICE, FAKE, FAKE_TOKEN] = [at(1), at(2), at(3), at(4), at(5)];
+const label = (address: Buffer, name: string) => ({ address, name, tags: [], url: null, source: 'operator' });
+
+let database: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = await openChain(database.sql, 5);
+  await replaceLabels(db, [label(ROUTER, 'Our Router')]);
+  await replaceListedTokens(db, {
+    name: 'Ours',
+    tokens: [
+      { chainId: 5, address: DOLLAR, name: 'Demo Dollar', symbol: 'dUSD', decimals: 6, logoUri: null },
+    ],
+  });
+  await db.sql`insert into ${db.schema}.ens_names (address, name, checked_at) values (${ALICE}, 'alice.eth', now())`;
+  await db.sql`insert into ${db.schema}.addresses (address, first_seen_block, is_contract) values (${FAKE_TOKEN}, 0, true)`;
+  await db.sql`
+    insert into ${db.schema}.tokens (address, type, first_seen_block, transfers_count, name, symbol)
+    values (${FAKE_TOKEN}, 'ERC-20', 0, 1, ${Buffer.from('Another')}, ${Buffer.from('dUЅD')})`;
+});
+afterAll(() => database.drop());
+
+const find = async (address: Buffer, ...names: string[]) => (await findImitated(db, [{ address, names }]))[0];
+
+test('a name that looks like that of a label, a listed token or ENS, at another address', async () => {
+  expect(await find(FAKE, 'Our Router')).toEqual({ address: ROUTER, name: 'Our Router' });
+  expect(await find(FAKE, 'Оur  Rоutеr')).toEqual({ address: ROUTER, name: 'Our Router' });
+  expect(await find(FAKE, 'Nobody', 'DUSD')).toEqual({ address: DOLLAR, name: 'dUSD' });
+  expect(await find(FAKE, 'a1ice.eth')).toEqual({ address: ALICE, name: 'alice.eth' });
+});
+
+test('other names, and what is known itself, imitate nothing', async () => {
+  expect(await find(FAKE, 'Our Router 2')).toBeUndefined();
+  expect(await find(ROUTER, 'Our Router')).toBeUndefined();
+  expect(await find(ALICE, 'alice.eth')).toBeUndefined();
+  expect(await find(DOLLAR, 'Demo Dollar', 'Our Router')).toBeUndefined();
+  expect(await find(FAKE)).toBeUndefined();
+  expect(await findImitated(db, [{ address: FAKE, names: [null] }])).toEqual([undefined]);
+});
+
+test('names of ENS that look alike do not accuse each other', async () => {
+  await db.sql`insert into ${db.schema}.ens_names (address, name, checked_at) values (${at(7)}, 'a1ice.eth', now())`;
+  // nothing is known of another pool yet
+  const anew = openDatabase(new Proxy(database.sql, {}), 5);
+  for (const [address, name] of [
+    [ALICE, 'alice.eth'],
+    [at(7), 'a1ice.eth'],
+  ] as const)
+    expect(await findImitated(anew, [{ address, names: [name] }])).toEqual([undefined]);
+});
+
+test('known names are read once for all requests', async () => {
+  const reads: string[] = [];
+  const counted = new Proxy(database.sql, {
+    apply: (sql, self, given) => {
+      if (String(given[0]).includes('ens_names')) reads.push('known names');
+      return Reflect.apply(sql, self, given);
+    },
+  });
+  const shared = openDatabase(counted, 5);
+  for (const _ of [1, 2]) await findImitated(shared, [{ address: FAKE, names: ['Our Router'] }]);
+  expect(reads).toEqual(['known names']);
+});
+
+test('tokens and addresses carry it', async () => {
+  expect((await findTokens(db, [FAKE_TOKEN]))[0]?.imitates).toEqual({ address: DOLLAR, name: 'dUSD' });
+  await db.sql`update ${db.schema}.tokens set name = ${Buffer.from('our router')} where address = ${FAKE_TOKEN}`;
+  const presented = presentAddress(FAKE_TOKEN, await loadAddresses(db, [FAKE_TOKEN]));
+  expect(presented.imitates).toEqual({ address_hash: bufferToAddress(ROUTER), name: 'Our Router' });
+});

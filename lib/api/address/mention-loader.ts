@@ -1,0 +1,85 @@
+import { BY_ADDRESS, createBatchLoader, createSharedRead } from '@/lib/api/batch-loader';
+import { loadInterfacesOf } from '@/lib/api/contract/interfaces-loader';
+import { findIndexerState } from '@/lib/api/indexing-status/query';
+import type { TokenMap } from '@/lib/api/token/present';
+import { findTokens, type TokenRow } from '@/lib/api/token/query';
+import { type InstanceMap, instanceKey } from '@/lib/api/token-instance/present';
+import { findTokenInstances, type TokenInstanceRow } from '@/lib/api/token-instance/query';
+import type { TokenTransferRow } from '@/lib/api/token-transfer/query';
+import type { Database } from '@/lib/db/open-database';
+import type { AddressRow } from './facts-query';
+import { withImitated } from './known-name-query';
+import type { AddressMap } from './present';
+import { findContractsAmong } from './query';
+
+type Mentioned = readonly (Buffer | null)[];
+
+const readContracts = createBatchLoader(findContractsAmong, BY_ADDRESS);
+
+/** Loads tokens by address. */
+export const loadTokens = createBatchLoader(findTokens, BY_ADDRESS);
+
+const readInstances = createBatchLoader(findTokenInstances, { ofId: instanceKey, ofRow: instanceKey });
+
+/** Loads the indexer's state; undefined before its first run. */
+export const loadIndexerState = createSharedRead(findIndexerState);
+
+/** Loads the contracts among `mentioned` and `decoded`; those of `decoded` with their ABIs. */
+export async function loadAddresses(
+  db: Database,
+  mentioned: Mentioned,
+  decoded: Mentioned = [],
+): Promise<AddressMap> {
+  const requested = byKey(mentioned, byKey(decoded));
+  const rows = await readContracts(db, requested.values());
+  return toAddressMap(db, [...rows.values()], decoded);
+}
+
+/** Maps rows by address, with the names that theirs imitate, loading the ABIs of those in `decoded`. */
+export async function toAddressMap(
+  db: Database,
+  given: readonly AddressRow[],
+  decoded: Mentioned = [],
+): Promise<AddressMap> {
+  const isDecoded = byKey(decoded);
+  const rows = await withImitated(db, given, ({ label, name, ens_name }) =>
+    label === null ? [name, ens_name] : [],
+  );
+  const entries = rows.map((row) => [row.address.toString('hex'), row] as const);
+  const interfaces = await loadInterfacesOf(
+    db,
+    entries.flatMap(([key, row]) => (isDecoded.has(key) ? [row] : [])),
+  );
+  return new Map(entries.map(([key, row]) => [key, { ...row, interfaces: interfaces.get(key) ?? [] }]));
+}
+
+/** Maps tokens by address. */
+export function toTokenMap(rows: readonly TokenRow[]): TokenMap {
+  return new Map(rows.map((row) => [row.address.toString('hex'), row]));
+}
+
+/** Maps NFTs by token and ID. */
+export function toInstanceMap(rows: readonly TokenInstanceRow[]): InstanceMap {
+  return new Map(rows.map((row) => [instanceKey(row), row]));
+}
+
+function byKey(addresses: Mentioned, known = new Map<string, Buffer>()): Map<string, Buffer> {
+  for (const address of addresses) if (address) known.set(address.toString('hex'), address);
+  return known;
+}
+
+/** Loads the NFTs of transfers. */
+export async function loadInstances(
+  db: Database,
+  transfers: readonly Pick<TokenTransferRow, 'token_address' | 'token_id'>[],
+): Promise<InstanceMap> {
+  const mentioned = transfers.flatMap(({ token_address, token_id }) =>
+    token_id === null ? [] : [{ token_address, token_id }],
+  );
+  return readInstances(db, mentioned);
+}
+
+/** The owners of NFTs. */
+export function ownersOf(instances: InstanceMap): (Buffer | null)[] {
+  return [...instances.values()].map(({ owner }) => owner);
+}

@@ -1,0 +1,143 @@
+import type { z } from 'zod';
+import { presentPriceSource } from '@/lib/api/price/present';
+import { presentQuantity, presentText } from '@/lib/api/values';
+import type { AddressInfo } from '@/lib/endpoints/address';
+import type { address } from '@/lib/endpoints/address-mention';
+import type { Token } from '@/lib/endpoints/token';
+import { bufferToAddress, bufferToHex } from '@/lib/evm/hex';
+import type { SignatureMaps, Signatures } from '@/lib/evm/signatures';
+import type { AddressRow } from './facts-query';
+import { presentImitated } from './imitated-present';
+import type { AddressInfoRow } from './query';
+
+/** An address with the ABIs loaded for it, its implementation's last. */
+export type AddressEntry = AddressRow & Readonly<{ interfaces: readonly SignatureMaps[] }>;
+/** Addresses by lower-case hex without 0x. */
+export type AddressMap = ReadonlyMap<string, AddressEntry>;
+/** An address as the API presents it. */
+export type PresentedAddress = z.output<typeof address>;
+
+const MINIMAL_PROXIES: ReadonlySet<AddressRow['proxy_type']> = new Set(['eip1167', 'eip7702']);
+
+/** Presents an address; one without a row is an account. */
+export function presentAddress(bytes: Buffer, addresses: AddressMap): PresentedAddress {
+  const row = addresses.get(bytes.toString('hex'));
+  const hash = bufferToAddress(bytes);
+  const implementations = row?.implementation ? [presentImplementation(row.implementation, row)] : [];
+  return {
+    hash,
+    name: row ? presentText(row.label ?? row.name) : null,
+    implementation_name: implementations[0]?.name ?? null,
+    implementations,
+    proxy_type: row?.proxy_type ?? null,
+    is_contract: row?.is_contract ?? false,
+    is_verified: row ? isVerified(row) : false,
+    is_scam: false,
+    reputation: 'ok',
+    ens_domain_name: row?.ens_name ?? null,
+    metadata: row ? presentLabel(row) : null,
+    private_tags: [],
+    public_tags: row ? presentTags(row, hash) : [],
+    watchlist_names: [],
+    ...presentImitated(row?.imitates),
+  };
+}
+
+/** A label in the form of upstream's metadata service: tags, the name first. */
+function presentLabel({
+  label,
+  label_tags,
+  label_url,
+  label_source,
+}: AddressRow): PresentedAddress['metadata'] {
+  const name = presentText(label);
+  if (name === null) return null;
+  const meta = { source: label_source, ...(label_url === null ? {} : { tagUrl: label_url }) };
+  const tags = label_tags ?? [];
+  return {
+    tags: [
+      { slug: slugOf(name), name, tagType: 'name', ordinal: 10, meta },
+      ...tags.map((tag) => ({ slug: slugOf(tag), name: tag, tagType: 'generic', ordinal: 0, meta: {} })),
+    ],
+  };
+}
+
+function presentTags({ is_fhe, label_tags }: AddressRow, hash: string): PresentedAddress['public_tags'] {
+  const named = (label_tags ?? []).map((tag) => ({ display_name: tag, label: slugOf(tag) }));
+  const known = is_fhe ? [{ display_name: 'FHE', label: 'fhe' }, ...named] : named;
+  return known.map((tag) => ({ address_hash: hash, ...tag }));
+}
+
+function slugOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+}
+
+/** The ABIs to decode with: the contract's, its implementation's, then general ones. */
+export function interfacesOf(
+  address: Buffer | null,
+  { addresses, signatures }: Readonly<{ addresses: AddressMap; signatures: readonly Signatures[] }>,
+): readonly Signatures[] {
+  const own = address === null ? undefined : addresses.get(address.toString('hex'))?.interfaces;
+  return own === undefined || own.length === 0 ? signatures : [...own, ...signatures];
+}
+
+/** Presents an address that may be absent. */
+export function presentOptionalAddress(bytes: Buffer | null, addresses: AddressMap): PresentedAddress | null {
+  return bytes === null ? null : presentAddress(bytes, addresses);
+}
+
+function presentImplementation(implementation: Buffer, row: AddressRow) {
+  return { address_hash: bufferToAddress(implementation), name: presentText(row.implementation_name) };
+}
+
+/** A minimal proxy has no source of its own. */
+function isVerified({ is_verified, is_implementation_verified, proxy_type }: AddressRow): boolean {
+  return is_verified || (MINIMAL_PROXIES.has(proxy_type) && is_implementation_verified);
+}
+
+/** Data for an address's page; `balance` is undefined when no node answered. */
+export type AddressInfoContext = Readonly<{
+  address: Buffer;
+  addresses: AddressMap;
+  token: Token | null;
+  entries: { logs: number; tokens: number; withdrawals: number };
+  balance: bigint | undefined;
+  /** The height of the balance; null for the latest state. */
+  balanceHeight: number | null;
+}>;
+
+/** Presents an address for its page. */
+export function presentAddressInfo(row: AddressInfoRow, context: AddressInfoContext): AddressInfo {
+  const { balance, entries } = context;
+  return {
+    ...presentAddress(context.address, context.addresses),
+    coin_balance: presentQuantity(balance ?? null),
+    block_number_balance_updated_at: balance === undefined ? null : context.balanceHeight,
+    exchange_rate: row.coin_price?.price ?? null,
+    exchange_rate_source: presentPriceSource(row.coin_price),
+    creator_address_hash: row.creator === null ? null : bufferToAddress(row.creator),
+    creation_transaction_hash:
+      row.creation_transaction_hash === null ? null : bufferToHex(row.creation_transaction_hash),
+    creation_status: presentCreationStatus(row),
+    token: context.token,
+    has_logs: entries.logs > 0,
+    has_token_transfers: row.token_transfers > 0,
+    has_tokens: entries.tokens > 0,
+    has_validated_blocks: row.blocks > 0,
+    has_beacon_chain_withdrawals: entries.withdrawals > 0,
+    watchlist_address_id: null,
+  };
+}
+
+/** Gas used by calls to a contract, else by the account itself, as upstream. */
+export function presentGasUsage(row: AddressInfoRow, isContract: boolean): string {
+  return isContract && row.gas_received !== '0' ? row.gas_received : row.gas_sent;
+}
+
+function presentCreationStatus(row: AddressInfoRow): AddressInfo['creation_status'] {
+  if (row.creation_transaction_hash === null) return null;
+  return row.creation_status === 0 ? 'failed' : 'success';
+}

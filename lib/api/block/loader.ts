@@ -1,0 +1,34 @@
+import { loadAddresses, loadIndexerState } from '@/lib/api/address/mention-loader';
+import type { CallContext } from '@/lib/api/implement';
+import { toHeight } from '@/lib/api/lists/cursors';
+import { listProvenRanges } from '@/lib/api/proof/query';
+import type { Database } from '@/lib/db/open-database';
+import type { Block } from '@/lib/endpoints/block';
+import { hexToBuffer } from '@/lib/evm/hex';
+import { presentBlock } from './present';
+import { type BlockRow, findBlock } from './query';
+
+/** Presents blocks in order of height, loading the addresses and the state of the index that they need. */
+export async function presentBlocks(
+  { db }: Pick<CallContext, 'db'>,
+  rows: readonly BlockRow[],
+): Promise<Block[]> {
+  const heights = rows.map((row) => row.number);
+  const [addresses, state, proven] = await Promise.all([
+    loadAddresses(
+      db,
+      rows.map((row) => row.miner),
+    ),
+    loadIndexerState(db),
+    rows.length > 0 ? listProvenRanges(db, { first: Math.min(...heights), last: Math.max(...heights) }) : [],
+  ]);
+  return rows.map((row) => presentBlock(row, { addresses, state, proven }));
+}
+
+/** Finds a block by hash or height, as in a path or a search. */
+export async function findBlockByParam(db: Database, text: string): Promise<BlockRow | undefined> {
+  return findBlock(
+    db,
+    text.startsWith('0x') ? { hash: hexToBuffer(text) } : { number: toHeight(BigInt(text)) },
+  );
+}

@@ -1,0 +1,85 @@
+import { type AddressMap, presentAddress } from '@/lib/api/address/present';
+import type { IndexerStateRow } from '@/lib/api/indexing-status/query';
+import type { ProvenRange } from '@/lib/api/proof/query';
+import { presentTimestamp } from '@/lib/api/values';
+import type { Block } from '@/lib/endpoints/block';
+import { bufferToHex } from '@/lib/evm/hex';
+import { asReason, parseMessage } from '@/lib/messages/message';
+import type { BlockRow } from './query';
+
+/** What a page of blocks shares: the state of the index, and the proven ranges among its heights. */
+type BlockContext = Readonly<{
+  addresses: AddressMap;
+  state: Pick<IndexerStateRow, 'tip_number' | 'proof_status' | 'unprovable_reason'> | undefined;
+  proven: readonly ProvenRange[];
+}>;
+
+/** Presents a block. */
+export function presentBlock(row: BlockRow, context: BlockContext): Block {
+  const gasUsed = percentage(row.gas_used, row.gas_limit) ?? 0;
+  return {
+    height: row.number,
+    hash: bufferToHex(row.hash),
+    parent_hash: bufferToHex(row.parent_hash),
+    timestamp: presentTimestamp(row.timestamp),
+    type: 'block',
+    miner: presentAddress(row.miner, context.addresses),
+    size: presentCount(row.size),
+    nonce: optionalHex(row.nonce),
+    difficulty: row.difficulty,
+    total_difficulty: row.total_difficulty,
+    gas_limit: row.gas_limit,
+    gas_used: row.gas_used,
+    gas_used_percentage: gasUsed,
+    gas_target_percentage: 2 * gasUsed - 100,
+    base_fee_per_gas: row.base_fee_per_gas,
+    transaction_fees: row.transaction_fees,
+    burnt_fees: row.burnt_fees,
+    burnt_fees_percentage: row.burnt_fees === null ? null : percentage(row.burnt_fees, row.transaction_fees),
+    priority_fee: row.priority_fee,
+    transactions_count: row.transactions_count,
+    internal_transactions_count: row.internal_transactions_count,
+    withdrawals_count: row.withdrawals_count,
+    uncles_hashes: row.uncles.map((hash) => ({ hash: bufferToHex(hash) })),
+    rewards: [],
+    is_pending_update: false,
+    blob_gas_used: row.blob_gas_used,
+    excess_blob_gas: row.excess_blob_gas,
+    token_transfers_count: row.token_transfers_count,
+    fhe_operations_count: row.fhe_operations_count,
+    total_hcu: row.total_hcu,
+    extra_data: bufferToHex(row.extra_data),
+    state_root: optionalHex(row.state_root),
+    transactions_root: optionalHex(row.transactions_root),
+    receipts_root: optionalHex(row.receipts_root),
+    confirmations: confirmationsOf(row.number, context.state?.tip_number ?? row.number),
+    proof: presentProofState(row.number, context),
+  };
+}
+
+function presentProofState(height: number, { proven, state }: BlockContext): Block['proof'] {
+  if (proven.some(({ from, to }) => from <= height && height <= to))
+    return { status: 'proven', ...asReason(undefined) };
+  return state?.proof_status === 'unprovable'
+    ? { status: 'unprovable', ...asReason(parseMessage(state.unprovable_reason)) }
+    : { status: 'unproven', ...asReason(undefined) };
+}
+
+/** Confirmations of a block, itself included: at least 1. */
+export function confirmationsOf(blockNumber: number, tip: number): number {
+  return Math.max(1 + tip - blockNumber, 1);
+}
+
+function percentage(part: string, whole: string): number | null {
+  const total = Number(whole);
+  return total === 0 ? null : (100 * Number(part)) / total;
+}
+
+function presentCount(decimal: string | null): number | null {
+  const count = Number(decimal ?? Number.NaN);
+  return Number.isSafeInteger(count) ? count : null;
+}
+
+function optionalHex(bytes: Buffer | null) {
+  return bytes === null ? null : bufferToHex(bytes);
+}

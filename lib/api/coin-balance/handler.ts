@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import { type CallContext, implement } from '@/lib/api/implement';
+import { toHeight } from '@/lib/api/lists/cursors';
+import { readPage } from '@/lib/api/lists/implement-list';
+import { presentTimestamp } from '@/lib/api/values';
+import { listCoinBalances, listCoinBalancesByDay } from '@/lib/endpoints/coin-balance';
+import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
+import { message } from '@/lib/messages/message';
+import { type BalanceBlockRow, listBalanceBlocks, listLastBlocksOfDays } from './query';
+
+const DAYS = 10;
+/** Reads for a page, each of which asks the node for as many balances. */
+const NODE_READS = 5;
+
+/** GET /addresses/{address}/coin-balance-history. */
+export const coinBalancesOperation = implement(listCoinBalances, async (call) => {
+  const address = hexToBuffer(call.params.address_hash_param);
+  const asked = { blocks: 0, known: 0 };
+  let isForgotten = false;
+  const page = await readPage(call, {
+    cursor: {
+      position: ({ block_number }: z.output<typeof listCoinBalances.query>) =>
+        block_number === undefined ? Number.MAX_SAFE_INTEGER : toHeight(block_number),
+      next: ({ block_number }: BalanceBlockRow, items_count: number) => ({ block_number, items_count }),
+    },
+    maxReads: NODE_READS,
+    // a node that has forgotten a state has forgotten all before it
+    read: async ({ db }, { after: below, limit }) =>
+      isForgotten ? [] : listBalanceBlocks(db, address, { below, limit }),
+    present: async (context, rows) => {
+      const changes = await Promise.all(rows.map((row) => readChange(context, address, row)));
+      const known = changes.filter((change) => change !== undefined);
+      isForgotten = known.length === 0;
+      asked.blocks += rows.length;
+      asked.known += known.length;
+      return known.filter(({ delta }) => delta !== '0');
+    },
+  });
+  return { ...page, meta: describeGaps(asked.blocks, asked.known) };
+});
+
+/** GET /addresses/{address}/coin-balance-history-by-day. */
+export const coinBalancesByDayOperation = implement(
+  listCoinBalancesByDay,
+  async ({ params, db, services }) => {
+    const address = hexToBuffer(params.address_hash_param);
+    const days = await listLastBlocksOfDays(db, DAYS);
+    const balances = await Promise.all(
+      days.map(({ block_number }) => services.coinBalance(db.chainId, address, block_number)),
+    );
+    return {
+      days: DAYS,
+      items: days.flatMap(({ date }, at) => {
+        const balance = balances[at];
+        return balance === undefined ? [] : [{ date, value: String(balance) }];
+      }),
+    };
+  },
+);
+
+async function readChange({ db, services }: CallContext, address: Buffer, row: BalanceBlockRow) {
+  const { block_number: height } = row;
+  const [after, before] = await Promise.all([
+    services.coinBalance(db.chainId, address, height),
+    height === 0 ? 0n : services.coinBalance(db.chainId, address, height - 1),
+  ]);
+  if (after === undefined || before === undefined) return undefined;
+  return {
+    block_number: height,
+    block_timestamp: presentTimestamp(row.timestamp),
+    value: String(after),
+    delta: String(after - before),
+    transaction_hash: row.transaction_hash === null ? null : bufferToHex(row.transaction_hash),
+  };
+}
+
+function describeGaps(blocks: number, known: number) {
+  if (known === blocks) return null;
+  return known === 0
+    ? ({ status: 'unavailable', ...message('old_balances_missing') } as const)
+    : ({ status: 'partial', ...message('old_balances_in_part') } as const);
+}

@@ -1,0 +1,65 @@
+import { loadAddresses } from '@/lib/api/address/mention-loader';
+import { loadCallTree, readCharged } from '@/lib/api/call-tree/loader';
+import { type CallContext, implement } from '@/lib/api/implement';
+import { withNames } from '@/lib/api/names/loader';
+import { statusOf } from '@/lib/api/transaction/outcome-present';
+import { findTransaction, type TransactionRow } from '@/lib/api/transaction/query';
+import { getGasProfile } from '@/lib/endpoints/gas-profile';
+import type { CallTree } from '@/lib/evm/call-tree';
+import { accountGas, type GasAccount, groupGas, ownGasOf } from '@/lib/evm/gas-profile';
+import { hexToBuffer } from '@/lib/evm/hex';
+import type { StorageWrites } from '@/lib/evm/storage-writes';
+import {
+  nameMethods,
+  presentAccount,
+  presentBars,
+  presentContracts,
+  presentMethods,
+  presentWrites,
+  targetOf,
+} from './present';
+
+/** GET /transactions/{hash}/gas-profile. */
+export const gasProfileOperation = implement(getGasProfile, async (call) => {
+  const { db, services } = call;
+  const hash = hexToBuffer(call.params.transaction_hash_param);
+  const row = await findTransaction(db, hash);
+  if (!row || row.gas_used === null) return undefined;
+  const [loaded, traced] = await Promise.all([
+    loadCallTree(call, row),
+    services.traces.storageWrites(db.chainId, hash),
+  ]);
+  const writes = traced.kind === 'answered' ? traced.value : undefined;
+  const { tree } = loaded;
+  const account = accountOf(row, tree, writes);
+  const own = ownGasOf(tree, account);
+  const addresses = await loadMentioned(call, tree, writes);
+  const methods = await withNames(call, (signatures) => nameMethods(tree, { addresses, signatures }));
+  const targets = tree.map(({ call: made }) => targetOf(made)?.toString('hex') ?? '');
+  const byMethod = tree.map((_, at) => `${targets[at]}/${methods[at]}`);
+  const profile = { tree, own, methods, addresses };
+  return {
+    source: loaded.source,
+    calls_count: loaded.count,
+    gas_used: row.gas_used,
+    gas_limit: row.gas_limit,
+    ...presentAccount(account),
+    contracts: presentContracts(groupGas(tree, own, targets), profile),
+    ...presentMethods(groupGas(tree, own, byMethod), profile),
+    frames: presentBars(profile, BigInt(row.gas_used)),
+    storage: writes === undefined ? null : presentWrites(writes, addresses),
+    meta: loaded.meta,
+  };
+});
+
+function accountOf(row: TransactionRow, tree: CallTree, writes: StorageWrites | undefined): GasAccount {
+  const root = tree[0]?.call ?? { gasLimit: null, gasUsed: null };
+  // a transaction that failed gets no refund
+  const counter = statusOf(row) === 'error' ? 0n : (writes?.refundCounter ?? null);
+  return accountGas(readCharged(row), root, counter);
+}
+
+async function loadMentioned({ db }: CallContext, tree: CallTree, writes: StorageWrites | undefined) {
+  const called = tree.map(({ call }) => targetOf(call));
+  return loadAddresses(db, [...called, ...(writes?.writes ?? []).map(({ address }) => address)], called);
+}

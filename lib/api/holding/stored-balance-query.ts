@@ -1,0 +1,97 @@
+import type { BalancesBy } from '@/lib/api/token/query';
+import { toArrayLiteral } from '@/lib/db/array-literal';
+import type { Database, Fragment } from '@/lib/db/open-database';
+import { typesWith } from '@/lib/evm/token-standards';
+
+/**
+ * What is known of a balance: the sum of transfers up to the tip (it may be negative), and what the contract answered
+ * to balanceOf at a height; null when there is none. Decimal integers.
+ */
+export type StoredBalance = Readonly<{
+  token_address: Buffer;
+  sum: string | null;
+  called: string | null;
+  called_block: number | null;
+  balances_by: BalancesBy;
+  tip_number: number | null;
+  tip_hash: Buffer | null;
+}>;
+
+/** Rows of a holder: `where` and `order` name columns that both tables have. */
+type Held = Readonly<{ where: Fragment; order: Fragment; limit: number }>;
+
+/** Sums and answers of a holder by token, merged in order; reads no more than `limit` rows of each table. */
+export function mergedHoldings(db: Database, held: Held): Fragment {
+  const tables = [db.sql`${db.schema}.token_holders`, db.sql`${db.schema}.token_balances`] as const;
+  return merge(db, tables, { ...held, key: db.sql`token_address` });
+}
+
+/** As `mergedHoldings`, by token and ID. */
+export function mergedInstances(db: Database, held: Held): Fragment {
+  const tables = [
+    db.sql`${db.schema}.token_instance_holders`,
+    db.sql`${db.schema}.token_instance_balances`,
+  ] as const;
+  return merge(db, tables, { ...held, key: db.sql`token_address, token_id` });
+}
+
+function merge(
+  db: Database,
+  [sums, answers]: readonly [Fragment, Fragment],
+  { where, order, limit, key }: Held & { key: Fragment },
+): Fragment {
+  return db.sql`
+    select ${key}, max(sum) as sum, max(called) as called, max(called_block) as called_block from (
+      (select ${key}, value as sum, null::numeric as called, null::bigint as called_block from ${sums}
+        where ${where} order by ${order} limit ${limit})
+      union all
+      (select ${key}, null, value, block_number from ${answers}
+        where ${where} and value is not null order by ${order} limit ${limit})
+    ) m
+    group by ${key} order by ${order} limit ${limit}`;
+}
+
+/** Columns of a StoredBalance but its token, from `b` (merged rows), `c` (checkOf) and `s` (the indexer's state). */
+export function balanceColumns(db: Database): Fragment {
+  return db.sql`
+    b.sum::text, b.called::text, b.called_block, c.balances_by, s.tip_number, s.tip_hash`;
+}
+
+/** Joins for `balanceColumns`; `offset 0` prevents a join that may read all checks. */
+export function balanceJoins(db: Database): Fragment {
+  return db.sql`
+    left join lateral (
+      select balances_by from ${db.schema}.token_balance_checks where token_address = b.token_address offset 0
+    ) c on true
+    left join ${db.schema}.indexer_state s on true`;
+}
+
+/** As `balanceColumns` for instances with tokens `t`. An ID with one owner belongs to its last recipient. */
+export function instanceBalanceColumns(db: Database): Fragment {
+  const isUnique = db.sql`t.type = any(${toArrayLiteral(typesWith('unique'))}::text[])`;
+  return db.sql`
+    case when ${isUnique} then least(b.sum, 1) else b.sum end::text as sum, b.called::text, b.called_block,
+    case when ${isUnique} then 'transfers' else c.balances_by end as balances_by, s.tip_number, s.tip_hash`;
+}
+
+/** What is known of a holder's balance of a token; undefined when the token is not known. */
+export async function findStoredBalance(
+  db: Database,
+  holder: Buffer,
+  token: Buffer,
+): Promise<StoredBalance | undefined> {
+  const held = mergedHoldings(db, {
+    where: db.sql`holder = ${holder} and token_address = ${token}`,
+    order: db.sql`token_address`,
+    limit: 1,
+  });
+  // Sums of transfers that make up all balances are of all holders: of one without any it is 0.
+  const rows = await db.sql<StoredBalance[]>`
+    select k.address as token_address, coalesce(b.sum, case when c.balances_by = 'transfers' then 0 end)::text as sum,
+      b.called::text, b.called_block, c.balances_by, s.tip_number, s.tip_hash
+    from ${db.schema}.tokens k left join (${held}) b on true
+    left join ${db.schema}.token_balance_checks c on c.token_address = k.address
+    left join ${db.schema}.indexer_state s on true
+    where k.address = ${token}`;
+  return rows[0];
+}

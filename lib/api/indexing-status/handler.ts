@@ -1,0 +1,43 @@
+import { implement } from '@/lib/api/implement';
+import { summarizeProven } from '@/lib/api/proof/query';
+import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
+import { presentIndexingProgress, presentIndexProof } from './present';
+import { countTraceBacklog, findIndexerState } from './query';
+import { presentRpcEndpoints } from './rpc-endpoint-present';
+import { listRpcEndpoints } from './rpc-endpoint-query';
+
+/** More are not told apart: an index this far behind is near the beginning of its traces anyway. */
+const MAX_BACKLOG = 100_000;
+
+/** GET /main-page/indexing-status. */
+export const indexingStatusOperation = implement(getIndexingStatus, async ({ db }) => {
+  const [state, endpoints, proven, untraced] = await Promise.all([
+    findIndexerState(db),
+    listRpcEndpoints(db),
+    summarizeProven(db),
+    countTraceBacklog(db, MAX_BACKLOG),
+  ]);
+  const { tip, head, isFollowing } = presentIndexingProgress(state);
+  const first = state?.first_block ?? 0;
+  const indexed = tip === null ? 0 : tip - first + 1;
+  const wanted = isFollowing || head === null ? indexed : head - first + 1;
+  return {
+    finished_indexing: isFollowing,
+    finished_indexing_blocks: isFollowing,
+    indexed_blocks_ratio: presentRatio(indexed, wanted),
+    indexed_internal_transactions_ratio: state?.has_traces ? presentRatio(indexed - untraced, wanted) : null,
+    first_block: state?.first_block ?? null,
+    indexed_block: tip,
+    head_block: head,
+    finalized_block: state?.finalized_block ?? null,
+    blocks_count: state?.blocks_count ?? null,
+    transactions_count: state?.transactions_count ?? null,
+    addresses_count: state?.addresses_count ?? null,
+    proof: state ? presentIndexProof(state, proven) : null,
+    rpc_endpoints: presentRpcEndpoints(endpoints, Date.now()),
+  };
+});
+
+function presentRatio(part: number, whole: number): string {
+  return (Math.floor((100 * Math.max(0, part)) / Math.max(1, whole)) / 100).toFixed(2);
+}

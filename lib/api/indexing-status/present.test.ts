@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { stateRow } from '@/test/support/rows';
+import { presentIndexingProgress } from './present';
+
+test.each([
+  ['nothing was indexed yet', undefined, { tip: null, head: null, isFollowing: false }],
+  ['only the head is known', { remote_head: 9 }, { tip: null, head: 9, isFollowing: false }],
+  ['block 0 is all there is', { tip_number: 0, remote_head: 0 }, { tip: 0, head: 0, isFollowing: true }],
+  ['five blocks behind', { tip_number: 5, remote_head: 10 }, { tip: 5, head: 10, isFollowing: true }],
+  ['six blocks behind', { tip_number: 4, remote_head: 10 }, { tip: 4, head: 10, isFollowing: false }],
+  ['the node is unknown', { tip_number: 4 }, { tip: 4, head: 4, isFollowing: true }],
+  [
+    'indexing ends before the head',
+    { tip_number: 4, remote_head: 99, end_block: 4 },
+    { tip: 4, head: 4, isFollowing: true },
+  ],
+  [
+    'the node has fewer blocks than are wanted',
+    { tip_number: 2, remote_head: 3, end_block: 50 },
+    { tip: 2, head: 3, isFollowing: true },
+  ],
+])('%s', (_name, changes, expected) => {
+  expect(presentIndexingProgress(changes && stateRow(changes))).toEqual(expected);
+});

@@ -1,0 +1,23 @@
+import { coinAsset, type PriceRow, priceNow } from '@/lib/api/price/query';
+import type { Database } from '@/lib/db/open-database';
+import type { Row } from '@/lib/db/tables';
+
+/** Indexing state; internal transactions are indexed from `internal_transactions_since`, if null everywhere. */
+export type IndexerStateRow = Row<'indexer_state'> & {
+  /** The price of the coin now. */
+  coin_price: PriceRow | null;
+};
+
+/** The indexing state, or undefined before the indexer's first run. */
+export async function findIndexerState(db: Database): Promise<IndexerStateRow | undefined> {
+  const rows = await db.sql<IndexerStateRow[]>`
+    select s.*, ${priceNow(db, coinAsset(db))} as coin_price from ${db.schema}.indexer_state s`;
+  return rows[0];
+}
+
+/** Indexed blocks whose internal transactions the node has not given yet, counted up to `limit`. */
+export async function countTraceBacklog(db: Database, limit: number): Promise<number> {
+  const rows = await db.sql<{ blocks: number }[]>`
+    select count(*)::integer as blocks from (select from ${db.schema}.trace_backlog limit ${limit}) b`;
+  return rows[0]?.blocks ?? 0;
+}

@@ -1,0 +1,32 @@
+import { toFunctionSignature } from 'viem';
+import type { CallContext } from '@/lib/api/implement';
+import { guessFunctions } from '@/lib/evm/guess-functions';
+import { type Hex, hexToBuffer } from '@/lib/evm/hex';
+import { presentWithNames } from '@/lib/evm/name-lookups';
+import { findFunctions, type Signatures } from '@/lib/evm/signatures';
+
+/**
+ * Presents what is decoded: with the known signatures, then with names of selectors and topics, which are read as they are
+ * looked for, so `present` may run again. It must be pure.
+ */
+export function withNames<Answer>(
+  { services }: Pick<CallContext, 'services'>,
+  present: (signatures: readonly Signatures[]) => Answer,
+): Promise<Answer> {
+  return presentWithNames(services.names.open(), (names) => present([...services.signatures, ...names]));
+}
+
+/** A function that only a signature database, or an import, names. */
+type LearnedFunction = Readonly<{ selector: Hex; signature: string }>;
+
+/** The names of selectors in code that are neither built in nor shipped; every one is a guess. */
+export function learnFunctions(context: CallContext, code: Buffer): Promise<LearnedFunction[]> {
+  return withNames(context, (signatures) => {
+    const learned = signatures.filter(({ guess }) => guess === 'learned');
+    return guessFunctions(code, signatures).flatMap(({ selector, candidates }) => {
+      if (candidates.length > 0) return [];
+      const [item] = learned.flatMap((source) => findFunctions(hexToBuffer(selector), source));
+      return item === undefined ? [] : [{ selector, signature: toFunctionSignature(item) }];
+    });
+  });
+}

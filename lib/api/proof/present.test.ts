@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { encodeBlock } from '@/lib/proof/encode-block';
+import type { Finding } from '@/lib/proof/prove-block';
+import { recoverSenders } from '@/lib/proof/recover-senders';
+import { parseBlock } from '@/lib/rpc/block';
+import { parseReceipt } from '@/lib/rpc/receipt';
+import { makeProvableBlock } from '@/test/support/provable-block';
+import { hash } from '@/test/support/rows';
+import { presentBlockProof, presentTransactionProof } from './present';
+
+const answers = await makeProvableBlock(5);
+const block = parseBlock(answers.block);
+const proof = await encodeBlock({ block, receipts: answers.receipts.map(parseReceipt) }, recoverSenders);
+const place = { hash: block.transactions[1]?.hash ?? hash(0), index: 1 };
+const found = (...findings: Finding[]) => ({ ...proof, findings });
+const finding = (check: Finding['check'], kind: Finding['kind']): Finding => ({
+  check,
+  kind,
+  what: { message: 'a reason' },
+});
+
+describe('of a block', () => {
+  test('every check holds above the parent of its header', () => {
+    const shown = presentBlockProof(proof, block.parentHash);
+    expect(shown.status).toBe('proven');
+    expect(shown.checks.filter(({ status, reason }) => status !== 'holds' || reason !== null)).toEqual([]);
+    expect(shown.checks.at(-1)?.name).toBe('parent_hash');
+  });
+
+  test('a parent that is not indexed is not known, and the block proven', () => {
+    const shown = presentBlockProof(proof, null);
+    expect([shown.status, shown.checks.at(-1)?.status]).toEqual(['proven', 'unknown']);
+  });
+
+  test('another parent refutes it', () => {
+    const shown = presentBlockProof(proof, hash(9));
+    expect([shown.status, shown.checks.at(-1)?.status]).toEqual(['refuted', 'refuted']);
+  });
+
+  test.each([
+    ['refuted', 'refuted', 'refuted'],
+    ['unknown', 'unknown', 'unprovable'],
+    ['unsigned', 'unknown', 'unprovable'],
+  ] as const)('a finding that is %s', (kind, status, whole) => {
+    const shown = presentBlockProof(found(finding('senders', kind)), block.parentHash);
+    expect(shown.status).toBe(whole);
+    expect(shown.checks.find(({ name }) => name === 'senders')).toEqual({
+      ...{ name: 'senders', status, reason: 'a reason' },
+    });
+  });
+
+  test('one refuted check outweighs what is not known', () => {
+    const both = found(finding('uncles', 'unknown'), finding('receipts_root', 'refuted'));
+    expect(presentBlockProof(both, block.parentHash).status).toBe('refuted');
+  });
+});
+
+describe('of a transaction', () => {
+  test('has header, encodings and branches', () => {
+    const shown = presentTransactionProof(proof, place);
+    expect(shown).toMatchObject({ status: 'proven', reason: null, index: 1, block_number: block.number });
+    expect([shown.header, shown.transaction?.branch.length, shown.receipt?.branch.length]).not.toContain(
+      null,
+    );
+  });
+
+  test('a fault elsewhere in the block does not touch it', () => {
+    expect(presentTransactionProof(found(finding('withdrawals_root', 'refuted')), place).status).toBe(
+      'proven',
+    );
+  });
+
+  test.each([
+    ['refuted', 'refuted'],
+    ['unknown', 'unprovable'],
+  ] as const)('without the root nothing is given: %s', (kind, status) => {
+    const shown = presentTransactionProof(found(finding('receipts_root', kind)), place);
+    expect(shown).toMatchObject({
+      ...{ status, reason: 'receipts_root: a reason', header: null, transaction: null, receipt: null },
+    });
+  });
+
+  test('at no place in the block, or by another hash, nothing is given', () => {
+    const beyond = presentTransactionProof(proof, { ...place, index: 1_000 });
+    expect(beyond).toMatchObject({ status: 'refuted', header: null, transaction: null });
+    const other = presentTransactionProof(proof, { hash: hash(9), index: 1 });
+    expect(other).toMatchObject({ status: 'refuted', header: null, transaction: null });
+  });
+});

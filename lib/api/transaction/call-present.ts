@@ -1,0 +1,90 @@
+import { type AddressMap, interfacesOf } from '@/lib/api/address/present';
+import type { Transaction } from '@/lib/endpoints/transaction';
+import type { DecodedCall } from '@/lib/evm/abi';
+import { findCallInputs } from '@/lib/evm/find-declaration';
+import { guessCall, listCallGuesses } from '@/lib/evm/guess-call';
+import { bufferToHex } from '@/lib/evm/hex';
+import { decodeNestedCalls } from '@/lib/evm/nested-calls';
+import { decodeKnownCall, type Signatures } from '@/lib/evm/signatures';
+import { presentDeclaredInputs } from './declared-inputs-present';
+import type { TransactionRow } from './query';
+
+/** A decoded call, its display name, and its source: the contract's ABI, a known one, or a guess. */
+export type Called = Readonly<{
+  decoded_input: DecodedCall | null;
+  decoded_input_source: 'contract' | 'known' | 'guess' | null;
+  method: string | null;
+}>;
+/** What a call is decoded with. */
+export type DecodingContext = Readonly<{ addresses: AddressMap; signatures: readonly Signatures[] }>;
+type Calling = Pick<TransactionRow, 'input' | 'to_address'>;
+
+const SELECTOR_LENGTH = 4;
+const NOTHING: Called = { decoded_input: null, decoded_input_source: null, method: null };
+
+/** Presents a call; the name is the selector if unknown, null for creations, empty input and accounts. */
+export function presentCall(row: Calling, context: DecodingContext): Called {
+  const isContract =
+    row.to_address !== null && context.addresses.get(row.to_address.toString('hex'))?.is_contract;
+  return isContract ? describe(row, context) : NOTHING;
+}
+
+/** The other calls that a guessed one may be. */
+export function presentOtherGuesses(
+  { input }: Pick<Calling, 'input'>,
+  { decoded_input_source: source }: Pick<Called, 'decoded_input_source'>,
+  { signatures }: Pick<DecodingContext, 'signatures'>,
+): Transaction['other_decoded_inputs'] {
+  return source === 'guess' ? listCallGuesses(input, signatures).slice(1) : [];
+}
+
+/** The calls in the arguments of a transaction's call. */
+export function presentNestedCalls(
+  { decoded_input: call, to }: Pick<Transaction, 'decoded_input' | 'to'>,
+  { signatures }: Pick<DecodingContext, 'signatures'>,
+): Transaction['nested_calls'] {
+  if (call === null) return [];
+  return decodeNestedCalls(call, to?.hash ?? null, signatures).map((nested) => ({
+    ...nested,
+    declared_inputs: presentDeclaredInputs(findCallInputs(nested.call, signatures)),
+  }));
+}
+
+/** The declared parameters of a call to `to_address`, if one is a struct. */
+export function presentCallInputs(
+  { decoded_input: call }: Pick<Called, 'decoded_input'>,
+  { to_address, context }: Readonly<{ to_address: Buffer | null; context: DecodingContext }>,
+): Transaction['declared_inputs'] {
+  if (call === null) return null;
+  return presentDeclaredInputs(findCallInputs(call, interfacesOf(to_address, context)));
+}
+
+/** Presents a call of any recipient, also of one that is not known to be a contract. */
+export function presentAnyCall(row: Calling, context: DecodingContext): Called {
+  return row.to_address === null ? NOTHING : describe(row, context);
+}
+
+/** The call's name in a transfer; unlike `presentCall` for any recipient. */
+export function presentTransferMethod(row: Calling, context: DecodingContext): string | null {
+  return presentAnyCall(row, context).method;
+}
+
+function describe({ input, to_address }: Calling, { addresses, signatures }: DecodingContext): Called {
+  if (input.length < SELECTOR_LENGTH) return NOTHING;
+  const own = decodeKnownCall(input, interfacesOf(to_address, { addresses, signatures: [] }));
+  if (own) return toCalled(own, 'contract');
+  const known = decodeKnownCall(input, signatures);
+  if (known) return toCalled(known, 'known');
+  const guess = guessCall(input, signatures);
+  return guess
+    ? toCalled(guess, 'guess')
+    : { ...NOTHING, method: bufferToHex(input.subarray(0, SELECTOR_LENGTH)) };
+}
+
+function toCalled(call: DecodedCall, source: Called['decoded_input_source']): Called {
+  return {
+    decoded_input: call,
+    decoded_input_source: source,
+    method: call.method_call.split('(', 1)[0] ?? null,
+  };
+}

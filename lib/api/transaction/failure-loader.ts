@@ -1,0 +1,110 @@
+import { loadAddresses } from '@/lib/api/address/mention-loader';
+import { type AddressMap, presentOptionalAddress } from '@/lib/api/address/present';
+import { presentText } from '@/lib/api/values';
+import type { Database } from '@/lib/db/open-database';
+import type { Transaction } from '@/lib/endpoints/transaction';
+import { explainReason, isOutOfGas } from '@/lib/evm/explain-failure';
+import { explainInnerFailure, explainSilence } from '@/lib/evm/explain-silence';
+import { findFailingCall } from '@/lib/evm/failing-call';
+import { bufferToHex } from '@/lib/evm/hex';
+import { MAX_CALLS } from '@/lib/evm/internal-types';
+import { decodeRevertReason } from '@/lib/evm/revert-reason';
+import { findFunctions, type Signatures, withoutGuesses } from '@/lib/evm/signatures';
+import { type Message, message } from '@/lib/messages/message';
+import { type CallOutcomeRow, listCallOutcomes } from './failing-call-query';
+import { statusOf } from './outcome-present';
+import type { TransactionRow } from './query';
+
+type Failure = NonNullable<Transaction['failure']>;
+/** The call that made a transaction fail, if one did; `made`: how many calls it made, undefined if it is not traced. */
+export type FailingCall = Readonly<{
+  call: CallOutcomeRow | undefined;
+  addresses: AddressMap;
+  made: number | undefined;
+}>;
+
+/** Finds the call that made a mined transaction fail. */
+export async function loadFailingCall(db: Database, row: TransactionRow): Promise<FailingCall> {
+  const isTraced = row.internal_transactions_count !== null && row.internal_transactions_count <= MAX_CALLS;
+  const isRead = isTraced && statusOf(row) === 'error';
+  const calls = isRead ? await listCallOutcomes(db, row.hash, MAX_CALLS) : [];
+  const call = findFailingCall(calls, row.revert_output);
+  const addresses = await loadAddresses(db, call === undefined ? [] : [call.to_address]);
+  return { call, addresses, made: isTraced ? calls.length : undefined };
+}
+
+type Known = Readonly<{
+  db: Database;
+  /** That of the transaction's own call, as text. */
+  reason: string | null;
+  failing: FailingCall;
+  signatures: readonly Signatures[];
+}>;
+
+/** Why a mined transaction failed and where; null unless it did. */
+export function presentFailure(
+  row: TransactionRow,
+  { db, reason, failing, signatures }: Known,
+): Failure | null {
+  if (statusOf(row) !== 'error') return null;
+  const { made } = failing;
+  const call = presentCall(failing, signatures);
+  const kind = kindOf(row, { call, isTraced: made !== undefined });
+  const { message: explanation = null, ...coded } = explain(db, row, { reason, call, kind, made }) ?? {};
+  return { reason, kind, explanation, ...coded, call };
+}
+
+function presentCall({ call: row, addresses }: FailingCall, signatures: readonly Signatures[]) {
+  if (row === undefined) return null;
+  const [named] = withoutGuesses(signatures).flatMap((source) => findFunctions(row.input, source));
+  const unnamed = row.input.length === 4 ? bufferToHex(row.input) : null;
+  const reason = row.output === null ? null : decodeRevertReason(row.output, signatures);
+  return {
+    index: row.index,
+    depth: row.depth,
+    to: presentOptionalAddress(row.to_address, addresses),
+    method: named?.name ?? unnamed,
+    error: presentText(row.error) ?? '',
+    revert_reason: reason === null || reason.text === '' ? null : reason.text,
+  };
+}
+
+/** Almost all gas used, where no trace says why. */
+const ALMOST_ALL = 98n;
+
+function kindOf(
+  row: TransactionRow,
+  { call, isTraced }: { call: Failure['call']; isTraced: boolean },
+): Failure['kind'] {
+  const error = presentText(row.error);
+  if (isOutOfGas(error) || isOutOfGas(call?.error ?? null)) return 'out_of_gas';
+  const hasOutput = row.revert_output !== null && row.revert_output.length > 0;
+  const isUsedUp = BigInt(row.gas_used ?? 0) * 100n >= BigInt(row.gas_limit) * ALMOST_ALL;
+  if (!isTraced && error === null && !hasOutput && isUsedUp) return 'out_of_gas';
+  return error === null || /revert/i.test(error) ? 'reverted' : 'other';
+}
+
+/** `made`: how many calls it made; undefined if it is not traced. */
+type Told = Pick<Failure, 'reason' | 'call' | 'kind'> & { made: number | undefined };
+
+function explain(db: Database, row: TransactionRow, told: Told): Message | undefined {
+  const { reason, call, kind, made } = told;
+  if (kind === 'out_of_gas') return explainGas(row);
+  const reasons = [call?.revert_reason, reason].flatMap((text) => text ?? []);
+  const known = reasons.flatMap((text) => explainReason(text) ?? []);
+  if (known[0] !== undefined) return known[0];
+  if (call !== null) return explainInnerFailure(call.method);
+  if (reasons.length > 0 || row.to_address === null || kind !== 'reverted') return undefined;
+  const outermost = {
+    ...{ chainId: db.chainId, to: bufferToHex(row.to_address), input: bufferToHex(row.input) },
+    ...{ value: BigInt(row.value), calls: made },
+  };
+  return explainSilence(outermost);
+}
+
+function explainGas(row: TransactionRow): Message {
+  const [used, limit] = [BigInt(row.gas_used ?? 0), BigInt(row.gas_limit)];
+  const isAll = used * 100n >= limit * ALMOST_ALL;
+  if (!isAll) return message('inner_out_of_gas');
+  return message('out_of_gas', { limit: String(limit), used: String(used) });
+}

@@ -1,0 +1,130 @@
+import { toAddressMap, toInstanceMap, toTokenMap } from '@/lib/api/address/mention-loader';
+import { interfacesOf } from '@/lib/api/address/present';
+import type { CallContext } from '@/lib/api/implement';
+import { withNames } from '@/lib/api/names/loader';
+import { loadTransactionPrices } from '@/lib/api/price/loader';
+import { presentTransfer } from '@/lib/api/token-transfer/present';
+import { presentInteger } from '@/lib/api/values';
+import type { Database } from '@/lib/db/open-database';
+import type { SpecifiedTransaction, Transaction } from '@/lib/endpoints/transaction';
+import { loadActions } from './action-loader';
+import {
+  presentCallInputs,
+  presentNestedCalls,
+  presentOtherGuesses,
+  presentTransferMethod,
+} from './call-present';
+import { type FailingCall, loadFailingCall, presentFailure } from './failure-loader';
+import { presentGas } from './gas-present';
+import { presentOutcome, presentReasonText } from './outcome-present';
+import { findUnindexed, presentUnindexed } from './pending-loader';
+import { presentAuthorization, presentRequest, presentTransaction, type TransactionContext } from './present';
+import { listAuthorizations, type TransactionRow } from './query';
+import { loadPreview, PREVIEW } from './whole-loader';
+import type { WholeTransaction } from './whole-query';
+
+type Info = Transaction | SpecifiedTransaction;
+
+/** A transaction as its page shows it, mined, pending or only at the node; undefined when it is unknown. */
+export function loadTransactionInfo(
+  context: CallContext & { types: 'blockscout' },
+  hash: Buffer,
+): Promise<Transaction | undefined>;
+export function loadTransactionInfo(context: CallContext, hash: Buffer): Promise<Info | undefined>;
+export async function loadTransactionInfo(context: CallContext, hash: Buffer): Promise<Info | undefined> {
+  const whole = await loadPreview(context.db, hash);
+  return whole ? presentInfo(context, whole) : findElsewhere(context, hash);
+}
+
+async function presentInfo(context: CallContext, whole: WholeTransaction): Promise<Info> {
+  const { db, services } = context;
+  const { row, transfers } = whole;
+  const [authorizations, actions, failing, addresses, pricesAt, averageBlockTimeMs] = await Promise.all([
+    readAuthorizations(db, row),
+    loadActions(context, row),
+    loadFailingCall(db, row),
+    toAddressMap(db, whole.addresses, [row.to_address]),
+    loadTransactionPrices(context, row, transfers),
+    services.averageBlockTimeMs(db),
+  ]);
+  const body = {
+    addresses,
+    tokens: toTokenMap(whole.tokens),
+    instances: toInstanceMap(whole.instances),
+    tip: whole.tip,
+    averageBlockTimeMs: averageBlockTimeMs ?? 0,
+    coinPrice: whole.coinPrice,
+    pricesAt,
+  };
+  const called = addresses.get(row.to_address?.toString('hex') ?? '');
+  if (called?.is_contract) void services.lookUp(db.chainId, [called.address, called.implementation]);
+  const parts = { authorizations, actions, failing };
+  return withNames(context, (signatures) =>
+    describeWhole(context, { whole, parts }, { ...body, signatures }),
+  );
+}
+
+type Loaded = Readonly<{
+  whole: WholeTransaction;
+  parts: Readonly<{
+    authorizations: Awaited<ReturnType<typeof readAuthorizations>>;
+    actions: Awaited<ReturnType<typeof loadActions>>;
+    failing: FailingCall;
+  }>;
+}>;
+
+function describeWhole(
+  { db, types }: CallContext,
+  { whole: { row, transfers }, parts }: Loaded,
+  body: TransactionContext & Pick<Parameters<typeof presentTransfer>[1], 'instances' | 'pricesAt'>,
+): Info {
+  const request = presentRequest(row, body);
+  const interfaces = interfacesOf(row.to_address, body);
+  const [outcome, gas] = [presentOutcome(row, interfaces), presentGas(row)];
+  const reason = presentReasonText(row, interfaces);
+  const shared = { ...body, transaction: row, method: request.method ?? presentTransferMethod(row, body) };
+  const rest = {
+    actions: parts.actions,
+    authorization_list: parts.authorizations.map((entry) => presentAuthorization(entry, db.chainId)),
+    token_transfers: transfers.slice(0, PREVIEW).map((transfer) => presentTransfer(transfer, shared)),
+    token_transfers_overflow: transfers.length > PREVIEW,
+    failure: presentFailure(row, { db, reason, failing: parts.failing, signatures: body.signatures }),
+    declared_inputs: presentCallInputs(request, { to_address: row.to_address, context: body }),
+    other_decoded_inputs: presentOtherGuesses(row, request, body),
+    nested_calls: presentNestedCalls(request, body),
+  };
+  if (types === 'blockscout') return presentTransaction({ row, request, outcome, gas }, body, rest);
+  const specified = specifyTypes({ outcome, gas, row, reason });
+  return presentTransaction({ row, request, ...specified }, body, rest);
+}
+
+type Parts = Readonly<{
+  outcome: ReturnType<typeof presentOutcome>;
+  gas: ReturnType<typeof presentGas>;
+  row: TransactionRow;
+  reason: string | null;
+}>;
+
+/** The fields that the specification types in its own way. */
+function specifyTypes({ outcome, gas, row, reason }: Parts) {
+  return {
+    outcome: { ...outcome, revert_reason: reason },
+    gas: { ...gas, gas_limit: presentInteger(row.gas_limit) },
+  };
+}
+
+/** Finds an unindexed transaction; it may have been indexed since the first read. */
+async function findElsewhere(context: CallContext, hash: Buffer): Promise<Info | undefined> {
+  const found = await findUnindexed(context, hash);
+  const whole = found?.source === 'mempool' ? undefined : await loadPreview(context.db, hash);
+  if (whole) return presentInfo(context, whole);
+  if (!found) return undefined;
+  const info = await presentUnindexed(context, found);
+  if (context.types === 'blockscout') return info;
+  // receipts carry no reason
+  return { ...info, gas_limit: presentInteger(String(info.gas_limit)), revert_reason: null };
+}
+
+async function readAuthorizations(db: Database, row: TransactionRow) {
+  return row.type === 4 ? listAuthorizations(db, row.hash) : [];
+}

@@ -1,0 +1,68 @@
+import { loadAddresses, loadIndexerState, loadTokens } from '@/lib/api/address/mention-loader';
+import type { CallContext } from '@/lib/api/implement';
+import { withNames } from '@/lib/api/names/loader';
+import { loadPricesAt } from '@/lib/api/price/loader';
+import type { ListedTransaction } from '@/lib/endpoints/transaction';
+import { COIN } from '@/lib/evm/coin';
+import { presentPendingTransaction } from './pending-present';
+import { presentListedTransaction, type TransactionContext } from './present';
+
+type Parties = Readonly<{
+  from_address: Buffer;
+  to_address: Buffer | null;
+  created_contract?: Buffer | null;
+  block_number?: number;
+  timestamp?: number;
+}>;
+
+/** The coin at the time of a transaction's block; nothing while it has none. */
+function coinAt({ block_number, timestamp }: Parties) {
+  return block_number === undefined || timestamp === undefined
+    ? []
+    : [{ asset: COIN, block_number, timestamp }];
+}
+
+/** Loads what is needed to present transactions, beside signatures. */
+export async function loadTransactionContext(
+  context: CallContext,
+  rows: readonly Parties[],
+): Promise<Omit<TransactionContext, 'signatures'>> {
+  const { db, services } = context;
+  const created = rows.map((row) => row.created_contract ?? null);
+  const parties = rows.flatMap((row) => [row.from_address, row.to_address]);
+  const [addresses, tokens, state, pricesAt, averageBlockTimeMs] = await Promise.all([
+    loadAddresses(
+      db,
+      [...parties, ...created],
+      rows.map((row) => row.to_address),
+    ),
+    loadTokens(db, created),
+    loadIndexerState(db),
+    loadPricesAt(context, rows.flatMap(coinAt)),
+    services.averageBlockTimeMs(db),
+  ]);
+  return {
+    addresses,
+    tokens,
+    tip: state?.tip_number ?? 0,
+    averageBlockTimeMs: averageBlockTimeMs ?? 0,
+    coinPrice: state?.coin_price ?? null,
+    pricesAt,
+  };
+}
+
+/** Presents a list of mined transactions. */
+export const presentTransactions = presenterOf(presentListedTransaction);
+
+/** Presents a list of pending transactions. */
+export const presentPendingTransactions = presenterOf(presentPendingTransaction);
+
+function presenterOf<Row extends Parties>(
+  present: (row: Row, body: TransactionContext) => ListedTransaction,
+): (context: CallContext, rows: readonly Row[]) => Promise<ListedTransaction[]> {
+  return async (context, rows) => {
+    if (rows.length === 0) return [];
+    const body = await loadTransactionContext(context, rows);
+    return withNames(context, (signatures) => rows.map((row) => present(row, { ...body, signatures })));
+  };
+}

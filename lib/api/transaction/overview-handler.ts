@@ -1,0 +1,121 @@
+import { loadAddresses, loadIndexerState, loadTokens } from '@/lib/api/address/mention-loader';
+import { presentAddress } from '@/lib/api/address/present';
+import { presentBlocks } from '@/lib/api/block/loader';
+import { findBlock } from '@/lib/api/block/query';
+import { sumFheOperations } from '@/lib/api/fhe-operation/query';
+import { type CallContext, implement } from '@/lib/api/implement';
+import { PAGE_SIZE } from '@/lib/api/lists/implement-list';
+import { presentLogs, readTransactionLogs } from '@/lib/api/log/loader';
+import { loadNetChanges } from '@/lib/api/net-change/loader';
+import { presentToken } from '@/lib/api/token/present';
+import type { Transaction } from '@/lib/endpoints/transaction';
+import {
+  getTransactionOverview,
+  getTransactionStatus,
+  type TransactionOverview,
+} from '@/lib/endpoints/transaction-overview';
+import { hexToBuffer } from '@/lib/evm/hex';
+import { APPROVAL_LOG_TOPICS, type LoggedApproval, readApprovals } from '@/lib/evm/read-approvals';
+import { listAmountTokens } from '@/lib/format/list-amount-tokens';
+import { readApprovalCall } from '@/lib/sentence/read-approval-call';
+import { loadTransactionInfo } from './info-loader';
+import { presentNeighbors } from './neighbors-present';
+import { toRow } from './node-present';
+import { findUnindexed } from './pending-loader';
+import { findNeighbors, findTransaction, type TransactionRow } from './query';
+import { presentStatus } from './status-present';
+
+/** Tokens of amounts: a call may name any number. */
+const MAX_TOKENS = 50;
+const TOPICS = APPROVAL_LOG_TOPICS.map(hexToBuffer);
+const NOT_INDEXED = { neighbors: null, block: null, net_changes: null, fhe: null };
+const NO_APPROVALS = { approvals: [], approvals_overflow: false };
+
+/** GET /transactions/{hash}/overview. */
+export const transactionOverviewOperation = implement(
+  getTransactionOverview,
+  async ({ params, ...context }) => {
+    const hash = hexToBuffer(params.transaction_hash_param);
+    const [transaction, row] = await Promise.all([
+      loadTransactionInfo({ ...context, types: 'blockscout' }, hash),
+      findTransaction(context.db, hash),
+    ]);
+    if (transaction === undefined) return undefined;
+    const [indexed, approved] = await Promise.all([
+      row ? readIndexed(context, row) : NOT_INDEXED,
+      transaction.logs_count === 0 || transaction.block_number === null
+        ? NO_APPROVALS
+        : findApprovals(context, hash),
+    ]);
+    return {
+      transaction,
+      ...indexed,
+      ...approved,
+      ...(await findMentioned(context, transaction, approved.approvals)),
+    };
+  },
+);
+
+/** What only the index knows of a transaction. */
+async function readIndexed(context: CallContext, row: TransactionRow) {
+  const { db } = context;
+  const [neighbors, block, net_changes, fhe] = await Promise.all([
+    findNeighbors(db, row.hash),
+    findBlock(db, { number: row.block_number }),
+    loadNetChanges({ ...context, query: {} }, row),
+    row.fhe_operations_count === 0 ? null : sumFheOperations(db, row),
+  ]);
+  const [presented] = await presentBlocks({ db }, block ? [block] : []);
+  return {
+    neighbors: neighbors ? presentNeighbors(neighbors) : null,
+    block: presented ? { transactions_count: presented.transactions_count, proof: presented.proof } : null,
+    net_changes,
+    fhe,
+  };
+}
+
+async function findApprovals(context: CallContext, hash: Buffer) {
+  const filter = { hash, address: undefined, topics: TOPICS };
+  const found = await readTransactionLogs(context, filter, { cursor: {}, limit: PAGE_SIZE + 1 });
+  if (found === undefined) return NO_APPROVALS;
+  const { rows, isFull } = 'rows' in found ? found : { rows: found, isFull: false };
+  const logs = await presentLogs(context, rows.slice(0, PAGE_SIZE));
+  return { approvals: readApprovals(logs), approvals_overflow: isFull || rows.length > PAGE_SIZE };
+}
+
+async function findMentioned(
+  { db }: CallContext,
+  transaction: Transaction,
+  approvals: readonly LoggedApproval[],
+): Promise<Pick<TransactionOverview, 'addresses' | 'tokens'>> {
+  const call = readApprovalCall(transaction);
+  const accounts = approvals.flatMap(({ owner, spender, contract }) => [owner, spender, contract]);
+  const amounts = listAmountTokens(transaction, approvals).slice(0, MAX_TOKENS);
+  const mentioned = distinct([...accounts, ...(call ? [call.spender] : [])]);
+  const [addresses, tokens] = await Promise.all([
+    loadAddresses(db, mentioned),
+    loadTokens(db, distinct([...amounts, ...(call ? [call.token] : [])])),
+  ]);
+  return {
+    addresses: mentioned.map((address) => presentAddress(address, addresses)),
+    tokens: [...tokens.values()].map(presentToken),
+  };
+}
+
+function distinct(addresses: readonly string[]): Buffer[] {
+  return [...new Set(addresses.map((address) => address.toLowerCase()))].map(hexToBuffer);
+}
+
+/** GET /transactions/{hash}/status. */
+export const transactionStatusOperation = implement(getTransactionStatus, async ({ params, ...context }) => {
+  const { db } = context;
+  const hash = hexToBuffer(params.transaction_hash_param);
+  const [row, state] = await Promise.all([findTransaction(db, hash), loadIndexerState(db)]);
+  const tip = state?.tip_number ?? 0;
+  if (row) return presentStatus(row, { tip, isIndexed: true });
+  const found = await findUnindexed(context, hash);
+  return (
+    found &&
+    presentStatus(found.source === 'node' ? toRow(found.known) : found.row, { tip, isIndexed: false })
+  );
+});

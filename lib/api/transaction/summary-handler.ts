@@ -1,0 +1,47 @@
+import { loadAddresses } from '@/lib/api/address/mention-loader';
+import { presentAddress } from '@/lib/api/address/present';
+import { type CallContext, implement } from '@/lib/api/implement';
+import { loadNetChanges } from '@/lib/api/net-change/loader';
+import { presentToken } from '@/lib/api/token/present';
+import { findTokens } from '@/lib/api/token/query';
+import type { Transaction } from '@/lib/endpoints/transaction';
+import { getTransactionSummary } from '@/lib/endpoints/transaction-summary';
+import { hexToBuffer } from '@/lib/evm/hex';
+import { readApprovalCall } from '@/lib/sentence/read-approval-call';
+import { writeTemplate } from '@/lib/sentence/write-template';
+import { loadTransactionInfo } from './info-loader';
+import { findTransaction } from './query';
+
+/** GET /transactions/{hash}/summary. */
+export const transactionSummaryOperation = implement(
+  getTransactionSummary,
+  async ({ params, ...context }) => {
+    const hash = hexToBuffer(params.transaction_hash_param);
+    const [transaction, net] = await Promise.all([
+      loadTransactionInfo({ ...context, types: 'blockscout' }, hash),
+      findSenderChanges(context, hash),
+    ]);
+    if (transaction === undefined) return undefined;
+    const approval = await findApprovalEnds(context, transaction);
+    const summary = writeTemplate(transaction, { net, chainId: String(context.db.chainId), approval });
+    return { success: true, data: { summaries: [summary] } };
+  },
+);
+
+/** Who may spend which token by a transaction that is an approval. */
+async function findApprovalEnds({ db }: CallContext, transaction: Transaction) {
+  const call = readApprovalCall(transaction);
+  if (call === undefined) return undefined;
+  const spender = hexToBuffer(call.spender);
+  const [addresses, [token]] = await Promise.all([
+    loadAddresses(db, [spender]),
+    findTokens(db, [hexToBuffer(call.token)]),
+  ]);
+  return token && { spender: presentAddress(spender, addresses), token: presentToken(token) };
+}
+
+/** The net changes of the sender, who is the first account; undefined while the transaction is in no indexed block. */
+async function findSenderChanges(context: CallContext, hash: Buffer) {
+  const row = await findTransaction(context.db, hash);
+  return row && loadNetChanges({ ...context, query: { items_count: 1n } }, row);
+}
