@@ -69,7 +69,7 @@ function readFileArgument(args: string[]): 'help' | { path: string } {
 async function requireFile(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isFile()) return;
-  throw new AppError('config', `${path} is no file that can be read: correct the path.`);
+  throw new AppError('config', `${path} is not a readable file: correct the path.`);
 }
 
 function reportTo(write: (line: string) => void) {

@@ -28,13 +28,13 @@ export function keepAnvil(options: {
       if (signal.aborted) await anvil.stop();
       await anvil.ended;
     } catch (error) {
-      log.warn({ error }, 'The demo node did not start');
+      log.warn({ error }, 'demo node did not start');
     }
     if (!signal.aborted) anvil = undefined;
     return 'ended' as const;
   };
   const onRestart = (_: number, restarts: number) =>
-    log.warn({ restarts }, 'The demo node stopped: restarting it from its saved state');
+    log.warn({ restarts }, 'demo node stopped; restarting it from its saved state');
   const watch = async () => {
     const isRunning = await keepRunning({
       run,
@@ -43,7 +43,7 @@ export function keepAnvil(options: {
       signal,
       onRestart,
     });
-    if (!isRunning) log.error('The demo node keeps stopping: restart Astrolabe');
+    if (!isRunning) log.error('demo node keeps stopping; restart Astrolabe');
   };
   const givenUp = watch();
   return {

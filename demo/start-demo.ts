@@ -84,7 +84,7 @@ async function resumeChain(stored: StoredChain, log: Logger): Promise<Running | 
   try {
     return { anvil: await startStored(stored, facts), facts };
   } catch (error) {
-    log.warn({ error }, 'The saved demo chain cannot be read: building it again');
+    log.warn({ error }, 'could not read the saved demo chain; building it again');
     return undefined;
   }
 }
@@ -146,6 +146,6 @@ async function trySaving({ stored, request, log }: Saving): Promise<void> {
   try {
     await stored.saveState(request);
   } catch (error) {
-    log.warn({ error }, 'The state of the demo chain was not saved');
+    log.warn({ error }, 'could not save the state of the demo chain');
   }
 }

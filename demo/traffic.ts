@@ -26,7 +26,7 @@ export async function runTraffic(options: TrafficOptions): Promise<void> {
     try {
       await addTraffic(options);
     } catch (error) {
-      log.warn({ error }, 'The demo traffic was interrupted');
+      log.warn({ error }, 'demo traffic was interrupted');
       await rest(pauses.afterErrorMs, signal);
     }
   }

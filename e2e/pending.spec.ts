@@ -82,7 +82,7 @@ test('one that another has replaced leads to that one', async ({ page }) => {
   await chain.mine();
   const main = page.getByRole('main');
   await expect(main).toContainText('Replaced by another transaction');
-  await expect(main).toContainText('Never in a block');
+  await expect(main).toContainText('Dropped');
   await expect(main).toContainText('wanted to send');
   await expect(main).not.toContainText('failed');
   await expectAccessible(page);

@@ -30,7 +30,7 @@ const SAY_EVERY_MS = 60_000;
 
 /**
  * Registers and migrates the chains whose nodes fit. Throws AppError `config` or `chain_mismatch` when one does not and
- * the database holds no block yet, so that a wrong first configuration is said at once, and when START_BLOCK differs.
+ * the database holds no block yet, so a bad initial configuration fails fast, and when START_BLOCK differs.
  */
 export async function admitChains(
   database: ChainDatabases,
@@ -67,7 +67,7 @@ export async function untilAdmitted(
       saidAt = performance.now();
       log.error(
         { chain: configured.id, error: reason },
-        'this chain cannot be indexed for now: what is indexed is served',
+        'cannot index this chain yet; serving what is already indexed',
       );
     }
     await pause(POLL_MS, signal);

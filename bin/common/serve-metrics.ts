@@ -21,18 +21,16 @@ export async function serveMetrics({ host, port }: MetricsAddress, log: Logger):
       const text = await registry.metrics();
       response.writeHead(200, { 'content-type': registry.contentType }).end(text);
     } catch (error) {
-      log.warn({ error }, 'the metrics could not be collected');
+      log.warn({ error }, 'could not collect metrics');
       response.writeHead(503).end();
     }
   });
   server.listen(port, host).unref();
   await once(server, 'listening').catch((cause: unknown) => {
-    throw new AppError(
-      'config',
-      `Metrics cannot be served on ${host}:${port}: set another port or address.`,
-      { cause },
-    );
+    throw new AppError('config', `Cannot serve metrics on ${host}:${port}: set another port or address.`, {
+      cause,
+    });
   });
-  log.info({ host, port }, 'metrics are served');
+  log.info({ host, port }, 'serving metrics');
   return registry;
 }

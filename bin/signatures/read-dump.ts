@@ -16,7 +16,7 @@ export async function* readDump(path: string): AsyncGenerator<DumpEntry> {
   } catch (cause) {
     const isPacked = cause instanceof Error && 'code' in cause && String(cause.code).startsWith('Z_');
     if (!isPacked) throw cause;
-    throw new AppError('config', `${path} is no gzip file, or was cut: fetch it again.`, { cause });
+    throw new AppError('config', `${path} is not a gzip file or is truncated: download it again.`, { cause });
   }
 }
 

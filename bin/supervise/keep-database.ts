@@ -45,13 +45,13 @@ export async function keepDatabase(options: { dataDir: string; log: Logger }): P
       await server.stop();
       server = undefined;
     } catch (error) {
-      log.warn({ error }, 'The database did not start');
+      log.warn({ error }, 'database did not start');
       await untilRoom(options, signal);
     }
     return 'ended' as const;
   };
   const onRestart = (_: number, restarts: number) =>
-    log.warn({ restarts }, 'The database stopped unexpectedly: restarting it');
+    log.warn({ restarts }, 'database stopped unexpectedly; restarting it');
   const watching = keepRunning({ run, maxRestarts: MAX_RESTARTS, stableMs: STABLE_MS, signal, onRestart });
   const failed = new Promise<never>((_, reject) => {
     watching.then((isInOrder) => {

@@ -7,7 +7,7 @@ import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 
-/** Functions by what tells them: an ABI, or the code as a guess; `through` is the implementation of a proxy. */
+/** Functions grouped by source (ABI, or guessed from bytecode); `through` is the implementation of a proxy. */
 export type Group = Readonly<{
   title: string;
   through: string | undefined;

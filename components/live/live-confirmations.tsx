@@ -26,5 +26,5 @@ export function LiveConfirmations({ chainId, hash, initial }: Props) {
   }, [isOther, router]);
   if (now.block_number !== null)
     return t('{count, plural, one {# confirmation} other {# confirmations}}', { count: now.confirmations });
-  return now.status === null ? t('Not in a block yet') : t('Never in a block');
+  return now.status === null ? t('Not in a block yet') : t('Dropped');
 }

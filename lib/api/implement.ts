@@ -107,7 +107,7 @@ function invalidParameters({ issues }: z.ZodError): InvalidParameter[] {
 function requireConform({ id }: Endpoint, schema: z.ZodType, body: unknown): void {
   const parsed = schema.safeParse(body);
   if (!parsed.success)
-    throw new AppError('internal', `${id} does not answer as its schema says`, { cause: parsed.error });
+    throw new AppError('internal', `response of ${id} does not match its schema`, { cause: parsed.error });
   if (!isDeepStrictEqual(parsed.data, body))
-    throw new AppError('internal', `${id} lacks fields of its schema, or has others`);
+    throw new AppError('internal', `response of ${id} has missing or unknown fields`);
 }

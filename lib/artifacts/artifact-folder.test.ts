@@ -119,8 +119,8 @@ test('a file that cannot be read is named once and skipped, and read again when 
   const opened = openArtifactFolder(out, noting);
   const before = await opened.read();
   expect(warned).toEqual([
-    [{ file: join(out, 'Half.json') }, 'a file of ABI_DIR was skipped: it is no whole JSON file'],
-    [{ file: join(out, 'List.json') }, 'a file of ABI_DIR was skipped: it holds no ABI'],
+    [{ file: join(out, 'Half.json') }, 'skipped a file of ABI_DIR: it is no whole JSON file'],
+    [{ file: join(out, 'List.json') }, 'skipped a file of ABI_DIR: it holds no ABI'],
   ]);
   writeFileSync(join(out, 'Half.json'), JSON.stringify([{ type: 'function', name: 'whole', inputs: [] }]));
   const after = await opened.read();

@@ -70,7 +70,7 @@ function chooseFiles(files: readonly JsonFile[]): JsonFile[] {
 async function readStored(file: JsonFile, log: Logger): Promise<Stored> {
   const contents = await readArtifactFile(file);
   if (contents.kind === 'unusable')
-    log.warn({ file: file.file }, `a file of ABI_DIR was skipped: ${contents.reason}`);
+    log.warn({ file: file.file }, `skipped a file of ABI_DIR: ${contents.reason}`);
   return { size: file.size, mtimeMs: file.mtimeMs, contents };
 }
 

@@ -43,7 +43,7 @@ export async function watchArtifacts(
     if (next === contents) return;
     contents = next;
     index = indexArtifacts(next.artifacts);
-    log.info({ folder, contracts: next.artifacts.length }, 'ABI_DIR was read again');
+    log.info({ folder, contracts: next.artifacts.length }, 'reloaded ABI_DIR');
     onChange?.(next.items);
   };
   const follow = async () => {
@@ -56,7 +56,7 @@ export async function watchArtifacts(
         if (!signal.aborted) await pause(SETTLE_MS, signal);
         take(await opened.read());
       } catch (error) {
-        log.debug({ error }, 'ABI_DIR cannot be read for the moment');
+        log.debug({ error }, 'could not read ABI_DIR; retrying');
         await pause(POLL_MS, signal);
       } finally {
         events.close();

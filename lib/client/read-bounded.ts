@@ -17,7 +17,7 @@ export async function readBounded(response: Response, maxBytes: number): Promise
   } catch (cause) {
     await reader.cancel().catch(() => undefined);
     if (cause instanceof AppError) throw cause;
-    throw new AppError('api_unreachable', 'The API broke off in the middle of an answer', {
+    throw new AppError('api_unreachable', 'API response was truncated', {
       cause,
       publicMessage: t('The API closed the connection in the middle of its response: try again.'),
     });
@@ -26,7 +26,7 @@ export async function readBounded(response: Response, maxBytes: number): Promise
 }
 
 function tooLong(maxBytes: number): AppError {
-  return new AppError('api_answer', `The API's answer is longer than ${maxBytes} bytes`, {
+  return new AppError('api_answer', `API response exceeds ${maxBytes} bytes`, {
     publicMessage: t('There is more data than this page can show. Use the API to get all of it.'),
   });
 }

@@ -204,7 +204,7 @@ async function untilReady(server: Server, options: { folder: string; log: Logger
       server.child.kill('SIGINT');
       await server.ended;
     }
-    if (polls % 250 === 0) options.log.warn('the database recovers from a crash');
+    if (polls % 250 === 0) options.log.warn('database is recovering from a crash');
     await delay(20);
   }
   return false;

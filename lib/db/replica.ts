@@ -94,7 +94,7 @@ function leave(state: State, { openReplica, log }: Pick<Options, 'openReplica' |
   state.lagMs = undefined;
   if (!state.isCurrent) return;
   state.isCurrent = false;
-  log.warn('the replica does not answer: reads go to the primary');
+  log.warn('replica unavailable; reading from the primary');
   state.replica.end({ timeout: 0 }).catch(() => undefined);
   state.replica = openReplica();
 }
@@ -103,9 +103,9 @@ function judge(state: State, lagMs: number, { maxLagMs, log }: Options): void {
   const wasCurrent = state.isCurrent;
   state.lagMs = lagMs;
   state.isCurrent = lagMs <= (wasCurrent ? maxLagMs : maxLagMs / 2);
-  if (state.isCurrent && !wasCurrent) log.info({ lagMs }, 'the replica is in step: reads go to it');
+  if (state.isCurrent && !wasCurrent) log.info({ lagMs }, 'replica has caught up; reading from it');
   if (!state.isCurrent && wasCurrent)
-    log.warn({ lagMs, maxLagMs }, 'the replica is too far behind: reads go to the primary');
+    log.warn({ lagMs, maxLagMs }, 'replica lags too far behind; reading from the primary');
 }
 
 async function readNewest<T>(

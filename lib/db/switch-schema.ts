@@ -64,7 +64,7 @@ async function rename(sql: Transaction, { served, next, old, term }: Switch): Pr
     update ${to}.leader set term = greatest(term, ${leader?.term ?? 0}::bigint) + 1
     where ${term ?? null}::bigint is null or term = ${term ?? null} returning term`;
   if (term !== undefined && led.length === 0)
-    throw new AppError('not_leader', 'Another process goes on with the new index: nothing was switched.');
+    throw new AppError('not_leader', 'Another process continues with the new index; nothing was switched.');
   await limitLockWaits(sql);
   for (const table of MOVED) {
     await sql`drop table ${to}.${sql(table)} cascade`;

@@ -34,7 +34,7 @@ function reportReorg(log: Logger, { tip, removed, finalized }: Outcome<'reorg'>)
   else
     log.error(
       { tip, removed, finalized },
-      'every endpoint has agreed again and again on other blocks: reorganization of finalized blocks',
+      'all endpoints keep agreeing on other blocks; reorganizing below the finalized block',
     );
 }
 
@@ -42,6 +42,6 @@ function reportDispute(log: Logger, outcome: Outcome<'disputed'>): void {
   const { tip, ancestor, finalized, agreements, needed, obstacle } = outcome;
   log.error(
     { tip, ancestor, finalized, agreements, needed, obstacle },
-    'the node contradicts finalized blocks: nothing is removed until every endpoint has agreed often enough',
+    'node contradicts finalized blocks; removing nothing until all endpoints have agreed repeatedly',
   );
 }

@@ -111,6 +111,6 @@ async function backOff(options: IndexerOptions, loop: Loop, cause: unknown): Pro
   }
   const waitMs = loop.backoff.next();
   const isExpected = error instanceof AppError && error.retryable;
-  log[isExpected ? 'warn' : 'error']({ error, waitMs }, 'indexing is interrupted; trying again');
+  log[isExpected ? 'warn' : 'error']({ error, waitMs }, 'indexing interrupted; retrying');
   await pause(waitMs, signal);
 }

@@ -28,7 +28,7 @@ const AWAY = /^(E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN|NOTFOUND)|UND_ERR|ABORT_E
 export async function readLogo(uri: string, sources: LogoSources): Promise<Logo> {
   const bytes = await readBytes(uri, sources);
   const type = imageTypeOf(bytes);
-  if (type === undefined) throw new Error('it is no PNG, JPEG, WebP or GIF picture');
+  if (type === undefined) throw new Error('not a PNG, JPEG, WebP or GIF image');
   return { bytes, type };
 }
 
@@ -36,17 +36,16 @@ function readBytes(uri: string, { folder, hosts, ipfsUrl }: LogoSources): Promis
   const path = /^ipfs:\/\/(?:ipfs\/)?([\w.~!$&'()*+,;=:@%/-]+)$/.exec(uri)?.[1];
   if (path !== undefined) {
     if (ipfsUrl === undefined) throw new Error('IPFS_URL is not set');
-    if (path.split('/').includes('..')) throw new Error('it is no URL of IPFS');
+    if (path.split('/').includes('..')) throw new Error('not an IPFS URL');
     // The operator named the gateway, which may be within the own network.
     const [root, file] = [new URL(`${ipfsUrl}/ipfs/`), new URL(`${ipfsUrl}/ipfs/${path}`)];
     // dots that are written as %2e count as dots
-    if (!file.pathname.startsWith(root.pathname)) throw new Error('it is no URL of IPFS');
+    if (!file.pathname.startsWith(root.pathname)) throw new Error('not an IPFS URL');
     return fetchBytes(file, { isNamed: true });
   }
   if (!/^[a-z][a-z\d+.-]*:/i.test(uri)) return readFileBelow(folder, uri);
   const url = URL.canParse(uri) ? new URL(uri) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new Error('its URL is not of http or https');
+  if (url === undefined || !/^https?:$/.test(url.protocol)) throw new Error('its URL is not http or https');
   if (!hosts.includes(url.hostname)) throw new Error(`TOKEN_LOGO_HOSTS does not name ${url.hostname}`);
   return fetchBytes(url, { isNamed: false });
 }
@@ -54,13 +53,13 @@ function readBytes(uri: string, { folder, hosts, ipfsUrl }: LogoSources): Promis
 async function readFileBelow(folder: string, relative: string): Promise<Buffer> {
   const root = await realpath(folder);
   const path = await realpath(join(root, relative)).catch(() => undefined);
-  if (path === undefined) throw new Error('there is no such file');
-  if (!path.startsWith(root + sep)) throw new Error('it is outside the folder of the list');
+  if (path === undefined) throw new Error('no such file');
+  if (!path.startsWith(root + sep)) throw new Error('outside the folder of the token list');
   const file = await open(path);
   try {
     const info = await file.stat();
-    if (!info.isFile()) throw new Error('it is no file');
-    if (info.size > MAX_BYTES) throw new Error(`it is larger than ${MAX_BYTES} bytes`);
+    if (!info.isFile()) throw new Error('not a file');
+    if (info.size > MAX_BYTES) throw new Error(`larger than ${MAX_BYTES} bytes`);
     return await file.readFile();
   } finally {
     await file.close();
@@ -84,7 +83,7 @@ async function fetchBytes(url: URL, { isNamed }: { isNamed: boolean }): Promise<
     let size = 0;
     for await (const chunk of response) {
       size += chunk.length;
-      if (size > MAX_BYTES) throw new Error(`it is larger than ${MAX_BYTES} bytes`);
+      if (size > MAX_BYTES) throw new Error(`larger than ${MAX_BYTES} bytes`);
       chunks.push(chunk);
     }
     return Buffer.concat(chunks);

@@ -40,7 +40,7 @@ export async function readTokenList(given: string): Promise<TokenList> {
   const path = await findFile(given);
   const parsed = document.safeParse(await readJson(path));
   if (!parsed.success)
-    throw new AppError('config', `TOKEN_LIST_FILE ${path} is no token list: it needs a name and tokens.`);
+    throw new AppError('config', `TOKEN_LIST_FILE ${path} is not a token list: it needs a name and tokens.`);
   const { name, tokens } = parsed.data;
   if (tokens.length > MAX_TOKENS)
     throw new AppError('config', `TOKEN_LIST_FILE ${path} has more than ${MAX_TOKENS} tokens.`);
@@ -67,6 +67,6 @@ async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, 'utf8'));
   } catch (cause) {
-    throw new AppError('config', `TOKEN_LIST_FILE ${path} is no JSON: correct the file.`, { cause });
+    throw new AppError('config', `TOKEN_LIST_FILE ${path} is not JSON: correct the file.`, { cause });
   }
 }

@@ -72,9 +72,7 @@ export const TEXTS = {
   ),
   balance_timeout: msg('The node returned no balance in time.'),
   old_balances_missing: msg('The node lacks the balances of these blocks.'),
-  old_balances_in_part: msg(
-    'The node lacks the balances of some of these blocks: it may not keep old states.',
-  ),
+  old_balances_in_part: msg('Some balances are unavailable; the node may have pruned that state.'),
   accounts_ranked_in_part: msg(
     'This ranking covers the {count} accounts that appear in the newest transactions, blocks and withdrawals, with their {block, select, latest {latest balances} other {balances at block {block}}}.{unknown, plural, =0 {} other { The node did not return the balances of {unknown} others in time.}} Other accounts may hold more.',
   ),
@@ -82,7 +80,7 @@ export const TEXTS = {
   swap_output_too_low: msg('The price moved: the swap would have returned less than the minimum set.'),
   swap_input_too_high: msg('The price moved: the swap would have cost more than the maximum set.'),
   deadline_passed: msg('The deadline had passed.'),
-  balance_too_low: msg('An account held less than was to be transferred.'),
+  balance_too_low: msg('Insufficient balance.'),
   allowance_too_low: msg('The allowance of the spender was too low.'),
   liquidity_too_low: msg('The pool has insufficient liquidity for this swap.'),
   permit_expired: msg('A signed permit had expired.'),
@@ -101,7 +99,7 @@ export const TEXTS = {
   assertion_failed: msg('An assertion failed: an error in the contract.'),
   arithmetic_overflow: msg('A number overflowed or underflowed.'),
   division_by_zero: msg('A number was divided by zero.'),
-  enum_out_of_range: msg('A number is not a value of the enum in the contract.'),
+  enum_out_of_range: msg('Invalid enum value.'),
   empty_array_popped: msg('The contract popped an empty array.'),
   memory_too_large: msg('The contract allocated too much memory, as for an oversized array.'),
   index_out_of_bounds: msg('An array index is out of bounds.'),

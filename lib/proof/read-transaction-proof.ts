@@ -24,7 +24,7 @@ const MAX_NODES = 64;
 /** Reads the parsed JSON of a transaction's proof. Throws AppError `proof`, naming the field that is missing or malformed. */
 export function readTransactionProof(json: unknown): TransactionProof {
   const fields = readFields(json, 'the file');
-  if (fields.header === null) throw broken('it says itself that the transaction is not proven');
+  if (fields.header === null) throw broken('the proof is marked unproven');
   return {
     transactionHash: readBytes(fields, 'transaction_hash', HASH),
     blockHash: readBytes(fields, 'block_hash', HASH),

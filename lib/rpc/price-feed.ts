@@ -74,7 +74,7 @@ export async function fetchDescription(
 /** A price as a decimal number, if it is plausible. */
 export function answerPrice(price: string, updatedAt: number): FeedAnswer {
   const isPlausible = Number(price) >= MIN_PRICE && Number(price) <= MAX_PRICE;
-  return isPlausible ? { kind: 'price', price, updatedAt } : none('it tells no plausible price');
+  return isPlausible ? { kind: 'price', price, updatedAt } : none('returned an implausible price');
 }
 
 /** The answer of a contract that told no price. */

@@ -141,7 +141,7 @@ function readBalance(output: Buffer): bigint | null {
 /** Throws AppError `node_answer`, retryable, when the node has another block at that height by now. */
 export async function requireBlock(rpc: Rpc, { number, hash }: BlockReference): Promise<void> {
   if ((await fetchBlockHash(rpc, number))?.equals(hash)) return;
-  throw new AppError('node_answer', `The node has another block ${number} than the index.`, {
+  throw new AppError('node_answer', `The node's block ${number} differs from the indexed one.`, {
     retryable: true,
   });
 }

@@ -117,7 +117,7 @@ async function fetchJson(url: string, accept: string): Promise<unknown> {
 /** Throws AppError `config` when the registry does not answer: it is the operator's. */
 async function fetchFrom(registry: string, url: string, headers: Readonly<Record<string, string>>) {
   const unable = (cause?: unknown) =>
-    new AppError('config', `COMPILERS_URL: ${new URL(registry).host} does not give the compiler.`, {
+    new AppError('config', `COMPILERS_URL: ${new URL(registry).host} does not have the compiler.`, {
       cause,
       publicMessage: 'The compiler could not be fetched: try again later.',
       retryable: true,
@@ -133,8 +133,8 @@ async function fetchFrom(registry: string, url: string, headers: Readonly<Record
 function requireIntegrity(body: Buffer, integrity: string, version: string): void {
   const expected = integrity.split(/\s+/).find((hash) => hash.startsWith('sha512-'));
   if (expected === `sha512-${createHash('sha512').update(body).digest('base64')}`) return;
-  throw new AppError('config', `COMPILERS_URL: solc ${version} is not what the registry says it is.`, {
-    publicMessage: 'The compiler that was fetched is damaged.',
+  throw new AppError('config', `COMPILERS_URL: solc ${version} does not match the registry's checksum.`, {
+    publicMessage: 'The downloaded compiler is corrupt.',
   });
 }
 

@@ -26,7 +26,7 @@ export type VerificationProgress =
 export type VerificationQueue = Readonly<{
   /** The job's ID. A contract has one job at a time: the same as that one's when it is the same request. */
   add(job: VerificationJob): Promise<{ id: string } | { refusal: 'busy' | 'full' }>;
-  /** Undefined for an ID that there is no job of, or none any more. */
+  /** Undefined if the job does not exist or has expired. */
   find(id: string): Promise<VerificationProgress | undefined>;
   /** Lets the job that runs go back to the queue. */
   stop(): Promise<void>;
@@ -112,7 +112,7 @@ function createBoss(sql: Sql, log: Logger): PgBoss {
   boss.on('error', (error) => {
     if (Date.now() < silentUntil) return;
     silentUntil = Date.now() + REPORT_MS;
-    log.warn({ error }, 'the queue of verifications does not work for the moment');
+    log.warn({ error }, 'verification queue failed; retrying');
   });
   return boss;
 }

@@ -47,7 +47,7 @@ export function openVerifications({ queueSql, log, ...options }: Options): Verif
       try {
         return await opening;
       } catch (error) {
-        log.warn({ error }, 'the queue of verifications cannot be opened yet');
+        log.warn({ error }, 'could not open the verification queue; retrying');
         await pause(RETRY_MS, stopping.signal);
         if (!stopping.signal.aborted) opening = open();
       }

@@ -32,7 +32,7 @@ export async function verifyContract(
   const address = hexToBuffer(job.address);
   const runtime = await fetchCode(job.chainId, address);
   if (runtime === undefined)
-    throw new AppError('node_unreachable', 'No node gives the code of a contract that is to be verified.');
+    throw new AppError('node_unreachable', 'No node returned the bytecode of the contract.');
   if (runtime.length === 0) return { outcome: 'no match', reason: message('code_missing') };
   const compiler = await compilers.find(withoutCommit(job.compiler));
   if (compiler === undefined)

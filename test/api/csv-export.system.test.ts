@@ -220,7 +220,7 @@ test('a file that breaks off says nothing of the database', async () => {
     while ((await reader?.read())?.done === false);
   };
   try {
-    await expect(rest()).rejects.toMatchObject({ code: 'internal', message: 'The file broke off.' });
+    await expect(rest()).rejects.toMatchObject({ code: 'internal', message: 'The export was interrupted.' });
   } finally {
     await api.sql`alter table ${schema}.away rename to token_holders`;
   }

@@ -17,7 +17,7 @@ test.each(CONTENT_LIES)('$name: refused by the proof, and the rows are those of 
   expect(verdict).toMatchObject({ told: lie.times ?? 2, different: 0 });
   // Receipts and transactions are compared first, of blocks that arrive together.
   expect(verdict.said).toMatch(
-    /^(an endpoint answered wrongly: it is benched: block \d: |indexing is interrupted.* disagree: )/,
+    /^(an endpoint answered wrongly: it is benched: block \d: |indexing interrupted.* disagree: )/,
   );
 });
 

@@ -72,7 +72,7 @@ test('indexers that are killed, frozen and cut off again and again end with the 
   await vi.waitUntil(async () => (await readTip()) === target && (await countWaiting(index)) === 0, PATIENCE);
   expect(child.exitCode).toBeNull();
   frozen.child.kill('SIGCONT');
-  await expect.poll(() => frozen.said.join(''), PATIENCE).toContain('this one steps down');
+  await expect.poll(() => frozen.said.join(''), PATIENCE).toContain('stepping down');
   expect(frozen.child.exitCode).toBeNull();
   await Promise.all([stopChild(child), stopChild(frozen.child)]);
   const tables = await dumpTables(index);

@@ -68,7 +68,7 @@ test(
     });
     await until('blocks to be indexed on', async () => (await tipOf()) > before);
     await until('pages to be served', async () => (await fetch(transaction)).status === 200);
-    expect(started.program.output()).toContain('The database stopped unexpectedly: restarting it');
+    expect(started.program.output()).toContain('database stopped unexpectedly; restarting it');
     const sql = await openSiteDatabase(started);
     expect(await findContradictions(sql, DEMO_CHAIN)).toEqual([]);
     await sql.end({ timeout: 1 });

@@ -31,7 +31,7 @@ export function createKeyHolders({ reads, log }: { reads: ReadPools; log: Logger
     const plan = await reads.readNewest((sql) => findApiKeyPlan(sql, Buffer.from(id, 'hex')));
     if (plan === undefined) return undefined;
     if (isPlanName(plan)) return { id, plan };
-    log.error({ plan }, 'a key has a plan that does not exist');
+    log.error({ plan }, 'API key has an unknown plan');
     return undefined;
   };
   return (key) => {

@@ -70,7 +70,7 @@ async function readStored(
     const used = await sumCredits(sql, { keyIds: [keyId], day: utcDate(now()) });
     return used.get(keyId);
   } catch (error) {
-    log.error({ error }, 'the credits of a key could not be read: its calls pass until they can');
+    log.error({ error }, 'could not read the credits of an API key; allowing its calls');
     return undefined;
   }
 }

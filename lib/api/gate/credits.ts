@@ -100,10 +100,7 @@ async function syncPeriodically(
       waitMs = SYNC_MS;
     } catch (error) {
       waitMs = Math.min(2 * waitMs, MAX_RETRY_MS);
-      log.error(
-        { error, retryInMs: waitMs },
-        'the usage of keys could not be stored: it is kept, and tried again',
-      );
+      log.error({ error, retryInMs: waitMs }, 'could not store API key usage; retrying');
     }
   }
 }
@@ -118,7 +115,7 @@ async function storeRemaining(
       while (ledger.batch()) await sync();
       return true;
     } catch (error) {
-      log.error({ error, attempt }, 'the last usage of keys could not be stored');
+      log.error({ error, attempt }, 'could not store the last API key usage');
     }
     await delay(SYNC_MS);
   }

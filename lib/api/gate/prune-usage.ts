@@ -30,7 +30,7 @@ export async function pruneUsageDaily(options: {
     await delay(waitMs, undefined, { signal, ref: false }).catch(() => undefined);
     if (signal.aborted) return;
     await pruneUsage(sql, Date.now()).catch((error: unknown) => {
-      log.warn({ error }, 'the old usage of keys could not be removed');
+      log.warn({ error }, 'could not prune API key usage');
     });
   }
 }

@@ -70,7 +70,7 @@ function createFailureReport(log: Logger): (error: unknown) => void {
     failures += 1;
     const now = Date.now();
     if (now < silentUntil) return;
-    log.error({ error, failures }, 'Redis does not count requests: each process counts its own');
+    log.error({ error, failures }, 'Redis unavailable; falling back to per-process limits');
     silentUntil = now + REPORT_INTERVAL_MS;
     failures = 0;
   };

@@ -64,8 +64,8 @@ async function* reportBreak(parts: AsyncIterable<string>, log: Logger): AsyncGen
   try {
     yield* parts;
   } catch (error) {
-    log.error({ error }, 'a file broke off while it was sent');
-    throw new AppError('internal', 'The file broke off.');
+    log.error({ error }, 'streaming response failed');
+    throw new AppError('internal', 'The export was interrupted.');
   }
 }
 

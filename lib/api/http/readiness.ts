@@ -39,7 +39,7 @@ export function createReadiness(options: {
       ];
       return (await Promise.all(all)).every(Boolean);
     } catch (error) {
-      log.warn({ error }, 'the database cannot be asked');
+      log.warn({ error }, 'database unavailable');
       return false;
     }
   };
@@ -58,7 +58,7 @@ async function prepare(options: {
       if (await isGatewayMigrated(sql))
         return apiKey === undefined ? undefined : await registerInternalKey(sql, apiKey);
     } catch (error) {
-      log.warn({ error }, 'the database cannot be asked yet');
+      log.warn({ error }, 'database unavailable; retrying');
     }
     await pause(RETRY_MS, signal);
   }

@@ -30,7 +30,7 @@ export async function startApiServer(
   });
   server.on('clientError', refuseMalformed);
   // the options ask for no other kind
-  if (!(server instanceof Server)) throw new AppError('internal', 'The server is not one of HTTP/1.1.');
+  if (!(server instanceof Server)) throw new AppError('internal', 'Expected an HTTP/1.1 server.');
   const stop = boundServer(server, address.stalledMs);
   if (address.door) openSocketDoor(server, app, address.door);
   server.listen(address.port, address.host);

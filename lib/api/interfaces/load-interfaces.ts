@@ -34,13 +34,13 @@ export async function loadNamedContracts(folder: string, log: Logger): Promise<N
   const files = new Set(await listFiles(folder));
   if (!files.has(ADDRESSES)) return [];
   const chains = await readJson(join(folder, ADDRESSES));
-  if (!isRecord(chains)) log.warn({ folder }, `${ADDRESSES} was skipped: it is no JSON object`);
+  if (!isRecord(chains)) log.warn({ folder }, `${ADDRESSES} skipped: not a JSON object`);
   const contracts: NamedContract[] = [];
   for (const [chain, addresses] of Object.entries(isRecord(chains) ? chains : {})) {
     for (const [address, name] of Object.entries(isRecord(addresses) ? addresses : {})) {
       const isNamed = typeof name === 'string' && /^[\w$ -]{1,60}$/.test(name);
       if (!/^\d{1,15}$/.test(chain) || !isHexOfLength(address, ADDRESS_BYTES) || !isNamed) {
-        log.warn({ chain, address }, `an entry of ${ADDRESSES} was skipped: it is malformed`);
+        log.warn({ chain, address }, `an entry of ${ADDRESSES} skipped: malformed`);
         continue;
       }
       const file = files.has(`${name}.json`) ? await readJson(join(folder, `${name}.json`)) : undefined;

@@ -121,7 +121,7 @@ export function createChainNodes(options: NodeOptions & { limits: NodeLimits }):
       if (error instanceof AnswerTooLargeError) return { kind: 'large' };
       if (error instanceof RpcError && !error.isRateLimit) return { kind: 'refused' };
       openCircuit(node, subject);
-      options.log.warn({ error, chain: chainId }, 'the node did not answer a request');
+      options.log.warn({ error, chain: chainId }, 'node did not respond');
       return { kind: 'silent', why: 'late', retryMs: restOf(node, subject) };
     } finally {
       node.running -= 1;

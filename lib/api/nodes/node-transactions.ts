@@ -35,7 +35,7 @@ export function createNodeTransactions(options: NodeOptions): NodeTransactions {
       if (answer.doubt)
         options.log.warn(
           { chain: chainId, hash: bufferToHex(hash), reason: answer.doubt.reason },
-          'a node answered a transaction whose hash or sender does not follow from its fields: it is not shown',
+          'node returned a transaction whose hash or sender does not match its fields; discarding it',
         );
       return answer.value.found;
     });

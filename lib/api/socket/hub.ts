@@ -71,7 +71,7 @@ function reportRarely(log: Logger) {
     failure: (error: unknown) => {
       if (performance.now() - reportedAt < REPORT_MS) return;
       reportedAt = performance.now();
-      log.warn({ error }, 'live updates could not be read');
+      log.warn({ error }, 'could not read live updates');
     },
   };
 }

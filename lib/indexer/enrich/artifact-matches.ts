@@ -37,13 +37,13 @@ export async function watchArtifactMatches(
       const { index } = context.artifacts;
       if (index.version !== done) {
         const named = await matchStored({ ...context, index, signal });
-        if (named > 0) log.info({ contracts: named }, 'contracts were named by the artifacts of ABI_DIR');
+        if (named > 0) log.info({ contracts: named }, 'named contracts by the artifacts in ABI_DIR');
         done = index.version;
       }
       return IDLE_MS;
     },
     onError: (error) =>
-      log.warn({ error }, 'could not compare contracts with the artifacts of ABI_DIR; trying again'),
+      log.warn({ error }, 'could not match contracts against the artifacts in ABI_DIR; retrying'),
   });
 }
 

@@ -52,7 +52,7 @@ export function createContractCooldown(options: {
         await fetchHead(rpc);
         const last = cooldowns.get(key);
         const ms = last ? Math.min(2 * last.ms, MAX_COOLDOWN_MS) : FIRST_COOLDOWN_MS;
-        log.warn({ error, contract: key, ms }, 'the node fails on a contract: it is left alone for a while');
+        log.warn({ error, contract: key, ms }, 'node fails on calls to a contract; backing off');
         cooldowns.set(key, { until: now() + ms, ms });
         return undefined;
       }

@@ -116,7 +116,7 @@ async function fetchAllDeployed(
       { concurrency: CONCURRENCY },
     );
   const first = await run(contracts, ({ address }) => fetchDeployed(rpc, address, height));
-  // Those in cooldown rest.
+  // Skips contracts in cooldown.
   const answered = first.filter(({ deployed }) => deployed !== undefined);
   const again = await run(
     answered,

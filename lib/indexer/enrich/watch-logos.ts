@@ -19,7 +19,7 @@ export async function watchLogos(context: LogoContext, { signal }: { signal: Abo
   await repeat({
     ...{ firstMs: IDLE_MS, maxMs: MAX_PAUSE_MS, signal },
     round: async () => ((await readDueLogos(context)) < PER_ROUND ? IDLE_MS : 0),
-    onError: (error) => context.log.warn({ error }, 'could not read logos of tokens; trying again'),
+    onError: (error) => context.log.warn({ error }, 'could not read token logos; retrying'),
   });
 }
 
@@ -34,7 +34,7 @@ export async function readDueLogos({ db, logos, log }: LogoContext): Promise<num
       if (!agrees)
         log.warn(
           { token: `0x${token.address.toString('hex')}`, listed: token.symbol },
-          'no logo: the contract calls itself otherwise than the token list, or has other decimals',
+          'no logo: name, symbol or decimals of the contract differ from the token list',
         );
       if (logo === 'away') await postponeLogo(db, token.address);
       else await storeLogo(db, token.address, { agrees, logo });

@@ -33,7 +33,7 @@ export async function watchNames(
   await repeat({
     ...{ firstMs: IDLE_MS, maxMs: MAX_PAUSE_MS, signal },
     round: async () => ((await lookUpNames(context, progress)) < NAMES_PER_ROUND ? IDLE_MS : 0),
-    onError: (error) => log.warn({ error }, 'could not look up names of addresses; trying again'),
+    onError: (error) => log.warn({ error }, 'could not look up ENS names; retrying'),
   });
 }
 

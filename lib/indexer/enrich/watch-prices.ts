@@ -69,7 +69,7 @@ export async function watchPrices(
       }
       return (await sweepPrices(context, progress)) ? READ_EVERY_MS : SWEEP_PAUSE_MS;
     },
-    onError: (error) => log.warn({ error }, 'could not read prices; trying again'),
+    onError: (error) => log.warn({ error }, 'could not read prices; retrying'),
   });
 }
 
@@ -103,10 +103,7 @@ export async function sweepPrices(context: PriceContext, progress: PriceProgress
   for (const block of blocks) {
     const answers = await readPrices(context, block, { isChangeOnly: false });
     if (answers.some(({ answer }) => answer.kind === 'unavailable')) {
-      context.log.info(
-        { block: block.number },
-        'the node has no older state: prices are known from later on',
-      );
+      context.log.info({ block: block.number }, 'node has pruned older state; prices start later');
       return endSweep(progress);
     }
   }
@@ -199,7 +196,7 @@ function sayProblem(
   const problem = describeProblem(feed, tip, answer);
   if (problem === said.get(key)) return;
   const facts = { feed: bufferToHex(feed.contract), asset: key === '' ? 'coin' : bufferToHex(feed.asset) };
-  if (problem === undefined) log.info(facts, 'the feed gives a price again');
+  if (problem === undefined) log.info(facts, 'price feed works again');
   else log.warn({ ...facts, block: tip.number }, `no price: ${problem}`);
   if (problem === undefined) said.delete(key);
   else said.set(key, problem);

@@ -51,7 +51,7 @@ async function extend(db: Database, form: TableForm, wanted: Wanted): Promise<vo
 }
 
 function inUse({ name }: Database, { table }: TableForm, cause: unknown): AppError {
-  const message = `Somebody reads ${name}.${table} for long: it cannot be made ready for the next blocks yet.`;
+  const message = `${name}.${table} is locked by a long-running query; cannot create the next partition yet.`;
   return new AppError('database', message, { cause, retryable: true });
 }
 

@@ -32,7 +32,10 @@ const WRITERS_MS = 5_000;
 export async function partitionChain(db: Database, partitioning: Partitioning): Promise<void> {
   const { size, note = () => {} } = partitioning;
   if (await isDistributed(db.sql, db.name))
-    throw new AppError('config', `Chain ${db.chainId} is on a worker of Citus: partitions are not for it.`);
+    throw new AppError(
+      'config',
+      `Chain ${db.chainId} is on a Citus worker, where partitioning is not supported.`,
+    );
   await fillHeights(db, (height) => note(`heights of transactions, down to block ${height}`));
   for (const table of PARTITIONED) await carryOver(db, table, partitioning);
   const { tip } = await readReach(db.sql, db);

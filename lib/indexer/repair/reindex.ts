@@ -86,7 +86,10 @@ async function followToHead(
     watchProver: (prover) => prover,
     note: (outcome) => {
       note?.(outcome);
-      if (outcome.kind === 'idle') judge().catch((error: unknown) => log.warn({ error }, 'asked in vain'));
+      if (outcome.kind === 'idle')
+        judge().catch((error: unknown) =>
+          log.warn({ error }, 'could not check whether the new index caught up; retrying'),
+        );
     },
   };
   await runIndexer({

@@ -44,7 +44,7 @@ export async function watchBacklog(
       if (outcome !== 'filled') await pause(backoff.next(), signal);
     } catch (error) {
       if (signal.aborted) return;
-      log.warn({ error }, 'could not fetch traces that are missing; trying again');
+      log.warn({ error }, 'could not fetch missing traces; retrying');
       await pause(backoff.next(), signal);
     }
   }

@@ -70,7 +70,7 @@ export async function watchBalances(
   await repeat({
     ...{ firstMs: IDLE_MS, maxMs: MAX_PAUSE_MS, signal },
     round: async () => ((await checkNextBalances(context, progress)) ? IDLE_MS : PAUSE_MS),
-    onError: (error) => log.warn({ error }, 'could not compare token balances with the node; trying again'),
+    onError: (error) => log.warn({ error }, 'could not compare token balances with the node; retrying'),
   });
 }
 

@@ -43,7 +43,7 @@ export async function watchProof(source: VerifySource, watch: ProofWatch): Promi
       }
     } catch (error) {
       if (signal.aborted) return;
-      watch.log.warn({ error }, 'could not prove stored blocks; trying again');
+      watch.log.warn({ error }, 'could not prove stored blocks; retrying');
     }
     await pause(Math.max(MIN_PAUSE_MS, PAUSE_FACTOR * (Date.now() - startedAt)), signal);
   }
@@ -77,7 +77,9 @@ export async function proveNext(
 
 function report(log: Logger, block: number, verdict: Verdict): void {
   if (verdict.kind === 'repaired')
-    log.warn({ block, differences: verdict.differences }, 'repaired a block that a node had told wrongly');
-  if (verdict.kind === 'unproven')
-    log.info({ block, reason: verdict.reason }, 'a stored block is not proven');
+    log.warn(
+      { block, differences: verdict.differences },
+      'repaired a block stored from an incorrect node response',
+    );
+  if (verdict.kind === 'unproven') log.info({ block, reason: verdict.reason }, 'stored block is unproven');
 }

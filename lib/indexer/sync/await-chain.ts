@@ -25,12 +25,11 @@ export async function awaitChain({ rpc, db, log, signal, pollMs }: ChainWait): P
     if (saidAt === undefined || performance.now() - saidAt > SAY_EVERY_MS) {
       log.error(
         { error: otherChain(db, others) },
-        'the node is of another chain: nothing is written or removed until it is right',
+        'node serves another chain; indexing is paused and nothing is written or removed',
       );
       saidAt = performance.now();
     }
     await pause(pollMs ?? POLL_MS, signal);
   }
-  if (saidAt !== undefined && !signal.aborted)
-    log.info('no node answers as another chain any more: going on');
+  if (saidAt !== undefined && !signal.aborted) log.info('node serves the indexed chain again; resuming');
 }

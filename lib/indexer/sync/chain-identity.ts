@@ -43,7 +43,7 @@ export async function confirmChain(
   if (!required.isKnown || unknown.length === 0) return;
   throw new AppError(
     'node_answer',
-    `${unknown.join(', ')} has neither block 0 nor the first indexed block: nothing tells its chain.`,
+    `${unknown.join(', ')} has neither block 0 nor the first indexed block: its chain cannot be identified.`,
   );
 }
 

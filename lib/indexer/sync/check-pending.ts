@@ -58,7 +58,7 @@ export function createPendingCheck(parts: {
       const [[first, what] = []] = forged;
       log.warn(
         { forged: forged.size, hash: first && `0x${first.hash.toString('hex')}`, what },
-        'the node shows pending transactions that were not signed so: they are left out',
+        'node returned pending transactions with invalid signatures; ignoring them',
       );
     }
     return transactions.filter((transaction) => !forged.has(transaction));

@@ -102,7 +102,7 @@ async function step(context: IndexContext, progress: Progress): Promise<Converge
   );
   if (outcome === 'orphaned' && tip) return followReorg(context, progress, { tip, head });
   if (outcome !== 'written')
-    throw new AppError('internal', 'The index has moved while a batch was prepared.', { retryable: true });
+    throw new AppError('internal', 'The index changed while a batch was prepared.', { retryable: true });
   warnOfRefusals(context.log, batch.untraced);
   const blocks = batch.blocks.length;
   const transactions = batch.blocks.reduce((sum, rows) => sum + rows.transactions.length, 0);

@@ -77,7 +77,7 @@ async function lead(options: Lead, work: (leadership: Leadership) => Promise<voi
     over.abort();
     await watch;
   }
-  if (lost.signal.aborted) log.warn('another process has taken over this chain: this one steps down');
+  if (lost.signal.aborted) log.warn('another process took over this chain; stepping down');
   return !lost.signal.aborted;
 }
 
@@ -99,7 +99,7 @@ async function watchLock(
       else holder = successor;
     } catch (error) {
       // Without a database nobody leads; the lock is checked again once it is back.
-      log.debug({ error }, 'the session that holds the lock does not answer');
+      log.debug({ error }, 'the database session that holds the leader lock does not respond');
     }
   }
 }

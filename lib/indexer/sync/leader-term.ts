@@ -63,12 +63,12 @@ async function endWriters({ sql, name }: Database, log: Logger): Promise<void> {
       select pid from writers where pg_terminate_backend(pid)`;
     log.warn(
       { sessions: ended.map(({ pid }) => pid) },
-      'ended the writes of an earlier leader of this chain',
+      'terminated writes of a previous leader of this chain',
     );
   } catch (error) {
     log.error(
       { error },
-      'an earlier leader of this chain is in the middle of a write that this role may not end',
+      'a previous leader of this chain is still writing, and this role may not terminate it',
     );
   }
 }

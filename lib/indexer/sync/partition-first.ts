@@ -21,7 +21,7 @@ export async function partitionFirst({ db, chain, log, signal }: Start, tip: Tip
   const { partitionBlocks: size } = chain;
   if (size === undefined) return;
   if (await isDistributed(db.sql, db.name))
-    return log.warn('PARTITION_BLOCKS is set, but the chain is on a worker of Citus: it keeps plain tables');
+    return log.warn('PARTITION_BLOCKS is ignored: the chain is on a Citus worker and keeps plain tables');
   if (tip === undefined) {
     const note = (step: string) => log.info({ step }, 'partitioning the chain before its first block');
     return partitionChain(db, { size, note, signal });

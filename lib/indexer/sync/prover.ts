@@ -123,7 +123,7 @@ function demand(claim: Claim, findings: readonly Finding[], context: Context): v
   for (const { check, what } of findings) {
     options.log.error(
       { block: block.number, check, what: what.message },
-      'stored without proof: every answer says the same',
+      'stored unproven: all endpoints returned the same data',
     );
     const failed = state.failed.get(check) ?? new Set();
     state.failed.set(check, failed.add(block.number));

@@ -33,7 +33,7 @@ export async function removeBlocks(db: Database, removal: Removal): Promise<void
   await runTransaction(db.sql, async (sql) => {
     const { tip } = await lockState(sql, db);
     if (tip?.number !== removal.tip.number || !tip.hash.equals(removal.tip.hash)) {
-      throw new AppError('internal', 'The index has moved while a reorganization was prepared.', {
+      throw new AppError('internal', 'The index changed while a reorganization was prepared.', {
         retryable: true,
       });
     }

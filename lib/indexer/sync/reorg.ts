@@ -34,7 +34,7 @@ export async function findDivergence(fork: Fork): Promise<Divergence> {
   ]);
   await confirmChain(db, view, { isKnown: true });
   if (!replacement || (stored && !replacement.parentHash.equals(stored))) {
-    throw new AppError('node_answer', `The node has no block that follows its block ${ancestor}.`);
+    throw new AppError('node_answer', `The node returned no child of block ${ancestor}.`);
   }
   return { ancestor, replacement: replacement.hash };
 }

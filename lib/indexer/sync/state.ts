@@ -31,10 +31,7 @@ export async function lockState(sql: Transaction, db: Database): Promise<{ tip: 
   const [row] = await sql<(StateRow & { term: number })[]>`
     select first_block, tip_number, tip_hash, term from ${db.schema}.indexer_state, ${db.schema}.leader for update`;
   if (row && db.term !== undefined && row.term !== db.term) {
-    throw new AppError(
-      'not_leader',
-      `Another process has taken over chain ${db.chainId}: nothing was written.`,
-    );
+    throw new AppError('not_leader', `Another process took over chain ${db.chainId}; nothing was written.`);
   }
   const tip = toTip(row);
   return { tip, next: tip ? tip.number + 1 : (row?.first_block ?? 0) };

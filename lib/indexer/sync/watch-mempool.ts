@@ -62,7 +62,7 @@ export async function watchMempool(watch: MempoolWatch): Promise<void> {
     } catch (error) {
       if (signal.aborted) break;
       state.source = undefined;
-      if (backoff.failures === 0) log.warn({ error }, 'the mempool could not be read; trying again');
+      if (backoff.failures === 0) log.warn({ error }, 'could not read the mempool; retrying');
       await pause(backoff.next(), signal);
     }
   }

@@ -85,7 +85,7 @@ function listFacts(sql: Transaction, facts: readonly AddressFacts[]): Fragment {
 /** Preparation skips the code of stored addresses; the repair of a block may have removed one since. */
 function requireAsked(changes: readonly Change[]): void {
   if (changes.every(({ is_added, is_asked }) => !is_added || is_asked)) return;
-  throw new AppError('internal', 'An address that was stored is gone, because a block was repaired.', {
+  throw new AppError('internal', 'A stored address was removed by the repair of a block.', {
     retryable: true,
   });
 }
