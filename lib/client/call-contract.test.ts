@@ -3,6 +3,9 @@ import { createServer } from 'node:http';
 import { afterEach, expect, test, vi } from 'vitest';
 import { callContract } from './call-contract';
 
+// The client reads its configuration once; another file of this worker may have done so.
+vi.hoisted(() => vi.resetModules());
+
 const CALL = { to: '0x01', data: '0x02', block: 'latest' };
 let stop: (() => void) | undefined;
 

@@ -6,6 +6,9 @@ import { getTokenInstanceTransfersCount } from '@/lib/endpoints/token';
 import { hasErrorCode } from '@/lib/errors';
 import { call, callExtra, callOrReason, callUnlessRejected, getJson } from './call';
 
+// The client reads its configuration once; another file of this worker may have done so.
+vi.hoisted(() => vi.resetModules());
+
 const HASH = `0x${'ab'.repeat(32)}`;
 const TOKEN = `0x${'cd'.repeat(20)}`;
 const COUNT = { chain: '1', params: { address_hash_param: TOKEN, token_id_param: '7' } };

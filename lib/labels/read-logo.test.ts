@@ -49,11 +49,11 @@ test.each([
   ['../secret.png', 'outside the folder'],
   ['logos/link.png', 'outside the folder'],
   ['logos/missing.png', 'no such file'],
-  ['logos', 'no file'],
-  ['logos/evil.png', 'no PNG, JPEG, WebP or GIF'],
+  ['logos', 'not a file'],
+  ['logos/evil.png', 'not a PNG, JPEG, WebP or GIF'],
   ['logos/large.png', 'larger than'],
-  ['data:image/svg+xml,<svg/>', 'not of http or https'],
-  ['file:///etc/passwd', 'not of http or https'],
+  ['data:image/svg+xml,<svg/>', 'not http or https'],
+  ['file:///etc/passwd', 'not http or https'],
   ['https://elsewhere.example/a.png', 'does not name elsewhere.example'],
 ])('no logo of %s', async (uri, why) => {
   await expect(read(uri)).rejects.toThrow(why);
@@ -71,8 +71,8 @@ test('what IPFS has comes from the gateway of the operator, and no further', asy
   expect(await read('ipfs://ipfs/cid/a.png')).toEqual({ bytes: PNG, type: 'image/png' });
   await expect(read('ipfs://moved')).rejects.toThrow('answered 302');
   await expect(read('ipfs://endless')).rejects.toThrow('larger than');
-  await expect(read('ipfs://a/../../api')).rejects.toThrow('no URL of IPFS');
-  await expect(read('ipfs://%2e%2e/.%2e/api')).rejects.toThrow('no URL of IPFS');
+  await expect(read('ipfs://a/../../api')).rejects.toThrow('not an IPFS URL');
+  await expect(read('ipfs://%2e%2e/.%2e/api')).rejects.toThrow('not an IPFS URL');
   await expect(read('ipfs://away')).rejects.toMatchObject({ retryable: true });
   const nobody = { folder, hosts: [], ipfsUrl: `http://127.0.0.1:${await findFreePort()}` };
   await expect(readLogo('ipfs://cid', nobody)).rejects.toMatchObject({ retryable: true });

@@ -42,8 +42,8 @@ test('a list in the form of tokenlists.org, by its file or its folder', async ()
 });
 
 test.each([
-  ['{', 'is no JSON'],
-  [{ tokens: [] }, 'is no token list'],
+  ['{', 'is not JSON'],
+  [{ tokens: [] }, 'is not a token list'],
   [{ name: 'a', tokens: [{ ...TOKEN, address: '0x12' }] }, 'token 1: address is no address'],
   [{ name: 'a', tokens: [TOKEN, { ...TOKEN, name: 'x'.repeat(101) }] }, 'token 2: name'],
   [{ name: 'a', tokens: [{ ...TOKEN, decimals: -1 }] }, 'token 1: decimals'],

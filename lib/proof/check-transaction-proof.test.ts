@@ -133,7 +133,7 @@ describe('a proof in which anything is changed', () => {
         /leads to another receipt/,
       ],
       [{ ...proof, receipt: proof.transaction }, /branch of the receipt/],
-      [{ ...proof, header: null, transaction: null, receipt: null }, /says itself/],
+      [{ ...proof, header: null, transaction: null, receipt: null }, /marked unproven/],
     ];
     for (const [changed, message] of faults) expect(faultOf(changed)).toMatch(message);
   });

@@ -7,6 +7,9 @@ import { getTransactionOverview, getTransactionStatus } from '@/lib/endpoints/tr
 import { call } from '../call';
 import { findChain, findOverview } from '../chains';
 
+// The client reads its configuration once; another file of this worker may have done so.
+vi.hoisted(() => vi.resetModules());
+
 const CONTENTS = {
   token_types: ['ERC-20'],
   has_fhe_operations: false,
