@@ -103,7 +103,7 @@ test.each([
     grow();
     const { child, said } = await start();
     await untilTip(TWO, tip + 5);
-    await vi.waitUntil(() => said.join('').includes('cannot be indexed for now'), PATIENCE);
+    await vi.waitUntil(() => said.join('').includes('cannot index this chain yet'), PATIENCE);
     expect(await tipOf(ONE)).toBe(tip);
     expect(await defaultChain()).toBe(ONE);
     one.node.restore(right);

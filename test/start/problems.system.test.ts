@@ -192,7 +192,7 @@ describe('a database that holds chain 1', () => {
       await until('the api', isReady);
       const blocks = await fetch(`${api}/api/v2/blocks`);
       expect(await blocks.json()).toMatchObject({ items: [{ height: 0 }] });
-      await program.untilSaid(/cannot be indexed for now/);
+      await program.untilSaid(/cannot index this chain yet/);
       program.kill('SIGTERM');
       expect(await program.ended).toBe(0);
     } finally {

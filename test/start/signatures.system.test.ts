@@ -127,7 +127,7 @@ test('the program prints what it did, and refuses what it cannot read with a sen
   expect(output).toContain('for example: "nothing"');
   expect(await run('import', join(folder, 'nowhere'))).toMatchObject({
     code: 2,
-    output: expect.stringContaining('is no file that can be read'),
+    output: expect.stringContaining('is not a readable file'),
   });
   expect((await run('export', path)).output).toContain('takes import and a file');
   await rm(built, { recursive: true });

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Logger } from '@/lib/log';
 
-/** A caller's window after this request; all -1 when it was not counted. */
+/** A caller's window after this request. */
 export type RateState = Readonly<{ limit: number; remaining: number; resetMs: number; isExceeded: boolean }>;
 
 /** At most `requests` per fixed window of `seconds`. */

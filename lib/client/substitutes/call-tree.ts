@@ -11,7 +11,7 @@ export const callTree = substitute(getCallTree, async ({ chain, params, query },
   if (list === undefined) return undefined;
   const count = list.items.length;
   return {
-    ...{ source: null, trace_source: null, calls_count: count, matches_count: count, root: 0 },
+    ...{ source: null, calls_count: count, matches_count: count, root: 0 },
     ...{ failing: null, gas_used: null, ancestors: [], omissions: [] },
     frames: list.items.map(toFrame),
     meta: list.next_page_params === null ? list.meta : PART,
