@@ -206,7 +206,8 @@ export async function bundleIndexer(): Promise<string> {
     ...BUNDLE,
     logLevel: 'silent',
   });
-  await cp(`${root}lib/db/migrations`, `${folder}/migrations`, { recursive: true });
+  for (const data of ['migrations', 'signatures.txt.gz'])
+    await cp(`${root}lib/db/${data}`, `${folder}/${data}`, { recursive: true });
   return `${folder}/indexer.mjs`;
 }
 
