@@ -30,6 +30,9 @@ export async function storeVerification(
   });
 }
 
+/** What a verification may lack. */
+const OPTIONAL: ReadonlySet<string> = new Set(['constructor_arguments', 'storage_layout']);
+
 /** Keeps what was verified here of a chain whose index is about to be dropped, which may be of an older version. */
 export async function keepVerifications(sql: Transaction, chainId: number): Promise<void> {
   const name = `${schemaName(chainId)}.contract_interfaces`;
@@ -37,12 +40,14 @@ export async function keepVerifications(sql: Transaction, chainId: number): Prom
     select attname as name from pg_attribute where attrelid = to_regclass(${name}) and attnum > 0 and not attisdropped`;
   const isThere = (column: string) => columns.some((found) => found.name === column);
   if (!isThere('verified_via')) return;
+  const kept = GATEWAY_COLUMNS.kept_verifications.filter(isThere);
+  const required = kept.filter((column) => !OPTIONAL.has(column));
   const contracts = await sql<{ address: Buffer }[]>`
-    select address from ${sql(name)} where verified_via = 'compiler'`;
+    select address from ${sql(name)} where verified_via = 'compiler' and num_nulls(${sql(required)}) = 0`;
   // one by one: their sources are large
   for (const { address } of contracts) {
     const [row] = await sql`
-      select ${sql(GATEWAY_COLUMNS.kept_verifications.filter(isThere))} from ${sql(name)} where address = ${address}`;
+      select ${sql(kept)} from ${sql(name)} where address = ${address}`;
     await sql`delete from gateway.kept_verifications where chain_id = ${chainId} and address = ${address}`;
     await sql`insert into gateway.kept_verifications ${sql({ chain_id: chainId, ...row })}`;
   }
