@@ -5,7 +5,7 @@ import { AppError } from '@/lib/errors';
 import { TOKEN_TYPES, typesWith } from '@/lib/evm/token-standards';
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import { removePricesAbove } from '@/lib/indexer/enrich/write-prices';
-import { removeCalledAbove } from '@/lib/indexer/repair/called-balances';
+import { removeFetchedBalancesAbove } from '@/lib/indexer/repair/fetched-balances';
 import { type Codes, forgetProxy } from '@/lib/indexer/repair/withdraw-claims';
 import { removeFromAddressCounts } from './address-counts';
 import { removeFromBalances } from './balances';
@@ -48,7 +48,7 @@ export async function removeBlocks(db: Database, removal: Removal): Promise<void
     await unmarkMined(sql, db, { ...orphaned, now: Date.now() });
     await removeProvenRange(sql, db, orphaned);
     await deleteRows(sql, db, orphaned);
-    await removeCalledAbove(sql, db, removal.ancestor);
+    await removeFetchedBalancesAbove(sql, db, removal.ancestor);
     await removePricesAbove(sql, db, removal.ancestor);
   });
 }
