@@ -19,7 +19,7 @@ import { pickChain } from './common/pick-chain';
 import { type ResolvedChain, resolveChains } from './common/resolve-chains';
 import { runCommand } from './common/run-command';
 import { stopOnSignals } from './common/stop-on-signals';
-import { describeTally, describeVerdict, isWhole, type Tally } from './verify/describe';
+import { describeResult, describeTally, isWhole, type Tally } from './verify/describe';
 import { readArguments, USAGE, type VerifyArguments } from './verify/read-arguments';
 
 /** Blocks between two marks in the database. */
@@ -86,9 +86,9 @@ async function verify(
   for (let next = range.from; next <= range.to && !source.signal.aborted; next += PER_STEP) {
     const count = Math.min(PER_STEP, range.to - next + 1);
     const heights = Array.from({ length: count }, (_, at) => next + at);
-    for (const [height, verdict] of await verifyBlocks(source, heights, isRepairing)) {
-      tally.set(verdict.kind, (tally.get(verdict.kind) ?? 0) + 1);
-      const line = describeVerdict(height, verdict);
+    for (const [height, result] of await verifyBlocks(source, heights, isRepairing)) {
+      tally.set(result.kind, (tally.get(result.kind) ?? 0) + 1);
+      const line = describeResult(height, result);
       if (line !== undefined) console.log(line);
     }
     if (Date.now() - shownAt < PROGRESS_EVERY_MS) continue;

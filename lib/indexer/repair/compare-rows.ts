@@ -6,7 +6,7 @@ import { COPIED, type CopiedTable } from '@/lib/indexer/sync/block-tables';
 type Cell = null | boolean | number | bigint | string | Buffer | readonly Cell[];
 type StoredRow = Readonly<Record<string, Cell>>;
 
-/** Columns that no proof covers: traces, what the node alone says, and counts of what came first. */
+/** Columns that no proof covers: traces, values only the node knows, and first-seen counts. */
 const UNPROVEN: Readonly<Partial<Record<Compared, readonly string[]>>> = {
   blocks: ['size', 'total_difficulty', 'uncles', 'internal_transactions_count'],
   transactions: [
@@ -37,11 +37,11 @@ const COMPARED = {
 } as const satisfies Readonly<Record<Compared, readonly string[]>>;
 type Compared = Exclude<CopiedTable, 'internal_transactions'> | 'block_stats';
 
-/** Rows that are named in a list of differences. */
+/** Maximum rows listed as differences. */
 const MAX_NAMED = 3;
 
 /**
- * How the stored rows of a block differ from `rows`, decoded from proven answers, in the columns that follow from them:
+ * How the stored rows of a block differ from `rows`, decoded from proven responses, in the columns that follow from them:
  * one text for each table; empty when they agree.
  */
 export async function listDifferences(db: Database, rows: BlockRows): Promise<string[]> {

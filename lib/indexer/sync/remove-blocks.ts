@@ -6,7 +6,7 @@ import { TOKEN_TYPES, typesWith } from '@/lib/evm/token-standards';
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import { removePricesAbove } from '@/lib/indexer/enrich/write-prices';
 import { removeFetchedBalancesAbove } from '@/lib/indexer/repair/fetched-balances';
-import { type Codes, forgetProxy } from '@/lib/indexer/repair/withdraw-claims';
+import { type LatestCodes, resetProxy } from '@/lib/indexer/repair/reassign-first-seen';
 import { removeFromAddressCounts } from './address-counts';
 import { removeFromBalances } from './balances';
 import { DELETED_WITH_BLOCK } from './block-tables';
@@ -22,7 +22,7 @@ import { isCreatedByReceipt } from './write-addresses';
 export type Removal = Readonly<{
   ancestor: number;
   tip: NonNullable<Tip>;
-  codes: Codes;
+  codes: LatestCodes;
 }>;
 
 /**
@@ -126,7 +126,7 @@ async function rollBackAddresses(
     update ${db.schema}.addresses a set
       is_contract = c.is_contract or (${isCreatedByReceipt(sql, db)}),
       delegate = c.delegate,
-      ${forgetProxy(sql)}
+      ${resetProxy(sql)}
     from unnest(
       ${toArrayLiteral(codes.addresses)}::bytea[],
       ${toArrayLiteral(codes.codes.map(({ isContract }) => isContract))}::boolean[],
