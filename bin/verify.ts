@@ -5,7 +5,7 @@ import { type Database, openDatabase, openPool, type Sql } from '@/lib/db/open-d
 import { AppError } from '@/lib/errors';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
 import { type VerifySource, verifyBlocks } from '@/lib/indexer/repair/verify-block';
-import { noteProvability, readProvability } from '@/lib/indexer/sync/proven-ranges';
+import { storeProvability, readProvability } from '@/lib/indexer/sync/proven-ranges';
 import { createStrictProver } from '@/lib/indexer/sync/prover';
 import { openSenderPool } from '@/lib/indexer/sync/sender-pool';
 import { parseMessage } from '@/lib/messages/message';
@@ -101,7 +101,7 @@ async function verify(
   );
   const holds = isWhole(tally) && !isStopped;
   if (isDoubted && holds && range.from <= whole.from && range.to >= whole.to) {
-    await noteProvability(source.db, { status: 'provable', reason: null, checks: [] });
+    await storeProvability(source.db, { status: 'provable', reason: null, checks: [] });
     console.log('Every block is proven: the chain counts as one whose blocks can be.');
   }
   return holds;

@@ -166,7 +166,7 @@ async function enrich({ options, rpc, cooldown, retryContracts, isAtHead }: Task
 function followMempool({ options }: TaskContext): Promise<void> | undefined {
   const { mempoolRpc: rpc, db, chain, proof, log, signal, metrics } = options;
   if (!rpc || chain.endBlock !== undefined) return undefined;
-  const count = (forged: number) => metrics?.notePendingForged(forged);
+  const count = (forged: number) => metrics?.countForgedPending(forged);
   const check =
     proof === undefined || proof.mode === 'off'
       ? undefined

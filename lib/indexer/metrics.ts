@@ -5,14 +5,14 @@ import type { Rpc } from '@/lib/rpc/client';
 import type { Convergence } from './sync/converge';
 import type { Prover } from './sync/prover';
 
-/** What an indexer counts of one chain. */
+/** Metrics of one chain. */
 export type ChainMetrics = Readonly<{
-  /** Notes that this process leads, with the client that it asks, or that it no longer does. */
+  /** Called with the client when this process becomes the leader, with undefined when it no longer is. */
   lead(rpc: Rpc | undefined): void;
   note(outcome: Convergence): void;
-  /** Notes pending transactions that were left out, because their senders had not signed them. */
-  notePendingForged(count: number): void;
-  /** The same prover, counted. */
+  /** Counts pending transactions left out because their sender had not signed them. */
+  countForgedPending(count: number): void;
+  /** Wraps a prover to count its results. */
   watchProver(prover: Prover): Prover;
 }>;
 
@@ -46,7 +46,7 @@ export function createIndexerMetrics(registry: Registry): (db: Database) => Chai
     return {
       lead: (rpc) => void (rpc ? leading.set(chain, rpc) : leading.delete(chain)),
       note: (outcome) => note(chain, outcome),
-      notePendingForged: (count) => forged.inc({ chain }, count),
+      countForgedPending: (count) => forged.inc({ chain }, count),
       watchProver: (prover) => ({
         prove: async (claim) => {
           try {
@@ -63,7 +63,7 @@ export function createIndexerMetrics(registry: Registry): (db: Database) => Chai
   };
 }
 
-/** Registers what this process writes and removes; returns what counts a step. */
+/** Registers counters of written and removed blocks; returns the function that counts a step. */
 function addWritten(registry: Registry): (chain: string, outcome: Convergence) => void {
   const add = (name: string, help: string) =>
     new Counter({
@@ -86,7 +86,7 @@ function addWritten(registry: Registry): (chain: string, outcome: Convergence) =
   };
 }
 
-/** Heights as the database holds them, whoever writes: a standby tells the same. None while it is away. */
+/** Heights stored in the database, on a standby too. None while the database is unavailable. */
 function addHeads(registry: Registry, databases: ReadonlyMap<string, Database>): void {
   const add = (name: string, help: string, read: (heads: Heads) => number | null) =>
     new Gauge({

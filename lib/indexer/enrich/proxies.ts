@@ -128,7 +128,7 @@ async function fetchAllDeployed(
 }
 
 /** Schedules rereading of proxies that the batch upgrades, directly or through their beacon. */
-export async function noteUpgrades(sql: Transaction, db: Database, { blocks }: Batch): Promise<void> {
+export async function scheduleProxyRefresh(sql: Transaction, db: Database, { blocks }: Batch): Promise<void> {
   const upgraded = new Map<string, Buffer>();
   for (const { address, topic0 } of blocks.flatMap(({ logs }) => logs)) {
     if (topic0 !== null && UPGRADES.has(keyOf(topic0))) upgraded.set(keyOf(address), address);

@@ -82,7 +82,7 @@ async function followToHead(
   };
   const metrics: ChainMetrics = {
     lead: () => undefined,
-    notePendingForged: () => undefined,
+    countForgedPending: () => undefined,
     watchProver: (prover) => prover,
     note: (outcome) => {
       note?.(outcome);

@@ -1,7 +1,7 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import { runTransaction } from '@/lib/db/transaction';
-import { noteUpgrades } from '@/lib/indexer/enrich/proxies';
+import { scheduleProxyRefresh } from '@/lib/indexer/enrich/proxies';
 import { addToAddressCounts, removeFromAddressCounts } from '@/lib/indexer/sync/address-counts';
 import { addToBalances, removeFromBalances } from '@/lib/indexer/sync/balances';
 import type { Batch } from '@/lib/indexer/sync/batch';
@@ -63,7 +63,7 @@ async function replaceContents(sql: Transaction, db: Database, { batch, codes }:
 
   await copyTables(sql, db, batch);
   const { added } = await writeAddresses(sql, db, batch);
-  await noteUpgrades(sql, db, batch);
+  await scheduleProxyRefresh(sql, db, batch);
   await restoreTokens(sql, db, { height, batch, affected });
   await insertBlockStats(sql, db, { blocks: batch.blocks, contracts: new Map(), range });
   await recountNew(sql, db, heights);

@@ -26,7 +26,7 @@ export const COPIED = [
 /** A table of `COPIED`. */
 export type CopiedTable = (typeof COPIED)[number][0];
 
-/** Other tables with a height: whether their rows are deleted with the block, or by those who fill them. */
+/** Other tables with a height: whether their rows are deleted with the block, or by the code that fills them. */
 const OTHERS: Readonly<
   Record<Exclude<TableWithHeight, CopiedTable>, 'with the block' | 'by those who fill it'>
 > = {
@@ -40,7 +40,7 @@ const OTHERS: Readonly<
   transaction_heights: 'by those who fill it',
 };
 
-/** The tables whose rows are deleted with their block, beside `blocks` itself. */
+/** The tables other than `blocks` whose rows are deleted with their block. */
 export const DELETED_WITH_BLOCK: readonly string[] = [
   ...COPIED.flatMap(([table]) => (table === 'blocks' ? [] : [table])),
   ...Object.entries(OTHERS).flatMap(([table, deleted]) => (deleted === 'with the block' ? [table] : [])),

@@ -3,7 +3,7 @@ import type { Rpc } from '@/lib/rpc/client';
 import { confirmChain, type ObservedRpc } from './chain-identity';
 
 /**
- * A client that returns an answer only after its endpoint was asked again for its chain, for work that stores single
+ * A client that returns a response only after checking its endpoint's chain again, for work that stores single
  * answers: answers of another chain throw AppError `chain_mismatch`. Answers that arrive together share the question.
  */
 export function confirmAnswers(rpc: Rpc, db: Database): Rpc {

@@ -20,7 +20,7 @@ export async function completeCodes(
   source: { rpc: Rpc; db: Database; known: KnownAddresses },
 ): Promise<void> {
   const { known, rpc, db } = source;
-  await learnStored(batch, db, known);
+  await loadStored(batch, db, known);
   const requested = [...batch.addresses]
     .filter(([key, facts]) => needsCode(facts, known.get(key)))
     .map(([, facts]) => facts);
@@ -39,7 +39,7 @@ function needsCode(facts: AddressFacts, isContract: boolean | undefined): boolea
   return isContract === undefined || (!isContract && facts.may_have_code);
 }
 
-async function learnStored(batch: Batch, db: Database, known: KnownAddresses): Promise<void> {
+async function loadStored(batch: Batch, db: Database, known: KnownAddresses): Promise<void> {
   const unknown = [...batch.addresses].filter(([key]) => !known.has(key));
   if (unknown.length === 0) return;
   const addresses = unknown.map(([, { address }]) => address);

@@ -5,7 +5,7 @@ import { partitionChain } from '@/lib/indexer/repair/partition-chain';
 import type { Logger } from '@/lib/log';
 import type { Tip } from './state';
 
-type Start = Readonly<{
+type PartitionFirstOptions = Readonly<{
   db: Database;
   /** `partitionBlocks`: how many heights a partition shall have; plain tables when undefined. */
   chain: Readonly<{ partitionBlocks?: number | undefined }>;
@@ -17,7 +17,10 @@ type Start = Readonly<{
  * Gives a chain without blocks its partitions, before its first one. One that has some is carried over by a command, which
  * takes time, and one on a worker of Citus has none. Throws when aborted.
  */
-export async function partitionFirst({ db, chain, log, signal }: Start, tip: Tip): Promise<void> {
+export async function partitionFirst(
+  { db, chain, log, signal }: PartitionFirstOptions,
+  tip: Tip,
+): Promise<void> {
   const { partitionBlocks: size } = chain;
   if (size === undefined) return;
   if (await isDistributed(db.sql, db.name))

@@ -82,7 +82,7 @@ export async function readProvability({ sql, schema }: Database): Promise<Provab
 }
 
 /** Stores whether the chain's blocks can be proven. */
-export async function noteProvability(
+export async function storeProvability(
   { sql, schema }: Database,
   { status, reason, checks }: Provability,
 ): Promise<void> {

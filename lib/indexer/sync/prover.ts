@@ -8,7 +8,7 @@ import type { SenderRecovery } from '@/lib/proof/senders';
 import type { RpcBlock } from '@/lib/rpc/block';
 import type { Rpc } from '@/lib/rpc/client';
 import type { RpcReceipt } from '@/lib/rpc/receipt';
-import { noteProvability, type Provability, readProvability } from './proven-ranges';
+import { type Provability, readProvability, storeProvability } from './proven-ranges';
 
 /** `required`: only proven blocks are stored. `auto`: those of chains whose rules we do not know are, too. */
 export type ProofMode = 'required' | 'auto' | 'off';
@@ -191,7 +191,7 @@ async function learn(findings: readonly Finding[], { options, state }: Context):
   const learned = `${status} ${checks.join(' ')}`;
   if (learned === state.learned) return;
   const [first] = state.exempt.values();
-  await noteProvability(db, { status, reason: first?.reason ?? null, checks });
+  await storeProvability(db, { status, reason: first?.reason ?? null, checks });
   state.status = status;
   state.learned = learned;
   log.info({ status, checks, reason: first?.reason }, 'whether blocks of this chain can be proven');

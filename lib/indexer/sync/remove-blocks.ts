@@ -179,7 +179,7 @@ async function moveTipBack(
       where block_number > ${ancestor}
     ) withdrawn
     returning tip_number`;
-  // The index no longer has the first block that identifies it. One that is made beside it says nothing of it.
+  // The index no longer has the first block, which identifies it. A second index in progress does not affect it.
   if (left?.tip_number === null && db.name === schemaName(db.chainId)) {
     await sql`update gateway.chains set first_block_hash = null where chain_id = ${db.chainId}`;
   }

@@ -25,7 +25,7 @@ export async function removeHeights(sql: Transaction, db: Database, { from, to }
 /** Transactions of a step, but for whole blocks: writers wait for one of a second at most. */
 const STEP = 20_000;
 
-type State = Readonly<{
+type HeightsState = Readonly<{
   first_block: number;
   tip_number: number | null;
   heights_from: number | null;
@@ -40,7 +40,7 @@ export async function fillHeights(db: Database, note: (height: number) => void):
 }
 
 async function fillStep(sql: Transaction, db: Database, note: (height: number) => void): Promise<boolean> {
-  const [state] = await sql<State[]>`
+  const [state] = await sql<HeightsState[]>`
     select first_block, tip_number, heights_from from ${db.schema}.indexer_state for update`;
   if (!state) return true;
   const { first_block: first, tip_number: tip, heights_from: reached } = state;

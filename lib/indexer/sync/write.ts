@@ -3,7 +3,7 @@ import { copyRows } from '@/lib/db/copy-rows';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import { CHAIN_COLUMNS } from '@/lib/db/tables';
 import { runTransaction } from '@/lib/db/transaction';
-import { noteUpgrades } from '@/lib/indexer/enrich/proxies';
+import { scheduleProxyRefresh } from '@/lib/indexer/enrich/proxies';
 import { addToAddressCounts } from './address-counts';
 import { addToBalances } from './balances';
 import type { Batch } from './batch';
@@ -28,7 +28,7 @@ export async function writeBatch(db: Database, batch: Batch): Promise<WriteOutco
     const outcome = checkContinuity(batch, await lockState(sql, db));
     if (outcome !== 'written') return outcome;
     const counts = await writeAddresses(sql, db, batch);
-    await noteUpgrades(sql, db, batch);
+    await scheduleProxyRefresh(sql, db, batch);
     await writeTokens(sql, db, batch);
     await copyTables(sql, db, batch);
     const numbers = batch.blocks.map(({ block }) => block.number);
