@@ -38,9 +38,9 @@ const MAX_IN_FLIGHT = 32;
 const MAX_SLOW_IN_FLIGHT = 3;
 /** Time after which a method that a node lacks is tried again. */
 const MISSING_FOR_MS = 5 * 60_000;
-/** Statuses by which a node refuses a batch as such. */
+/** HTTP statuses that reject a batch as a whole. */
 const BATCH_REFUSALS: ReadonlySet<number> = new Set([400, 405, 413, 415, 501]);
-/** Of those below 500 the ones that may soon be another. */
+/** Transient HTTP statuses below 500. */
 const PASSING: ReadonlySet<number> = new Set([403, 408, 413, 429]);
 
 type Request = Readonly<{
@@ -147,7 +147,7 @@ function createSingle(post: Post): Transport {
   return (request) => (limitsOf(request.method).isSlow ? slowLimit : limit)(sendNow, request);
 }
 
-/** Requests of one moment travel together; one alone travels as it is. */
+/** Batches requests of the same tick; a single one is sent unbatched. */
 function createBatches(post: Post): DataLoader<Request, Outcome> {
   const limit = pLimit(MAX_IN_FLIGHT);
   const sendNow = async (requests: readonly Request[]): Promise<Outcome[]> => {

@@ -26,7 +26,7 @@ export function findEnsRegistry(chainId: number): Buffer | undefined {
 
 /**
  * The primary name of an address: its reverse record, if that is normalized and resolves to the address. Null for none,
- * undefined when the node refused a call. Names resolved off-chain (EIP-3668) count as none: only the node is asked.
+ * undefined when the node refused a call. Names resolved off-chain (EIP-3668) count as none: only the node is queried.
  * Throws AppError `node_unreachable` or `node_answer`.
  */
 export async function fetchEnsName(

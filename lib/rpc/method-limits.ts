@@ -1,10 +1,10 @@
-/** What a node may answer to a method, and how it is asked. `maxDepth` counts nested objects and lists. */
+/** Response limits of a method, and how it is requested. `maxDepth` counts nested objects and lists. */
 export type MethodLimits = Readonly<{
   maxBytes: number;
   maxDepth: number;
   /** Takes a node seconds. */
   isSlow: boolean;
-  /** Cheap, and asked in large numbers. */
+  /** Cheap and requested in large numbers. */
   isBatched: boolean;
 }>;
 

@@ -35,7 +35,7 @@ export class RpcError extends AppError {
   }
 }
 
-/** How an endpoint failed to answer. `retryAfterMs` is what it asked for, at most 30 s; 0 for nothing. */
+/** How a request failed. `retryAfterMs` is from `Retry-After`, at most 30 s; 0 without. */
 export type Failure = Readonly<{
   code: 'node_unreachable' | 'node_answer';
   reason: string;
@@ -44,7 +44,7 @@ export type Failure = Readonly<{
   isWorthRetrying?: boolean;
 }>;
 
-/** No answer, or none that can be read. */
+/** No response, or an unreadable one. */
 export class NoAnswerError extends AppError {
   readonly retryAfterMs: number;
   readonly isWorthRetrying: boolean;
