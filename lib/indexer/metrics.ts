@@ -48,9 +48,9 @@ export function createIndexerMetrics(registry: Registry): (db: Database) => Chai
       note: (outcome) => note(chain, outcome),
       countForgedPending: (count) => forged.inc({ chain }, count),
       watchProver: (prover) => ({
-        prove: async (claim) => {
+        prove: async (fetched) => {
           try {
-            const isProven = await prover.prove(claim);
+            const isProven = await prover.prove(fetched);
             proofs.inc({ chain, outcome: isProven ? 'proven' : 'unproven' });
             return isProven;
           } catch (error) {

@@ -34,7 +34,7 @@ export function findReceiptFault(block: RpcBlock, receipts: readonly RpcReceipt[
   return gas === block.gasUsed ? undefined : refuted(message('gas_used_differs'));
 }
 
-type Subject = Readonly<{
+type CheckedReceipt = Readonly<{
   block: RpcBlock;
   transaction: RpcTransaction;
   receipt: RpcReceipt;
@@ -47,15 +47,15 @@ const omitted = (name: string, { index }: RpcTransaction): ReceiptFault => ({
   what: message('field_omitted', { field: name, index }),
 });
 
-function findFault(subject: Subject): ReceiptFault | undefined {
-  const { block, transaction, receipt, gasUsed } = subject;
+function findFault(checked: CheckedReceipt): ReceiptFault | undefined {
+  const { block, transaction, receipt, gasUsed } = checked;
   const price = paidPrice(block, transaction);
   const blobs = transaction.blobVersionedHashes;
   // Of a transaction without blobs it is not stored; on the OP Stack, from Jovian on, it is a share of the data there.
   const blobGas = blobs === null ? undefined : BigInt(blobs.length) * GAS_PER_BLOB;
   const nonce = transaction.deposit === null ? undefined : (readDepositNonce(receipt) ?? undefined);
-  const compare = (name: string, given: Value, expected: Value | undefined) =>
-    compareField(transaction, name, { given, expected });
+  const compare = (name: string, actual: FieldValue, expected: FieldValue | undefined) =>
+    compareField(transaction, name, { actual, expected });
   return (
     compare('gasUsed', receipt.gasUsed, gasUsed) ??
     compare('effectiveGasPrice', readEffectiveGasPrice(transaction, receipt), price) ??
@@ -66,21 +66,21 @@ function findFault(subject: Subject): ReceiptFault | undefined {
   );
 }
 
-type Value = bigint | Buffer | null;
+type FieldValue = bigint | Buffer | null;
 
-/** What the node gave, and what follows: undefined when anything may. */
+/** The node's value against the expected one; undefined when any value is allowed. */
 function compareField(
   transaction: RpcTransaction,
   name: string,
-  { given, expected }: Readonly<{ given: Value; expected: Value | undefined }>,
+  { actual, expected }: Readonly<{ actual: FieldValue; expected: FieldValue | undefined }>,
 ): ReceiptFault | undefined {
-  if (expected === undefined || isSame(given, expected)) return undefined;
-  if (given === null) return omitted(name, transaction);
+  if (expected === undefined || isSame(actual, expected)) return undefined;
+  if (actual === null) return omitted(name, transaction);
   return refuted(message('field_differs', { field: name, index: transaction.index }));
 }
 
-function isSame(given: Value, expected: Value): boolean {
-  return Buffer.isBuffer(given) && Buffer.isBuffer(expected) ? given.equals(expected) : given === expected;
+function isSame(actual: FieldValue, expected: FieldValue): boolean {
+  return Buffer.isBuffer(actual) && Buffer.isBuffer(expected) ? actual.equals(expected) : actual === expected;
 }
 
 /** Deposits pay nothing. Undefined where the block lacks what the price depends on. */

@@ -14,14 +14,14 @@ const db = await provideChain(7);
 await openState(db, 0);
 beforeEach(() => storeProvability(db, { status: 'unknown', reason: null, checks: [] }));
 
-const patience = { first: { answers: 2, ms: 1_000 }, later: { answers: 3, ms: 5_000 } };
+const thresholds = { first: { answers: 2, ms: 1_000 }, later: { answers: 3, ms: 5_000 } };
 
 /** A prover whose clock is set by hand, of a chain with two endpoints. */
 async function open(mode: ProofMode) {
   let time = 0;
   const log = createLog({ name: 'test', level: 'silent' });
   const rpc = createFakeRpc({ 'a.example': async () => null, 'b.example': async () => null });
-  const prover = await openProver({ mode, db, recover: recoverSenders, log, patience, now: () => time });
+  const prover = await openProver({ mode, db, recover: recoverSenders, log, thresholds, now: () => time });
   const prove = async ({ block, receipts }: BlockAnswers, answeredBy = ['a.example']) =>
     prover
       .prove({ block: parseBlock(block), receipts: receipts.map(parseReceipt), rpc, answeredBy })
