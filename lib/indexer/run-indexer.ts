@@ -14,7 +14,10 @@ import { DISPUTE_POLICY } from './sync/dispute';
 import { isFatal, openIndexContext } from './sync/open-context';
 import { partitionFirst } from './sync/partition-first';
 
-/** `rpc` should abort its requests with the same `signal`. `disputePolicy` applies to a node that contradicts finalized blocks. */
+/**
+ * `rpc` should abort its requests with the same `signal`. `disputePolicy` applies to a node that contradicts finalized
+ * blocks.
+ */
 export type IndexerOptions = TaskOptions &
   Readonly<{
     /** Poll interval at the head. */

@@ -15,9 +15,10 @@ import { deriveRoot } from './trie';
 import { encodeWithdrawal } from './withdrawals';
 
 /**
- * A check that failed. `refuted`: the responses contradict the block's hash or each other. `unknown`: undecidable because
- * the chain has a field or transaction type with unknown rules, or the node omits a field. `unsigned`: a
- * transaction has no signature, to which the transactions root commits, as of accounts impersonated on a development node.
+ * A check that failed. `refuted`: the responses contradict the block's hash or each other. `unknown`: undecidable
+ * because the chain has a field or transaction type with unknown rules, or the node omits a field. `unsigned`: a
+ * transaction has no signature, to which the transactions root commits, as of accounts impersonated on a development
+ * node.
  */
 export type FailedCheck = Readonly<{
   check: BlockCheck;

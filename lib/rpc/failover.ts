@@ -23,8 +23,8 @@ export type Rpc = Readonly<{
 }>;
 
 /**
- * `isAlone`: not in a batch, whose members a node or a proxy before it may mix up. `isOnce`: each endpoint is tried at most
- * once, for results not worth waiting for.
+ * `isAlone`: not in a batch, whose members a node or a proxy before it may mix up. `isOnce`: each endpoint is tried at
+ * most once, for results not worth waiting for.
  */
 export type RequestOptions = Readonly<{ isAlone?: boolean; isOnce?: boolean }>;
 

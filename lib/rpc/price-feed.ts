@@ -14,8 +14,8 @@ export type PriceFeed = Readonly<{
 export type PricedBlock = Readonly<{ number: number; timestamp: number }>;
 
 /**
- * Result of a feed: the price of one whole asset in dollars as a decimal number, and when it was updated (Unix seconds), or
- * why there is none. `unavailable`: the node has no such state.
+ * Result of a feed: the price of one whole asset in dollars as a decimal number, and when it was updated (Unix
+ * seconds), or why there is none. `unavailable`: the node has no such state.
  */
 export type FeedAnswer = Readonly<
   | { kind: 'price'; price: string; updatedAt: number }

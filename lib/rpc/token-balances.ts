@@ -9,7 +9,10 @@ import { AnswerTooLargeError, type RpcError } from './rpc-error';
 /** A call of balanceOf(address), or with a decimal ID of balanceOf(address,uint256); without a holder of totalSupply(). */
 export type BalanceCall = Readonly<{ token: Buffer; holder: Buffer | null; tokenId: string | null }>;
 
-/** Null: the contract returns no balance (it reverts, or returns less than a word). Undefined: the node returned an error. */
+/**
+ * Null: the contract returns no balance (it reverts, or returns less than a word). Undefined: the node returned an
+ * error.
+ */
 export type CalledBalance = bigint | null | undefined;
 
 /** A block by height and hash. */

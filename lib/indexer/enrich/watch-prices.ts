@@ -9,7 +9,7 @@ import { fetchPoolPrice } from '@/lib/rpc/price-pool';
 import { type BlockReference, requireBlock } from '@/lib/rpc/token-balances';
 import { storeDescription, storePrices } from './write-prices';
 
-/** What prices are read from and stored in. */
+/** Where prices are read from and stored. */
 export type PriceContext = Readonly<{ rpc: Rpc; db: Database; feeds: readonly PriceFeed[]; log: Logger }>;
 
 /** Progress: the last block read, the hour below which the sweep continues, and the problems logged. */

@@ -21,8 +21,8 @@ export type TokenBalances = Readonly<{
 }>;
 
 /**
- * Compares the transfer sums of these tokens with balanceOf at the tip, and stores the results. Throws AppError when the
- * node does not answer; a token whose calls it rejects gets no result.
+ * Compares the transfer sums of these tokens with balanceOf at the tip, and stores the results. Throws AppError when
+ * the node does not answer; a token whose calls it rejects gets no result.
  */
 export async function checkBalances(
   context: BalanceContext,
@@ -66,8 +66,8 @@ function holderCall(token: Buffer, holder: Buffer | null) {
 }
 
 /**
- * `transfers` when every sum equals the balance and they add up to the supply; `none` when the contract returns no balance at
- * all; `calls` otherwise. Undefined when the node left a call unanswered.
+ * `transfers` when every sum equals the balance and they add up to the supply; `none` when the contract returns no
+ * balance at all; `calls` otherwise. Undefined when the node left a call unanswered.
  */
 export function classifyBalances(
   { samples, isWhole, supply }: Pick<SampledToken, 'samples' | 'isWhole' | 'supply'>,

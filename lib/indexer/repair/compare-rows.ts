@@ -41,8 +41,8 @@ type Compared = Exclude<CopiedTable, 'internal_transactions'> | 'block_stats';
 const MAX_NAMED = 3;
 
 /**
- * How the stored rows of a block differ from `rows`, decoded from proven responses, in the columns that follow from them:
- * one text for each table; empty when they agree.
+ * How the stored rows of a block differ from `rows`, decoded from proven responses, in the columns that follow from
+ * them: one text for each table; empty when they agree.
  */
 export async function listDifferences(db: Database, rows: BlockRows): Promise<string[]> {
   const differences = await Promise.all(

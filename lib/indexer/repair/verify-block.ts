@@ -20,8 +20,8 @@ export type VerifySource = PrepareContext & Readonly<{ prover: Prover; signal: A
 
 /**
  * Result of verifying a stored block. `proven`: its rows match the proven block. `different`: they do not. `repaired`:
- * they did not, and were rewritten. `unproven`: the node's responses are not proven. `other`: the node has another block
- * at that height, which the indexer handles. `missing`: no block is stored.
+ * they did not, and were rewritten. `unproven`: the node's responses are not proven. `other`: the node has another
+ * block at that height, which the indexer handles. `missing`: no block is stored.
  */
 export type BlockCheckResult =
   | Readonly<{ kind: 'proven' | 'other' | 'missing' }>

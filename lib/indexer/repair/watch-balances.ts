@@ -58,8 +58,8 @@ export function startBalanceProgress(): BalanceProgress {
 }
 
 /**
- * Compares balances with the node's state until aborted, slowly, in parallel to the main loop: tokens that moved first, then
- * all of them in turn. Never throws.
+ * Compares balances with the node's state until aborted, slowly, in parallel to the main loop: tokens that moved first,
+ * then all of them in turn. Never throws.
  */
 export async function watchBalances(
   context: BalanceContext,
@@ -188,7 +188,9 @@ function candidateColumns(db: Database): Fragment {
 
 type BalanceCalls = Readonly<{ calls: readonly HolderCall[]; cursors: readonly TransferCursor[] }>;
 
-/** Balances to fetch: of parties of new transfers, the largest ones now and then, and those a reorganization removed. */
+/**
+ * Balances to fetch: of parties of new transfers, the largest ones now and then, and those a reorganization removed.
+ */
 async function listCalls(
   { db }: BalanceContext,
   round: Readonly<{

@@ -28,8 +28,8 @@ const RETRY_MS = 6 * 3_600_000;
 const MAX_FAILED = 100_000;
 
 /**
- * Proves stored blocks that are not proven yet, from the newest down, in parallel to the main loop while that is idle, and
- * repairs those whose rows differ. Not for chains whose blocks cannot be proven. Never throws.
+ * Proves stored blocks that are not proven yet, from the newest down, in parallel to the main loop while that is idle,
+ * and repairs those whose rows differ. Not for chains whose blocks cannot be proven. Never throws.
  */
 export async function watchProof(source: VerifySource, watch: ProofWatch): Promise<void> {
   const { signal } = source;

@@ -30,9 +30,9 @@ export type EndpointIdentities = Readonly<{
 }>;
 
 /**
- * Checks the chain of the endpoints that responded in this view: only then may their responses be stored. With `isKnown`
- * each must have a block that identifies its chain. Benches an endpoint of another chain and throws
- * AppError `chain_mismatch`, retryable; rethrows the error of an endpoint that no longer responds.
+ * Checks the chain of the endpoints that responded in this view: only then may their responses be stored. With
+ * `isKnown` each must have a block that identifies its chain. Benches an endpoint of another chain and throws AppError
+ * `chain_mismatch`, retryable; rethrows the error of an endpoint that no longer responds.
  */
 export async function confirmChain(
   db: Database,
@@ -84,8 +84,8 @@ export function otherChain(db: Database, others: ReadonlyMap<string, string>): A
 }
 
 /**
- * Opens the index, stores the node's block 0 and returns the tip. Throws AppError `chain_mismatch` when the index starts
- * at another height, and a retryable one when another chain answers.
+ * Opens the index, stores the node's block 0 and returns the tip. Throws AppError `chain_mismatch` when the index
+ * starts at another height, and a retryable one when another chain answers.
  */
 export async function openIndex(
   source: Readonly<{ rpc: Rpc; db: Database; firstBlock: number }>,

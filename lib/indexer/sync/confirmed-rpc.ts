@@ -4,7 +4,7 @@ import { confirmChain, type ObservedRpc } from './chain-identity';
 
 /**
  * A client that returns a response only after checking its endpoint's chain again, for work that stores single
- * answers: answers of another chain throw AppError `chain_mismatch`. Answers that arrive together share the question.
+ * answers: answers of another chain throw AppError `chain_mismatch`. Concurrent responses share one check.
  */
 export function confirmAnswers(rpc: Rpc, db: Database): Rpc {
   const confirm = shareRounds((view: ObservedRpc) => confirmChain(db, view));

@@ -71,8 +71,8 @@ type FetchedBlock = Parameters<Prover['prove']>[0];
 const COMPARE_EVERY = 16;
 
 /**
- * A block with its receipts. If they came from different endpoints and do not match, both are fetched from each endpoint
- * to find the one with correct data and bench the other.
+ * A block with its receipts. If they came from different endpoints and do not match, both are fetched from each
+ * endpoint to find the one with correct data and bench the other.
  */
 async function fetchProven({ rpc, prover }: BlockSource, height: number): Promise<ProvenBlock> {
   const fetched = await fetchBlockAndReceipts(rpc, height);

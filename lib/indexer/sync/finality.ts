@@ -19,9 +19,9 @@ export async function readFinalized({ sql, schema }: Database): Promise<number |
 }
 
 /**
- * The highest stored block that is finalized according to the node: its `finalized` block, or one below it, with the hash
- * that is stored. A higher one than before must be confirmed by every endpoint that responds: finality never moves back.
- * Undefined when there is none or the node has another block there.
+ * The highest stored block that is finalized according to the node: its `finalized` block, or one below it, with the
+ * hash that is stored. A higher one than before must be confirmed by every endpoint that responds: finality never moves
+ * back. Undefined when there is none or the node has another block there.
  */
 export async function findFinalized(
   { rpc, db }: Readonly<{ rpc: Rpc; db: Database }>,

@@ -13,7 +13,7 @@ const MAX_KNOWN = 200_000;
 /**
  * Fetches the code of the batch's addresses where it is unknown or may have changed: new addresses, signers of
  * EIP-7702 authorizations, and accounts that act like contracts but are not known as such. Contracts created in the
- * batch need no request where a receipt says so; what only a trace says is confirmed.
+ * batch need no request if a receipt names them; those only in a trace are confirmed.
  */
 export async function completeCodes(
   batch: Batch,

@@ -16,7 +16,7 @@ export type LeadershipOptions = Readonly<{
   timeouts?: Readonly<{ silentMs: number; blockedMs: number }>;
 }>;
 
-/** A time at the head of a chain: `signal` aborts when it ends, `term` is what its writes are checked by. */
+/** Leadership of a chain: `signal` aborts when it ends, writes are checked against `term`. */
 export type Leadership = Readonly<{ signal: AbortSignal; term: number }>;
 
 /**
@@ -24,7 +24,10 @@ export type Leadership = Readonly<{ signal: AbortSignal; term: number }>;
  * leader waits so long for a write of the earlier one to end.
  */
 const TIMEOUTS = { silentMs: 15_000, blockedMs: 5_000 };
-/** First half of the advisory lock's key; the second half is a hash of the chain ID, or of the name of its second schema. */
+/**
+ * First half of the advisory lock's key; the second half is a hash of the chain ID, or of the name of its second
+ * schema.
+ */
 const LOCK_CLASS = 1_095_980_114;
 const INTERVAL_MS = 1_000;
 
@@ -98,7 +101,7 @@ async function watchLock(
       if (successor === undefined) lost.abort();
       else holder = successor;
     } catch (error) {
-      // Without a database nobody leads; the lock is checked again once it is back.
+      // Without a database there is no leader; the lock is checked again once it is back.
       log.debug({ error }, 'the database session that holds the leader lock does not respond');
     }
   }

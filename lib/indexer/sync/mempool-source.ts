@@ -20,7 +20,7 @@ type StorePollResult = (found: PollResult) => Promise<readonly Buffer[]>;
 
 /**
  * A mempool that can be polled; `lookedBefore` is when the previous poll began. `filter` finds new transactions and
- * leftovers of earlier polls; the others find all that the node shows.
+ * leftovers of earlier polls; the others find all that the node exposes.
  */
 export type MempoolSource = Readonly<{
   kind: MempoolSourceKind;

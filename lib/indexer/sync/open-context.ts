@@ -25,10 +25,10 @@ type FollowedChain = Readonly<{
   prices?: readonly PriceFeed[] | undefined;
 }>;
 
-/** Whether blocks are proven, and who recovers their senders. */
+/** Whether blocks are proven, and the recovery of their senders. */
 export type ProofOptions = Pick<ProverOptions, 'mode' | 'recover'>;
 
-/** What the context of an index depends on. */
+/** Options of an index context. */
 export type ContextOptions = Readonly<{
   rpc: Rpc;
   db: Database;

@@ -50,7 +50,9 @@ const MAX_DOUBLINGS = 10;
 /** Bound of remembered failures of one block: a malicious endpoint can cause many. */
 const MAX_REPEATED = 100;
 
-/** Checks that are not enforced: why, how many blocks have passed since, and how many are needed to enforce it again. */
+/**
+ * Checks that are not enforced: why, how many blocks have passed since, and how many are needed to enforce it again.
+ */
 type Exemptions = Map<BlockCheck, { reason: string; passed: number; needed: number }>;
 type RepeatedFailure = Readonly<{ answers: number; since: number }>;
 

@@ -185,7 +185,7 @@ async function moveTipBack(
   }
 }
 
-/** Deletes the rows of these blocks, and nothing that follows from them. */
+/** Deletes the rows of these blocks, without derived data. */
 export async function deleteRows(sql: Transaction, db: Database, { from, to }: Range): Promise<void> {
   await removeHeights(sql, db, { from, to });
   await sql`delete from ${db.schema}.blocks where number between ${from} and ${to}`;

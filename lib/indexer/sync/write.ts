@@ -22,7 +22,7 @@ import { writeTokens } from './write-tokens';
  */
 export type WriteOutcome = 'written' | 'orphaned' | 'outrun';
 
-/** Writes consecutive blocks and all that follows from them in ONE transaction. No block content makes this fail. */
+/** Writes consecutive blocks and all derived data in ONE transaction. No block content makes this fail. */
 export async function writeBatch(db: Database, batch: Batch): Promise<WriteOutcome> {
   return runTransaction(db.sql, async (sql) => {
     const outcome = checkContinuity(batch, await lockState(sql, db));
@@ -83,7 +83,7 @@ async function moveTip(
   await addTotals(sql, db, { batch, addedAddresses });
 }
 
-/** Adds what the batch holds to the totals of the index. */
+/** Adds the batch to the totals of the index. */
 export async function addTotals(
   sql: Transaction,
   db: Database,
