@@ -11,8 +11,8 @@ export function memoryBytes(): number {
 }
 
 /**
- * `shared_buffers` of the embedded database in MB: an eighth of `memory` (bytes), from 64 MB to 1 GB, as the programs beside it
- * need theirs. Each further attempt to start gets half, as not every machine lets a server reserve that much.
+ * `shared_buffers` of the embedded database in MB: an eighth of `memory` (bytes), from 64 MB to 1 GB, as the other
+ * programs need memory too. Each further attempt to start halves it, as some machines do not allow that much.
  */
 export function sharedBuffersMb(memory: number, attempt: number): number {
   const share = Math.min(memory / MB / SHARE, MOST_MB);

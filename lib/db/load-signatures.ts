@@ -12,7 +12,7 @@ import { runTransaction } from './transaction';
 
 const SHIPPED = NAME_SOURCES.indexOf('shipped');
 
-/** Loads the names that are shipped, unless these are loaded; concurrent calls wait. `gateway` must be migrated. */
+/** Loads the bundled signatures unless loaded already; concurrent calls wait. `gateway` must be migrated. */
 export async function loadSignatures(sql: Sql): Promise<void> {
   const file = await readFile(new URL('./signatures.txt.gz', import.meta.url));
   const checksum = createHash('sha256').update(file).digest('hex');

@@ -23,7 +23,7 @@ export type Replica = ReadPools &
     stopped: Promise<void>;
   }>;
 
-type Options = Readonly<{
+type ReplicaOptions = Readonly<{
   primary: Sql;
   /** Opens a pool of the replica. */
   openReplica: () => Sql;
@@ -36,10 +36,10 @@ type Options = Readonly<{
 }>;
 
 /** Where the primary's write-ahead log ended at a time in ms. */
-type Mark = Readonly<{ at: number; position: number }>;
+type WalMark = Readonly<{ at: number; position: number }>;
 
 const COMPARE_MS = 500;
-/** An answer that takes longer is none: a frozen server accepts connections. */
+/** Timeout of a position: a frozen server still accepts connections. */
 const ANSWER_MS = 2_000;
 /** After this what must be newest is read from a replica that is current. */
 const NEWEST_MS = 1_000;
@@ -52,12 +52,17 @@ export function readOnly(sql: Sql): ReadPools {
 
 /**
  * Compares the replica's position in the write-ahead log with the primary's twice a second, until aborted. Without a
- * primary the last verdict stays: what a replica in step has is all there is.
+ * primary the last result stays: a replica in step has everything there is.
  */
-export function watchReplica(options: Options): Replica {
+export function watchReplica(options: ReplicaOptions): Replica {
   const { primary, openReplica, watched, log, signal } = options;
-  const state: State = { replica: openReplica(), isCurrent: false, isPrimarySilent: false, lagMs: undefined };
-  const marks: Mark[] = [];
+  const state: ReplicaState = {
+    replica: openReplica(),
+    isCurrent: false,
+    isPrimarySilent: false,
+    lagMs: undefined,
+  };
+  const marks: WalMark[] = [];
   const compare = async () => {
     const [written, replayed] = await Promise.all([
       findPosition(watched.primary),
@@ -67,8 +72,8 @@ export function watchReplica(options: Options): Replica {
     state.isPrimarySilent = written === undefined;
     if (written !== undefined) marks.push({ at: now, position: written });
     marks.splice(0, marks.length - MAX_MARKS);
-    if (replayed === undefined) leave(state, { openReplica, log });
-    else if (written !== undefined) judge(state, measureLag(marks, { replayed, now }), options);
+    if (replayed === undefined) dropReplica(state, { openReplica, log });
+    else if (written !== undefined) updateState(state, measureLag(marks, { replayed, now }), options);
   };
   const watch = async () => {
     while (!signal.aborted) {
@@ -87,10 +92,13 @@ export function watchReplica(options: Options): Replica {
   };
 }
 
-type State = { replica: Sql; isCurrent: boolean; isPrimarySilent: boolean; lagMs: number | undefined };
+type ReplicaState = { replica: Sql; isCurrent: boolean; isPrimarySilent: boolean; lagMs: number | undefined };
 
-/** A replica without an answer. What waits for a connection would wait until it is back: it fails now. */
-function leave(state: State, { openReplica, log }: Pick<Options, 'openReplica' | 'log'>): void {
+/** An unresponsive replica. Closes its pool, so that waiting queries fail now rather than hang. */
+function dropReplica(
+  state: ReplicaState,
+  { openReplica, log }: Pick<ReplicaOptions, 'openReplica' | 'log'>,
+): void {
   state.lagMs = undefined;
   if (!state.isCurrent) return;
   state.isCurrent = false;
@@ -99,7 +107,7 @@ function leave(state: State, { openReplica, log }: Pick<Options, 'openReplica' |
   state.replica = openReplica();
 }
 
-function judge(state: State, lagMs: number, { maxLagMs, log }: Options): void {
+function updateState(state: ReplicaState, lagMs: number, { maxLagMs, log }: ReplicaOptions): void {
   const wasCurrent = state.isCurrent;
   state.lagMs = lagMs;
   state.isCurrent = lagMs <= (wasCurrent ? maxLagMs : maxLagMs / 2);
@@ -110,10 +118,10 @@ function judge(state: State, lagMs: number, { maxLagMs, log }: Options): void {
 
 async function readNewest<T>(
   read: (sql: Sql) => Promise<T>,
-  { primary, state }: Readonly<{ primary: Sql; state: State }>,
+  { primary, state }: Readonly<{ primary: Sql; state: ReplicaState }>,
 ): Promise<T> {
   if (!state.isCurrent) return read(primary);
-  // A frozen server would be waited for, and one behind a proxy that accepts connections to nowhere.
+  // Not awaited: the server may be frozen, or behind a proxy that accepts connections while it is down.
   if (state.isPrimarySilent) return read(state.replica);
   const waiting = new AbortController();
   const newest = read(primary).then((value) => ({ value }));
@@ -129,7 +137,7 @@ async function readNewest<T>(
 }
 
 /** How long ago the first thing that the replica lacks was written, as far as the marks reach; 0 when it has all. */
-function measureLag(marks: readonly Mark[], { replayed, now }: { replayed: number; now: number }): number {
+function measureLag(marks: readonly WalMark[], { replayed, now }: { replayed: number; now: number }): number {
   const missing = marks.find(({ position }) => position > replayed);
   return missing === undefined ? 0 : now - missing.at;
 }
