@@ -124,7 +124,7 @@ function addLeader(
 
 /**
  * Endpoints of the chains that this process writes, by the operator's name or their position from 1: a host may hold a
- * key. Their figures begin anew with each term.
+ * key. Their figures start at zero with each term.
  */
 function addEndpoints(registry: Registry, leading: ReadonlyMap<string, Rpc>): void {
   const list = () =>

@@ -5,15 +5,15 @@ import type { RpcBlock, RpcTransaction } from '@/lib/rpc/block';
 import type { RpcReceipt } from '@/lib/rpc/receipt';
 import { readEffectiveGasPrice } from '@/lib/rpc/transaction-record';
 
-/** What of receipts and transactions does not follow: it contradicts the rest (`refuted`), or is omitted (`unknown`). */
+/** A field of a receipt or transaction that contradicts the rest (`refuted`), or is omitted (`unknown`). */
 export type ReceiptFault = Readonly<{ kind: 'refuted' | 'unknown'; what: Message }>;
 
 /** Blob gas of one blob (EIP-4844). */
 const GAS_PER_BLOB = 131_072n;
 
 /**
- * What no root commits to, because it follows from what the roots commit to: gas used, the price paid, the created
- * contract, blob gas, the nonce of a deposit, the numbers of the logs. Returns the first that does not follow.
+ * Checks fields that no root commits to, but that derive from committed data: gas used, the price paid, the created
+ * contract, blob gas, the nonce of a deposit, the numbers of the logs. Returns the first wrong one.
  */
 export function findReceiptFault(block: RpcBlock, receipts: readonly RpcReceipt[]): ReceiptFault | undefined {
   let gas = 0n;

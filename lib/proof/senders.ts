@@ -8,7 +8,7 @@ import { type EncodedTransaction, readParity } from './transaction';
 /** Recovers packed signatures, as `recoverSenders` does, perhaps in another thread. */
 export type SenderRecovery = (packed: Uint8Array) => Promise<Uint8Array>;
 
-/** True for a signature that nobody made: development nodes send such for impersonated accounts. */
+/** True for a missing or dummy signature, which development nodes return for impersonated accounts. */
 export function isUnsigned({ signature, deposit }: SignedTransaction): boolean {
   return deposit === null && (signature === null || signature.r === 0n || signature.s === 0n);
 }
@@ -29,7 +29,7 @@ export async function findForeignSender(
   return foreign?.transaction;
 }
 
-/** Whether the sender recovered at this place has sent it; never nobody, who stands where a signature does not recover. */
+/** Whether the recovered address is the sender; false for zeros, which stand for a signature that does not recover. */
 export function isSender(
   { from }: SignedTransaction,
   { senders, at }: Readonly<{ senders: Uint8Array; at: number }>,

@@ -52,7 +52,7 @@ export type RpcBlock = Readonly<{
   requestsHash: Buffer | null;
   /** As the header has it; `timestamp` is capped. */
   headerTimestamp: bigint;
-  /** Names of fields that no header of Ethereum or the OP Stack has. */
+  /** Names of header fields unknown to Ethereum and the OP Stack. */
   foreignFields: readonly string[];
   uncles: readonly Buffer[];
   withdrawals: readonly RpcWithdrawal[] | null;

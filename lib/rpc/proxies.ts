@@ -5,7 +5,7 @@ import type { Rpc } from './client';
 import { fetchCall, fetchCode, type StateHeight, toTag } from './methods';
 import { RpcError } from './rpc-error';
 
-/** What a contract is a proxy for. `implementation` is null when its beacon names none. */
+/** Type and target of a proxy. `implementation` is null when its beacon returns none. */
 type ProxyFacts = Readonly<{
   proxy_type: 'eip1167' | 'eip1822' | 'eip1967' | 'eip1967_beacon';
   implementation: Buffer | null;
@@ -14,13 +14,13 @@ type ProxyFacts = Readonly<{
 
 /** implementation() of a beacon. */
 const IMPLEMENTATION = hexToBuffer('0x5c60da1b');
-/** Code without this opcode cannot run another contract's. */
+/** Code without DELEGATECALL cannot be a proxy. */
 const DELEGATECALL = 0xf4;
 
-/** A contract's code, and what it is a proxy for. */
+/** A contract's code, and its proxy target. */
 export type DeployedCode = Readonly<{ code: Buffer; proxy: ProxyFacts | null }>;
 
-/** The code of a contract, and what it is a proxy for, after block `height`. Throws AppError on no answer. */
+/** The code and proxy target of a contract after block `height`. Throws AppError when the node does not respond. */
 export async function fetchDeployed(rpc: Rpc, address: Buffer, height: StateHeight): Promise<DeployedCode> {
   const code = await fetchCode(rpc, address, height);
   return { code, proxy: await fetchProxy({ rpc, height }, address, code) };
@@ -54,7 +54,7 @@ async function readStorage(
   return detectProxy({ code, storage: { eip1967, eip1967_beacon, eip1822 } });
 }
 
-/** Undefined when the node lacks eth_getStorageAt, or answers anything but a word. */
+/** Undefined when the node lacks eth_getStorageAt, or does not return a word. */
 async function fetchSlot({ rpc, height }: State, address: Buffer, slot: string): Promise<Buffer | undefined> {
   try {
     const answer = await rpc.request('eth_getStorageAt', [bufferToHex(address), slot, toTag(height)]);

@@ -68,8 +68,8 @@ async function fetchVersion(rpc: Rpc): Promise<unknown> {
 }
 
 /**
- * The traces of a block; one that contradicts a proven block is none. Throws AppError when the node is unreachable,
- * limits the rate, or answers nonsense.
+ * The traces of a block, without those that contradict a proven block. Throws AppError when the node is unreachable,
+ * limits the rate, or returns a malformed response.
  */
 export async function fetchTraces(rpc: Rpc, method: TraceMethod, traced: TracedBlock): Promise<BlockTraces> {
   const { block } = traced;

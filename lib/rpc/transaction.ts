@@ -55,7 +55,7 @@ const LAST_TYPE = 4;
 
 /**
  * Parses the signed fields of a transaction object. Those that its type does not have are left out, whatever the node
- * says: nobody has signed them, and no hash covers them. Throws AppError `node_answer`.
+ * returns: they are not signed, and no hash covers them. Throws AppError `node_answer`.
  */
 export function parseSignedTransaction(fields: Fields): SignedTransaction {
   const type = fields.type == null ? 0 : readInteger(fields, 'type', LARGEST_INTEGER);

@@ -25,7 +25,9 @@ const PER_PAGE = 200;
 const IDLE_MS = 500;
 const MAX_PAUSE_MS = 30_000;
 
-/** Matches stored contracts again after the artifacts change, until aborted, beside the main loop. Never throws. */
+/**
+ * Matches stored contracts again after the artifacts change, until aborted, in parallel to the main loop. Never throws.
+ */
 export async function watchArtifactMatches(
   context: Readonly<{ rpc: Rpc; db: Database; artifacts: ArtifactSource }>,
   { log, signal }: Readonly<{ log: Logger; signal: AbortSignal }>,

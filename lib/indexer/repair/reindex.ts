@@ -76,7 +76,7 @@ async function followToHead(
   const { rpc, chain, proof, log, pollMs, note } = options;
   const reached = new AbortController();
   let since: number | undefined;
-  const judge = async () => {
+  const checkProgress = async () => {
     since ??= performance.now();
     if (performance.now() - since > NAMES_MS || !(await hasPendingTokens(db))) reached.abort();
   };
@@ -87,7 +87,7 @@ async function followToHead(
     note: (outcome) => {
       note?.(outcome);
       if (outcome.kind === 'idle')
-        judge().catch((error: unknown) =>
+        checkProgress().catch((error: unknown) =>
           log.warn({ error }, 'could not check whether the new index caught up; retrying'),
         );
     },

@@ -29,7 +29,7 @@ export async function completeCodes(
   const codes = await fetchCodes(rpc, addresses, height);
   for (const [at, facts] of requested.entries()) facts.code = codes[at];
   for (const [key, { code, is_created_by_receipt }] of batch.addresses) {
-    remember(known, key, is_created_by_receipt || (code?.isContract ?? known.get(key) ?? false));
+    cacheAddress(known, key, is_created_by_receipt || (code?.isContract ?? known.get(key) ?? false));
   }
 }
 
@@ -45,11 +45,11 @@ async function loadStored(batch: Batch, db: Database, known: KnownAddresses): Pr
   const addresses = unknown.map(([, { address }]) => address);
   const stored = await db.sql<{ address: Buffer; is_contract: boolean }[]>`
     select address, is_contract from ${db.schema}.addresses where address = any(${toArrayLiteral(addresses)}::bytea[])`;
-  for (const { address, is_contract } of stored) remember(known, keyOf(address), is_contract);
+  for (const { address, is_contract } of stored) cacheAddress(known, keyOf(address), is_contract);
 }
 
 /** Maps keep insertion order, so the first key is the least recently used. */
-function remember(known: KnownAddresses, key: string, isContract: boolean): void {
+function cacheAddress(known: KnownAddresses, key: string, isContract: boolean): void {
   known.delete(key);
   known.set(key, isContract);
   if (known.size <= MAX_KNOWN) return;
