@@ -3,7 +3,7 @@ import type { Replica } from '@/lib/db/replica';
 
 type Measured = Readonly<{ host: string }> & Pick<Replica, 'lagMs' | 'isUsed'>;
 
-/** Registers how far each replica is behind, and whether reads go to it. */
+/** Registers the lag of each replica, and whether reads go to it. */
 export function measureReplicas(registry: Registry, replicas: readonly Measured[]): void {
   const common = { labelNames: ['replica'] as const, registers: [registry] };
   new Gauge({

@@ -37,7 +37,7 @@ export function describeTally(tally: Tally): string {
   return parts.length > 0 ? parts.join(', ') : 'no blocks';
 }
 
-/** Whether every block holds, now. */
+/** True when every block is proven or was repaired. */
 export function isWhole(tally: Tally): boolean {
   return [...tally].every(([kind, count]) => kind === 'proven' || kind === 'repaired' || count === 0);
 }

@@ -24,7 +24,7 @@ const PAUSE_MS = 500;
 /**
  * Replaces the served schema of a chain by the reindexed one, in one transaction, and drops the old one. Readers
  * continue: a running statement ends on the old tables, the next one begins on the new. The leader of the old schema is
- * out of its term, and begins anew. Throws AppError `not_leader`, and changes nothing, where the new schema is no
+ * out of its term, and starts a new one. Throws AppError `not_leader`, and changes nothing, where the new schema is no
  * longer led in `term`.
  */
 export async function switchSchema(sql: Sql, chainId: number, term?: number): Promise<void> {
