@@ -96,7 +96,7 @@ async function serveApi(): Promise<void> {
   }
 }
 
-/** What decodes without a contract's own ABI; the list changes with the files of `ABI_DIR`. */
+/** Signatures for contracts without an ABI; updated with the files of `ABI_DIR`. */
 async function openSignatures(
   { abiDir }: Config,
   log: Logger,

@@ -20,7 +20,7 @@ if (!isSameVersion(named, check.compilerVersion))
 const result = await checkSource({ ...check, compilerVersion: named }, compile);
 process.stdout.write(JSON.stringify(result));
 
-/** Commits are abbreviated differently, or left out. */
+/** Commits may be abbreviated differently or omitted. */
 function isSameVersion(one: string, other: string): boolean {
   const [[first, firstCommit = ''], [second, secondCommit = '']] = [one.split('+'), other.split('+')];
   return first === second && (firstCommit.startsWith(secondCommit) || secondCommit.startsWith(firstCommit));

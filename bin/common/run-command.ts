@@ -9,7 +9,7 @@ type Command<Arguments> = Readonly<{
   run: (args: Arguments, config: Config) => Promise<void>;
 }>;
 
-/** Runs a program that takes arguments: it prints its usage, or does what they say with the configuration. */
+/** Runs a program with arguments: prints its usage, or calls `run` with them and the configuration. */
 export function runCommand<Arguments>({ usage, read, run }: Command<Arguments>): Promise<void> {
   return runProgram(async () => {
     const args = read(process.argv.slice(2));

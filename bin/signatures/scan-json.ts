@@ -1,4 +1,4 @@
-/** A text that may be a signature, and the selector or topic that the dump gives it, in lower-case hex without 0x. */
+/** A text that may be a signature, and its selector or topic in the dump, in lower-case hex without 0x. */
 export type DumpEntry = Readonly<{ text: string; key: string | undefined }>;
 
 /** Longer lines and JSON texts are no signatures: only their beginning is kept. */

@@ -20,7 +20,7 @@ export async function createLocalSchema(sql: Transaction, schema: string): Promi
   });
 }
 
-/** Whether new schemas are to be distributed: Citus is there, and its schema-based sharding is on. */
+/** Whether new schemas are distributed: Citus is installed and its schema-based sharding is on. */
 export async function distributesSchemas(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ distributes: boolean }[]>`
     select coalesce(current_setting(${SETTING}, true), '') = 'on'

@@ -1,6 +1,6 @@
 import { codeOf } from '@/lib/errors';
 
-/** Connection errors of driver and socket, and PostgreSQL's classes 08, 53 (no room, no connections) and 57P. */
+/** Connection errors of driver and socket, and PostgreSQL's classes 08, 53 (insufficient resources) and 57P. */
 const AWAY = /^(CONNECTION_|CONNECT_TIMEOUT$|ECONN|EPIPE$|08\d|53\d|57P0)/;
 
 /** True when the database is unreachable, starting, stopping, or out of space or connections: a retry may succeed. */

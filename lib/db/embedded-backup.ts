@@ -90,7 +90,7 @@ async function copyCluster(sql: Sql, source: string, target: string): Promise<vo
   }
 }
 
-/** Copies what a folder holds but the control file; what goes away meanwhile is in the WAL. */
+/** Copies a folder except the control file; files removed meanwhile are in the WAL. */
 async function copyFolder(source: string, target: string, path: string): Promise<void> {
   const entries = await readdir(join(source, path), { withFileTypes: true }).catch(ignoreMissing);
   for (const entry of entries ?? []) {

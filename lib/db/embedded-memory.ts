@@ -6,7 +6,7 @@ const SHARE = 8;
 
 /** Memory of this machine in bytes, or what a container may use of it. */
 export function memoryBytes(): number {
-  // 0 where it is not known
+  // 0 if unknown
   return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 }
 

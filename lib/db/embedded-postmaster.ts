@@ -107,7 +107,7 @@ function isServing(pid: number, cluster: string): boolean {
   return commandOf(pid)?.includes(cluster) ?? false;
 }
 
-/** Command line of a process: empty when it has exited, undefined when the system cannot say. */
+/** Command line of a process: empty when it has exited, undefined when not available. */
 export function commandOf(pid: number): string | undefined {
   if (process.platform === 'linux') {
     try {

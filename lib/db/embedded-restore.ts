@@ -21,7 +21,7 @@ type RestoreOptions = Readonly<{
 /**
  * Copies a backup of `backUpEmbedded` into a DATA_DIR without a database, for the account that will run it, and recovers it. The
  * database appears when it is whole and on the disk: a restore that was interrupted begins again. Throws AppError `config` when
- * DATA_DIR has one, or for what is no backup.
+ * DATA_DIR has one, or the folder is no backup.
  */
 export async function restoreEmbedded({ backup, dataDir, log, before }: RestoreOptions): Promise<void> {
   const folder = await prepareDataDir(dataDir);

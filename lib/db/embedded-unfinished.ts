@@ -35,8 +35,9 @@ export function holdUnfinished(folder: string): () => Promise<void> {
 }
 
 /**
- * Removes what killed setups and restores have left in an account's home, and ends the programs that still work in it. Those
- * of a living process are waited for, and then that it gives the folder its name. Throws AppError `database` when that takes too long, `config` when it is not ours.
+ * Removes folders of killed setups and restores in an account's home, and ends processes that still use them. Waits for
+ * those of a running setup to finish and rename its folder. Throws AppError `database` when that takes too long,
+ * `config` when the folder is not ours.
  */
 export async function removeUnfinished(home: string): Promise<void> {
   for (const name of await readdir(home)) {

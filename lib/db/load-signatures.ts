@@ -35,7 +35,7 @@ async function isLoaded(sql: Sql | Transaction, checksum: string): Promise<boole
   return loaded !== undefined;
 }
 
-/** The declarations of a compressed file, one a line; of those with one key, the likeliest first. */
+/** The declarations of a compressed file, one per line; the likeliest of each key first. */
 export function readDeclarations(file: Buffer): string[] {
   return gunzipSync(file).toString('utf8').trimEnd().split('\n');
 }

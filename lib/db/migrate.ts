@@ -48,7 +48,7 @@ export async function distributeChain(sql: Sql, schema: string): Promise<boolean
   });
 }
 
-/** Drops a chain's schemas and registration, and keeps what was verified here. False when it had none of them. */
+/** Drops a chain's schemas and registration, and keeps its verifications. False when there was nothing to drop. */
 export async function dropChain(sql: Sql, chainId: number): Promise<boolean> {
   return runTransaction(sql, async (transaction) => {
     await transaction`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;
@@ -72,7 +72,9 @@ async function requireServer(sql: Sql): Promise<void> {
   );
 }
 
-/** Applies what is pending to a schema, which is created, a transaction each: an interrupted run goes on behind the last one. */
+/**
+ * Creates the schema and applies pending migrations, one per transaction: an interrupted run resumes after the last.
+ */
 export async function applyMigrations(
   sql: Sql,
   schema: string,

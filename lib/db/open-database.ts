@@ -67,7 +67,7 @@ export function openPool({ url, connections, name, timeoutMs = 0, idleMs = {}, p
       ...(transaction > 0 && { idle_in_transaction_session_timeout: transaction }),
     },
     ...(pooler === 'transaction' && { prepare: false, max_pipeline: 0 }),
-    // With several hosts the driver connects by itself, to try one after the other.
+    // With several hosts the driver connects itself, trying one after the other.
     ...(!url.includes(',') && { socket: openSocket }),
   });
 }
@@ -75,8 +75,8 @@ export function openPool({ url, connections, name, timeoutMs = 0, idleMs = {}, p
 type Target = Readonly<{ host: readonly string[]; port: readonly number[]; path?: string | false }>;
 
 /**
- * A socket without Nagle's algorithm, which the driver leaves on: it holds the end of a COPY back until the server
- * acknowledges its rows, 40 ms later. `host` is what TLS compares with the certificate.
+ * A socket with TCP_NODELAY, which the driver does not set: Nagle's algorithm delays the end of a COPY by 40 ms, until
+ * the server acknowledges its rows. TLS checks the certificate against `host`.
  */
 function openSocket({ host: [host], port: [port = 5432], path }: Target): Socket {
   const socket = path ? connect({ path }) : connect({ host, port, noDelay: true });

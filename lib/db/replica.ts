@@ -8,7 +8,7 @@ export type ReadPools = Readonly<{
   primary: Sql;
   /** The pool for reads of chain data, now: of the replica while it is in step, else of the primary. */
   readSql(): Sql;
-  /** Reads from the primary what must be as of now; from the replica while the primary is away. */
+  /** For reads that need the newest data: the primary, or the replica while the primary is unreachable. */
   readNewest<T>(read: (sql: Sql) => Promise<T>): Promise<T>;
 }>;
 
@@ -17,7 +17,7 @@ export type Replica = ReadPools &
   Readonly<{
     /** Whether reads go to it. */
     isUsed(): boolean;
-    /** How long it has lacked something of the primary, in ms; undefined while it does not answer. */
+    /** Replication lag in ms; undefined while it does not respond. */
     lagMs(): number | undefined;
     /** Resolves when the watch and the pool of the replica have ended. */
     stopped: Promise<void>;
@@ -29,7 +29,7 @@ type ReplicaOptions = Readonly<{
   openReplica: () => Sql;
   /** Connections of the watch to both, so that it never waits for a pool. */
   watched: Readonly<{ primary: Sql; replica: Sql }>;
-  /** A replica that is further behind is left out until it is half as far behind. */
+  /** A replica with a larger lag is not used until its lag is half of that. */
   maxLagMs: number;
   log: Logger;
   signal: AbortSignal;
@@ -41,7 +41,7 @@ type WalMark = Readonly<{ at: number; position: number }>;
 const COMPARE_MS = 500;
 /** Timeout of a position: a frozen server still accepts connections. */
 const ANSWER_MS = 2_000;
-/** After this what must be newest is read from a replica that is current. */
+/** Timeout of the primary, after which the newest data is read from a current replica. */
 const NEWEST_MS = 1_000;
 const MAX_MARKS = 240;
 
@@ -136,13 +136,13 @@ async function readNewest<T>(
   }
 }
 
-/** How long ago the first thing that the replica lacks was written, as far as the marks reach; 0 when it has all. */
+/** Age of the oldest WAL that the replica has not replayed, as far back as the marks; 0 when it has all. */
 function measureLag(marks: readonly WalMark[], { replayed, now }: { replayed: number; now: number }): number {
   const missing = marks.find(({ position }) => position > replayed);
   return missing === undefined ? 0 : now - missing.at;
 }
 
-/** In bytes; undefined when the server does not answer in time. A standby that was promoted writes by itself. */
+/** In bytes; undefined when the server does not respond in time. A promoted standby has its own WAL. */
 async function findPosition(sql: Sql): Promise<number | undefined> {
   const late = new AbortController();
   const answer = sql<{ position: number | null }[]>`

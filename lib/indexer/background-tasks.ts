@@ -105,7 +105,7 @@ export type BackgroundTasks = Readonly<{
   settle(): Promise<void>;
 }>;
 
-/** Starts no task by itself. */
+/** Creates the registry; starts no task. */
 export function createBackgroundTasks(): BackgroundTasks {
   const running = new Map<string, Promise<void>>();
   return {

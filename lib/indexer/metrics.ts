@@ -123,8 +123,8 @@ function addLeader(
 }
 
 /**
- * Endpoints of the chains that this process writes, by the operator's name or their position from 1: a host may hold a
- * key. Their figures start at zero with each term.
+ * Endpoints of the chains that this process indexes, by the operator's name or their position from 1: a host may
+ * contain a key. Their figures start at zero with each term.
  */
 function addEndpoints(registry: Registry, leading: ReadonlyMap<string, Rpc>): void {
   const list = () =>

@@ -13,7 +13,7 @@ export type ProvenLog = Readonly<{ position: number; address: Hex; topics: reado
 
 /**
  * The facts proven, provided that the block is part of the chain. Amounts in wei, the timestamp in Unix
- * seconds. A type of transaction that is not known is proven without what it says.
+ * seconds. A transaction of an unknown type is proven without its fields.
  */
 export type ProvenTransaction = Readonly<{
   block: Readonly<{ hash: Hex; number: number; parentHash: Hex; timestamp: bigint }>;

@@ -14,7 +14,7 @@ export type EncodedBlock = Readonly<{
   receipts: readonly Buffer[] | null;
 }>;
 
-/** Proves a block, and encodes what of it is proven. `receipts` are in the transactions' order. */
+/** Proves a block, and encodes the proven parts. `receipts` are in the transactions' order. */
 export async function encodeBlock(
   parts: Readonly<{ block: RpcBlock; receipts: readonly RpcReceipt[] }>,
   recover: SenderRecovery,

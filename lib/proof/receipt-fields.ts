@@ -93,7 +93,7 @@ function paidPrice({ baseFeePerGas }: RpcBlock, transaction: RpcTransaction): bi
   return price < maxFeePerGas ? price : maxFeePerGas;
 }
 
-/** Some nodes name the zero address where there is none. */
+/** Some nodes return the zero address instead of null. */
 function readContract({ contractAddress }: RpcReceipt): Buffer | null {
   return contractAddress?.some((byte) => byte !== 0) ? contractAddress : null;
 }
@@ -110,7 +110,7 @@ function createdContract(
   return hexToBuffer(address.toLowerCase());
 }
 
-/** As in the receipt's encoding, where a nonce that is left out is zero if there is a version. */
+/** As in the receipt's encoding, where a missing nonce is zero if there is a version. */
 function readDepositNonce({ depositNonce, depositReceiptVersion }: RpcReceipt): bigint | null {
   return depositNonce ?? (depositReceiptVersion === null ? null : 0n);
 }

@@ -13,7 +13,7 @@ export function isUnsigned({ signature, deposit }: SignedTransaction): boolean {
   return deposit === null && (signature === null || signature.r === 0n || signature.s === 0n);
 }
 
-/** The first of the transactions that its signer did not send; undefined when there is none. */
+/** The first transaction whose sender is not its signer; undefined when there is none. */
 export async function findForeignSender(
   transactions: readonly EncodedTransaction<RpcTransaction>[],
   recover: SenderRecovery,
@@ -38,7 +38,7 @@ export function isSender(
   return Buffer.compare(from, sender) === 0 && !from.equals(ZERO_ADDRESS);
 }
 
-/** Packs what `recoverSenders` reads. */
+/** Packs the input of `recoverSenders`. */
 export function packSignatures(signed: readonly EncodedTransaction[]): Uint8Array {
   const packed = Buffer.alloc(signed.length * SIGNATURE_BYTES);
   for (const [index, { transaction, payload }] of signed.entries()) {

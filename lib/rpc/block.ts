@@ -96,7 +96,7 @@ const KNOWN_FIELDS: ReadonlySet<string> = new Set([
 const LAST_TIMESTAMP = 253_402_300_799n;
 const WEI_PER_GWEI = 1_000_000_000n;
 
-/** Parses an `eth_getBlockByNumber` answer with full transactions. Throws AppError `node_answer`. */
+/** Parses an `eth_getBlockByNumber` result with full transactions. Throws AppError `node_answer`. */
 export function parseBlock(value: unknown): RpcBlock {
   const fields = readObject(value, 'block');
   return {

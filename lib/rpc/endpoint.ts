@@ -36,7 +36,7 @@ const MAX_BATCH_BYTES = 64 * 1024 * 1024;
 const MAX_IN_FLIGHT = 32;
 /** Traces of a block may be tens of megabytes, several times that once parsed. */
 const MAX_SLOW_IN_FLIGHT = 3;
-/** Time after which a method that a node lacks is tried again. */
+/** Time after which an unsupported method is tried again. */
 const MISSING_FOR_MS = 5 * 60_000;
 /** HTTP statuses that reject a batch as a whole. */
 const BATCH_REFUSALS: ReadonlySet<number> = new Set([400, 405, 413, 415, 501]);
@@ -50,7 +50,7 @@ type Request = Readonly<{
   timeoutMs: number;
 }>;
 
-/** An endpoint over HTTP: batches cheap requests, and remembers for minutes which methods it lacks. */
+/** An endpoint over HTTP: batches cheap requests, and remembers unsupported methods for minutes. */
 export function createEndpoint(url: string, options: EndpointOptions): Endpoint {
   const { now = Date.now, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const host = hostOf(url);
@@ -116,7 +116,7 @@ function createTransport(url: string, options: EndpointOptions): Transport {
 
 type Post = (body: object, limits: Omit<FetchLimits, 'signal'>) => Promise<HttpAnswer>;
 
-/** Credentials within the URL become a header: fetch refuses them there. */
+/** Moves credentials of the URL to a header: fetch rejects them in URLs. */
 function createPost(
   text: string,
   { signal, maxAnswerBytes = Number.POSITIVE_INFINITY }: EndpointOptions,
@@ -169,7 +169,7 @@ function createBatches(post: Post): DataLoader<Request, Outcome> {
   });
 }
 
-/** What went wrong, without the URL. */
+/** Describes the failure without the URL. */
 function toAppError(subject: string, error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof MalformedResponseError)

@@ -232,7 +232,7 @@ function recordFailure(error: unknown, { bench, log, hasOthers, isSlow }: Failur
   if (ms > 0) log?.warn({ ...bench.health(), ms }, 'an endpoint did not answer: it is benched');
 }
 
-/** Those that offer the method and are not benched; benched ones when there are no others. */
+/** Endpoints that support the method and are not benched; benched ones when there are no others. */
 function selectEndpoints(members: readonly PoolMember[], method: string): readonly PoolMember[] {
   const offering = members.filter(({ endpoint }) => !endpoint.lacks?.(method));
   const free = offering.filter(({ bench }) => !bench.isBenched());

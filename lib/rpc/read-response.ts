@@ -6,7 +6,7 @@ import { type ErrorResponse, isRateLimit } from './refusal';
 /** The response to one request. */
 export type Outcome = Readonly<{ kind: 'result'; result: unknown } | { kind: 'error'; error: ErrorResponse }>;
 
-/** Thrown for a body that is no JSON-RPC response; the message says why and contains nothing of it. */
+/** Thrown for a body that is no JSON-RPC response; the message contains nothing of it. */
 export class MalformedResponseError extends Error {}
 
 /** Thrown for a response that rejects a batch as a whole. */
@@ -75,7 +75,7 @@ function readOutcome(response: unknown): Outcome {
   return { kind: 'result', result: response.result };
 }
 
-/** Of `data` remains what holds revert output: a text, or the text of an object. */
+/** Keeps only the parts of `data` that may be revert output: a string, or the strings of an object. */
 function readError(error: unknown): ErrorResponse {
   if (!isFields(error) || !Number.isSafeInteger(error.code))
     throw new MalformedResponseError('the answer holds a malformed error');

@@ -3,9 +3,9 @@ import { classifyRefusal, type ErrorResponse, isRateLimit, type Refusal } from '
 
 const TEXT_LIMIT = 200;
 
-/** A text of a node, for the log: short, and without URLs, which may hold keys. */
+/** A node's text for the log: short, and without URLs, which may contain keys. */
 function cutText(text: string): string {
-  // The first cut bounds what the expression has to search.
+  // The first cut bounds the input of the regular expression.
   return text
     .slice(0, 4 * TEXT_LIMIT)
     .replace(/https?:\/\/\S+/g, '…')

@@ -40,7 +40,7 @@ export type SignedTransaction = Readonly<{
   deposit: Readonly<{ sourceHash: Buffer; mint: bigint; isSystem: boolean }> | null;
 }>;
 
-/** What a transaction declares to touch (EIP-2930): 20 bytes, and slots of 32. */
+/** An access list entry (EIP-2930): 20 bytes, and slots of 32. */
 type AccessListEntry = Readonly<{ address: Buffer; storageKeys: readonly Buffer[] }>;
 
 /** A transaction known to a node: in a block, or pending (`blockHash` null). */

@@ -95,7 +95,7 @@ type FetchedContract = Readonly<{ address: Buffer; deployed?: DeployedCode | und
 
 /**
  * The members of a batch may have been mixed up: then some contract has the code of another, so each code is requested
- * once more alone, with the target of a proxy, and all of them where one differs. Contracts in cooldown are left out.
+ * once more alone, with the target of a proxy, and all of them where one differs. Contracts in cooldown are skipped.
  */
 async function fetchAllDeployed(
   { rpc, cooldown, height }: Pick<ContractSource, 'rpc' | 'cooldown'> & Readonly<{ height: StateHeight }>,

@@ -51,7 +51,7 @@ export async function storeDescription(db: Database, asset: Buffer, description:
 
 /**
  * Stores the prices of the state after a block; nothing when the block is no longer indexed. With `isChangeOnly` a price
- * that is the last one before it is left out.
+ * equal to the previous one is skipped.
  */
 export async function storePrices(
   db: Database,

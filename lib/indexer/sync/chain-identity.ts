@@ -73,7 +73,7 @@ export async function identifyEndpoints(
   return { same, unknown, others, silent };
 }
 
-/** AppError `chain_mismatch`, retryable: a node of the right chain may answer again. */
+/** AppError `chain_mismatch`, retryable: a node of the right chain may respond later. */
 export function otherChain(db: Database, others: ReadonlyMap<string, string>): AppError {
   const reasons = [...others].map(([host, reason]) => `${host}: ${reason}`).join('; ');
   return new AppError(
@@ -140,7 +140,7 @@ async function identifyEndpoint(endpoint: Rpc, { chainId, blocks }: ChainIdentit
   return { kind: 'unknown' };
 }
 
-/** Undefined also when the node refuses, as it may for blocks that it has pruned. */
+/** Undefined also when the node returns an error, as for pruned blocks. */
 async function fetchOldHash(rpc: Rpc, height: number): Promise<Buffer | undefined> {
   try {
     return await fetchBlockHash(rpc, height);

@@ -15,7 +15,7 @@ export function confirmAnswers(rpc: Rpc, db: Database): Rpc {
       try {
         return await own.request(...request);
       } finally {
-        // A call that reverts is an answer too.
+        // A reverted call is a response too.
         if (own.answeredBy().length > 0) await confirm(own, own.answeredBy().join());
       }
     },

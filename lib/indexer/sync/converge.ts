@@ -201,7 +201,7 @@ function resetCaches(progress: Progress): void {
   dropPrepared(progress);
 }
 
-/** Prepared batches marked addresses as known that may now never be stored. */
+/** Also resets known addresses: those of prepared batches may never be stored. */
 function dropPrepared(progress: Progress): void {
   progress.queue = [];
   progress.known = new Map();

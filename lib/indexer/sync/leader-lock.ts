@@ -21,7 +21,7 @@ export type Leadership = Readonly<{ signal: AbortSignal; term: number }>;
 
 /**
  * `silentMs`: after it PostgreSQL ends the session of a leader that is silent. `blockedMs`: a new
- * leader waits so long for a write of the earlier one to end.
+ * leader waits this long for a write of the previous one to end.
  */
 const TIMEOUTS = { silentMs: 15_000, blockedMs: 5_000 };
 /**
@@ -34,7 +34,7 @@ const INTERVAL_MS = 1_000;
 /**
  * Runs `work` while this process is the chain's leader; other processes stand by. The signal given to `work` aborts
  * with `signal`, or when another process leads; this one then stands by again. A leader that freezes or is cut off
- * loses its session, and what it writes after another has begun to lead is refused by its term. Returns when `work`
+ * loses its session, and its writes are rejected by its term once another leads. Returns when `work`
  * returns or `signal` aborts; rethrows what `work` throws.
  */
 export async function withLeadership(

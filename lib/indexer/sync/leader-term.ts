@@ -9,9 +9,9 @@ const NOT_AVAILABLE = '55P03';
 const INTERVAL_MS = 1_000;
 
 /**
- * Begins a term, from which on writes of earlier ones are refused; undefined when aborted. An earlier leader may have
+ * Begins a term; writes of earlier ones are rejected from now on. Undefined when aborted. An earlier leader may have
  * frozen in the middle of a write: sessions that write to the chain for longer than `blockedMs` from now on are ended,
- * as far as this role may.
+ * as far as this role is allowed to.
  */
 export async function takeTerm(
   db: Database,

@@ -112,7 +112,7 @@ async function takeAnnounced(rpc: Rpc, announced: AnnouncedHashes, store: StoreP
   }
 }
 
-/** Undefined when the node's answer is malformed, so that one transaction does not hide the others. */
+/** Undefined for a malformed response, so that one transaction does not hide the others. */
 async function fetchReadable(rpc: Rpc, hash: Buffer) {
   try {
     return await fetchTransaction(rpc, hash);
