@@ -52,9 +52,9 @@ export async function dropNextSchema(sql: Sql, chainId: number): Promise<boolean
   return found !== undefined;
 }
 
-type Switch = Readonly<{ served: string; next: string; old: string; term: number | undefined }>;
+type SchemaSwap = Readonly<{ served: string; next: string; old: string; term: number | undefined }>;
 
-async function rename(sql: Transaction, { served, next, old, term }: Switch): Promise<void> {
+async function rename(sql: Transaction, { served, next, old, term }: SchemaSwap): Promise<void> {
   await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;
   const [from, to] = [sql(served), sql(next)];
   // Waits for a running write; writes that wait behind this one find their term over.

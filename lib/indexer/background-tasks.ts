@@ -45,9 +45,9 @@ export type TaskContext = Readonly<{
 }>;
 
 /** When a task starts: once the index is open, after the first step, near the head, or again after each step. */
-type Start = 'open' | 'stepped' | 'near_head' | 'each_step';
+type TaskStart = 'open' | 'stepped' | 'near_head' | 'each_step';
 type Task = Readonly<{
-  start: Start;
+  start: TaskStart;
   /** Resolves when the signal aborts; undefined when it is not configured. */
   run(task: TaskContext): Promise<void> | undefined;
   /** Not awaited at the end, as aborting it costs nothing. */
@@ -100,7 +100,7 @@ const TASKS: Readonly<Record<string, Task>> = {
 /** The running background tasks of one indexer, at most one of each. */
 export type BackgroundTasks = Readonly<{
   /** Starts tasks of a kind that are not running. */
-  start(when: Start, task: TaskContext): void;
+  start(when: TaskStart, task: TaskContext): void;
   /** Resolves when all have ended, after the signal aborted. */
   settle(): Promise<void>;
 }>;

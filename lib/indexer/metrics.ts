@@ -19,7 +19,7 @@ export type ChainMetrics = Readonly<{
 const CHAIN = ['chain'] as const;
 const ENDPOINT = ['chain', 'endpoint'] as const;
 
-type Heads = { tip: number | null; head: number | null };
+type ChainHeights = { tip: number | null; head: number | null };
 
 /** Registers the metrics of all chains; returns those of one, whose heads are read from `db` when it is scraped. */
 export function createIndexerMetrics(registry: Registry): (db: Database) => ChainMetrics {
@@ -88,13 +88,13 @@ function addWritten(registry: Registry): (chain: string, outcome: Convergence) =
 
 /** Heights stored in the database, on a standby too. None while the database is unavailable. */
 function addHeads(registry: Registry, databases: ReadonlyMap<string, Database>): void {
-  const add = (name: string, help: string, read: (heads: Heads) => number | null) =>
+  const add = (name: string, help: string, read: (heads: ChainHeights) => number | null) =>
     new Gauge({
       ...{ name: `astrolabe_${name}`, help, labelNames: CHAIN, registers: [registry] },
       async collect() {
         this.reset();
         for (const [chain, { sql, schema }] of databases) {
-          const [row] = await sql<Heads[]>`
+          const [row] = await sql<ChainHeights[]>`
             select tip_number as tip, remote_head as head from ${schema}.indexer_state`.catch(() => []);
           const value = row ? read(row) : null;
           if (value !== null) this.set({ chain }, value);

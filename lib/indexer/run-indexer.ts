@@ -33,7 +33,7 @@ const NEAR_BLOCKS = 32;
 const DISPUTE_SHARE = 1 / 6;
 
 /** Until an open index is reset by `backOff`, `opened` is what the loop and its tasks work on. */
-type Loop = Readonly<{
+type LoopState = Readonly<{
   rpc: Rpc;
   cooldown: ContractCooldown;
   retryContracts: () => Promise<void>;
@@ -51,7 +51,7 @@ type Loop = Readonly<{
 export async function runIndexer(options: IndexerOptions): Promise<void> {
   const { log, signal, disputePolicy = DISPUTE_POLICY } = options;
   const progress = startProgress();
-  const loop: Loop = {
+  const loop: LoopState = {
     rpc: confirmAnswers(options.rpc, options.db),
     cooldown: createContractCooldown({ rpc: options.rpc, log }),
     retryContracts: createContractRetries(options.db),
@@ -88,7 +88,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
   await Promise.all([tasks.settle(), health]);
 }
 
-async function open(options: IndexerOptions, loop: Loop): Promise<TaskContext> {
+async function open(options: IndexerOptions, loop: LoopState): Promise<TaskContext> {
   const { context, tip } = await openIndexContext(options);
   await partitionFirst(options, tip);
   const firstHeight = tip ? tip.number + 1 : context.firstBlock;
@@ -100,7 +100,7 @@ function isNearHead(outcome: Convergence): boolean {
   return outcome.kind === 'advanced' ? outcome.head - outcome.tip < NEAR_BLOCKS : outcome.kind === 'idle';
 }
 
-async function backOff(options: IndexerOptions, loop: Loop, cause: unknown): Promise<void> {
+async function backOff(options: IndexerOptions, loop: LoopState, cause: unknown): Promise<void> {
   const { log, signal } = options;
   let error = cause;
   if (hasErrorCode(error, 'chain_mismatch')) {

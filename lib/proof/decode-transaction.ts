@@ -15,9 +15,9 @@ export type DecodedTransaction = Readonly<{
 }>;
 
 /** How many fields a type has, and where: `value` and `input` follow `to`, the signature is the last three. */
-type Layout = Readonly<{ fields: number; nonce: number; to: number }>;
+type FieldLayout = Readonly<{ fields: number; nonce: number; to: number }>;
 
-const LAYOUTS: ReadonlyMap<number, Layout> = new Map([
+const LAYOUTS: ReadonlyMap<number, FieldLayout> = new Map([
   [0, { fields: 9, nonce: 0, to: 3 }],
   [1, { fields: 11, nonce: 1, to: 4 }],
   [2, { fields: 12, nonce: 1, to: 5 }],

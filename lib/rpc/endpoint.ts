@@ -43,7 +43,7 @@ const BATCH_REFUSALS: ReadonlySet<number> = new Set([400, 405, 413, 415, 501]);
 /** Transient HTTP statuses below 500. */
 const PASSING: ReadonlySet<number> = new Set([403, 408, 413, 429]);
 
-type Request = Readonly<{
+type RpcRequest = Readonly<{
   method: string;
   params: readonly unknown[];
   isAlone: boolean;
@@ -90,7 +90,7 @@ function nameOf(url: string): string | undefined {
   }
 }
 
-type Transport = (request: Request) => Promise<Outcome>;
+type Transport = (request: RpcRequest) => Promise<Outcome>;
 
 function createTransport(url: string, options: EndpointOptions): Transport {
   // Requests in flight all listen.
@@ -136,7 +136,7 @@ function createPost(
 function createSingle(post: Post): Transport {
   const [limit, slowLimit] = [pLimit(MAX_IN_FLIGHT), pLimit(MAX_SLOW_IN_FLIGHT)];
   let id = 0;
-  const sendNow = async ({ method, params, timeoutMs }: Request): Promise<Outcome> => {
+  const sendNow = async ({ method, params, timeoutMs }: RpcRequest): Promise<Outcome> => {
     id += 1;
     const { maxDepth, maxBytes } = limitsOf(method);
     return readResponse(
@@ -148,9 +148,9 @@ function createSingle(post: Post): Transport {
 }
 
 /** Batches requests of the same tick; a single one is sent unbatched. */
-function createBatches(post: Post): DataLoader<Request, Outcome> {
+function createBatches(post: Post): DataLoader<RpcRequest, Outcome> {
   const limit = pLimit(MAX_IN_FLIGHT);
-  const sendNow = async (requests: readonly Request[]): Promise<Outcome[]> => {
+  const sendNow = async (requests: readonly RpcRequest[]): Promise<Outcome[]> => {
     const entries = requests.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }));
     const limits = requests.map(({ method }) => limitsOf(method));
     const bytes = limits.reduce((sum, { maxBytes }) => sum + maxBytes, 0);
@@ -163,7 +163,7 @@ function createBatches(post: Post): DataLoader<Request, Outcome> {
     const ids = entries.map(({ id }) => id);
     return readBatch(await post(entries, { maxBytes, timeoutMs }), ids, maxDepth);
   };
-  return new DataLoader((requests: readonly Request[]) => limit(sendNow, requests), {
+  return new DataLoader((requests: readonly RpcRequest[]) => limit(sendNow, requests), {
     cache: false,
     maxBatchSize: BATCH_SIZE,
   });

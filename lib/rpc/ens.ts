@@ -70,11 +70,15 @@ export function normalizeName(name: string): string | undefined {
   }
 }
 
-type Target = Readonly<{ rpc: Rpc; to: Buffer; height: StateHeight }>;
+type ContractTarget = Readonly<{ rpc: Rpc; to: Buffer; height: StateHeight }>;
 type Getter = 'resolver' | 'name' | 'addr';
-type Node = `0x${string}`;
+type NameHash = `0x${string}`;
 
-async function callAddress(target: Target, getter: Getter, node: Node): Promise<Buffer | null | undefined> {
+async function callAddress(
+  target: ContractTarget,
+  getter: Getter,
+  node: NameHash,
+): Promise<Buffer | null | undefined> {
   const answer = await callGetter(target, getter, node);
   if (typeof answer !== 'string') return answer;
   const address = hexToBuffer(answer);
@@ -83,9 +87,9 @@ async function callAddress(target: Target, getter: Getter, node: Node): Promise<
 
 /** Null when the contract does not return such a value. */
 async function callGetter(
-  { rpc, to, height }: Target,
+  { rpc, to, height }: ContractTarget,
   functionName: Getter,
-  node: Node,
+  node: NameHash,
 ): Promise<string | null | undefined> {
   const data = hexToBuffer(encodeFunctionData({ abi: ABI, functionName, args: [node] }));
   const outcome = await fetchCall(rpc, { to, data, gas: CALL_GAS }, height);

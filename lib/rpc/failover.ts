@@ -186,15 +186,15 @@ function countRetries(error: unknown): number {
   return error.isRateLimit ? Number.POSITIVE_INFINITY : MAX_TRANSIENT_RETRIES;
 }
 
-type Request = Readonly<{ method: string; params: readonly unknown[]; how: RequestOptions }>;
-type Round = FailoverOptions & Readonly<{ isShort: boolean }>;
+type RpcRequest = Readonly<{ method: string; params: readonly unknown[]; how: RequestOptions }>;
+type RoundOptions = FailoverOptions & Readonly<{ isShort: boolean }>;
 type RoundResult = Readonly<{ answer?: Answer; error?: unknown }>;
 
 /** Requests from one endpoint after the other until one has a result. */
 async function requestInTurn(
   members: readonly PoolMember[],
-  { method, params, how }: Request,
-  { isShort, signal, log }: Round,
+  { method, params, how }: RpcRequest,
+  { isShort, signal, log }: RoundOptions,
 ): Promise<RoundResult> {
   const failures: unknown[] = [];
   for (const { host, endpoint, bench } of members) {

@@ -26,10 +26,10 @@ export async function fetchDeployed(rpc: Rpc, address: Buffer, height: StateHeig
   return { code, proxy: await fetchProxy({ rpc, height }, address, code) };
 }
 
-type State = Readonly<{ rpc: Rpc; height: StateHeight }>;
+type StateSource = Readonly<{ rpc: Rpc; height: StateHeight }>;
 
 /** Null for none or an EIP-7702 delegation. */
-async function fetchProxy(state: State, address: Buffer, code: Buffer): Promise<ProxyFacts | null> {
+async function fetchProxy(state: StateSource, address: Buffer, code: Buffer): Promise<ProxyFacts | null> {
   const proxy = detectProxy({ code }) ?? (await readStorage(state, address, code));
   if (proxy === null || proxy.proxy_type === 'eip7702') return null;
   if (proxy.proxy_type !== 'eip1967_beacon') {
@@ -41,7 +41,7 @@ async function fetchProxy(state: State, address: Buffer, code: Buffer): Promise<
 }
 
 async function readStorage(
-  state: State,
+  state: StateSource,
   address: Buffer,
   code: Buffer,
 ): Promise<ReturnType<typeof detectProxy>> {
@@ -55,7 +55,11 @@ async function readStorage(
 }
 
 /** Undefined when the node lacks eth_getStorageAt, or does not return a word. */
-async function fetchSlot({ rpc, height }: State, address: Buffer, slot: string): Promise<Buffer | undefined> {
+async function fetchSlot(
+  { rpc, height }: StateSource,
+  address: Buffer,
+  slot: string,
+): Promise<Buffer | undefined> {
   try {
     const answer = await rpc.request('eth_getStorageAt', [bufferToHex(address), slot, toTag(height)]);
     return isHexOfLength(answer, WORD) ? hexToBuffer(answer) : undefined;
@@ -65,7 +69,7 @@ async function fetchSlot({ rpc, height }: State, address: Buffer, slot: string):
   }
 }
 
-async function fetchBeaconTarget({ rpc, height }: State, beacon: Buffer): Promise<Buffer | null> {
+async function fetchBeaconTarget({ rpc, height }: StateSource, beacon: Buffer): Promise<Buffer | null> {
   const outcome = await fetchCall(rpc, { to: beacon, data: IMPLEMENTATION }, height);
   if (outcome.kind === 'refused') throw outcome.error;
   if (outcome.kind !== 'returned' || outcome.output.length < WORD) return null;

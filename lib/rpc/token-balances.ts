@@ -71,14 +71,14 @@ export function createBalanceReader(now: () => number = Date.now): FetchBalances
   };
 }
 
-type Result = Readonly<{ balance: bigint | null } | { refusal: RpcError }>;
+type CallResult = Readonly<{ balance: bigint | null } | { refusal: RpcError }>;
 
 /** The results of the calls that succeed; all are missing when the node or Multicall3 fails. */
 async function callTogether(
   rpc: Rpc,
   { number }: BlockReference,
   calls: readonly BalanceCall[],
-): Promise<(Result | undefined)[]> {
+): Promise<(CallResult | undefined)[]> {
   const data = encodeFunctionData({
     abi: multicall3Abi,
     functionName: 'aggregate3',
@@ -116,7 +116,7 @@ function decodeResults(output: Buffer) {
   }
 }
 
-async function callAlone(rpc: Rpc, { number }: BlockReference, call: BalanceCall): Promise<Result> {
+async function callAlone(rpc: Rpc, { number }: BlockReference, call: BalanceCall): Promise<CallResult> {
   try {
     const outcome = await fetchCall(rpc, { to: call.token, data: encodeCall(call), gas: CALL_GAS }, number);
     if (outcome.kind === 'refused') return { refusal: outcome.error };

@@ -8,7 +8,7 @@ type TableWithHeight = {
 }[keyof Columns];
 /** A row as COPY writes it. */
 export type CopiedRow = Readonly<Record<string, Cell>>;
-type Copied = readonly [TableWithHeight | 'blocks', (rows: BlockRows) => readonly CopiedRow[]];
+type CopyEntry = readonly [TableWithHeight | 'blocks', (rows: BlockRows) => readonly CopiedRow[]];
 
 /** The tables that are filled with the decoded rows of blocks, in that order. */
 export const COPIED = [
@@ -22,7 +22,7 @@ export const COPIED = [
   ['token_instance_transfers', (rows) => rows.token_instance_transfers],
   ['fhe_operations', (rows) => rows.fhe_operations],
   ['user_operations', (rows) => rows.user_operations],
-] as const satisfies readonly Copied[];
+] as const satisfies readonly CopyEntry[];
 /** A table of `COPIED`. */
 export type CopiedTable = (typeof COPIED)[number][0];
 
