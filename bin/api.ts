@@ -24,7 +24,7 @@ import { createServices } from '@/lib/api/services';
 import { watchArtifacts } from '@/lib/artifacts/watch-artifacts';
 import { type Config, loadConfig } from '@/lib/config';
 import { describeRisks } from '@/lib/config/describe-risks';
-import { type Home, openHomes } from '@/lib/db/homes';
+import { type DatabaseUrls, openDedicatedDatabases } from '@/lib/db/dedicated-databases';
 import { type OpenChain, openDatabase, openPool, type Sql } from '@/lib/db/open-database';
 import { readOnly, watchReplica } from '@/lib/db/replica';
 import { acceptsTimeout } from '@/lib/db/statement-timeout';
@@ -96,7 +96,7 @@ async function serveApi(): Promise<void> {
   }
 }
 
-/** What decodes without a contract's own ABI; the list changes with the files of `ABI_DIR`. */
+/** Signatures for contracts without an ABI; updated with the files of `ABI_DIR`. */
 async function openSignatures(
   { abiDir }: Config,
   log: Logger,
@@ -152,9 +152,9 @@ function openVerification(
   });
 }
 
-type Running = Readonly<{ log: Logger; registry: Registry; signal: AbortSignal }>;
+type ProgramContext = Readonly<{ log: Logger; registry: Registry; signal: AbortSignal }>;
 
-async function openParts(config: Config, { log, registry, signal }: Running) {
+async function openParts(config: Config, { log, registry, signal }: ProgramContext) {
   for (const risk of describeRisks(config)) log.warn(risk);
   const { databaseUrl: url, databaseReplicaUrl: replicaUrl, redisUrl } = config;
   if (url === undefined) {
@@ -164,15 +164,17 @@ async function openParts(config: Config, { log, registry, signal }: Running) {
     );
   }
   const main = await openReads(config, { url, replicaUrl }, { log, signal });
-  const homes = await openHomes(config.chains, (home) => openReads(config, home, { log, signal }));
-  const opened = [main, ...homes.all];
+  const dedicated = await openDedicatedDatabases(config.chains, (urls) =>
+    openReads(config, urls, { log, signal }),
+  );
+  const opened = [main, ...dedicated.all];
   const replicas = opened.flatMap(({ replica }) => replica ?? []);
   if (replicas.length > 0) measureReplicas(registry, replicas);
   // dedicated connection, so that charging credits never waits for the pool
   const creditSql = main.open({ connections: 1, name: 'api-credits' });
   // connects where contracts are verified
   const queueSql = main.open({ connections: 1, name: 'api-queue' });
-  const openChain: OpenChain = (chainId) => openDatabase((homes.of.get(chainId) ?? main).sql, chainId);
+  const openChain: OpenChain = (chainId) => openDatabase((dedicated.of.get(chainId) ?? main).sql, chainId);
   const redis = redisUrl === undefined ? undefined : openRedis(redisUrl, log);
   const close = async () => {
     await Promise.all(opened.map(({ replica }) => replica?.stopped));
@@ -181,14 +183,14 @@ async function openParts(config: Config, { log, registry, signal }: Running) {
     redis?.disconnect();
   };
   const credits = createCreditMeter({ sql: creditSql, log });
-  return { sql: main.sql, reads: main.reads, homes, openChain, queueSql, redis, credits, close };
+  return { sql: main.sql, reads: main.reads, dedicated, openChain, queueSql, redis, credits, close };
 }
 
 /** Opens a database and its replica, which is watched over connections of its own to both. */
 async function openReads(
   config: Config,
-  { url, replicaUrl }: Home,
-  { log, signal }: Omit<Running, 'registry'>,
+  { url, replicaUrl }: DatabaseUrls,
+  { log, signal }: Omit<ProgramContext, 'registry'>,
 ) {
   const connections = Math.max(1, config.databasePool - 1);
   const open = await createOpener(config, url, log);

@@ -90,7 +90,7 @@ function describe({ block, transaction, receipt }: ProvenTransaction): string {
   return ['The proof is valid, if the block is on the canonical chain:', ...lines].join('\n');
 }
 
-/** Empty for a time that no calendar of JavaScript holds. */
+/** Empty for a time out of the range of Date. */
 function describeTime(seconds: bigint): string {
   const date = new Date(Number(seconds) * 1000);
   return Number.isNaN(date.getTime()) ? '' : date.toISOString();

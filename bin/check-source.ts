@@ -5,7 +5,7 @@ import { checkSource } from '@/lib/verification/check-source';
 import { sourceCheck } from '@/lib/verification/source-check';
 
 // A process of lib/verification/run-check.ts: one check on its standard input, one result on its standard output. It is
-// ended from outside when it takes too long, and what it loads is a compiler that somebody else has written.
+// killed from outside after a timeout, because it runs a third-party compiler.
 
 const compilerSchema = z.object({
   version: z.function({ input: [], output: z.string() }),
@@ -20,7 +20,7 @@ if (!isSameVersion(named, check.compilerVersion))
 const result = await checkSource({ ...check, compilerVersion: named }, compile);
 process.stdout.write(JSON.stringify(result));
 
-/** Commits are abbreviated differently, or left out. */
+/** Commits may be abbreviated differently or omitted. */
 function isSameVersion(one: string, other: string): boolean {
   const [[first, firstCommit = ''], [second, secondCommit = '']] = [one.split('+'), other.split('+')];
   return first === second && (firstCommit.startsWith(secondCommit) || secondCommit.startsWith(firstCommit));

@@ -22,7 +22,7 @@ import { createRpc } from '@/lib/rpc/client';
 import {
   admitChains,
   type ChainDatabases,
-  homeOf,
+  databaseOf,
   openChainDatabases,
   untilAdmitted,
   type WaitingChain,
@@ -78,8 +78,8 @@ async function main(): Promise<void> {
     const { chains, waiting } = await admitChains(databases, await resolveChains(config.chains));
     const urls = new Map(config.chains.map(({ id, database = databaseUrl }) => [id, database]));
     const urlOf = (chainId: number) => urls.get(chainId) ?? databaseUrl;
-    const named = { contracts, artifacts, labels, tokenList };
-    const context = { databases, urlOf, log, stopping, named, proof, metricsOf };
+    const names = { contracts, artifacts, labels, tokenList };
+    const context = { databases, urlOf, log, stopping, names, proof, metricsOf };
     await Promise.all([
       ...chains.map((chain) => followChain(chain, context)),
       ...waiting.map((chain) => followLater(chain, config.chains, context)),
@@ -94,8 +94,8 @@ async function main(): Promise<void> {
   }
 }
 
-/** What the operator says of addresses. */
-type Named = {
+/** Names, labels and tokens configured by the operator. */
+type OperatorNames = {
   contracts: readonly NamedContract[];
   artifacts: WatchedArtifacts | undefined;
   labels: readonly OperatorLabel[];
@@ -107,7 +107,7 @@ type IndexerContext = {
   urlOf: (chainId: number) => string;
   log: Logger;
   stopping: AbortController;
-  named: Named;
+  names: OperatorNames;
   proof: ProofOptions;
   metricsOf: ReturnType<typeof createIndexerMetrics>;
 };
@@ -123,25 +123,28 @@ async function followLater(
   if (chain) await followChain(chain, context);
 }
 
-async function replaceNames(db: Database, { contracts, artifacts, labels, tokenList }: Named): Promise<void> {
+async function replaceNames(
+  db: Database,
+  { contracts, artifacts, labels, tokenList }: OperatorNames,
+): Promise<void> {
   const { chainId } = db;
   await replaceNamedContracts(
     db,
     contracts.filter((contract) => contract.chainId === chainId),
   );
   if (artifacts === undefined) await removeArtifactMatches(db);
-  const given = labels.filter((label) => label.chainId === undefined || label.chainId === chainId);
-  await replaceLabels(db, [...listWellKnownLabels(chainId), ...given]);
+  const operatorLabels = labels.filter((label) => label.chainId === undefined || label.chainId === chainId);
+  await replaceLabels(db, [...listWellKnownLabels(chainId), ...operatorLabels]);
   const tokens = tokenList?.tokens.filter((token) => token.chainId === chainId) ?? [];
   await replaceListedTokens(db, { name: tokenList?.name ?? '', tokens });
 }
 
 async function followChain(
   chain: ResolvedChain,
-  { databases, urlOf, log, stopping, named, proof, metricsOf }: IndexerContext,
+  { databases, urlOf, log, stopping, names, proof, metricsOf }: IndexerContext,
 ): Promise<void> {
-  const db = openDatabase(homeOf(databases, chain.chainId), chain.chainId);
-  await replaceNames(db, named);
+  const db = openDatabase(databaseOf(databases, chain.chainId), chain.chainId);
+  await replaceNames(db, names);
   await replacePriceFeeds(db, chain.prices ?? []);
   const { chainId, rpcUrls, fheExecutor, ...rest } = chain;
   const chainLog = log.child({ chain: chainId });
@@ -160,8 +163,8 @@ async function followChain(
       log: chainLog,
       signal,
       metrics,
-      artifacts: named.artifacts,
-      logos: named.tokenList,
+      artifacts: names.artifacts,
+      logos: names.tokenList,
     }).finally(() => metrics.lead(undefined));
   });
 }

@@ -1,11 +1,11 @@
-// Before a program is loaded, whose modules are hundreds of files.
+// Runs before a program is loaded, whose modules are hundreds of files.
 import { readFileSync } from 'node:fs';
 
-/** With fewer Node does not even find all modules, and says that they are missing. */
+/** With a lower limit Node fails to open modules and reports them as missing. */
 const MIN_FILES = 256;
 const TOO_MANY_FILES = ['EMFILE', 'ENFILE'];
 
-/** Loads a program; says so in a sentence where the system lets it open too few files for that. */
+/** Loads a program; reports a limit of open files that is too low for that. */
 export async function loadProgram(load) {
   if (findLimit() < MIN_FILES) refuse();
   try {
@@ -16,7 +16,7 @@ export async function loadProgram(load) {
   }
 }
 
-/** How many files this process may open at a time, where the system tells (Linux). */
+/** The limit of open files of this process, where available (Linux). */
 function findLimit() {
   try {
     const limits = readFileSync('/proc/self/limits', 'utf8');

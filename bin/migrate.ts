@@ -8,7 +8,7 @@ import { AppError } from '@/lib/errors';
 import {
   admitChains,
   type ChainDatabases,
-  homeOf,
+  databaseOf,
   migrateChains,
   openChainDatabases,
 } from './common/admit-chains';
@@ -24,19 +24,19 @@ and takes over the sources that were verified here.
 --distribute moves the index of one chain to a worker of Citus; it can be read, not written,
 meanwhile.`;
 
-type Order = Readonly<{ drop?: number; distribute?: number }>;
+type MigrateArguments = Readonly<{ drop?: number; distribute?: number }>;
 
 await runCommand({ usage: USAGE, read: readArguments, run: migrate });
 
-async function migrate(order: Order, config: Config): Promise<void> {
+async function migrate(args: MigrateArguments, config: Config): Promise<void> {
   const database = await openServer(config, 'migrate');
   const open = (url: string) => openPool({ url, connections: 1, name: 'migrate' });
   const sql = open(database.url);
   let databases: Awaited<ReturnType<typeof openChainDatabases>> | undefined;
   try {
     databases = await openChainDatabases(sql, config.chains, open);
-    if (order.drop !== undefined) await dropOne(databases, order.drop);
-    else if (order.distribute !== undefined) await distributeOne(databases, order.distribute);
+    if (args.drop !== undefined) await dropOne(databases, args.drop);
+    else if (args.distribute !== undefined) await distributeOne(databases, args.distribute);
     else await migrateAll(databases, config);
   } finally {
     await databases?.end();
@@ -45,8 +45,8 @@ async function migrate(order: Order, config: Config): Promise<void> {
   }
 }
 
-/** What to do with which chain; nothing of it: migrate all. Throws AppError `config` on invalid arguments. */
-function readArguments(args: readonly string[]): Order | 'help' {
+/** Without options, all chains are migrated. Throws AppError `config` on invalid arguments. */
+function readArguments(args: readonly string[]): MigrateArguments | 'help' {
   const options = {
     drop: { type: 'string' },
     distribute: { type: 'string' },
@@ -77,14 +77,14 @@ async function migrateAll(databases: ChainDatabases, config: Config): Promise<vo
 
 async function dropOne(databases: ChainDatabases, chainId: number): Promise<void> {
   const { sql } = databases;
-  const own = homeOf(databases, chainId);
+  const own = databaseOf(databases, chainId);
   const isDropped = own !== sql && (await dropChain(own, chainId));
   if ((await dropChain(sql, chainId)) || isDropped) return console.log(`Dropped: chain ${chainId}.`);
   throw await unknownChain(databases, chainId);
 }
 
 async function distributeOne(databases: ChainDatabases, chainId: number): Promise<void> {
-  const sql = homeOf(databases, chainId);
+  const sql = databaseOf(databases, chainId);
   if (!(await listChainIds(databases.sql)).includes(chainId)) throw await unknownChain(databases, chainId);
   if (!(await distributesSchemas(sql)))
     throw new AppError(

@@ -5,7 +5,7 @@ import { openDatabase, openPool } from '@/lib/db/open-database';
 import { listChainIds } from '@/lib/db/register-chains';
 import { AppError } from '@/lib/errors';
 import { partitionChain } from '@/lib/indexer/repair/partition-chain';
-import { homeOf, openChainDatabases } from './common/admit-chains';
+import { databaseOf, openChainDatabases } from './common/admit-chains';
 import { findServer } from './common/find-server';
 import { runCommand } from './common/run-command';
 
@@ -33,9 +33,9 @@ async function main(chainId: number, config: Config): Promise<void> {
         'config',
         `The database has no chain ${chainId}; it has ${existing.join(', ') || 'none'}.`,
       );
-    const own = homeOf(databases, chainId);
+    const own = databaseOf(databases, chainId);
     await migrateChain(own, chainId);
-    await partitionChain(openDatabase(own, chainId), { size, note: createNote() });
+    await partitionChain(openDatabase(own, chainId), { size, note: createStepPrinter() });
     console.log(`Chain ${chainId} is partitioned.`);
   } finally {
     await databases.end();
@@ -46,7 +46,7 @@ async function main(chainId: number, config: Config): Promise<void> {
 
 /** Throws AppError `config` where no size is configured. */
 function findSize({ chains }: Config, chainId: number): number {
-  // the ID of the only chain may be known to its node alone
+  // the ID of a single chain may not be configured
   const chain = chains.find(({ id }) => id === chainId) ?? chains.find(({ id }) => id === undefined);
   if (chain?.partitionBlocks !== undefined) return chain.partitionBlocks;
   throw new AppError(
@@ -55,8 +55,8 @@ function findSize({ chains }: Config, chainId: number): number {
   );
 }
 
-/** Prints what is done; heights now and then. */
-function createNote(): (step: string) => void {
+/** Prints each step; progress in heights at intervals. */
+function createStepPrinter(): (step: string) => void {
   let shownAt = 0;
   let kind = '';
   return (step) => {

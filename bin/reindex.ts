@@ -26,14 +26,14 @@ const PROGRESS_EVERY_MS = 5_000;
 
 await runCommand({ usage: USAGE, read: readArguments, run: main });
 
-async function main(given: Arguments, config: Config): Promise<void> {
-  const chain = pickChain(requireResolved(await resolveChains(config.chains)), given.chain);
+async function main(args: Arguments, config: Config): Promise<void> {
+  const chain = pickChain(requireResolved(await resolveChains(config.chains)), args.chain);
   const own = config.chains.find(({ id }) => id === chain.chainId)?.database;
   const server = await findServer(config, 'reindex');
   const url = own ?? server.url;
   const sql = openPool({ url, connections: CONNECTIONS, name: 'reindex' });
   try {
-    if (!given.isDropping) await reindex(config, chain, { sql, url });
+    if (!args.isDropping) await reindex(config, chain, { sql, url });
     else if (await dropNextSchema(sql, chain.chainId)) console.log('Dropped what was indexed anew.');
     else console.log('There is no unfinished run.');
   } finally {

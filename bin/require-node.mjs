@@ -1,7 +1,7 @@
 const NODE_MAJOR = 20;
 const NODE_MINOR = 9;
 
-/** Ends the process with code 2 on a Node.js older than what everything here needs. */
+/** Exits with code 2 on an unsupported Node.js version. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > NODE_MAJOR || (major === NODE_MAJOR && minor >= NODE_MINOR)) return;

@@ -5,7 +5,7 @@ import { type Database, openDatabase, openPool, type Sql } from '@/lib/db/open-d
 import { AppError } from '@/lib/errors';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
 import { type VerifySource, verifyBlocks } from '@/lib/indexer/repair/verify-block';
-import { noteProvability, readProvability } from '@/lib/indexer/sync/proven-ranges';
+import { readProvability, storeProvability } from '@/lib/indexer/sync/proven-ranges';
 import { createStrictProver } from '@/lib/indexer/sync/prover';
 import { openSenderPool } from '@/lib/indexer/sync/sender-pool';
 import { parseMessage } from '@/lib/messages/message';
@@ -19,7 +19,7 @@ import { pickChain } from './common/pick-chain';
 import { type ResolvedChain, resolveChains } from './common/resolve-chains';
 import { runCommand } from './common/run-command';
 import { stopOnSignals } from './common/stop-on-signals';
-import { describeTally, describeVerdict, isWhole, type Tally } from './verify/describe';
+import { describeResult, describeTally, isWhole, type Tally } from './verify/describe';
 import { readArguments, USAGE, type VerifyArguments } from './verify/read-arguments';
 
 /** Blocks between two marks in the database. */
@@ -29,8 +29,8 @@ const CONNECTIONS = 5;
 
 await runCommand({ usage: USAGE, read: readArguments, run: main });
 
-async function main(given: VerifyArguments, config: Config): Promise<void> {
-  const chain = pickChain(requireResolved(await resolveChains(config.chains)), given.chain);
+async function main(args: VerifyArguments, config: Config): Promise<void> {
+  const chain = pickChain(requireResolved(await resolveChains(config.chains)), args.chain);
   const own = config.chains.find(({ id }) => id === chain.chainId)?.database;
   const database = await openServer(config, 'verify');
   const sql = openPool({ url: own ?? database.url, connections: CONNECTIONS, name: 'verify' });
@@ -39,7 +39,7 @@ async function main(given: VerifyArguments, config: Config): Promise<void> {
     await loadFastKeccak();
     const db = await openIndex(sql, chain.chainId);
     const source = await openSource(db, { chain, recover: senders.recover });
-    process.exitCode = (await verify(source, chain, given)) ? 0 : 1;
+    process.exitCode = (await verify(source, chain, args)) ? 0 : 1;
   } finally {
     await senders.close();
     await sql.end({ timeout: 1 });
@@ -53,9 +53,9 @@ async function openIndex(sql: Sql, chainId: number): Promise<Database> {
   return openDatabase(sql, chainId);
 }
 
-type Opening = Readonly<{ chain: ResolvedChain; recover: SenderRecovery }>;
+type SourceOptions = Readonly<{ chain: ResolvedChain; recover: SenderRecovery }>;
 
-async function openSource(db: Database, { chain, recover }: Opening): Promise<VerifySource> {
+async function openSource(db: Database, { chain, recover }: SourceOptions): Promise<VerifySource> {
   const { signal } = stopOnSignals();
   const rpc = createRpc({ urls: chain.rpcUrls, signal });
   const traceMethod = await probeTraces(rpc, await fetchHead(rpc));
@@ -64,7 +64,7 @@ async function openSource(db: Database, { chain, recover }: Opening): Promise<Ve
   return { rpc, db, executor, traceMethod, prover, signal };
 }
 
-/** True when every block of the range holds, or was repaired. */
+/** True when every block of the range is proven or was repaired. */
 async function verify(
   source: VerifySource,
   chain: ResolvedChain,
@@ -86,9 +86,9 @@ async function verify(
   for (let next = range.from; next <= range.to && !source.signal.aborted; next += PER_STEP) {
     const count = Math.min(PER_STEP, range.to - next + 1);
     const heights = Array.from({ length: count }, (_, at) => next + at);
-    for (const [height, verdict] of await verifyBlocks(source, heights, isRepairing)) {
-      tally.set(verdict.kind, (tally.get(verdict.kind) ?? 0) + 1);
-      const line = describeVerdict(height, verdict);
+    for (const [height, result] of await verifyBlocks(source, heights, isRepairing)) {
+      tally.set(result.kind, (tally.get(result.kind) ?? 0) + 1);
+      const line = describeResult(height, result);
       if (line !== undefined) console.log(line);
     }
     if (Date.now() - shownAt < PROGRESS_EVERY_MS) continue;
@@ -101,7 +101,7 @@ async function verify(
   );
   const holds = isWhole(tally) && !isStopped;
   if (isDoubted && holds && range.from <= whole.from && range.to >= whole.to) {
-    await noteProvability(source.db, { status: 'provable', reason: null, checks: [] });
+    await storeProvability(source.db, { status: 'provable', reason: null, checks: [] });
     console.log('Every block is proven: the chain counts as one whose blocks can be.');
   }
   return holds;

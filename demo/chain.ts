@@ -8,9 +8,9 @@ import { asHex, fetchTip, type NodeRequest } from './node-request';
 import { createNonces } from './nonces';
 
 /** `name` makes a transaction noteworthy; `outcome` defaults to success. */
-type Sending = { from: PrivateKeyAccount; name?: string; outcome?: Outcome };
+type SendOptions = { from: PrivateKeyAccount; name?: string; outcome?: Outcome };
 type Call = { to: string; fn: string; args?: readonly unknown[] };
-type DeployRequest = Sending & {
+type DeployRequest = SendOptions & {
   contract: ContractName;
   /** Its name on this chain, for a contract deployed more than once. */
   as?: string;
@@ -31,9 +31,9 @@ export type DemoChain = {
   encode(call: Call): Hex;
   /** The raw result of an eth_call on the latest block. */
   read(call: Call): Promise<Hex>;
-  send(request: Envelope & Sending): Promise<Hex>;
+  send(request: Envelope & SendOptions): Promise<Hex>;
   /** `send` to a contract by its name. */
-  call(request: Omit<Envelope, 'to' | 'data'> & Sending & Call): Promise<Hex>;
+  call(request: Omit<Envelope, 'to' | 'data'> & SendOptions & Call): Promise<Hex>;
   deploy(request: DeployRequest): Promise<Address>;
   nonceOf(address: Address): Promise<number>;
   /** For nonces changed by others, as by EIP-7702 authorizations. */

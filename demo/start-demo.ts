@@ -75,10 +75,10 @@ export async function startDemo(options: {
   };
 }
 
-type Running = { anvil: Anvil; facts: Facts };
+type StartedChain = { anvil: Anvil; facts: Facts };
 
 /** Undefined when there is nothing to resume. */
-async function resumeChain(stored: StoredChain, log: Logger): Promise<Running | undefined> {
+async function resumeChain(stored: StoredChain, log: Logger): Promise<StartedChain | undefined> {
   const facts = await stored.readFacts(HISTORY_FINGERPRINT);
   if (!facts) return undefined;
   try {
@@ -98,7 +98,7 @@ function startStored(
   return stored.withState((stateFile) => startAnvil({ ...options, stateFile }));
 }
 
-async function buildChain(stored: StoredChain): Promise<Running> {
+async function buildChain(stored: StoredChain): Promise<StartedChain> {
   const now = Math.floor(Date.now() / 1_000);
   const genesisTimestamp = now - DAYS * 86_400;
   const anvil = await startAnvil({ timestamp: genesisTimestamp, keptStates: KEPT_STATES });
@@ -130,19 +130,19 @@ function getNotable(chain: DemoChain, name: string): string {
   return hash;
 }
 
-type Saving = { stored: StoredChain; request: NodeRequest; log: Logger };
+type SaveContext = { stored: StoredChain; request: NodeRequest; log: Logger };
 
-async function keepSaving({ signal, ...saving }: Saving & { signal: AbortSignal }): Promise<void> {
+async function keepSaving({ signal, ...context }: SaveContext & { signal: AbortSignal }): Promise<void> {
   let lastMs = 0;
   while (!signal.aborted) {
     await rest(Math.max(SAVE_EVERY_MS, SAVE_SHARE * lastMs), signal);
     const startedAt = performance.now();
-    if (!signal.aborted) await trySaving(saving);
+    if (!signal.aborted) await trySaving(context);
     lastMs = performance.now() - startedAt;
   }
 }
 
-async function trySaving({ stored, request, log }: Saving): Promise<void> {
+async function trySaving({ stored, request, log }: SaveContext): Promise<void> {
   try {
     await stored.saveState(request);
   } catch (error) {

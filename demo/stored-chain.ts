@@ -16,7 +16,7 @@ const FACTS = z.object({
   highlights: z.array(z.object({ label: z.string(), transactionHash: z.string() })),
 });
 
-/** Facts about a stored chain beside its state: the history's latest block, contracts and highlights. */
+/** Facts about a stored chain, stored next to its state: the history's latest block, contracts and highlights. */
 export type Facts = z.output<typeof FACTS>;
 
 /** The folder of the demo chain: `state.json.gz` is anvil's state, `facts.json` describes how it was built. */

@@ -7,7 +7,7 @@ import { loadEnvironment } from '../common/load-environment';
 /** `instead` is PostgreSQL's own program, for databases that are not the embedded one. */
 type Command = Readonly<{ name: string; usage: string; instead: string }>;
 
-/** What a command on a backup's folder begins with; undefined after it printed its help. Throws AppError `config`. */
+/** Common start of commands on a backup's folder; undefined after printing the help. Throws AppError `config`. */
 export function beginOnFolder(command: Command): { folder: string; config: Config; log: Logger } | undefined {
   const folder = readFolder(process.argv.slice(2));
   if (folder === 'help') {

@@ -1,5 +1,5 @@
 import type { ChainConfig } from '@/lib/config';
-import { type Homes, openHomes } from '@/lib/db/homes';
+import { type DedicatedDatabases, openDedicatedDatabases } from '@/lib/db/dedicated-databases';
 import { loadSignatures } from '@/lib/db/load-signatures';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import type { Sql } from '@/lib/db/open-database';
@@ -10,8 +10,8 @@ import { pause } from '@/lib/retry';
 import { type Resolution, type ResolvedChain, resolveChains } from './resolve-chains';
 
 /**
- * A configured chain whose node does not answer, or is of another chain. `stored` is what the database holds of it,
- * served meanwhile; undefined when that is nothing.
+ * A configured chain whose node does not respond, or is of another chain. `stored` is its stored registration, served
+ * meanwhile; undefined when there is none.
  */
 export type WaitingChain = Readonly<{
   configured: ChainConfig;
@@ -19,8 +19,8 @@ export type WaitingChain = Readonly<{
   stored: ResolvedChain | undefined;
 }>;
 
-/** The database of the service, and those that chains have of their own. */
-export type ChainDatabases = Readonly<{ sql: Sql; homes: Homes<Sql> }>;
+/** The database of the service, and those of single chains. */
+export type ChainDatabases = Readonly<{ sql: Sql; dedicated: DedicatedDatabases<Sql> }>;
 
 /** Chains to index, registered and migrated, and those whose indexing must wait. */
 export type Admission = Readonly<{ chains: readonly ResolvedChain[]; waiting: readonly WaitingChain[] }>;
@@ -41,7 +41,7 @@ export async function admitChains(
     resolutions,
     resolutions.map(({ configured }) => configured),
   );
-  const indexed = await Promise.all([database.sql, ...database.homes.all].map(isAnythingIndexed));
+  const indexed = await Promise.all([database.sql, ...database.dedicated.all].map(isAnythingIndexed));
   if (admission.waiting.length > 0 && !indexed.includes(true))
     throw joinErrors(admission.waiting.map(({ error }) => error));
   return admission;
@@ -54,7 +54,7 @@ export function requireResolved(resolutions: readonly Resolution[]): ResolvedCha
   return resolutions.flatMap((resolution) => ('chain' in resolution ? [resolution.chain] : []));
 }
 
-/** Tries again until the chain is admitted, saying at intervals why not; undefined when aborted. */
+/** Retries until the chain is admitted, logging the reason at intervals; undefined when aborted. */
 export async function untilAdmitted(
   database: ChainDatabases,
   { configured, error }: WaitingChain,
@@ -89,7 +89,7 @@ async function admit(
   resolutions: readonly Resolution[],
   all: readonly ChainConfig[],
 ): Promise<Admission> {
-  const { sql, homes } = database;
+  const { sql, dedicated } = database;
   const resolved = await Promise.all(
     resolutions.flatMap((resolution) => ('chain' in resolution ? [markDemo(sql, resolution.chain)] : [])),
   );
@@ -103,16 +103,16 @@ async function admit(
     resolutions.flatMap((resolution) => {
       const error = 'error' in resolution ? resolution.error : conflicts.get(resolution.chain.chainId);
       return error
-        ? [describeWaiting(homeOf(database, resolution.configured.id), resolution.configured, error)]
+        ? [describeWaiting(databaseOf(database, resolution.configured.id), resolution.configured, error)]
         : [];
     }),
   );
   const order = all.flatMap(({ id }) => id ?? chains.map(({ chainId }) => chainId));
   for (const [own, members] of groupByDatabase(database, chains))
     if (own !== sql) await registerChains(own, members, { order });
-  // What identifies a chain is kept where its blocks are.
+  // The first block's hash is stored in the database of the chain.
   const listed = chains.map((chain) =>
-    homes.of.has(chain.chainId) ? { ...chain, firstBlockHash: null } : chain,
+    dedicated.of.has(chain.chainId) ? { ...chain, firstBlockHash: null } : chain,
   );
   if (chains.length > 0) await registerChains(sql, listed, { isOnlyChain, order });
   const stored = waiting.flatMap((chain) => chain.stored ?? []);
@@ -127,7 +127,7 @@ async function admit(
 export async function migrateChains(database: ChainDatabases, ids: readonly number[]): Promise<void> {
   const refusals: AppError[] = [];
   for (const id of ids)
-    await migrateChain(homeOf(database, id), id).catch((error: unknown) => {
+    await migrateChain(databaseOf(database, id), id).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
       refusals.push(error);
     });
@@ -135,35 +135,35 @@ export async function migrateChains(database: ChainDatabases, ids: readonly numb
 }
 
 /**
- * Opens the databases that chains have of their own, and migrates what they share with that of the service, whose pool
- * is `sql` and which gets the names that are shipped. `open` returns a pool.
+ * Opens the databases of single chains, and migrates `gateway` in all of them; that of the service, whose pool is
+ * `sql`, also gets the bundled signatures. `open` returns a pool.
  */
 export async function openChainDatabases(
   sql: Sql,
   chains: readonly ChainConfig[],
   open: (url: string) => Sql,
 ): Promise<ChainDatabases & Readonly<{ end(): Promise<void> }>> {
-  const homes = await openHomes(chains, ({ url }) => open(url));
-  const end = async () => void (await Promise.all(homes.all.map((pool) => pool.end({ timeout: 1 }))));
+  const dedicated = await openDedicatedDatabases(chains, ({ url }) => open(url));
+  const end = async () => void (await Promise.all(dedicated.all.map((pool) => pool.end({ timeout: 1 }))));
   try {
-    for (const pool of [sql, ...homes.all]) await migrateGateway(pool);
+    for (const pool of [sql, ...dedicated.all]) await migrateGateway(pool);
     await loadSignatures(sql);
   } catch (error) {
     await end();
     throw error;
   }
-  return { sql, homes, end };
+  return { sql, dedicated, end };
 }
 
 /** The pool of a chain's database. */
-export function homeOf({ sql, homes }: ChainDatabases, chainId: number | undefined): Sql {
-  return (chainId === undefined ? undefined : homes.of.get(chainId)) ?? sql;
+export function databaseOf({ sql, dedicated }: ChainDatabases, chainId: number | undefined): Sql {
+  return (chainId === undefined ? undefined : dedicated.of.get(chainId)) ?? sql;
 }
 
 function groupByDatabase(database: ChainDatabases, chains: readonly ResolvedChain[]) {
   const groups = new Map<Sql, ResolvedChain[]>();
   for (const chain of chains) {
-    const own = homeOf(database, chain.chainId);
+    const own = databaseOf(database, chain.chainId);
     groups.set(own, [...(groups.get(own) ?? []), chain]);
   }
   return [...groups];
@@ -175,7 +175,7 @@ async function describeWaiting(sql: Sql, configured: ChainConfig, error: AppErro
   return { configured, error, stored: registration && { ...registration, rpcUrls, endBlock } };
 }
 
-/** Sets `isDemo` if the supervisor registered the chain as the demo, which the node cannot tell. */
+/** Sets `isDemo` if the supervisor registered the chain as the demo: the node does not know. */
 async function markDemo(sql: Sql, chain: ResolvedChain): Promise<ResolvedChain> {
   const [demo] = await sql`
     select 1 from gateway.chains

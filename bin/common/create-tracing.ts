@@ -5,7 +5,7 @@ import type { SpanStart, Tracing } from '@/lib/tracing';
 type Api = Pick<typeof OpenTelemetry, 'context' | 'propagation' | 'SpanKind' | 'SpanStatusCode'> &
   Readonly<{ tracer: OpenTelemetry.Tracer }>;
 
-/** What the programs need of OpenTelemetry. An error is named by its type alone: its text may hold a secret. */
+/** The parts of OpenTelemetry in use. Errors are recorded by type only: their text may contain a secret. */
 export function createTracing({ context, propagation, SpanKind, SpanStatusCode, tracer }: Api): Tracing {
   const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT };
   const optionsOf = ({ kind, attributes }: SpanStart) => ({

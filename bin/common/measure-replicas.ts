@@ -1,10 +1,10 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Replica } from '@/lib/db/replica';
 
-type Measured = Readonly<{ host: string }> & Pick<Replica, 'lagMs' | 'isUsed'>;
+type MeasuredReplica = Readonly<{ host: string }> & Pick<Replica, 'lagMs' | 'isUsed'>;
 
-/** Registers how far each replica is behind, and whether reads go to it. */
-export function measureReplicas(registry: Registry, replicas: readonly Measured[]): void {
+/** Registers the lag of each replica, and whether reads go to it. */
+export function measureReplicas(registry: Registry, replicas: readonly MeasuredReplica[]): void {
   const common = { labelNames: ['replica'] as const, registers: [registry] };
   new Gauge({
     ...{

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Sql } from '@/lib/db/open-database';
 
-/** Registers the sessions of all programs in this database, by what PostgreSQL says they do; none while it is away. */
+/** Registers the sessions of all programs in this database, by state; none while it is unreachable. */
 export function measureSessions(registry: Registry, sql: Sql): void {
   new Gauge({
     ...{ name: 'astrolabe_database_sessions', help: 'Sessions of all programs in this database, by state.' },

@@ -5,8 +5,8 @@ import { AppError } from '@/lib/errors';
 import { hostOf, type Logger } from '@/lib/log';
 
 /**
- * The database of what belongs to no chain (keys, names): DATABASE_URL, or the embedded one, started for the duration of the command if it
- * is not running. Throws AppError `config` if it belongs to another installation.
+ * The database of data of no chain (keys, names): DATABASE_URL, or the embedded one, started for the duration of the
+ * command if it is not running. Throws AppError `config` if it belongs to another installation.
  */
 export async function openGatewayDatabase(
   config: Config,

@@ -22,11 +22,11 @@ export type ResolvedChain = ChainRegistration &
 /** Short, because an operator is watching. */
 const TIMEOUT_MS = 10_000;
 
-/** A configured chain with what its node answered, or why it cannot be used (AppError `config`). */
+/** A configured chain, resolved by its node, or why it cannot be used (AppError `config`). */
 export type Resolution = Readonly<{ configured: ChainConfig }> &
   Readonly<{ chain: ResolvedChain } | { error: AppError }>;
 
-/** Fetches every node's chain ID; a node fails that does not answer or contradicts CHAINS_FILE. */
+/** Fetches every node's chain ID; fails for a node that does not respond or contradicts CHAINS_FILE. */
 export async function resolveChains(chains: readonly ChainConfig[]): Promise<Resolution[]> {
   return Promise.all(
     chains.map(async (configured) => {

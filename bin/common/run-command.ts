@@ -3,18 +3,18 @@ import { loadEnvironment } from './load-environment';
 import { runProgram } from './run-program';
 
 /** `read` throws AppError `config` on invalid arguments. */
-type Command<Given> = Readonly<{
+type Command<Arguments> = Readonly<{
   usage: string;
-  read: (args: readonly string[]) => Given | 'help';
-  run: (given: Given, config: Config) => Promise<void>;
+  read: (args: readonly string[]) => Arguments | 'help';
+  run: (args: Arguments, config: Config) => Promise<void>;
 }>;
 
-/** Runs a program that takes arguments: it prints its usage, or does what they say with the configuration. */
-export function runCommand<Given>({ usage, read, run }: Command<Given>): Promise<void> {
+/** Runs a program with arguments: prints its usage, or calls `run` with them and the configuration. */
+export function runCommand<Arguments>({ usage, read, run }: Command<Arguments>): Promise<void> {
   return runProgram(async () => {
-    const given = read(process.argv.slice(2));
-    if (given === 'help') return console.log(usage);
+    const args = read(process.argv.slice(2));
+    if (args === 'help') return console.log(usage);
     loadEnvironment();
-    await run(given, loadConfig());
+    await run(args, loadConfig());
   });
 }

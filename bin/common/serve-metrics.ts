@@ -8,8 +8,8 @@ import type { Logger } from '@/lib/log';
 export type MetricsAddress = Readonly<{ host: string; port: number | undefined }>;
 
 /**
- * Returns a registry, which is served at `GET /metrics` in Prometheus' text format while the process lives, with what Node
- * tells of the process; an unread one without a port. Throws AppError `config` when it cannot listen.
+ * Returns a registry, which is served at `GET /metrics` in Prometheus' text format while the process lives, with Node's
+ * process metrics; one that is not served without a port. Throws AppError `config` when it cannot listen.
  */
 export async function serveMetrics({ host, port }: MetricsAddress, log: Logger): Promise<Registry> {
   const registry = new Registry();

@@ -2,10 +2,10 @@ import type { Config } from '@/lib/config';
 import { ASTROLABE_VERSION } from '@/lib/endpoints/backend-version';
 import { createTracing } from './create-tracing';
 
-/** Sends what was not sent yet, and ends. */
+/** Flushes spans and shuts down. */
 export type StopTracing = () => Promise<void>;
 
-/** Longer than this no program waits for a collector when it ends. */
+/** Timeout of the flush at exit. */
 const FLUSH_MS = 2_000;
 
 /**

@@ -5,7 +5,7 @@ import { parseSignature } from '@/lib/evm/parse-signature';
 import { readDump } from './read-dump';
 import type { DumpEntry } from './scan-json';
 
-/** What an import did; `samples` are the first texts that are no signature. */
+/** Result of an import; `samples` are the first invalid texts. */
 export type ImportResult = Readonly<{ read: number; added: number; bad: number; samples: readonly string[] }>;
 
 const BATCH = 5_000;
@@ -14,7 +14,7 @@ const MAX_SAMPLES = 5;
 const MAX_SAMPLE = 80;
 const PREFIXED = /^(function|event|error)\s+(.*)$/s;
 
-/** Imports a dump in batches; a second time it adds nothing. `report` gets the number read so far. */
+/** Imports a dump in batches; idempotent. `report` receives the number read so far. */
 export async function importDump(
   sql: Sql,
   path: string,
@@ -42,7 +42,7 @@ export async function importDump(
   return { read, added, bad, samples };
 }
 
-/** A signature and what it hashes to; undefined if it is none, or of another key. */
+/** A signature and its hash; undefined if it is invalid or has another key. */
 function readEntry({ text, key }: DumpEntry): NamedKey | undefined {
   const [, kind = key?.length === 2 * 32 ? 'event' : 'function', declared = text] = PREFIXED.exec(text) ?? [];
   const signature = parseSignature(declared.trim())?.text;

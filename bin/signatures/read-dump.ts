@@ -7,8 +7,9 @@ import { type DumpEntry, MAX_TEXT, scanJson } from './scan-json';
 const KEYED = /^"?(?:0x)?([0-9a-f]{64}|[0-9a-f]{8})"?[,;\t ]\s*(.*)$/is;
 
 /**
- * Reads a dump as a stream: one signature a line; lines of selector or topic, comma and signature; or JSON, by its first
- * letter. A name that ends in `.gz` is decompressed. Throws AppError `config` if that fails, and what the file throws.
+ * Reads a dump as a stream: one signature a line; lines of selector or topic, comma and signature; or JSON, by its
+ * first letter. A name that ends in `.gz` is decompressed. Throws AppError `config` if that fails; rethrows errors of
+ * the file.
  */
 export async function* readDump(path: string): AsyncGenerator<DumpEntry> {
   try {
@@ -33,7 +34,7 @@ async function* readStream(path: string): AsyncGenerator<DumpEntry> {
   yield* /^[[{]/.test(start) ? scanJson(all) : readLines(all);
 }
 
-/** Text without what precedes its first letter: a byte order mark, spaces. */
+/** Text without leading byte order mark and spaces. */
 async function* withStart(source: AsyncIterable<string>): AsyncGenerator<string> {
   let isBegun = false;
   for await (const chunk of source) {

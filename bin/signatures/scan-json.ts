@@ -1,10 +1,10 @@
-/** A text that may be a signature, and the selector or topic that the dump gives it, in lower-case hex without 0x. */
+/** A text that may be a signature, and its selector or topic in the dump, in lower-case hex without 0x. */
 export type DumpEntry = Readonly<{ text: string; key: string | undefined }>;
 
 /** Longer lines and JSON texts are no signatures: only their beginning is kept. */
 export const MAX_TEXT = 4_096;
 
-/** An object or array around a text: the key that it is below, and texts whose key may follow. */
+/** An object or array around a string: its key, and strings whose key may follow. */
 type Scope = { isArray: boolean; key: string | undefined; pending: string[] };
 
 const KEY = /^0x([0-9a-f]{64}|[0-9a-f]{8})$/i;
@@ -12,7 +12,7 @@ const MAX_DEPTH = 32;
 const MAX_PENDING = 64;
 
 /**
- * The texts with a parenthesis in JSON, each with the selector or topic beside or around it: `{"0x…": ["…"]}`,
+ * The strings with a parenthesis in JSON, each with the selector or topic next to or around it: `{"0x…": ["…"]}`,
  * `[{"hex_signature": "0x…", "text_signature": "…"}]`, `["…"]` and OpenChain's answers alike. Looks at one text at a time,
  * and demands no JSON but its quotes and brackets.
  */
@@ -59,7 +59,7 @@ function* take(scopes: readonly Scope[], text: string): Generator<DumpEntry> {
   if (scope === undefined) return;
   const [, key] = KEY.exec(text) ?? [];
   if (key !== undefined) {
-    // the texts before it had a key of their own, or wait for this one
+    // the strings before it had a key of their own, or wait for this one
     if (scope.key !== undefined) yield* flush(scope);
     scope.key = key.toLowerCase();
   } else if (text.includes('(')) {

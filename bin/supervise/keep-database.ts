@@ -18,7 +18,7 @@ const STABLE_MS = 120_000;
 
 const POLL_MS = 5_000;
 
-/** Waits while the disk is full: somebody may make room, and nothing is lost meanwhile. */
+/** Waits while the disk is full: the operator may free space. */
 async function untilRoom(
   { dataDir, log }: Readonly<{ dataDir: string; log: Logger }>,
   signal: AbortSignal,

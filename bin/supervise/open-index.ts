@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import {
   admitChains,
   type ChainDatabases,
-  homeOf,
+  databaseOf,
   openChainDatabases,
   requireResolved,
 } from '@/bin/common/admit-chains';
@@ -45,7 +45,7 @@ const CONNECTIONS = 2;
 export async function openIndex(context: Context): Promise<OpenIndex> {
   const { config, progress, signal } = context;
   const resolutions = await resolveChains(config.chains);
-  // without a database nothing is indexed: said before one is made
+  // without a database nothing is indexed: fail before creating one
   if (config.databaseUrl === undefined && !(await hasEmbeddedPostgres(config.dataDir)))
     requireResolved(resolutions);
   const startDemo = config.chains.length === 0 ? await loadDemo() : undefined;
@@ -54,20 +54,20 @@ export async function openIndex(context: Context): Promise<OpenIndex> {
   const database = await openDatabaseServer(context, log);
   const sql = openPool({ url: database.url, connections: CONNECTIONS, name: 'supervisor' });
   context.cleanup.add(() => sql.end({ timeout: 1 }));
-  const through = throughRestarts(config, signal);
-  const migrate = () => through(() => migrateGateway(sql));
+  const retry = retryDuringRestart(config, signal);
+  const migrate = () => retry(() => migrateGateway(sql));
   await runPhase(progress, 'Migrating the database', migrate).catch(explain(database.url));
-  const demo = startDemo && (await openDemo(context, { sql, log, startDemo, through }));
+  const demo = startDemo && (await openDemo(context, { sql, log, startDemo, retry }));
   const open = (url: string) => openPool({ url, connections: 1, name: 'supervisor' });
-  const databases = await through(() => openChainDatabases(sql, config.chains, open));
+  const databases = await retry(() => openChainDatabases(sql, config.chains, open));
   context.cleanup.add(databases.end);
-  const chains = await through(() =>
+  const chains = await retry(() =>
     demo ? registerDemo(sql, demo.chain) : admit(context, databases, resolutions),
   );
   const apiKey = config.apiKey ?? (await keepApiKey(config.dataDir));
-  await through(() => registerInternalKey(sql, apiKey));
+  await retry(() => registerInternalKey(sql, apiKey));
   return {
-    openChain: (chainId) => openDatabase(homeOf(databases, chainId), chainId),
+    openChain: (chainId) => openDatabase(databaseOf(databases, chainId), chainId),
     databaseUrl: database.url,
     dataFolder: database.folder,
     chains,
@@ -77,10 +77,10 @@ export async function openIndex(context: Context): Promise<OpenIndex> {
   };
 }
 
-type Through = <T>(run: () => Promise<T>) => Promise<T>;
+type RetryDuringRestart = <T>(run: () => Promise<T>) => Promise<T>;
 
-/** Runs again what a restart of the database broke off; one of ours is started again, elsewhere the URL may be wrong. */
-function throughRestarts({ databaseUrl, chains }: Config, signal: AbortSignal): Through {
+/** Retries while the database restarts; an unreachable one only if it is embedded: otherwise the URL may be wrong. */
+function retryDuringRestart({ databaseUrl, chains }: Config, signal: AbortSignal): RetryDuringRestart {
   const isOurs = databaseUrl === undefined && chains.every(({ database }) => database === undefined);
   const isAway = isOurs ? isDatabaseAway : isDatabaseRestarting;
   return (run) => untilDatabase(run, { isAway, signal });
@@ -92,7 +92,7 @@ async function registerDemo(sql: Sql, chain: ResolvedChain): Promise<readonly Re
   return [chain];
 }
 
-/** Also the chains whose nodes cannot be used for now, if something of them is stored: it is served. */
+/** Includes stored chains whose nodes are unusable for now: they are served. */
 async function admit({ progress }: Context, databases: ChainDatabases, resolutions: readonly Resolution[]) {
   const { chains, waiting } = await admitChains(databases, resolutions);
   for (const { error } of waiting)
@@ -112,13 +112,18 @@ async function openDatabaseServer({ config, progress, cleanup }: Context, log: L
 
 async function openDemo(
   { config, progress, cleanup, signal }: Context,
-  { sql, log, startDemo, through }: { sql: Sql; log: Logger; startDemo: StartDemoChain; through: Through },
+  {
+    sql,
+    log,
+    startDemo,
+    retry,
+  }: { sql: Sql; log: Logger; startDemo: StartDemoChain; retry: RetryDuringRestart },
 ): Promise<DemoChain> {
   const demo = await runPhase(progress, 'Starting the demo chain', () =>
     startDemo({ dataDir: config.dataDir, log, signal }),
   );
   cleanup.add(demo.stop);
-  const isDropped = await through(() => dropStaleDemo(sql, demo));
+  const isDropped = await retry(() => dropStaleDemo(sql, demo));
   if (isDropped) progress.say('The demo chain lost its last blocks: indexing it again.');
   return demo;
 }

@@ -28,7 +28,7 @@ export function roleEnvironment(config: Config, index: OpenIndex | undefined): N
   };
 }
 
-/** The pages need no database, no node and no Redis: what gives access to them is kept from the role that strangers reach. */
+/** Not passed to the web role, which is publicly reachable and needs no database, node or Redis. */
 const NOT_FOR_WEB = ['DATABASE_URL', 'DATABASE_REPLICA_URL', 'REDIS_URL', 'RPC_URL', 'CHAINS_FILE'] as const;
 
 /** The part of it that a role needs. */

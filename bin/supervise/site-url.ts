@@ -1,10 +1,10 @@
 import type { Config } from '@/lib/config';
 import { bracketHost } from '@/lib/config/own-url';
 
-type Binding = Pick<Config, 'host' | 'port'>;
+type ListenAddress = Pick<Config, 'host' | 'port'>;
 
 /** URL of the site for a browser on this machine. */
-export function siteUrl({ host, port }: Binding): string {
+export function siteUrl({ host, port }: ListenAddress): string {
   const isLocal = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host);
   return `http://${isLocal ? 'localhost' : bracketHost(host)}:${port}`;
 }

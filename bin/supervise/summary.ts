@@ -4,7 +4,7 @@ import { describeProgress, type IndexProgress } from './index-progress';
 import type { MemoryUse } from './memory';
 import { siteUrl } from './site-url';
 
-/** Result of a start, beside the configuration. */
+/** Result of a start, except for the configuration. */
 export type Outcome = Readonly<{
   seconds: number;
   progress: readonly IndexProgress[];

@@ -1,9 +1,9 @@
-import type { Verdict } from '@/lib/indexer/repair/verify-block';
+import type { BlockCheckResult } from '@/lib/indexer/repair/verify-block';
 
-/** How many blocks there are of each verdict. */
-export type Tally = Map<Verdict['kind'], number>;
+/** Number of blocks by result. */
+export type Tally = Map<BlockCheckResult['kind'], number>;
 
-const WORDS: Readonly<Record<Verdict['kind'], string>> = {
+const WORDS: Readonly<Record<BlockCheckResult['kind'], string>> = {
   proven: 'proven',
   repaired: 'repaired',
   different: 'different',
@@ -11,15 +11,22 @@ const WORDS: Readonly<Record<Verdict['kind'], string>> = {
   other: 'another block at the node',
   missing: 'not indexed',
 };
-const KINDS: readonly Verdict['kind'][] = ['proven', 'repaired', 'different', 'unproven', 'other', 'missing'];
+const KINDS: readonly BlockCheckResult['kind'][] = [
+  'proven',
+  'repaired',
+  'different',
+  'unproven',
+  'other',
+  'missing',
+];
 
 /** One line about a block that is not simply proven; undefined for one that is. */
-export function describeVerdict(height: number, verdict: Verdict): string | undefined {
-  if (verdict.kind === 'proven') return undefined;
-  const word = `Block ${height}: ${WORDS[verdict.kind]}`;
-  if (verdict.kind === 'different' || verdict.kind === 'repaired')
-    return `${word} (${verdict.differences.join(' | ')})`;
-  return verdict.kind === 'unproven' ? `${word}: ${verdict.reason}` : word;
+export function describeResult(height: number, result: BlockCheckResult): string | undefined {
+  if (result.kind === 'proven') return undefined;
+  const word = `Block ${height}: ${WORDS[result.kind]}`;
+  if (result.kind === 'different' || result.kind === 'repaired')
+    return `${word} (${result.differences.join(' | ')})`;
+  return result.kind === 'unproven' ? `${word}: ${result.reason}` : word;
 }
 
 /** `1,204 proven, 1 repaired`. */
@@ -30,7 +37,7 @@ export function describeTally(tally: Tally): string {
   return parts.length > 0 ? parts.join(', ') : 'no blocks';
 }
 
-/** Whether every block holds, now. */
+/** True when every block is proven or was repaired. */
 export function isWhole(tally: Tally): boolean {
   return [...tally].every(([kind, count]) => kind === 'proven' || kind === 'repaired' || count === 0);
 }

@@ -36,8 +36,8 @@ export function createWebServer(options: {
   let isStopping = false;
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     response.setMaxListeners(MAX_RESPONSE_LISTENERS);
-    if (refuseTarget(request, response) || answerHealth(request, response, isStopping)) return;
-    if (refuseMethod(request, response)) return;
+    if (rejectTarget(request, response) || answerHealth(request, response, isStopping)) return;
+    if (rejectMethod(request, response)) return;
     for (const [name, value] of ownHeaders) response.setHeader(name, value);
     const peer = request.socket.remoteAddress;
     const address = clientAddress(peer, headerText(request, 'x-forwarded-for'));
@@ -46,7 +46,7 @@ export function createWebServer(options: {
     if (!isOwn) guardResponse(request, response, log);
     const answer = async () => {
       const waitSeconds = isOwn ? undefined : await limitPages(request, address);
-      if (waitSeconds !== undefined) return refuseForNow(response, waitSeconds);
+      if (waitSeconds !== undefined) return rejectRateLimited(response, waitSeconds);
       return handover.run({ isDocument: request.headers.rsc === undefined }, (end) => {
         response.once('close', end);
         return inLanguage(request, () => handle(request, response)).catch((error: unknown) =>
@@ -57,7 +57,7 @@ export function createWebServer(options: {
     void scopeRequest(request, response, answer);
   });
   const end = boundServer(server);
-  // the pages use none; Next would never answer
+  // not used by the pages; Next would never respond
   server.on('upgrade', (_, socket) => {
     socket.on('error', () => socket.destroy());
     socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
@@ -69,7 +69,7 @@ export function createWebServer(options: {
   return { server, stop };
 }
 
-/** What every answer has, of files, too. */
+/** Headers of every response, also of files. */
 function listOwnHeaders(publicUrl: string): [string, string][] {
   const isSecure = publicUrl.startsWith('https:');
   return [
@@ -78,7 +78,7 @@ function listOwnHeaders(publicUrl: string): [string, string][] {
   ];
 }
 
-function refuseForNow(response: ServerResponse, seconds: number): void {
+function rejectRateLimited(response: ServerResponse, seconds: number): void {
   response.writeHead(429, {
     'content-type': 'text/plain; charset=utf-8',
     'cache-control': 'no-store',
@@ -103,24 +103,24 @@ function answerHealth(request: IncomingMessage, response: ServerResponse, isStop
 }
 
 /** Rejects a target that is no path (`*`, a URL), and makes a path of one that names a host: Next would redirect there. */
-function refuseTarget(request: IncomingMessage, response: ServerResponse): boolean {
+function rejectTarget(request: IncomingMessage, response: ServerResponse): boolean {
   const target = request.url ?? '';
   if (target.startsWith('/')) {
     request.url = target.replace(/^[/\\]+/, '/');
     return false;
   }
-  refuse(response, ANSWERS.badRequest);
+  reject(response, ANSWERS.badRequest);
   return true;
 }
 
 /** Rejects a method that makes Next fail. */
-function refuseMethod({ method }: IncomingMessage, response: ServerResponse): boolean {
+function rejectMethod({ method }: IncomingMessage, response: ServerResponse): boolean {
   if (method !== 'TRACE') return false;
-  refuse(response, ANSWERS.methodNotAllowed);
+  reject(response, ANSWERS.methodNotAllowed);
   return true;
 }
 
-function refuse(response: ServerResponse, { status, headers, body }: Answer): void {
+function reject(response: ServerResponse, { status, headers, body }: Answer): void {
   response.writeHead(status, { ...headers, 'content-type': 'application/json; charset=utf-8' });
   response.end(JSON.stringify(body));
 }

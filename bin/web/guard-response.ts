@@ -2,7 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import type { Logger } from '@/lib/log';
 import { fetchProblemPage } from './fetch-problem-page';
 
-type Answer = Readonly<{ status: number; headers: OutgoingHttpHeaders; body: Buffer | string }>;
+type BufferedResponse = Readonly<{ status: number; headers: OutgoingHttpHeaders; body: Buffer | string }>;
 
 /** Internal: contains the API's address. */
 const INTERNAL_HEADER = 'x-middleware-rewrite';
@@ -17,7 +17,7 @@ const INTERNAL_HEADER = 'x-middleware-rewrite';
 export function guardResponse(request: IncomingMessage, response: ServerResponse, log: Logger): void {
   const { writeHead, write, end, flushHeaders } = response;
   let isReplaced = false;
-  const replaceBy = async (answer: Promise<Answer>) => {
+  const replaceBy = async (answer: Promise<BufferedResponse>) => {
     const { status, headers, body } = await answer;
     for (const name of response.getHeaderNames()) response.removeHeader(name);
     Reflect.apply(writeHead, response, [status, withoutInternal(headers)]);
@@ -46,7 +46,7 @@ export function guardResponse(request: IncomingMessage, response: ServerResponse
 }
 
 /** Replaces Next's bare 500 for an unreachable API; the API's own responses pass through. */
-function replaceForwarded(response: ServerResponse, status: number): Promise<Answer> | undefined {
+function replaceForwarded(response: ServerResponse, status: number): Promise<BufferedResponse> | undefined {
   if (status !== 500 || response.hasHeader('content-type')) return undefined;
   const body = JSON.stringify({ error: 'Internal server error', source: 'internal' });
   return Promise.resolve({ status, headers: { 'content-type': 'application/json; charset=utf-8' }, body });
@@ -56,7 +56,7 @@ function replaceFailed(
   request: IncomingMessage,
   response: ServerResponse,
   { status, log }: { status: number; log: Logger },
-): Promise<Answer> | undefined {
+): Promise<BufferedResponse> | undefined {
   const isFailed = status === 404 || status >= 500;
   // RSC payloads and HEAD responses pass through
   const isRead = request.method === 'GET' && request.headers.rsc === undefined;

@@ -4,9 +4,9 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { API_PATH } from '@/lib/api-path';
 import { rateKeyOf } from '@/lib/rate-key';
 
-/** Pages and what they load of their own, of one address (an IPv6 /64 is one), in a minute. */
+/** Requests of pages and their data per address (an IPv6 /64 counts as one) and minute. */
 const PAGES = { points: 600, duration: 60 };
-/** Files that cost nothing. */
+/** Static files, which are not limited. */
 const FILES = /^\/(_next\/static|brand)\/|^\/[\w-]+\.(svg|ico|png|txt)$/;
 
 /** Seconds until an address may open pages again; undefined while it may. */

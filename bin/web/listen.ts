@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { AppError } from '@/lib/errors';
 
-/** Listens on the configured address. Throws AppError `config` that says what to change if it cannot. */
+/** Listens on the configured address. Throws AppError `config` with instructions if it cannot. */
 export async function listen(server: Server, address: { host: string; port: number }): Promise<void> {
   const { host, port } = address;
   server.listen(port, host);

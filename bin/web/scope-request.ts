@@ -3,8 +3,8 @@ import { requestIdOf, runInScope } from '@/lib/request-scope';
 import { inSpan } from '@/lib/tracing';
 
 /**
- * Gives a request its ID, which the client reads in `x-request-id` and the API gets, and a span where traces are
- * written. What is forwarded to the API carries both.
+ * Assigns a request its ID (`x-request-id`, also for the API), and a span if tracing is on. Both are forwarded to the
+ * API.
  */
 export function scopeRequest(
   request: IncomingMessage,

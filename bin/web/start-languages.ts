@@ -5,13 +5,13 @@ import { chooseLanguage } from '@/lib/language/choose-language';
 import { ENGLISH, type Language } from '@/lib/language/current-language';
 import { readLanguages } from '@/lib/language/read-languages';
 
-/** Beside the built programs. */
+/** Next to the built programs. */
 const FOLDER = fileURLToPath(new URL('locales', import.meta.url));
-/** What programs or everyone read: data, documentation, images for other sites. */
+/** Paths without a language: data, documentation, images for other sites. */
 const ENGLISH_PATH = /\.(json|csv|md|xml|txt)$|\/csv(\/|$)|^\/docs\/|\/opengraph-image/;
 const COOKIE = /(?:^|;)\s*language=([\w-]{1,20})\s*(?:;|$)/;
 
-/** Runs what answers a request in its language. */
+/** Runs a request handler in the request's language. */
 export type InLanguage = <Result>(request: IncomingMessage, answer: () => Result) => Result;
 
 /** Offers `globalThis.languages` to the pages of this process. */

@@ -1,12 +1,15 @@
 import { type ChainRow, listServedChains } from '@/lib/api/config/chain-query';
-import type { Homes } from '@/lib/db/homes';
+import type { DedicatedDatabases } from '@/lib/db/dedicated-databases';
 import { type Database, openDatabase, type Sql } from '@/lib/db/open-database';
 import { isPartitioned } from '@/lib/db/partitions';
 import type { ReadPools } from '@/lib/db/replica';
 import { createCache } from './cache';
 
-/** Where chains are read: `homes` are the databases that some have of their own. */
-export type ChainPools = Readonly<{ reads: ReadPools; homes?: Homes<Readonly<{ reads: ReadPools }>> }>;
+/** Where chains are read; `dedicated`: databases of single chains. */
+export type ChainPools = Readonly<{
+  reads: ReadPools;
+  dedicated?: DedicatedDatabases<Readonly<{ reads: ReadPools }>>;
+}>;
 
 type ServedOptions = ChainPools & Readonly<{ publicUrl?: string }>;
 
@@ -21,7 +24,7 @@ export type ServedChains = Readonly<{
 }>;
 
 /** Opens the chains on the pool for reads of that moment, of the service's database or of their own. */
-export function createServedChains({ reads, homes, publicUrl: siteUrl }: ServedOptions): ServedChains {
+export function createServedChains({ reads, dedicated, publicUrl: siteUrl }: ServedOptions): ServedChains {
   const cache = createCache<readonly ChainRow[]>({ ttlMs: 2_000, maxKeys: 1 });
   const list = () => cache('', () => reads.readNewest(listServedChains));
   const find = async (id: string | undefined) => {
@@ -29,7 +32,7 @@ export function createServedChains({ reads, homes, publicUrl: siteUrl }: ServedO
     return id === undefined ? chains[0] : chains.find((chain) => String(chain.chain_id) === id);
   };
   const opened = new WeakMap<Sql, Map<number, Database>>();
-  const readsOf = ({ chain_id }: ChainRow) => homes?.of.get(chain_id)?.reads ?? reads;
+  const readsOf = ({ chain_id }: ChainRow) => dedicated?.of.get(chain_id)?.reads ?? reads;
   const openOn = (sql: Sql, { chain_id }: ChainRow) => {
     const chains = opened.get(sql) ?? new Map<number, Database>();
     const db = chains.get(chain_id) ?? {

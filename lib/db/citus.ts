@@ -20,7 +20,7 @@ export async function createLocalSchema(sql: Transaction, schema: string): Promi
   });
 }
 
-/** Whether new schemas are to be distributed: Citus is there, and its schema-based sharding is on. */
+/** Whether new schemas are distributed: Citus is installed and its schema-based sharding is on. */
 export async function distributesSchemas(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ distributes: boolean }[]>`
     select coalesce(current_setting(${SETTING}, true), '') = 'on'
@@ -38,7 +38,7 @@ export async function isDistributed(sql: Sql | Transaction, schema: string): Pro
   return rows.length > 0;
 }
 
-/** Throws AppError `config` where Citus distributes chains: what `command` makes beside a chain cannot take part in it. */
+/** Throws AppError `config` where Citus distributes chains, which `command` does not support. */
 export async function refuseCitus(sql: Sql, chainId: number, command: string): Promise<void> {
   if (!(await distributesSchemas(sql)) && !(await isDistributed(sql, schemaName(chainId)))) return;
   throw new AppError(
@@ -53,7 +53,7 @@ export async function refuseCitus(sql: Sql, chainId: number, command: string): P
  */
 export async function distributeSchema(sql: Transaction, schema: string): Promise<void> {
   await sql`select citus_schema_distribute(${schema}::regnamespace)`;
-  // the rows that were copied stay behind, unseen
+  // the original rows remain, hidden
   await sql`
     select truncate_local_data_after_distributing_table(c.oid) from pg_class c
     where c.relnamespace = ${schema}::regnamespace and c.relkind = 'r'`;

@@ -12,7 +12,7 @@ export type CopyTarget<Column extends string> = Readonly<{
 
 const IN_FAILED_TRANSACTION = '25P02';
 
-/** Bulk-inserts rows with COPY. Throws AppError `database` when PostgreSQL refuses a row. */
+/** Bulk-inserts rows with COPY. Throws AppError `database` when PostgreSQL rejects a row. */
 export async function copyRows<Column extends string>(
   sql: Transaction,
   target: CopyTarget<Column>,

@@ -6,7 +6,7 @@ import { createLog } from '@/lib/log';
 import { until } from '@/test/support/until';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded';
 import { backUpEmbedded } from './embedded-backup';
-import { findProgramsOn } from './embedded-postmaster';
+import { findProcessesOn } from './embedded-postmaster';
 import { restoreEmbedded } from './embedded-restore';
 import { openPool, type Sql } from './open-database';
 
@@ -115,7 +115,7 @@ test('a restored database appears when it is recovered, and all beside it is the
   const copy = join(dataDir, `postgresql.new-${process.pid}`);
   const seen: number[] = [];
   // another start waits for what runs on it
-  const look = async () => void seen.push(findProgramsOn(copy).length);
+  const look = async () => void seen.push(findProcessesOn(copy).length);
   await restoreEmbedded({ backup, dataDir, log, before: look });
   await look();
   expect(seen).toEqual([1, 0]);

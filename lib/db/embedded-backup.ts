@@ -5,10 +5,10 @@ import { AppError, codeOf } from '@/lib/errors';
 import { CLUSTER } from './embedded-account';
 import { openPool, type Sql } from './open-database';
 
-/** A server that runs, and its data directory. */
-type Running = Readonly<{ url: string; folder: string }>;
+/** A running server, and its data directory. */
+type RunningServer = Readonly<{ url: string; folder: string }>;
 
-/** What a server makes anew when it starts, or keeps for its running processes: PostgreSQL's manual lists it. */
+/** Files not to copy, by PostgreSQL's manual: a server recreates them at start. */
 const LEFT_OUT = /^(postmaster\.(pid|opts)|backup_label|tablespace_map|pg_internal\.init.*|pgsql_tmp.*)$/;
 const EMPTIED = [
   'pg_wal',
@@ -20,7 +20,7 @@ const EMPTIED = [
   'pg_stat_tmp',
   'pg_subtrans',
 ];
-/** Copied last: it tells how far the others may be recovered. */
+/** Copied last: it says up to which position the other files can be recovered. */
 const CONTROL = 'global/pg_control';
 const SEGMENT = /^[0-9A-F]{24}$/;
 
@@ -29,12 +29,12 @@ const SEGMENT = /^[0-9A-F]{24}$/;
  * backup functions: nothing waits meanwhile, and a server that starts on the copy recovers to the end of the backup. The copy
  * appears when it is whole and on the disk. Throws AppError `config` when `target` exists or has too little room.
  */
-export async function backUpEmbedded(running: Running, target: string): Promise<void> {
+export async function backUpEmbedded(running: RunningServer, target: string): Promise<void> {
   if (await exists(target)) throw new AppError('config', `${target} exists: name a folder that does not.`);
   const unfinished = `${target}.new-${process.pid}`;
   const sql = openPool({ url: running.url, connections: 1, name: 'backup' });
   try {
-    // of a backup that was killed: in a container every one may have the same process id
+    // left by a killed backup: in a container each may have the same process ID
     await rm(unfinished, { recursive: true, force: true });
     await requireRoom(sql, dirname(target));
     await mkdir(join(unfinished, CLUSTER), { recursive: true, mode: 0o700 });
@@ -67,7 +67,7 @@ async function requireRoom(sql: Sql, parent: string): Promise<void> {
 
 const toMegabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MB`;
 
-/** The connection must be one: a backup ends, and its slot with it, when the session does. */
+/** Needs a single connection: the backup and its slot end with the session. */
 async function copyCluster(sql: Sql, source: string, target: string): Promise<void> {
   const session = await sql.reserve();
   try {
@@ -90,7 +90,7 @@ async function copyCluster(sql: Sql, source: string, target: string): Promise<vo
   }
 }
 
-/** Copies what a folder holds but the control file; what goes away meanwhile is in the WAL. */
+/** Copies a folder except the control file; files removed meanwhile are in the WAL. */
 async function copyFolder(source: string, target: string, path: string): Promise<void> {
   const entries = await readdir(join(source, path), { withFileTypes: true }).catch(ignoreMissing);
   for (const entry of entries ?? []) {

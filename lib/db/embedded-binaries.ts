@@ -53,7 +53,7 @@ export async function copyBinaries(binaries: PostgresBinaries, target: string): 
   const unfinished = `${copy.root}.new-${process.pid}`;
   await cp(binaries.root, unfinished, { recursive: true, verbatimSymlinks: true });
   await addLinks(unfinished);
-  // half a copy that a power cut left would be used for good
+  // a partial copy after a power cut would be used forever
   await syncTree(unfinished);
   try {
     await rename(unfinished, copy.root);

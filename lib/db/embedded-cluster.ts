@@ -61,7 +61,7 @@ export async function prepareCluster(account: Account, folder: string, isDurable
   return password;
 }
 
-/** Gives the superuser a new password, which needs none in single-user mode: who may write the folder may do that. */
+/** Sets a new superuser password in single-user mode, which needs only write access to the folder. */
 async function resetPassword(account: Account, folder: string): Promise<string> {
   const password = createPassword();
   await untilFree(folder);
@@ -72,7 +72,7 @@ async function resetPassword(account: Account, folder: string): Promise<string> 
   ];
   const child = spawnAs(account, command, { stdio: ['pipe', 'ignore', 'pipe'], cwd: '/' });
   const ended = endOf(child);
-  // one that ends before it reads says why by its code and output
+  // if it exits before reading, code and output say why
   child.stdin?.on('error', () => undefined);
   child.stdin?.end(`alter role ${USER} password '${password}'\n`);
   const { code, output } = await ended;
@@ -123,7 +123,7 @@ async function runInitdb(
   );
 }
 
-/** An empty folder is no database; what is in one without PG_VERSION is not touched. */
+/** An empty folder is no database; other folders without PG_VERSION are not touched. */
 async function isInitialized(folder: string): Promise<boolean> {
   const names: string[] = await readdir(folder).catch((error) =>
     codeOf(error) === 'ENOENT' ? [] : refuse(folder)(error),

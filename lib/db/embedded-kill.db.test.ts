@@ -9,7 +9,7 @@ import { startRestartingServer } from '@/test/support/restarting-server';
 import { until } from '@/test/support/until';
 import { watchSyncs } from '@/test/support/watch-syncs';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded';
-import { findProgramsOn } from './embedded-postmaster';
+import { findProcessesOn } from './embedded-postmaster';
 import { removeUnfinished } from './embedded-unfinished';
 import { openPool } from './open-database';
 
@@ -118,7 +118,7 @@ describe('a setup that was killed', () => {
   test('is no setup of a process that lives: it is waited for', async () => {
     await mkdir(dataDir);
     const { pid } = run('bash', '-c', MAKES, 'maker', dataDir);
-    await until('the setup', () => findProgramsOn(join(dataDir, `postgresql.new-${pid}`)).length > 0);
+    await until('the setup', () => findProcessesOn(join(dataDir, `postgresql.new-${pid}`)).length > 0);
     await removeUnfinished(dataDir);
     await until('its name', async () => (await readdir(dataDir)).includes('named'));
     expect(await readdir(join(dataDir, 'named'))).toEqual(['PG_VERSION']);

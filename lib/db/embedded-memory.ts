@@ -6,13 +6,13 @@ const SHARE = 8;
 
 /** Memory of this machine in bytes, or what a container may use of it. */
 export function memoryBytes(): number {
-  // 0 where it is not known
+  // 0 if unknown
   return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 }
 
 /**
- * `shared_buffers` of the embedded database in MB: an eighth of `memory` (bytes), from 64 MB to 1 GB, as the programs beside it
- * need theirs. Each further attempt to start gets half, as not every machine lets a server reserve that much.
+ * `shared_buffers` of the embedded database in MB: an eighth of `memory` (bytes), from 64 MB to 1 GB, as the other
+ * programs need memory too. Each further attempt to start halves it, as some machines do not allow that much.
  */
 export function sharedBuffersMb(memory: number, attempt: number): number {
   const share = Math.min(memory / MB / SHARE, MOST_MB);

@@ -17,7 +17,7 @@ const FREE_TIMEOUT_MS = 10_000;
 
 /** Reads `postmaster.pid` of a data directory; undefined when missing or incomplete. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
-  const text = (await readNote(cluster)) ?? '';
+  const text = (await readPidFile(cluster)) ?? '';
   const lines = text.split('\n').map((line) => line.trim());
   const pid = Number(lines[0]);
   const port = Number(lines[3]);
@@ -29,18 +29,18 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
 export async function stopLeftover(cluster: string, urlFor: (port: number) => string): Promise<void> {
   const deadline = Date.now() + STOP_TIMEOUT_MS;
   while (Date.now() < deadline) {
-    const isNoted = (await readNote(cluster)) !== undefined;
+    const hasPidFile = (await readPidFile(cluster)) !== undefined;
     const postmaster = await findPostmaster(cluster);
     if (!postmaster) {
       // A kill may have cut the file short, which PostgreSQL takes for a server that starts: without one it is stale.
-      // One that was not there is of a server that another start has begun meanwhile.
-      if (findProgramsOn(cluster).length === 0) return isNoted ? removeNote(cluster) : undefined;
+      // A file that appears only now belongs to a server of another start.
+      if (findProcessesOn(cluster).length === 0) return hasPidFile ? removePidFile(cluster) : undefined;
       await delay(100);
       continue;
     }
     const holder = commandOf(postmaster.pid);
     if (holder === undefined) return;
-    if (!holder.includes(cluster)) return removeNote(cluster);
+    if (!holder.includes(cluster)) return removePidFile(cluster);
     const lock = await takeSupervisorLock(urlFor(postmaster.port)).catch(ignoreUnready);
     if (lock === 'taken') throw inUse(cluster);
     if (lock) {
@@ -55,24 +55,24 @@ export async function stopLeftover(cluster: string, urlFor: (port: number) => st
   );
 }
 
-/** Waits until no program of PostgreSQL runs on a data directory. Throws AppError `config` when one stays. */
+/** Waits until no PostgreSQL process runs on a data directory. Throws AppError `config` when one stays. */
 export async function untilFree(cluster: string): Promise<void> {
   const deadline = Date.now() + FREE_TIMEOUT_MS;
-  while (findProgramsOn(cluster).length > 0) {
+  while (findProcessesOn(cluster).length > 0) {
     if (Date.now() > deadline)
       throw new AppError(
         'config',
-        `${cluster}.password is lost while PostgreSQL runs on ${cluster} (processes ${findProgramsOn(cluster)}): end it, then start again.`,
+        `${cluster}.password is lost while PostgreSQL runs on ${cluster} (processes ${findProcessesOn(cluster)}): end it, then start again.`,
       );
     await delay(100);
   }
 }
 
-async function readNote(cluster: string): Promise<string | undefined> {
+async function readPidFile(cluster: string): Promise<string | undefined> {
   return readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => undefined);
 }
 
-async function removeNote(cluster: string): Promise<void> {
+async function removePidFile(cluster: string): Promise<void> {
   await rm(join(cluster, 'postmaster.pid'), { force: true });
 }
 
@@ -107,7 +107,7 @@ function isServing(pid: number, cluster: string): boolean {
   return commandOf(pid)?.includes(cluster) ?? false;
 }
 
-/** Command line of a process: empty when it has exited, undefined when the system cannot say. */
+/** Command line of a process: empty when it has exited, undefined when not available. */
 export function commandOf(pid: number): string | undefined {
   if (process.platform === 'linux') {
     try {
@@ -122,8 +122,8 @@ export function commandOf(pid: number): string | undefined {
 
 const NAMES_FOLDER = ['-D', '--pgdata'];
 
-/** Process IDs of PostgreSQL's programs that were started on a data directory; none where the system cannot say. */
-export function findProgramsOn(cluster: string): number[] {
+/** IDs of PostgreSQL processes started on a data directory; none where the system cannot list them. */
+export function findProcessesOn(cluster: string): number[] {
   if (process.platform === 'linux') {
     const isOn = (pid: string) => {
       const words = commandOf(Number(pid))?.split('\0') ?? [];

@@ -10,15 +10,20 @@ import { prepareDataDir } from './embedded-folder';
 import { holdUnfinished, removeUnfinished, unfinishedIn } from './embedded-unfinished';
 import { hasEmbeddedPostgres } from './find-embedded';
 
-/** A backup, where it goes, and what is done before its database is there (files beside it). */
-type Restore = Readonly<{ backup: string; dataDir: string; log: Logger; before?: () => Promise<void> }>;
+/** `before` runs before the database is in place, for files next to it. */
+type RestoreOptions = Readonly<{
+  backup: string;
+  dataDir: string;
+  log: Logger;
+  before?: () => Promise<void>;
+}>;
 
 /**
  * Copies a backup of `backUpEmbedded` into a DATA_DIR without a database, for the account that will run it, and recovers it. The
  * database appears when it is whole and on the disk: a restore that was interrupted begins again. Throws AppError `config` when
- * DATA_DIR has one, or for what is no backup.
+ * DATA_DIR has one, or the folder is no backup.
  */
-export async function restoreEmbedded({ backup, dataDir, log, before }: Restore): Promise<void> {
+export async function restoreEmbedded({ backup, dataDir, log, before }: RestoreOptions): Promise<void> {
   const folder = await prepareDataDir(dataDir);
   await refuseDatabase(folder);
   const version = await readVersion(backup);

@@ -4,23 +4,23 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError, codeOf } from '@/lib/errors';
 import { CLUSTER, waitForExit } from './embedded-account';
-import { findProgramsOn } from './embedded-postmaster';
+import { findProcessesOn } from './embedded-postmaster';
 
 const PREFIX = `${CLUSTER}.new-`;
 const END_TIMEOUT_MS = 60_000;
 const NAME_TIMEOUT_MS = 5_000;
 const POLL_MS = 100;
-/** Of a removal: a program that just ended may have children that still write. */
+/** Retries of a removal: children of a process that just ended may still write. */
 const RETRIES = { maxRetries: 10, retryDelay: 50 };
 
-/** Where this process makes a data directory, beside its later name in an account's home. */
+/** Temporary path of a data directory, next to its final one in an account's home. */
 export function unfinishedIn(home: string): string {
   return join(home, `${PREFIX}${process.pid}`);
 }
 
 /**
- * Shows other starts that a data directory is worked in while no program of PostgreSQL runs on it, by one that ends with
- * this process. Returns what ends it.
+ * Marks a data directory as in use while no PostgreSQL process runs on it, by a process that ends with this one.
+ * Returns a function that ends it.
  */
 export function holdUnfinished(folder: string): () => Promise<void> {
   const child = spawn(process.execPath, ['-e', 'process.stdin.resume()', '--', '-D', folder], {
@@ -35,8 +35,9 @@ export function holdUnfinished(folder: string): () => Promise<void> {
 }
 
 /**
- * Removes what killed setups and restores have left in an account's home, and ends the programs that still work in it. Those
- * of a living process are waited for, and then that it gives the folder its name. Throws AppError `database` when that takes too long, `config` when it is not ours.
+ * Removes folders of killed setups and restores in an account's home, and ends processes that still use them. Waits for
+ * those of a running setup to finish and rename its folder. Throws AppError `database` when that takes too long,
+ * `config` when the folder is not ours.
  */
 export async function removeUnfinished(home: string): Promise<void> {
   for (const name of await readdir(home)) {
@@ -54,7 +55,7 @@ export async function removeUnfinished(home: string): Promise<void> {
 async function endPrograms(folder: string, creator: number): Promise<void> {
   const deadline = Date.now() + END_TIMEOUT_MS;
   for (let isMade = false; ; ) {
-    const programs = findProgramsOn(folder);
+    const programs = findProcessesOn(folder);
     if (programs.length === 0) return isMade ? untilNamed(folder) : undefined;
     if (Date.now() > deadline)
       throw new AppError(

@@ -123,7 +123,7 @@ function running(parts: {
   return { url, folder, port: server.port, pid: server.pid, ended: server.ended, stop };
 }
 
-async function stopServer(server: Server, { account, folder }: Pick<Launch, 'account' | 'folder'>) {
+async function stopServer(server: Server, { account, folder }: Pick<LaunchOptions, 'account' | 'folder'>) {
   if (process.platform === 'win32') {
     spawnSync(binary(account.binaries, 'pg_ctl'), ['stop', '-D', folder, '-m', 'fast'], {
       stdio: 'ignore',
@@ -133,12 +133,12 @@ async function stopServer(server: Server, { account, folder }: Pick<Launch, 'acc
 }
 
 /** Recovers a copied data directory, which is on the disk then. Throws AppError `database` when that fails. */
-export async function recoverCopy(copy: Omit<Launch, 'isDurable' | 'port'>): Promise<void> {
+export async function recoverCopy(copy: Omit<LaunchOptions, 'isDurable' | 'port'>): Promise<void> {
   const server = await startServer({ ...copy, isDurable: true, port: undefined });
   await stopServer(server, copy);
 }
 
-type Launch = {
+type LaunchOptions = {
   account: Account;
   folder: string;
   log: Logger;
@@ -147,11 +147,11 @@ type Launch = {
   port: number | undefined;
 };
 
-async function startServer(options: Launch): Promise<Server> {
+async function startServer(options: LaunchOptions): Promise<Server> {
   for (let attempt = 1; ; attempt += 1) {
     const server = await launch(options, sharedBuffersMb(memoryBytes(), attempt));
     if (await untilReady(server, options)) return server;
-    // The port may be taken meanwhile, or shared memory of a killed server still in use.
+    // The port may have been taken, or shared memory of a killed server may still be in use.
     if (attempt < START_ATTEMPTS) await delay(attempt * 250);
     else {
       const logText = await readFile(options.logFile, 'utf8').catch(() => '');
@@ -166,7 +166,7 @@ async function startServer(options: Launch): Promise<Server> {
   }
 }
 
-async function launch(options: Launch, buffersMb: number): Promise<Server> {
+async function launch(options: LaunchOptions, buffersMb: number): Promise<Server> {
   const port = options.port ?? (await findFreePort());
   const settings = Object.entries({
     ...SETTINGS,

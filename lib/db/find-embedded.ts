@@ -10,10 +10,10 @@ const READY_TIMEOUT_MS = 30_000;
 const POLL_EVERY_MS = 100;
 
 /** A running server, and its data directory. */
-type Found = Readonly<{ url: string; folder: string }>;
+type RunningServer = Readonly<{ url: string; folder: string }>;
 
 /** The running embedded PostgreSQL, or undefined; waits while it starts. Throws AppError `config`. */
-export async function findEmbeddedPostgres(dataDir: string): Promise<Found | undefined> {
+export async function findEmbeddedPostgres(dataDir: string): Promise<RunningServer | undefined> {
   const path = await realpath(dataDir).catch(() => undefined);
   if (path === undefined) return undefined;
   for (const home of possibleHomes(path)) {

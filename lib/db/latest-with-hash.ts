@@ -4,7 +4,7 @@ const MAX_HEIGHT = Number.MAX_SAFE_INTEGER;
 
 /**
  * Columns of the newest transaction `t` with a hash. Where `transaction_heights` has all transactions, as in a chain with
- * partitions, only the heights that it tells are searched; the limit has them bound before partitions are read.
+ * partitions, only its heights are searched; the limit makes the planner bind them before it reads partitions.
  */
 export function latestWithHash(db: Database, hash: Buffer | Fragment, columns: Fragment): Fragment {
   return db.sql`(

@@ -12,7 +12,7 @@ import { runTransaction } from './transaction';
 
 const SHIPPED = NAME_SOURCES.indexOf('shipped');
 
-/** Loads the names that are shipped, unless these are loaded; concurrent calls wait. `gateway` must be migrated. */
+/** Loads the bundled signatures unless loaded already; concurrent calls wait. `gateway` must be migrated. */
 export async function loadSignatures(sql: Sql): Promise<void> {
   const file = await readFile(new URL('./signatures.txt.gz', import.meta.url));
   const checksum = createHash('sha256').update(file).digest('hex');
@@ -35,7 +35,7 @@ async function isLoaded(sql: Sql | Transaction, checksum: string): Promise<boole
   return loaded !== undefined;
 }
 
-/** The declarations of a compressed file, one a line; of those with one key, the likeliest first. */
+/** The declarations of a compressed file, one per line; the likeliest of each key first. */
 export function readDeclarations(file: Buffer): string[] {
   return gunzipSync(file).toString('utf8').trimEnd().split('\n');
 }

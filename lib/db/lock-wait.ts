@@ -4,10 +4,10 @@ import type { Transaction } from './open-database';
 /** Held while schemas change. */
 export const MIGRATION_LOCK = 4_702_111_202;
 
-/** How long a definition waits for its lock, while readers wait behind it. */
+/** Lock timeout of DDL, which blocks readers while it waits. */
 const LOCK_WAIT_MS = 200;
 
-/** Definitions that follow in the transaction wait for a lock no longer than readers may wait behind them. */
+/** Limits how long DDL in the transaction waits for locks, and so how long readers wait behind it. */
 export async function limitLockWaits(sql: Transaction): Promise<void> {
   await sql`select set_config('lock_timeout', ${`${LOCK_WAIT_MS}ms`}, true)`;
 }

@@ -14,12 +14,12 @@ const MIN_SERVER_VERSION = 150_000;
 
 type Migration = Readonly<{ name: string; text: string; checksum: string }>;
 
-/** Where the histories began that the baselines replaced. */
+/** First migrations of the histories that the baselines replaced. */
 const BEFORE_BASELINE = '0001-initial.sql';
 
-/** Times in ms between attempts, in which readers go on. */
+/** Delay in ms between attempts, in which readers continue. */
 const LOCK_PAUSES = { firstMs: 100, maxMs: 2_000 };
-/** About ten minutes: somebody holds a transaction open. */
+/** About ten minutes, in case of a long-running transaction. */
 const MAX_REFUSALS = 300;
 
 /** Migrates `gateway`, once the server has recovered; concurrent calls wait. Throws AppError `config` on an old PostgreSQL or newer schema. */
@@ -48,7 +48,7 @@ export async function distributeChain(sql: Sql, schema: string): Promise<boolean
   });
 }
 
-/** Drops a chain's schemas and registration, and keeps what was verified here. False when it had none of them. */
+/** Drops a chain's schemas and registration, and keeps its verifications. False when there was nothing to drop. */
 export async function dropChain(sql: Sql, chainId: number): Promise<boolean> {
   return runTransaction(sql, async (transaction) => {
     await transaction`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;
@@ -72,7 +72,9 @@ async function requireServer(sql: Sql): Promise<void> {
   );
 }
 
-/** Applies what is pending to a schema, which is created, a transaction each: an interrupted run goes on behind the last one. */
+/**
+ * Creates the schema and applies pending migrations, one per transaction: an interrupted run resumes after the last.
+ */
 export async function applyMigrations(
   sql: Sql,
   schema: string,
@@ -116,14 +118,14 @@ async function applyNext(
   requireHistory(schema, applied, migrations);
   const next = migrations[applied.length];
   if (!next) return true;
-  // one that waits for its lock keeps out all who come after it
+  // a statement that waits for its lock blocks all later ones
   await limitLockWaits(sql);
   await sql.unsafe(next.text);
   await sql`insert into migrations (name, checksum) values (${next.name}, ${next.checksum})`;
   return false;
 }
 
-/** Forgets the history of before the baseline, which takes over what it finds. */
+/** Deletes the history before the baseline, which adopts the existing tables. */
 async function adoptGateway(sql: Transaction): Promise<void> {
   await sql`
     delete from migrations where exists (select from migrations where name = ${BEFORE_BASELINE})`;

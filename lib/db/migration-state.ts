@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { type Sql, schemaName } from './open-database';
 
-/** Whether `gateway` and all served chains but those with databases of their own are fully migrated. */
+/** Whether `gateway` and all served chains except those in `elsewhere` are fully migrated. */
 export async function isMigrated(sql: Sql, elsewhere: readonly number[] = []): Promise<boolean> {
   if (!(await isGatewayMigrated(sql))) return false;
   const chains = await sql<{ chain_id: number }[]>`select chain_id from gateway.chains where is_served`;

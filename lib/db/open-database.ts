@@ -35,7 +35,7 @@ export type Database = {
   isPartitioned?: boolean;
 };
 
-/** Between attempts to connect: a server that is back, or another in its place, is used at once. */
+/** Delay between attempts to connect: short, to use a restarted or replaced server at once. */
 const MAX_BACKOFF_S = 1;
 
 /** Pool options. `name` shows in pg_stat_activity. */
@@ -67,7 +67,7 @@ export function openPool({ url, connections, name, timeoutMs = 0, idleMs = {}, p
       ...(transaction > 0 && { idle_in_transaction_session_timeout: transaction }),
     },
     ...(pooler === 'transaction' && { prepare: false, max_pipeline: 0 }),
-    // With several hosts the driver connects by itself, to try one after the other.
+    // With several hosts the driver connects itself, trying one after the other.
     ...(!url.includes(',') && { socket: openSocket }),
   });
 }
@@ -75,20 +75,20 @@ export function openPool({ url, connections, name, timeoutMs = 0, idleMs = {}, p
 type Target = Readonly<{ host: readonly string[]; port: readonly number[]; path?: string | false }>;
 
 /**
- * A socket without Nagle's algorithm, which the driver leaves on: it holds the end of a COPY back until the server
- * acknowledges its rows, 40 ms later. `host` is what TLS compares with the certificate.
+ * A socket with TCP_NODELAY, which the driver does not set: Nagle's algorithm delays the end of a COPY by 40 ms, until
+ * the server acknowledges its rows. TLS checks the certificate against `host`.
  */
 function openSocket({ host: [host], port: [port = 5432], path }: Target): Socket {
   const socket = path ? connect({ path }) : connect({ host, port, noDelay: true });
   return Object.assign(socket, { host, port });
 }
 
-/** A chain's database over a shared pool; `name` is another schema than the one that is served. */
+/** A chain's database over a shared pool; `name` selects a schema other than the served one. */
 export function openDatabase(sql: Sql, chainId: number, name = schemaName(chainId)): Database {
   return { sql, chainId, schema: nameSchema(sql, name), name };
 }
 
-/** Opens a chain, for writing, in the database where it is. */
+/** Opens a chain for writing, in its database. */
 export type OpenChain = (chainId: number) => Database;
 
 function nameSchema(sql: Sql, name: string) {
@@ -100,12 +100,12 @@ export function schemaName(chainId: number): string {
   return `chain_${chainId}`;
 }
 
-/** Name of the schema that a chain is indexed into anew, beside the one that is served. */
+/** Name of the schema of a reindex, until it replaces the served one. */
 export function nextSchemaName(chainId: number): string {
   return `${schemaName(chainId)}_next`;
 }
 
-/** Name of the schema that another has taken the place of, until it is dropped. */
+/** Name of the replaced schema, until it is dropped. */
 export function oldSchemaName(chainId: number): string {
   return `${schemaName(chainId)}_old`;
 }

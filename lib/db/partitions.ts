@@ -43,7 +43,7 @@ export async function readForms(sql: Sql | Transaction, schema: string): Promise
     order by c.relname`;
 }
 
-/** How many heights a partition of the chain's index has; undefined where that is plain. */
+/** Heights per partition of the chain's index; undefined for plain tables. */
 export async function findPartitionSize(sql: Sql, schema: string): Promise<number | undefined> {
   const sizes = (await readForms(sql, schema)).map(({ size }) => size ?? 0);
   return Math.max(0, ...sizes) || undefined;
@@ -69,7 +69,7 @@ export async function addPartition(sql: Transaction, of: TableOf, heights: Heigh
   await sql`alter table ${parent} attach partition ${part} for values ${bounds(sql, heights)}`;
 }
 
-/** Has all rows that are written from now on below a height; those that are there are not read. */
+/** Restricts rows written from now on to below a height; existing rows are not read. */
 export async function boundHeights(sql: Transaction, of: TableOf, beyond: number): Promise<void> {
   const [table, name, height] = [
     sql`${sql(of.schema)}.${sql(of.table)}`,
@@ -79,19 +79,19 @@ export async function boundHeights(sql: Transaction, of: TableOf, beyond: number
   await sql`alter table ${table} add constraint ${name} check (block_number < ${height}) not valid`;
 }
 
-/** Reads all rows for whether they are below the bound, while others read and write. */
+/** Validates the bound against all rows, concurrently with reads and writes. */
 export async function proveBound(sql: Sql, of: TableOf): Promise<void> {
   await sql`alter table ${sql(of.schema)}.${sql(of.table)} validate constraint ${sql(BOUND)}`;
 }
 
-/** Takes the bound of a plain table back; none is fine. */
+/** Drops the bound of a plain table, if any. */
 export async function dropBound(sql: Transaction, of: TableOf): Promise<void> {
   await sql`alter table ${sql(of.schema)}.${sql(of.table)} drop constraint if exists ${sql(BOUND)}`;
 }
 
 /**
- * Makes a plain table with a proven bound the first partition of one with its name, columns and indexes. It reads no
- * rows and builds no index, but waits for all who use the table, and they wait for it.
+ * Makes a plain table with a validated bound the first partition of a new table of the same name, columns and indexes.
+ * Reads no rows and builds no index, but needs an exclusive lock.
  */
 export async function splitTable(sql: Transaction, of: TableOf, beyond: number): Promise<void> {
   const schema = sql(of.schema);
@@ -106,7 +106,7 @@ export async function splitTable(sql: Transaction, of: TableOf, beyond: number):
   await sql`alter table ${parent} drop constraint ${sql(BOUND)}`;
   await sql`alter table ${parent} attach partition ${part} for values ${bounds(sql, { beyond })}`;
   await sql`alter table ${part} drop constraint ${sql(BOUND)}`;
-  // the indexes of the whole get the names that migrations know
+  // the indexes of the partitioned table get the original names, which migrations use
   for (const { parent: made, name } of await listIndexes(sql, { schema: of.schema, partition })) {
     const known = indexes.find((index) => partName(index.name, { beyond }) === name)?.name;
     if (made !== null && known !== undefined && made !== known)
@@ -114,7 +114,7 @@ export async function splitTable(sql: Transaction, of: TableOf, beyond: number):
   }
 }
 
-/** The indexes of a partition, and those of the whole that they belong to. */
+/** The indexes of a partition, and their parent indexes. */
 async function listIndexes(sql: Transaction, of: Readonly<{ schema: string; partition: string }>) {
   return await sql<{ name: string; parent: string | null }[]>`
     select c.relname as name, p.relname as parent
@@ -129,7 +129,7 @@ async function listIndexes(sql: Transaction, of: Readonly<{ schema: string; part
     order by c.relname`;
 }
 
-/** Named by where it begins: sizes may change. */
+/** Named by its first height: sizes may change. */
 function partName(name: string, { from }: Heights): string {
   return `${name}_part_${from ?? 'first'}`;
 }
@@ -138,7 +138,7 @@ function bounds(sql: Transaction, { from, beyond }: Heights) {
   return sql.unsafe(`from (${from ?? 'minvalue'}) to (${beyond})`);
 }
 
-/** The tables whose statistics PostgreSQL does not keep: it analyzes partitions by itself, never the whole. */
+/** Partitioned tables with stale statistics: autovacuum analyzes partitions, never the parent. */
 export async function listStale(sql: Sql, schema: string): Promise<PartitionedTable[]> {
   const rows = await sql<{ table: PartitionedTable }[]>`
     select c.relname as table

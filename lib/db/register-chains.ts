@@ -18,7 +18,7 @@ type StoredChain = Pick<Row<'chains'>, 'chain_id' | 'first_block' | 'first_block
 
 const REGISTRATION_LOCK = 4_702_111_203;
 
-/** `isOnlyChain` (RPC_URL) refuses a new real chain when others are stored. */
+/** `isOnlyChain` (RPC_URL) rejects a new real chain when others are stored. */
 type RegistrationOptions = Readonly<{ isOnlyChain?: boolean }>;
 
 /**

@@ -8,7 +8,7 @@ export type ReadPools = Readonly<{
   primary: Sql;
   /** The pool for reads of chain data, now: of the replica while it is in step, else of the primary. */
   readSql(): Sql;
-  /** Reads from the primary what must be as of now; from the replica while the primary is away. */
+  /** For reads that need the newest data: the primary, or the replica while the primary is unreachable. */
   readNewest<T>(read: (sql: Sql) => Promise<T>): Promise<T>;
 }>;
 
@@ -17,31 +17,31 @@ export type Replica = ReadPools &
   Readonly<{
     /** Whether reads go to it. */
     isUsed(): boolean;
-    /** How long it has lacked something of the primary, in ms; undefined while it does not answer. */
+    /** Replication lag in ms; undefined while it does not respond. */
     lagMs(): number | undefined;
     /** Resolves when the watch and the pool of the replica have ended. */
     stopped: Promise<void>;
   }>;
 
-type Options = Readonly<{
+type ReplicaOptions = Readonly<{
   primary: Sql;
   /** Opens a pool of the replica. */
   openReplica: () => Sql;
   /** Connections of the watch to both, so that it never waits for a pool. */
   watched: Readonly<{ primary: Sql; replica: Sql }>;
-  /** A replica that is further behind is left out until it is half as far behind. */
+  /** A replica with a larger lag is not used until its lag is half of that. */
   maxLagMs: number;
   log: Logger;
   signal: AbortSignal;
 }>;
 
 /** Where the primary's write-ahead log ended at a time in ms. */
-type Mark = Readonly<{ at: number; position: number }>;
+type WalMark = Readonly<{ at: number; position: number }>;
 
 const COMPARE_MS = 500;
-/** An answer that takes longer is none: a frozen server accepts connections. */
+/** Timeout of a position: a frozen server still accepts connections. */
 const ANSWER_MS = 2_000;
-/** After this what must be newest is read from a replica that is current. */
+/** Timeout of the primary, after which the newest data is read from a current replica. */
 const NEWEST_MS = 1_000;
 const MAX_MARKS = 240;
 
@@ -52,12 +52,17 @@ export function readOnly(sql: Sql): ReadPools {
 
 /**
  * Compares the replica's position in the write-ahead log with the primary's twice a second, until aborted. Without a
- * primary the last verdict stays: what a replica in step has is all there is.
+ * primary the last result stays: a replica in step has everything there is.
  */
-export function watchReplica(options: Options): Replica {
+export function watchReplica(options: ReplicaOptions): Replica {
   const { primary, openReplica, watched, log, signal } = options;
-  const state: State = { replica: openReplica(), isCurrent: false, isPrimarySilent: false, lagMs: undefined };
-  const marks: Mark[] = [];
+  const state: ReplicaState = {
+    replica: openReplica(),
+    isCurrent: false,
+    isPrimarySilent: false,
+    lagMs: undefined,
+  };
+  const marks: WalMark[] = [];
   const compare = async () => {
     const [written, replayed] = await Promise.all([
       findPosition(watched.primary),
@@ -67,8 +72,8 @@ export function watchReplica(options: Options): Replica {
     state.isPrimarySilent = written === undefined;
     if (written !== undefined) marks.push({ at: now, position: written });
     marks.splice(0, marks.length - MAX_MARKS);
-    if (replayed === undefined) leave(state, { openReplica, log });
-    else if (written !== undefined) judge(state, measureLag(marks, { replayed, now }), options);
+    if (replayed === undefined) dropReplica(state, { openReplica, log });
+    else if (written !== undefined) updateState(state, measureLag(marks, { replayed, now }), options);
   };
   const watch = async () => {
     while (!signal.aborted) {
@@ -87,10 +92,13 @@ export function watchReplica(options: Options): Replica {
   };
 }
 
-type State = { replica: Sql; isCurrent: boolean; isPrimarySilent: boolean; lagMs: number | undefined };
+type ReplicaState = { replica: Sql; isCurrent: boolean; isPrimarySilent: boolean; lagMs: number | undefined };
 
-/** A replica without an answer. What waits for a connection would wait until it is back: it fails now. */
-function leave(state: State, { openReplica, log }: Pick<Options, 'openReplica' | 'log'>): void {
+/** An unresponsive replica. Closes its pool, so that waiting queries fail now rather than hang. */
+function dropReplica(
+  state: ReplicaState,
+  { openReplica, log }: Pick<ReplicaOptions, 'openReplica' | 'log'>,
+): void {
   state.lagMs = undefined;
   if (!state.isCurrent) return;
   state.isCurrent = false;
@@ -99,7 +107,7 @@ function leave(state: State, { openReplica, log }: Pick<Options, 'openReplica' |
   state.replica = openReplica();
 }
 
-function judge(state: State, lagMs: number, { maxLagMs, log }: Options): void {
+function updateState(state: ReplicaState, lagMs: number, { maxLagMs, log }: ReplicaOptions): void {
   const wasCurrent = state.isCurrent;
   state.lagMs = lagMs;
   state.isCurrent = lagMs <= (wasCurrent ? maxLagMs : maxLagMs / 2);
@@ -110,10 +118,10 @@ function judge(state: State, lagMs: number, { maxLagMs, log }: Options): void {
 
 async function readNewest<T>(
   read: (sql: Sql) => Promise<T>,
-  { primary, state }: Readonly<{ primary: Sql; state: State }>,
+  { primary, state }: Readonly<{ primary: Sql; state: ReplicaState }>,
 ): Promise<T> {
   if (!state.isCurrent) return read(primary);
-  // A frozen server would be waited for, and one behind a proxy that accepts connections to nowhere.
+  // Not awaited: the server may be frozen, or behind a proxy that accepts connections while it is down.
   if (state.isPrimarySilent) return read(state.replica);
   const waiting = new AbortController();
   const newest = read(primary).then((value) => ({ value }));
@@ -128,13 +136,13 @@ async function readNewest<T>(
   }
 }
 
-/** How long ago the first thing that the replica lacks was written, as far as the marks reach; 0 when it has all. */
-function measureLag(marks: readonly Mark[], { replayed, now }: { replayed: number; now: number }): number {
+/** Age of the oldest WAL that the replica has not replayed, as far back as the marks; 0 when it has all. */
+function measureLag(marks: readonly WalMark[], { replayed, now }: { replayed: number; now: number }): number {
   const missing = marks.find(({ position }) => position > replayed);
   return missing === undefined ? 0 : now - missing.at;
 }
 
-/** In bytes; undefined when the server does not answer in time. A standby that was promoted writes by itself. */
+/** In bytes; undefined when the server does not respond in time. A promoted standby has its own WAL. */
 async function findPosition(sql: Sql): Promise<number | undefined> {
   const late = new AbortController();
   const answer = sql<{ position: number | null }[]>`

@@ -1,12 +1,12 @@
 import postgres from 'postgres';
 import { openPool, type PoolOptions } from './open-database';
 
-/** 08P01 (protocol violation): how poolers refuse unknown startup parameters. */
+/** 08P01 (protocol violation): how poolers reject unknown startup parameters. */
 const REFUSED = '08P01';
 /** 57014: canceled, by timeout or by request. */
 const CANCELLED = '57014';
 
-/** Whether the server accepts `statement_timeout` as a startup parameter; some poolers refuse it. */
+/** Whether the server accepts `statement_timeout` as a startup parameter; some poolers reject it. */
 export async function acceptsTimeout(options: Omit<PoolOptions, 'connections'>): Promise<boolean> {
   const sql = openPool({ ...options, connections: 1 });
   try {

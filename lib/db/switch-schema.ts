@@ -4,7 +4,7 @@ import { isLockRefused, limitLockWaits, MIGRATION_LOCK } from './lock-wait';
 import { nextSchemaName, oldSchemaName, type Sql, schemaName, type Transaction } from './open-database';
 import { runTransaction } from './transaction';
 
-/** What does not follow from the blocks: it is kept, moved to the schema that takes the place. */
+/** Tables not derived from blocks: they are moved to the new schema. */
 const MOVED = [
   'address_labels',
   'artifact_sources',
@@ -22,21 +22,21 @@ const MOVED = [
 const PAUSE_MS = 500;
 
 /**
- * Puts the schema that a chain was indexed into anew in the place of the one that is served, in one transaction, and drops
- * that. Readers continue: a running statement ends on the old tables, the next one begins on the new. The leader
- * of the old schema is out of its term, and begins anew. Throws AppError `not_leader`, and changes nothing, where the
- * new schema is no longer led in `term`.
+ * Replaces the served schema of a chain by the reindexed one, in one transaction, and drops the old one. Readers
+ * continue: a running statement ends on the old tables, the next one begins on the new. The leader of the old schema is
+ * out of its term, and starts a new one. Throws AppError `not_leader`, and changes nothing, where the new schema is no
+ * longer led in `term`.
  */
 export async function switchSchema(sql: Sql, chainId: number, term?: number): Promise<void> {
   const [served, next, old] = [schemaName(chainId), nextSchemaName(chainId), oldSchemaName(chainId)];
-  // left by a switch that was interrupted behind its transaction
+  // left by a switch interrupted after its transaction
   await sql`drop schema if exists ${sql(old)} cascade`;
   for (;;) {
     try {
       await runTransaction(sql, (transaction) => rename(transaction, { served, next, old, term }));
       break;
     } catch (error) {
-      // somebody reads what is moved: nobody is kept waiting behind us
+      // a moved table is in use: do not block later statements
       if (!isLockRefused(error)) throw error;
       await pause(PAUSE_MS);
     }
@@ -44,7 +44,7 @@ export async function switchSchema(sql: Sql, chainId: number, term?: number): Pr
   await sql`drop schema ${sql(old)} cascade`;
 }
 
-/** Drops what an unfinished run has indexed; false when there was none. */
+/** Drops the schema of an unfinished reindex; false when there is none. */
 export async function dropNextSchema(sql: Sql, chainId: number): Promise<boolean> {
   const name = nextSchemaName(chainId);
   const [found] = await sql`select 1 from pg_namespace where nspname = ${name}`;
@@ -52,12 +52,12 @@ export async function dropNextSchema(sql: Sql, chainId: number): Promise<boolean
   return found !== undefined;
 }
 
-type Switch = Readonly<{ served: string; next: string; old: string; term: number | undefined }>;
+type SchemaSwap = Readonly<{ served: string; next: string; old: string; term: number | undefined }>;
 
-async function rename(sql: Transaction, { served, next, old, term }: Switch): Promise<void> {
+async function rename(sql: Transaction, { served, next, old, term }: SchemaSwap): Promise<void> {
   await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;
   const [from, to] = [sql(served), sql(next)];
-  // Waits for a write that runs; those that wait behind this find their term over.
+  // Waits for a running write; writes that wait behind this one find their term over.
   await sql`select from ${from}.indexer_state, ${from}.leader for update`;
   const [leader] = await sql<{ term: number }[]>`update ${from}.leader set term = term + 1 returning term`;
   const led = await sql`

@@ -14,7 +14,7 @@ export async function runTransaction<T>(
       return { value: await work(transaction) };
     } catch (error) {
       if (!isLostConnection(error)) throw error;
-      // `begin` rejects by itself when the connection closes; a rollback would write to a dead socket.
+      // `begin` rejects anyway when the connection closes; a rollback would write to a dead socket.
       return new Promise<never>(() => undefined);
     }
   });

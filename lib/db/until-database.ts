@@ -4,17 +4,17 @@ import { createBackoff, pause } from '@/lib/retry';
 const TIMEOUT_MS = 120_000;
 const PAUSES = { firstMs: 50, maxMs: 1_000 };
 
-/** Which errors are waited for (`isDatabaseAway`, `isDatabaseRestarting`), how long, and until which signal. */
-export type Waiting = Readonly<{
+/** `isAway`: errors to retry after (`isDatabaseAway`, `isDatabaseRestarting`). */
+export type WaitOptions = Readonly<{
   isAway(error: unknown): boolean;
   timeoutMs?: number;
   signal?: AbortSignal;
 }>;
 
-/** Runs what may be run again until the database answers it. Throws its last error after `timeoutMs`. */
+/** Retries `run`, which must be idempotent, until the database responds. Throws the last error after `timeoutMs`. */
 export async function untilDatabase<T>(
   run: () => Promise<T>,
-  { isAway, timeoutMs = TIMEOUT_MS, signal }: Waiting,
+  { isAway, timeoutMs = TIMEOUT_MS, signal }: WaitOptions,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   const backoff = createBackoff(PAUSES);

@@ -4,10 +4,10 @@ import { type Database, schemaName, type Transaction } from './open-database';
 import { GATEWAY_COLUMNS, type Row } from './tables';
 import { runTransaction } from './transaction';
 
-/** What a verification found: text, and JSON as text. */
+/** Result of a verification: text, and JSON as text. */
 export type VerifiedSources = Readonly<Omit<Row<'kept_verifications'>, 'chain_id' | 'address'>>;
 
-/** Stores what a verification found; a partial match never replaces an exact one. False when it is no contract any more. */
+/** Stores a verification; a partial match never replaces an exact one. False when the contract no longer exists. */
 export async function storeVerification(
   db: Database,
   address: Buffer,
@@ -33,7 +33,7 @@ export async function storeVerification(
 /** What a verification may lack. */
 const OPTIONAL: ReadonlySet<string> = new Set(['constructor_arguments', 'storage_layout']);
 
-/** Keeps what was verified here of a chain whose index is about to be dropped, which may be of an older version. */
+/** Keeps the verifications of a chain whose index, perhaps of an older version, is about to be dropped. */
 export async function keepVerifications(sql: Transaction, chainId: number): Promise<void> {
   const name = `${schemaName(chainId)}.contract_interfaces`;
   const columns = await sql<{ name: string }[]>`
@@ -53,7 +53,7 @@ export async function keepVerifications(sql: Transaction, chainId: number): Prom
   }
 }
 
-/** Stores again what had been verified here, in an index that was deleted, of contracts with the same code. */
+/** Restores verifications kept from a dropped index, for contracts with the same code. */
 export async function restoreVerifications(
   db: Database,
   contracts: readonly Readonly<{ address: Buffer; code: Buffer }>[],

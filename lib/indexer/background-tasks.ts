@@ -18,7 +18,7 @@ import type { ContextOptions } from './sync/open-context';
 import { createStrictProver } from './sync/prover';
 import { watchMempool } from './sync/watch-mempool';
 
-/** What runs beside the main loop and how it is configured. */
+/** Options of the background tasks. */
 export type TaskOptions = ContextOptions &
   Readonly<{
     /** The mempool is followed only with it. */
@@ -30,10 +30,10 @@ export type TaskOptions = ContextOptions &
     logos?: LogoSources | undefined;
   }>;
 
-/** What tasks share with the main loop. */
+/** State that tasks share with the main loop. */
 export type TaskContext = Readonly<{
   options: TaskOptions;
-  /** Confirms each answer: for work that stores single answers. */
+  /** Confirms the chain of each response: for work that stores single responses. */
   rpc: Rpc;
   cooldown: ContractCooldown;
   /** Schedules contracts whose metadata could not be read once more. */
@@ -44,13 +44,13 @@ export type TaskContext = Readonly<{
   isAtHead(): boolean;
 }>;
 
-/** When a task starts: once the index is open, after the first step, near the head, or anew after each step. */
-type Start = 'open' | 'stepped' | 'near_head' | 'each_step';
+/** When a task starts: once the index is open, after the first step, near the head, or again after each step. */
+type TaskStart = 'open' | 'stepped' | 'near_head' | 'each_step';
 type Task = Readonly<{
-  start: Start;
+  start: TaskStart;
   /** Resolves when the signal aborts; undefined when it is not configured. */
   run(task: TaskContext): Promise<void> | undefined;
-  /** Left running at the end, as losing it costs nothing. */
+  /** Not awaited at the end, as aborting it costs nothing. */
   isLeftRunning?: true;
 }>;
 
@@ -80,7 +80,7 @@ const TASKS: Readonly<Record<string, Task>> = {
     start: 'stepped',
     run: ({ options: { db, logos, log, signal } }) => logos && watchLogos({ db, logos, log }, { signal }),
   },
-  // Not below the head, where nobody looks for pending transactions and a node may lack the state.
+  // Only at the head: pending transactions do not matter during a backfill, and a node may lack the state.
   mempool: { start: 'near_head', run: followMempool },
   balances: {
     start: 'near_head',
@@ -99,13 +99,13 @@ const TASKS: Readonly<Record<string, Task>> = {
 
 /** The running background tasks of one indexer, at most one of each. */
 export type BackgroundTasks = Readonly<{
-  /** Starts those of a kind that do not run. */
-  start(when: Start, task: TaskContext): void;
+  /** Starts tasks of a kind that are not running. */
+  start(when: TaskStart, task: TaskContext): void;
   /** Resolves when all have ended, after the signal aborted. */
   settle(): Promise<void>;
 }>;
 
-/** Starts no task by itself. */
+/** Creates the registry; starts no task. */
 export function createBackgroundTasks(): BackgroundTasks {
   const running = new Map<string, Promise<void>>();
   return {
@@ -142,7 +142,7 @@ function shareContext({ context, rpc, options: { signal } }: TaskContext) {
   };
 }
 
-/** Failures of stored blocks must not count as rules of the chain, so the prover of these demands every check. */
+/** Failures of stored blocks must not exempt the chain from checks, so their prover enforces every check. */
 function proveStored(task: TaskContext): Promise<void> | undefined {
   const { proof, log } = task.options;
   if (!proof || proof.mode === 'off') return undefined;
@@ -166,7 +166,7 @@ async function enrich({ options, rpc, cooldown, retryContracts, isAtHead }: Task
 function followMempool({ options }: TaskContext): Promise<void> | undefined {
   const { mempoolRpc: rpc, db, chain, proof, log, signal, metrics } = options;
   if (!rpc || chain.endBlock !== undefined) return undefined;
-  const count = (forged: number) => metrics?.notePendingForged(forged);
+  const count = (forged: number) => metrics?.countForgedPending(forged);
   const check =
     proof === undefined || proof.mode === 'off'
       ? undefined

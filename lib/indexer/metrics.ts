@@ -5,21 +5,21 @@ import type { Rpc } from '@/lib/rpc/client';
 import type { Convergence } from './sync/converge';
 import type { Prover } from './sync/prover';
 
-/** What an indexer counts of one chain. */
+/** Metrics of one chain. */
 export type ChainMetrics = Readonly<{
-  /** Notes that this process leads, with the client that it asks, or that it no longer does. */
+  /** Called with the client when this process becomes the leader, with undefined when it no longer is. */
   lead(rpc: Rpc | undefined): void;
   note(outcome: Convergence): void;
-  /** Notes pending transactions that were left out, because their senders had not signed them. */
-  notePendingForged(count: number): void;
-  /** The same prover, counted. */
+  /** Counts pending transactions left out because their sender had not signed them. */
+  countForgedPending(count: number): void;
+  /** Wraps a prover to count its results. */
   watchProver(prover: Prover): Prover;
 }>;
 
 const CHAIN = ['chain'] as const;
 const ENDPOINT = ['chain', 'endpoint'] as const;
 
-type Heads = { tip: number | null; head: number | null };
+type ChainHeights = { tip: number | null; head: number | null };
 
 /** Registers the metrics of all chains; returns those of one, whose heads are read from `db` when it is scraped. */
 export function createIndexerMetrics(registry: Registry): (db: Database) => ChainMetrics {
@@ -46,11 +46,11 @@ export function createIndexerMetrics(registry: Registry): (db: Database) => Chai
     return {
       lead: (rpc) => void (rpc ? leading.set(chain, rpc) : leading.delete(chain)),
       note: (outcome) => note(chain, outcome),
-      notePendingForged: (count) => forged.inc({ chain }, count),
+      countForgedPending: (count) => forged.inc({ chain }, count),
       watchProver: (prover) => ({
-        prove: async (claim) => {
+        prove: async (fetched) => {
           try {
-            const isProven = await prover.prove(claim);
+            const isProven = await prover.prove(fetched);
             proofs.inc({ chain, outcome: isProven ? 'proven' : 'unproven' });
             return isProven;
           } catch (error) {
@@ -63,7 +63,7 @@ export function createIndexerMetrics(registry: Registry): (db: Database) => Chai
   };
 }
 
-/** Registers what this process writes and removes; returns what counts a step. */
+/** Registers counters of written and removed blocks; returns the function that counts a step. */
 function addWritten(registry: Registry): (chain: string, outcome: Convergence) => void {
   const add = (name: string, help: string) =>
     new Counter({
@@ -86,15 +86,15 @@ function addWritten(registry: Registry): (chain: string, outcome: Convergence) =
   };
 }
 
-/** Heights as the database holds them, whoever writes: a standby tells the same. None while it is away. */
+/** Heights stored in the database, on a standby too. None while the database is unavailable. */
 function addHeads(registry: Registry, databases: ReadonlyMap<string, Database>): void {
-  const add = (name: string, help: string, read: (heads: Heads) => number | null) =>
+  const add = (name: string, help: string, read: (heads: ChainHeights) => number | null) =>
     new Gauge({
       ...{ name: `astrolabe_${name}`, help, labelNames: CHAIN, registers: [registry] },
       async collect() {
         this.reset();
         for (const [chain, { sql, schema }] of databases) {
-          const [row] = await sql<Heads[]>`
+          const [row] = await sql<ChainHeights[]>`
             select tip_number as tip, remote_head as head from ${schema}.indexer_state`.catch(() => []);
           const value = row ? read(row) : null;
           if (value !== null) this.set({ chain }, value);
@@ -123,8 +123,8 @@ function addLeader(
 }
 
 /**
- * Endpoints of the chains that this process writes, by the operator's name or their position from 1: a host may hold a
- * key. Their figures begin anew with each term.
+ * Endpoints of the chains that this process indexes, by the operator's name or their position from 1: a host may
+ * contain a key. Their figures start at zero with each term.
  */
 function addEndpoints(registry: Registry, leading: ReadonlyMap<string, Rpc>): void {
   const list = () =>

@@ -7,17 +7,20 @@ import { watchEndpoints } from './enrich/endpoint-health';
 import { createContractRetries } from './enrich/retry-contracts';
 import { createReport } from './report-progress';
 import { awaitChain } from './sync/await-chain';
-import { forgetGenesis } from './sync/chain-identity';
+import { clearGenesis } from './sync/chain-identity';
 import { confirmAnswers } from './sync/confirmed-rpc';
 import { type Convergence, converge, startProgress } from './sync/converge';
-import { PATIENCE } from './sync/dispute';
+import { DISPUTE_POLICY } from './sync/dispute';
 import { isFatal, openIndexContext } from './sync/open-context';
 import { partitionFirst } from './sync/partition-first';
 
-/** `rpc` should abort its requests with the same `signal`. `patience` is for a node that contradicts finalized blocks. */
+/**
+ * `rpc` should abort its requests with the same `signal`. `disputePolicy` applies to a node that contradicts finalized
+ * blocks.
+ */
 export type IndexerOptions = TaskOptions &
   Readonly<{
-    /** Between looks at the head when nothing is left to index. */
+    /** Poll interval at the head. */
     pollMs?: number;
     /** Times in ms between attempts after a failure, which double. */
     pauses?: Readonly<{ firstMs: number; maxMs: number }>;
@@ -26,11 +29,11 @@ export type IndexerOptions = TaskOptions &
 const POLL_MS = 1_000;
 const BACKOFF = { firstMs: 250, maxMs: 15_000 };
 const NEAR_BLOCKS = 32;
-/** Looks at a node that contradicts finalized blocks, within an interval in which one counts. */
+/** Polls of a node that contradicts finalized blocks, as a share of the interval of the dispute policy. */
 const DISPUTE_SHARE = 1 / 6;
 
 /** Until an open index is reset by `backOff`, `opened` is what the loop and its tasks work on. */
-type Loop = Readonly<{
+type LoopState = Readonly<{
   rpc: Rpc;
   cooldown: ContractCooldown;
   retryContracts: () => Promise<void>;
@@ -46,9 +49,9 @@ type Loop = Readonly<{
  * that retrying cannot fix.
  */
 export async function runIndexer(options: IndexerOptions): Promise<void> {
-  const { log, signal, patience = PATIENCE } = options;
+  const { log, signal, disputePolicy = DISPUTE_POLICY } = options;
   const progress = startProgress();
-  const loop: Loop = {
+  const loop: LoopState = {
     rpc: confirmAnswers(options.rpc, options.db),
     cooldown: createContractCooldown({ rpc: options.rpc, log }),
     retryContracts: createContractRetries(options.db),
@@ -74,7 +77,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
       if (outcome.kind !== 'disputed') tasks.start('each_step', loop.opened);
       if (isNearHead(outcome)) tasks.start('near_head', loop.opened);
       if (loop.isAtHead) await pause(options.pollMs ?? POLL_MS, signal);
-      if (outcome.kind === 'disputed') await pause(DISPUTE_SHARE * patience.everyMs, signal);
+      if (outcome.kind === 'disputed') await pause(DISPUTE_SHARE * disputePolicy.everyMs, signal);
     } catch (error) {
       if (signal.aborted) break;
       loop.isAtHead = false;
@@ -85,7 +88,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
   await Promise.all([tasks.settle(), health]);
 }
 
-async function open(options: IndexerOptions, loop: Loop): Promise<TaskContext> {
+async function open(options: IndexerOptions, loop: LoopState): Promise<TaskContext> {
   const { context, tip } = await openIndexContext(options);
   await partitionFirst(options, tip);
   const firstHeight = tip ? tip.number + 1 : context.firstBlock;
@@ -97,13 +100,13 @@ function isNearHead(outcome: Convergence): boolean {
   return outcome.kind === 'advanced' ? outcome.head - outcome.tip < NEAR_BLOCKS : outcome.kind === 'idle';
 }
 
-async function backOff(options: IndexerOptions, loop: Loop, cause: unknown): Promise<void> {
+async function backOff(options: IndexerOptions, loop: LoopState, cause: unknown): Promise<void> {
   const { log, signal } = options;
   let error = cause;
   if (hasErrorCode(error, 'chain_mismatch')) {
     try {
-      // An index without blocks is opened anew: what it knows of its chain is one answer, which may have been wrong.
-      if (await forgetGenesis(options.db)) loop.opened = undefined;
+      // An index without blocks is reopened: its genesis hash is from one response, which may have been wrong.
+      if (await clearGenesis(options.db)) loop.opened = undefined;
       return await awaitChain({ ...options, pollMs: options.pollMs });
     } catch (failure) {
       error = failure;

@@ -4,7 +4,7 @@ import { decodeList, type RlpItem } from './decode-rlp';
 import { indexToNibbles, unpackPath } from './trie-path';
 
 /** A list's trie (`root`, 32 bytes), an index in the list, and the nodes from root to value as `deriveBranch` lists them. */
-export type BranchClaim = Readonly<{ root: Uint8Array; index: number; branch: readonly Uint8Array[] }>;
+export type BranchProof = Readonly<{ root: Uint8Array; index: number; branch: readonly Uint8Array[] }>;
 
 type Step = { value: Uint8Array } | { child: RlpItem; path: Uint8Array };
 
@@ -16,7 +16,7 @@ const CHILDREN = 16;
  * The value that the list with this root has at this index. Throws AppError `proof` unless the nodes, each named by its hash
  * in the one before, lead there.
  */
-export function checkBranch({ root, index, branch }: BranchClaim): Uint8Array {
+export function checkBranch({ root, index, branch }: BranchProof): Uint8Array {
   if (!Number.isSafeInteger(index) || index < 0) throw broken(`${index} is no index`);
   if (branch.length > MAX_NODES) throw broken(`a branch of ${branch.length} nodes`);
   let path = indexToNibbles(index);

@@ -1,6 +1,6 @@
 import { checkTransactionProof, type ProofResult } from './check-transaction-proof';
 
-/** Checks a transaction's proof that someone has pasted. */
+/** Checks the pasted text of a transaction's proof. */
 export function checkProofText(text: string): ProofResult {
   let json: unknown;
   try {

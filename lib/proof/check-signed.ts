@@ -3,12 +3,12 @@ import { DEPOSIT_TYPE, type SignedTransaction } from '@/lib/rpc/transaction';
 import { isSender, isUnsigned, packSignatures, type SenderRecovery } from './senders';
 import { type EncodedTransaction, encodeForms, isEncodable, readParity } from './transaction';
 
-/** What of a transaction does not follow from its fields. */
+/** The part of a transaction that does not match its fields. */
 export type Forgery = 'hash' | 'signature' | 'sender';
 
 /**
- * What is forged in a transaction that no block proves; undefined when its hash and sender follow from its fields. Of an
- * unknown type neither is checked; of a deposit, which is unsigned, only the hash.
+ * The forged part of a transaction not proven by a block; undefined when hash and sender match its fields. For an
+ * unknown type neither is checked; for a deposit, which is unsigned, only the hash.
  */
 export async function findForgery(
   transaction: SignedTransaction,
@@ -17,7 +17,7 @@ export async function findForgery(
   return (await findForgeries([transaction], recover)).get(transaction);
 }
 
-/** As `findForgery` for many, whose senders are recovered together: those that are forged. */
+/** `findForgery` for many transactions, whose senders are recovered together: the forged ones. */
 export async function findForgeries(
   transactions: readonly SignedTransaction[],
   recover: SenderRecovery,

@@ -8,12 +8,12 @@ import { decodeList, toBytes, toInteger } from './decode-rlp';
 import { type DecodedTransaction, decodeTransaction } from './decode-transaction';
 import { type EncodedLeaf, readTransactionProof } from './read-transaction-proof';
 
-/** A log that a proof holds for. `position` is its index among the logs of the transaction, from 0. */
+/** A proven log. `position` is its index among the logs of the transaction, from 0. */
 export type ProvenLog = Readonly<{ position: number; address: Hex; topics: readonly Hex[]; data: Hex }>;
 
 /**
- * What a proof says, if its block is of the chain: nothing in it can be different. Amounts in wei, the timestamp in Unix
- * seconds. A type of transaction that is not known is proven without what it says.
+ * The facts proven, provided that the block is part of the chain. Amounts in wei, the timestamp in Unix
+ * seconds. A transaction of an unknown type is proven without its fields.
  */
 export type ProvenTransaction = Readonly<{
   block: Readonly<{ hash: Hex; number: number; parentHash: Hex; timestamp: bigint }>;
@@ -36,7 +36,7 @@ export type ProvenTransaction = Readonly<{
   }>;
 }>;
 
-/** `fault` is the first thing that does not hold. */
+/** `fault` is the first failed check. */
 export type ProofResult = Readonly<
   { holds: true; proven: ProvenTransaction } | { holds: false; fault: string }
 >;

@@ -5,7 +5,7 @@ import { splitType } from './decode-transaction';
 /** A log in a receipt. */
 export type DecodedLog = Readonly<{ address: Buffer; topics: readonly Buffer[]; data: Buffer }>;
 
-/** What a receipt's encoding says. Before Byzantium it has the state root after the transaction, and no status. */
+/** A decoded receipt. Before Byzantium it has the state root after the transaction, and no status. */
 export type DecodedReceipt = Readonly<{
   type: number;
   status: 'success' | 'failure' | null;

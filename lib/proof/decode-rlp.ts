@@ -1,7 +1,7 @@
 import { fromRlp } from 'viem/utils';
 import { broken } from './broken-proof';
 
-/** What RLP encodes: bytes, or a list. */
+/** An RLP item: bytes, or a list. */
 export type RlpItem = Uint8Array | readonly RlpItem[];
 
 const MAX_INTEGER_BYTES = 32;

@@ -4,7 +4,7 @@ import { broken } from './broken-proof';
 import { decodeList, type RlpItem, toBytes, toInteger } from './decode-rlp';
 import { encodeList } from './encode-rlp';
 
-/** What a transaction's encoding says. `from` is null for a type whose signature is not known. Amounts in wei. */
+/** A decoded transaction. `from` is null for a type whose signature is not known. Amounts in wei. */
 export type DecodedTransaction = Readonly<{
   type: number;
   from: Buffer | null;
@@ -15,16 +15,16 @@ export type DecodedTransaction = Readonly<{
 }>;
 
 /** How many fields a type has, and where: `value` and `input` follow `to`, the signature is the last three. */
-type Layout = Readonly<{ fields: number; nonce: number; to: number }>;
+type FieldLayout = Readonly<{ fields: number; nonce: number; to: number }>;
 
-const LAYOUTS: ReadonlyMap<number, Layout> = new Map([
+const LAYOUTS: ReadonlyMap<number, FieldLayout> = new Map([
   [0, { fields: 9, nonce: 0, to: 3 }],
   [1, { fields: 11, nonce: 1, to: 4 }],
   [2, { fields: 12, nonce: 1, to: 5 }],
   [3, { fields: 14, nonce: 1, to: 5 }],
   [4, { fields: 13, nonce: 1, to: 5 }],
 ]);
-/** A deposit of the OP Stack, whose sender L1 vouches for. */
+/** A deposit of the OP Stack, whose sender is authenticated by L1. */
 const DEPOSIT_TYPE = 0x7e;
 /** The largest first byte of a typed transaction or receipt (EIP-2718); above it a legacy one begins, a list. */
 const LAST_TYPE = 0x7f;
@@ -43,7 +43,7 @@ export function splitType(encoded: Uint8Array): { type: number; rlp: Uint8Array 
 
 /**
  * Decodes a transaction as in a block, and recovers its sender from the signature. Throws AppError `proof` when it is not
- * encoded as its type is, or nobody has signed it.
+ * encoded as its type requires, or its signature does not recover.
  */
 export function decodeTransaction(encoded: Uint8Array): DecodedTransaction {
   const { type, rlp } = splitType(encoded);

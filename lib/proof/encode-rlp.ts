@@ -1,4 +1,4 @@
-/** What RLP encodes: bytes, an unsigned integer (big-endian without leading zeros, zero as no bytes), or a list. */
+/** An RLP item: bytes, an unsigned integer (big-endian without leading zeros, zero as no bytes), or a list. */
 export type RlpItem = Uint8Array | bigint | number | readonly RlpItem[];
 
 /** Where the RLP of bytes and of lists begins; longer than 55 bytes, the length has bytes of its own. */

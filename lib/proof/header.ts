@@ -1,7 +1,7 @@
 import type { RpcBlock } from '@/lib/rpc/block';
 import { encodeList, type RlpItem } from './encode-rlp';
 
-/** Fields that every header has; a node that omits one cannot be checked. */
+/** Fields that every header has; without one of them the hash cannot be checked. */
 const REQUIRED = [
   'sha3Uncles',
   'stateRoot',

@@ -18,7 +18,7 @@ function parse({ block, receipts }: BlockAnswers) {
   return { block: parsed, receipts: matchReceipts(parsed, receipts.map(parseReceipt)) };
 }
 
-const prove = async (answers: BlockAnswers) => (await proveBlock(parse(answers), recoverSenders)).findings;
+const prove = async (answers: BlockAnswers) => (await proveBlock(parse(answers), recoverSenders)).failures;
 
 const checksOf = async (answers: BlockAnswers) =>
   (await prove(answers)).map(({ check, kind }) => `${check} ${kind}`);
@@ -226,7 +226,7 @@ test('any change of any answer is refused, or changes no proven column', async (
     fc.asyncProperty(fc.constantFrom(...places), REPLACEMENTS, async (place, replacement) => {
       const changed = Object(change(honest, place, replacement));
       const isProven = await prove(changed).then(
-        (findings) => findings.length === 0,
+        (failures) => failures.length === 0,
         () => false,
       );
       if (isProven) expect(provenRows(changed), place.join('.')).toEqual(expected);

@@ -15,26 +15,27 @@ import { deriveRoot } from './trie';
 import { encodeWithdrawal } from './withdrawals';
 
 /**
- * A check that fails. `refuted`: the answers contradict the block's hash or each other. `unknown`: nothing can be said,
- * because the chain has a kind of field or transaction whose rules we do not know, or the node omits one. `unsigned`: a
- * transaction has no signature, to which the transactions root commits, as of accounts impersonated on a development node.
+ * A check that failed. `refuted`: the responses contradict the block's hash or each other. `unknown`: undecidable
+ * because the chain has a field or transaction type with unknown rules, or the node omits a field. `unsigned`: a
+ * transaction has no signature, to which the transactions root commits, as of accounts impersonated on a development
+ * node.
  */
-export type Finding = Readonly<{
+export type FailedCheck = Readonly<{
   check: BlockCheck;
   kind: 'refuted' | 'unknown' | 'unsigned';
   what: Message;
 }>;
 
-/** No finding: everything holds. Of the encodings those of the answers, whatever they are; null where there is none. */
-export type Proof = Readonly<{
-  findings: readonly Finding[];
+/** Proven without failures. `transactions` and `receipts` are the encodings, valid or not; null where there is none. */
+export type BlockProof = Readonly<{
+  failures: readonly FailedCheck[];
   transactions: readonly Buffer[] | null;
   receipts: readonly Buffer[] | null;
 }>;
 
-type Parts = Readonly<{ block: RpcBlock; receipts: readonly RpcReceipt[] }>;
+type BlockParts = Readonly<{ block: RpcBlock; receipts: readonly RpcReceipt[] }>;
 /** Transactions whose encoding is known, the bloom filter of each receipt's logs, and the receipts if all are complete. */
-type Encoded = Parts &
+type EncodedParts = BlockParts &
   Readonly<{
     encoded: readonly EncodedTransaction<RpcTransaction>[];
     blooms: readonly Buffer[];
@@ -46,15 +47,15 @@ const NO_UNCLES = Buffer.from('1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f
 
 /**
  * Proves a block against its own hash: header, transactions and their senders, receipts with all logs, and withdrawals.
- * `receipts` are in the transactions' order. No finding: whoever trusts the hash need not trust the node.
+ * `receipts` are in the transactions' order. Without failures, trusting the hash is enough.
  */
-export async function proveBlock(parts: Parts, recover: SenderRecovery): Promise<Proof> {
+export async function proveBlock(parts: BlockParts, recover: SenderRecovery): Promise<BlockProof> {
   const encoded = parts.block.transactions.filter(isEncodable).map(encodeForms);
   // Other threads recover senders while this one checks the rest.
   const sendersChecked = checkSenders({ block: parts.block, encoded }, recover);
   const blooms = parts.receipts.map(({ logs }) => bloomOf(logs));
-  const all: Encoded = { ...parts, encoded, blooms, encodedReceipts: encodeReceipts(parts, blooms) };
-  const findings = [
+  const all: EncodedParts = { ...parts, encoded, blooms, encodedReceipts: encodeReceipts(parts, blooms) };
+  const failures = [
     checkHeader(parts),
     checkUncles(parts),
     ...checkTransactions(all),
@@ -66,28 +67,31 @@ export async function proveBlock(parts: Parts, recover: SenderRecovery): Promise
   ];
   const isWhole = encoded.length === parts.block.transactions.length;
   return {
-    findings: findings.filter((finding) => finding !== undefined),
+    failures: failures.filter((finding) => finding !== undefined),
     transactions: isWhole ? encoded.map((one) => one.encoded) : null,
     receipts: all.encodedReceipts,
   };
 }
 
-function encodeReceipts({ block, receipts }: Parts, blooms: readonly Buffer[]): readonly Buffer[] | null {
+function encodeReceipts(
+  { block, receipts }: BlockParts,
+  blooms: readonly Buffer[],
+): readonly Buffer[] | null {
   if (!receipts.every(isReceiptEncodable)) return null;
   return receipts.map((receipt, at) =>
     encodeReceipt(receipt, { type: block.transactions[at]?.type ?? 0, bloom: blooms[at] ?? emptyBloom() }),
   );
 }
 
-const refuted = (check: BlockCheck, what: Message): Finding => ({ check, kind: 'refuted', what });
-const unknown = (check: BlockCheck, what: Message): Finding => ({ check, kind: 'unknown', what });
-const unsigned = (check: BlockCheck, { index }: RpcTransaction): Finding => ({
+const refuted = (check: BlockCheck, what: Message): FailedCheck => ({ check, kind: 'refuted', what });
+const unknown = (check: BlockCheck, what: Message): FailedCheck => ({ check, kind: 'unknown', what });
+const unsigned = (check: BlockCheck, { index }: RpcTransaction): FailedCheck => ({
   check,
   kind: 'unsigned',
   what: message('signature_missing', { index }),
 });
 
-function checkHeader({ block }: Parts): Finding | undefined {
+function checkHeader({ block }: BlockParts): FailedCheck | undefined {
   const missing = listMissingFields(block);
   if (missing.length > 0)
     return unknown('header_hash', message('fields_omitted', { fields: missing.join(', ') }));
@@ -101,12 +105,12 @@ function checkHeader({ block }: Parts): Finding | undefined {
 }
 
 /** Headers of uncles are not fetched, so only their absence can be checked. */
-function checkUncles({ block: { sha3Uncles, uncles } }: Parts): Finding | undefined {
+function checkUncles({ block: { sha3Uncles, uncles } }: BlockParts): FailedCheck | undefined {
   if (sha3Uncles === null || sha3Uncles.equals(NO_UNCLES) === (uncles.length === 0)) return undefined;
   return refuted('uncles', message('uncles_differ', { count: uncles.length }));
 }
 
-function checkTransactions({ block, encoded }: Encoded): (Finding | undefined)[] {
+function checkTransactions({ block, encoded }: EncodedParts): (FailedCheck | undefined)[] {
   const foreign = block.transactions.find((transaction) => !isEncodable(transaction));
   if (foreign) {
     const what = message('encoding_unknown', { type: foreign.type });
@@ -123,9 +127,9 @@ function checkTransactions({ block, encoded }: Encoded): (Finding | undefined)[]
 }
 
 async function checkSenders(
-  { block: { transactions }, encoded }: Pick<Encoded, 'block' | 'encoded'>,
+  { block: { transactions }, encoded }: Pick<EncodedParts, 'block' | 'encoded'>,
   recover: SenderRecovery,
-): Promise<Finding | undefined> {
+): Promise<FailedCheck | undefined> {
   const other = await findForeignSender(encoded, recover);
   if (other) return refuted('senders', message('sender_differs', { index: other.index }));
   const foreign = transactions.find((transaction) => !isEncodable(transaction));
@@ -134,7 +138,7 @@ async function checkSenders(
   return nobodys && unsigned('senders', nobodys);
 }
 
-function checkReceipts({ block, receipts, encodedReceipts }: Encoded): Finding | undefined {
+function checkReceipts({ block, receipts, encodedReceipts }: EncodedParts): FailedCheck | undefined {
   if (encodedReceipts)
     return checkRoot('receipts_root', { root: block.receiptsRoot, values: encodedReceipts });
   const incomplete = receipts.find((receipt) => !isReceiptEncodable(receipt));
@@ -143,19 +147,19 @@ function checkReceipts({ block, receipts, encodedReceipts }: Encoded): Finding |
 }
 
 /** Also for chains whose receipts are encoded in another way: no log is left out, and none is added. */
-function checkBloom({ block: { logsBloom }, blooms }: Encoded): Finding | undefined {
+function checkBloom({ block: { logsBloom }, blooms }: EncodedParts): FailedCheck | undefined {
   if (logsBloom === null) return undefined;
   const bloom = emptyBloom();
   for (const other of blooms) mergeBloom(bloom, other);
   return bloom.equals(logsBloom) ? undefined : refuted('logs_bloom', message('bloom_differs'));
 }
 
-function checkReceiptFields({ block, receipts }: Parts): Finding | undefined {
+function checkReceiptFields({ block, receipts }: BlockParts): FailedCheck | undefined {
   const fault = findReceiptFault(block, receipts);
   return fault && { check: 'receipt_fields', ...fault };
 }
 
-function checkWithdrawals({ block }: Parts): Finding | undefined {
+function checkWithdrawals({ block }: BlockParts): FailedCheck | undefined {
   const { withdrawals, withdrawalsRoot } = block;
   if (withdrawalsRoot === null && !withdrawals?.length) return undefined;
   if (withdrawals === null)
@@ -176,7 +180,7 @@ function hasForeignWithdrawalsRoot({ number, requestsHash, transactions }: RpcBl
 function checkRoot(
   check: BlockCheck,
   { root, values }: Readonly<{ root: Buffer | null; values: readonly Buffer[] }>,
-): Finding | undefined {
+): FailedCheck | undefined {
   if (root === null) return unknown(check, message('root_missing'));
   const derived = deriveRoot(values);
   if (derived.equals(root)) return undefined;

@@ -9,7 +9,7 @@ const honest = await makeProvableBlock(5);
 
 const prove = async ({ block, receipts }: BlockAnswers) => {
   const parsed = { block: parseBlock(block), receipts: receipts.map(parseReceipt) };
-  return (await proveBlock(parsed, recoverSenders)).findings;
+  return (await proveBlock(parsed, recoverSenders)).failures;
 };
 const checksOf = async (answers: BlockAnswers) =>
   (await prove(answers)).map(({ check, kind }) => `${check} ${kind}`);

@@ -4,7 +4,7 @@ import { broken } from './broken-proof';
 /** The encoded value of a trie, and the nodes that lead to it from the root. */
 export type EncodedLeaf = Readonly<{ encoded: Buffer; branch: readonly Buffer[] }>;
 
-/** The answer of `/transactions/{hash}/proof`, read. */
+/** A parsed response of `/transactions/{hash}/proof`. */
 export type TransactionProof = Readonly<{
   transactionHash: Buffer;
   blockHash: Buffer;

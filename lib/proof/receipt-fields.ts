@@ -5,15 +5,15 @@ import type { RpcBlock, RpcTransaction } from '@/lib/rpc/block';
 import type { RpcReceipt } from '@/lib/rpc/receipt';
 import { readEffectiveGasPrice } from '@/lib/rpc/transaction-record';
 
-/** What of receipts and transactions does not follow: it contradicts the rest (`refuted`), or is omitted (`unknown`). */
+/** A field of a receipt or transaction that contradicts the rest (`refuted`), or is omitted (`unknown`). */
 export type ReceiptFault = Readonly<{ kind: 'refuted' | 'unknown'; what: Message }>;
 
 /** Blob gas of one blob (EIP-4844). */
 const GAS_PER_BLOB = 131_072n;
 
 /**
- * What no root commits to, because it follows from what the roots commit to: gas used, the price paid, the created
- * contract, blob gas, the nonce of a deposit, the numbers of the logs. Returns the first that does not follow.
+ * Checks fields that no root commits to, but that derive from committed data: gas used, the price paid, the created
+ * contract, blob gas, the nonce of a deposit, the numbers of the logs. Returns the first wrong one.
  */
 export function findReceiptFault(block: RpcBlock, receipts: readonly RpcReceipt[]): ReceiptFault | undefined {
   let gas = 0n;
@@ -34,7 +34,7 @@ export function findReceiptFault(block: RpcBlock, receipts: readonly RpcReceipt[
   return gas === block.gasUsed ? undefined : refuted(message('gas_used_differs'));
 }
 
-type Subject = Readonly<{
+type CheckedReceipt = Readonly<{
   block: RpcBlock;
   transaction: RpcTransaction;
   receipt: RpcReceipt;
@@ -47,15 +47,15 @@ const omitted = (name: string, { index }: RpcTransaction): ReceiptFault => ({
   what: message('field_omitted', { field: name, index }),
 });
 
-function findFault(subject: Subject): ReceiptFault | undefined {
-  const { block, transaction, receipt, gasUsed } = subject;
+function findFault(checked: CheckedReceipt): ReceiptFault | undefined {
+  const { block, transaction, receipt, gasUsed } = checked;
   const price = paidPrice(block, transaction);
   const blobs = transaction.blobVersionedHashes;
   // Of a transaction without blobs it is not stored; on the OP Stack, from Jovian on, it is a share of the data there.
   const blobGas = blobs === null ? undefined : BigInt(blobs.length) * GAS_PER_BLOB;
   const nonce = transaction.deposit === null ? undefined : (readDepositNonce(receipt) ?? undefined);
-  const compare = (name: string, given: Value, expected: Value | undefined) =>
-    compareField(transaction, name, { given, expected });
+  const compare = (name: string, actual: FieldValue, expected: FieldValue | undefined) =>
+    compareField(transaction, name, { actual, expected });
   return (
     compare('gasUsed', receipt.gasUsed, gasUsed) ??
     compare('effectiveGasPrice', readEffectiveGasPrice(transaction, receipt), price) ??
@@ -66,21 +66,21 @@ function findFault(subject: Subject): ReceiptFault | undefined {
   );
 }
 
-type Value = bigint | Buffer | null;
+type FieldValue = bigint | Buffer | null;
 
-/** What the node gave, and what follows: undefined when anything may. */
+/** The node's value against the expected one; undefined when any value is allowed. */
 function compareField(
   transaction: RpcTransaction,
   name: string,
-  { given, expected }: Readonly<{ given: Value; expected: Value | undefined }>,
+  { actual, expected }: Readonly<{ actual: FieldValue; expected: FieldValue | undefined }>,
 ): ReceiptFault | undefined {
-  if (expected === undefined || isSame(given, expected)) return undefined;
-  if (given === null) return omitted(name, transaction);
+  if (expected === undefined || isSame(actual, expected)) return undefined;
+  if (actual === null) return omitted(name, transaction);
   return refuted(message('field_differs', { field: name, index: transaction.index }));
 }
 
-function isSame(given: Value, expected: Value): boolean {
-  return Buffer.isBuffer(given) && Buffer.isBuffer(expected) ? given.equals(expected) : given === expected;
+function isSame(actual: FieldValue, expected: FieldValue): boolean {
+  return Buffer.isBuffer(actual) && Buffer.isBuffer(expected) ? actual.equals(expected) : actual === expected;
 }
 
 /** Deposits pay nothing. Undefined where the block lacks what the price depends on. */
@@ -93,7 +93,7 @@ function paidPrice({ baseFeePerGas }: RpcBlock, transaction: RpcTransaction): bi
   return price < maxFeePerGas ? price : maxFeePerGas;
 }
 
-/** Some nodes name the zero address where there is none. */
+/** Some nodes return the zero address instead of null. */
 function readContract({ contractAddress }: RpcReceipt): Buffer | null {
   return contractAddress?.some((byte) => byte !== 0) ? contractAddress : null;
 }
@@ -110,7 +110,7 @@ function createdContract(
   return hexToBuffer(address.toLowerCase());
 }
 
-/** As in the receipt's encoding, where a nonce that is left out is zero if there is a version. */
+/** As in the receipt's encoding, where a missing nonce is zero if there is a version. */
 function readDepositNonce({ depositNonce, depositReceiptVersion }: RpcReceipt): bigint | null {
   return depositNonce ?? (depositReceiptVersion === null ? null : 0n);
 }

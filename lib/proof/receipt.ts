@@ -15,7 +15,7 @@ export function encodeReceipt(receipt: RpcReceipt, { type, bloom }: { type: numb
   return encodeList([outcome, cumulativeGasUsed, bloom, list, ...deposit], type);
 }
 
-/** True when the node gave what the receipt's encoding needs. */
+/** True when the receipt has all fields that its encoding needs. */
 export function isReceiptEncodable({ status, root, cumulativeGasUsed }: RpcReceipt): boolean {
   return (status !== null || root !== null) && cumulativeGasUsed !== null;
 }

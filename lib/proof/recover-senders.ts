@@ -29,7 +29,7 @@ export async function recoverSenders(packed: Uint8Array): Promise<Uint8Array> {
       const publicKey = key instanceof Uint8Array ? key : await key;
       senders.set(keccak256(publicKey.subarray(1)).subarray(-ADDRESS_BYTES), at * ADDRESS_BYTES);
     } catch {
-      // Both libraries throw for signatures that do not recover, which anyone may answer.
+      // Both libraries throw for signatures that do not recover, which a node may return.
     }
   }
   return senders;

@@ -8,12 +8,12 @@ import { type EncodedTransaction, readParity } from './transaction';
 /** Recovers packed signatures, as `recoverSenders` does, perhaps in another thread. */
 export type SenderRecovery = (packed: Uint8Array) => Promise<Uint8Array>;
 
-/** True for a signature that nobody made: development nodes send such for impersonated accounts. */
+/** True for a missing or dummy signature, which development nodes return for impersonated accounts. */
 export function isUnsigned({ signature, deposit }: SignedTransaction): boolean {
   return deposit === null && (signature === null || signature.r === 0n || signature.s === 0n);
 }
 
-/** The first of the transactions that its signer did not send; undefined when there is none. */
+/** The first transaction whose sender is not its signer; undefined when there is none. */
 export async function findForeignSender(
   transactions: readonly EncodedTransaction<RpcTransaction>[],
   recover: SenderRecovery,
@@ -29,7 +29,7 @@ export async function findForeignSender(
   return foreign?.transaction;
 }
 
-/** Whether the sender recovered at this place has sent it; never nobody, who stands where a signature does not recover. */
+/** Whether the recovered address is the sender; false for zeros, which stand for a signature that does not recover. */
 export function isSender(
   { from }: SignedTransaction,
   { senders, at }: Readonly<{ senders: Uint8Array; at: number }>,
@@ -38,7 +38,7 @@ export function isSender(
   return Buffer.compare(from, sender) === 0 && !from.equals(ZERO_ADDRESS);
 }
 
-/** Packs what `recoverSenders` reads. */
+/** Packs the input of `recoverSenders`. */
 export function packSignatures(signed: readonly EncodedTransaction[]): Uint8Array {
   const packed = Buffer.alloc(signed.length * SIGNATURE_BYTES);
   for (const [index, { transaction, payload }] of signed.entries()) {

@@ -2,7 +2,7 @@ import type { Authorization } from '@/lib/evm/recover-authority';
 import { DEPOSIT_TYPE, type SignedTransaction } from '@/lib/rpc/transaction';
 import { encodeItems, encodeList, joinList, type RlpItem } from './encode-rlp';
 
-/** A transaction as in a block, and what its sender has signed: null for a deposit, which nobody signs. */
+/** A transaction as in a block, and its signing payload: null for a deposit, which is unsigned. */
 export type EncodedTransaction<T = SignedTransaction> = Readonly<{
   transaction: T;
   encoded: Buffer;
@@ -21,7 +21,7 @@ export function isEncodable(transaction: SignedTransaction): boolean {
   return type >= 0 && type <= 4 && signature !== null && hasPrices(transaction);
 }
 
-/** A price that the node leaves out has the encoding of zero, but is not known to be that. */
+/** A missing price would be encoded as zero, which may be wrong. */
 function hasPrices({ type, ...prices }: SignedTransaction): boolean {
   if (type <= 1) return prices.gasPrice !== null;
   const hasFees = prices.maxFeePerGas !== null && prices.maxPriorityFeePerGas !== null;
@@ -36,7 +36,7 @@ export function encodeTransaction(transaction: SignedTransaction): Buffer {
   return encodeForms(transaction).encoded;
 }
 
-/** What the sender has signed, to be hashed. Throws RangeError for a transaction without a signature. */
+/** The signing payload, to be hashed. Throws RangeError for an unsigned transaction. */
 export function encodeSigningPayload(transaction: SignedTransaction): Buffer {
   const { payload } = encodeForms(transaction);
   if (payload === null) throw new RangeError('nobody signs this type of transaction');

@@ -9,7 +9,7 @@ export function indexToNibbles(index: number): Uint8Array {
   return bytesToNibbles(bytes);
 }
 
-/** Hex-prefix encoding of a path: two nibbles a byte after a flag that tells leaf from extension and odd from even. */
+/** Hex-prefix encoding of a path: a flag for leaf or extension and odd or even, then two nibbles per byte. */
 export function packPath(nibbles: Uint8Array, isLeaf: boolean): Uint8Array {
   const isOdd = nibbles.length % 2 === 1;
   const packed = new Uint8Array(1 + Math.floor(nibbles.length / 2));
@@ -21,7 +21,7 @@ export function packPath(nibbles: Uint8Array, isLeaf: boolean): Uint8Array {
   return packed;
 }
 
-/** What `packPath` packed; undefined for bytes that it would not have made. */
+/** Reverses `packPath`; undefined for malformed bytes. */
 export function unpackPath(bytes: Uint8Array): { nibbles: Uint8Array; isLeaf: boolean } | undefined {
   const [flag, padding, ...rest] = bytesToNibbles(bytes);
   if (flag === undefined || padding === undefined || flag > 3) return undefined;

@@ -3,10 +3,10 @@ import { encodeItems, encodeList, joinList } from './encode-rlp';
 import { indexToNibbles, packPath } from './trie-path';
 
 /** `branch` collects the nodes on the way to `index`, leaf first. */
-type Search = Readonly<{ index: number; branch: Buffer[] }>;
-type Entry = Readonly<{ index: number; path: Uint8Array; value: Uint8Array }>;
+type BranchSearch = Readonly<{ index: number; branch: Buffer[] }>;
+type TrieEntry = Readonly<{ index: number; path: Uint8Array; value: Uint8Array }>;
 /** The entries from `start` to before `end`, whose paths agree up to `depth`. */
-type Range = Readonly<{ entries: readonly Entry[]; start: number; end: number; depth: number }>;
+type EntryRange = Readonly<{ entries: readonly TrieEntry[]; start: number; end: number; depth: number }>;
 
 const HASH_LENGTH = 32;
 const CHILDREN = 16;
@@ -30,7 +30,7 @@ export function deriveBranch(values: readonly Uint8Array[], index: number): Buff
   return branch.reverse();
 }
 
-function derive(values: readonly Uint8Array[], search?: Search): Buffer {
+function derive(values: readonly Uint8Array[], search?: BranchSearch): Buffer {
   if (values.length === 0) return keccak256(EMPTY);
   const root = encodeNode({ entries: sortEntries(values), start: 0, end: values.length, depth: 0 }, search);
   // The root is hashed, and listed, however short it is.
@@ -39,7 +39,7 @@ function derive(values: readonly Uint8Array[], search?: Search): Buffer {
 }
 
 /** In the order of their keys: as RLP is 0 the byte 0x80, between 127 (0x7f) and 128 (0x8180). */
-function sortEntries(values: readonly Uint8Array[]): Entry[] {
+function sortEntries(values: readonly Uint8Array[]): TrieEntry[] {
   const entries = values.map((value, index) => ({ index, path: indexToNibbles(index), value }));
   const first = entries.splice(0, 1);
   entries.splice(Math.min(entries.length, 127), 0, ...first);
@@ -47,7 +47,7 @@ function sortEntries(values: readonly Uint8Array[]): Entry[] {
 }
 
 /** The RLP of the node above a range: a leaf, an extension or a branch. */
-function encodeNode(range: Range, search?: Search): Buffer {
+function encodeNode(range: EntryRange, search?: BranchSearch): Buffer {
   const { entries, start, end, depth } = range;
   const first = entries[start];
   const last = entries[end - 1];
@@ -62,7 +62,7 @@ function encodeNode(range: Range, search?: Search): Buffer {
 }
 
 /** No key is the beginning of another (RLP), so the seventeenth item, a branch's own value, is always empty. */
-function encodeChildren(range: Range, search?: Search): Uint8Array[] {
+function encodeChildren(range: EntryRange, search?: BranchSearch): Uint8Array[] {
   const { entries, end, depth } = range;
   const children: Uint8Array[] = new Array(CHILDREN + 1).fill(EMPTY);
   for (let start = range.start; start < end; ) {
@@ -77,14 +77,14 @@ function encodeChildren(range: Range, search?: Search): Uint8Array[] {
 }
 
 /** A child in its parent: the RLP of its hash, or the node itself when that is shorter than a hash. */
-function encodeReference(range: Range, search?: Search): Buffer {
+function encodeReference(range: EntryRange, search?: BranchSearch): Buffer {
   const node = encodeNode(range, search);
   if (node.length < HASH_LENGTH) return node;
   if (search && holds(range, search.index)) search.branch.push(node);
   return Buffer.concat([HASH, keccak256(node)]);
 }
 
-function holds({ entries, start, end }: Range, index: number): boolean {
+function holds({ entries, start, end }: EntryRange, index: number): boolean {
   for (let at = start; at < end; at += 1) if (entries[at]?.index === index) return true;
   return false;
 }

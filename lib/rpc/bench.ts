@@ -5,39 +5,39 @@
 export type EndpointHealth = Readonly<{
   host: string;
   name: string | null;
-  /** Until then it is asked only while every endpoint is benched; null when it is not benched. */
+  /** Until then it is used only while every endpoint is benched; null when it is not benched. */
   benchedUntil: number | null;
   /** Why it was last benched. */
   reason: string | null;
   benches: number;
-  /** Times it was benched for a wrong answer. */
+  /** Times it was benched for incorrect data. */
   lies: number;
   answers: number;
-  /** Requests without an answer, and the latest one's reason. An error response is an answer. */
+  /** Requests without a response, and the latest error. A JSON-RPC error is a response. */
   failures: number;
   lastError: string | null;
   lastAnswerAt: number | null;
 }>;
 
-/** Notes how an endpoint answers. Benching returns for how many ms, 0 when it was benched already. */
+/** Health of an endpoint. Benching returns its duration in ms, 0 when it was benched already. */
 export type Bench = Readonly<{
   health(): EndpointHealth;
   isBenched(): boolean;
-  noteAnswer(): void;
-  noteFailure(error: string): void;
-  /** For a wrong answer. */
-  benchLiar(reason: string): number;
-  /** For no answer. */
-  benchSilent(reason: string): number;
+  recordAnswer(): void;
+  recordFailure(error: string): void;
+  /** For incorrect data. */
+  benchForBadData(reason: string): number;
+  /** For no response. */
+  benchForNoAnswer(reason: string): number;
 }>;
 
-const LIE = { firstMs: 60_000, maxMs: 60 * 60_000 };
-const SILENCE = { firstMs: 5_000, maxMs: 60_000 };
+const BAD_DATA_TERMS = { firstMs: 60_000, maxMs: 60 * 60_000 };
+const NO_ANSWER_TERMS = { firstMs: 5_000, maxMs: 60_000 };
 const MAX_TEXT = 200;
 
-/** An endpoint's empty bench. Soon benched again for the same, it stays there twice as long, up to a maximum. */
+/** An endpoint that is not benched. Benched again soon for the same reason, the duration doubles, up to a maximum. */
 export function createBench({ host, name }: Pick<EndpointHealth, 'host' | 'name'>, now: () => number): Bench {
-  const [liar, silent] = [createTerms(LIE), createTerms(SILENCE)];
+  const [badData, noAnswer] = [createTerms(BAD_DATA_TERMS), createTerms(NO_ANSWER_TERMS)];
   let lastAnswerAt: number | null = null;
   let [benchedUntil, answers] = [0, 0];
   let state: Omit<EndpointHealth, 'benchedUntil' | 'answers' | 'lastAnswerAt'> = {
@@ -60,19 +60,19 @@ export function createBench({ host, name }: Pick<EndpointHealth, 'host' | 'name'
   return {
     health: () => ({ ...state, benchedUntil: isBenched() ? benchedUntil : null, answers, lastAnswerAt }),
     isBenched,
-    noteAnswer: () => {
+    recordAnswer: () => {
       lastAnswerAt = now();
       answers += 1;
     },
-    noteFailure: (error) => {
+    recordFailure: (error) => {
       state = { ...state, failures: state.failures + 1, lastError: clean(error) };
     },
-    benchLiar: (reason) => {
-      const ms = bench(reason, liar);
+    benchForBadData: (reason) => {
+      const ms = bench(reason, badData);
       if (ms > 0) state = { ...state, lies: state.lies + 1 };
       return ms;
     },
-    benchSilent: (reason) => bench(reason, silent),
+    benchForNoAnswer: (reason) => bench(reason, noAnswer),
   };
 }
 
@@ -84,7 +84,7 @@ function clean(text: string): string {
     .slice(0, MAX_TEXT);
 }
 
-/** Returns the ms of the next term; 0 during one, because requests that were sent together fail together. */
+/** Returns the next duration in ms; 0 while one runs, because concurrent requests fail together. */
 function createTerms({ firstMs, maxMs }: Readonly<{ firstMs: number; maxMs: number }>) {
   let ms = 0;
   let end = 0;

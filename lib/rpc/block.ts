@@ -52,7 +52,7 @@ export type RpcBlock = Readonly<{
   requestsHash: Buffer | null;
   /** As the header has it; `timestamp` is capped. */
   headerTimestamp: bigint;
-  /** Names of fields that no header of Ethereum or the OP Stack has. */
+  /** Names of header fields unknown to Ethereum and the OP Stack. */
   foreignFields: readonly string[];
   uncles: readonly Buffer[];
   withdrawals: readonly RpcWithdrawal[] | null;
@@ -96,7 +96,7 @@ const KNOWN_FIELDS: ReadonlySet<string> = new Set([
 const LAST_TIMESTAMP = 253_402_300_799n;
 const WEI_PER_GWEI = 1_000_000_000n;
 
-/** Parses an `eth_getBlockByNumber` answer with full transactions. Throws AppError `node_answer`. */
+/** Parses an `eth_getBlockByNumber` result with full transactions. Throws AppError `node_answer`. */
 export function parseBlock(value: unknown): RpcBlock {
   const fields = readObject(value, 'block');
   return {

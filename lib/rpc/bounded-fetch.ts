@@ -6,13 +6,13 @@ export type FetchLimits = Readonly<{ maxBytes: number; timeoutMs: number; signal
 /** An HTTP response that was read to its end, decompressed. */
 export type HttpAnswer = Readonly<{ status: number; retryAfterMs: number; body: Buffer }>;
 
-/** A `Retry-After` above this is taken for this. */
+/** Cap of `Retry-After`. */
 const MAX_RETRY_AFTER_MS = 30_000;
 
 /**
  * Sends a request and reads the response, at most `maxBytes` of it once decompressed, within `timeoutMs` for all.
  * Follows no redirect: it may lead to an address inside the operator's network. Throws AnswerTooLargeError, a
- * DOMException after the time, and what fetch throws.
+ * DOMException after the timeout, and errors of fetch.
  */
 export async function fetchBounded(
   url: string,

@@ -36,21 +36,21 @@ const MAX_BATCH_BYTES = 64 * 1024 * 1024;
 const MAX_IN_FLIGHT = 32;
 /** Traces of a block may be tens of megabytes, several times that once parsed. */
 const MAX_SLOW_IN_FLIGHT = 3;
-/** Time after which a method that a node lacks is tried again. */
+/** Time after which an unsupported method is tried again. */
 const MISSING_FOR_MS = 5 * 60_000;
-/** Statuses by which a node refuses a batch as such. */
+/** HTTP statuses that reject a batch as a whole. */
 const BATCH_REFUSALS: ReadonlySet<number> = new Set([400, 405, 413, 415, 501]);
-/** Of those below 500 the ones that may soon be another. */
+/** Transient HTTP statuses below 500. */
 const PASSING: ReadonlySet<number> = new Set([403, 408, 413, 429]);
 
-type Request = Readonly<{
+type RpcRequest = Readonly<{
   method: string;
   params: readonly unknown[];
   isAlone: boolean;
   timeoutMs: number;
 }>;
 
-/** An endpoint over HTTP: batches cheap requests, and remembers for minutes which methods it lacks. */
+/** An endpoint over HTTP: batches cheap requests, and remembers unsupported methods for minutes. */
 export function createEndpoint(url: string, options: EndpointOptions): Endpoint {
   const { now = Date.now, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const host = hostOf(url);
@@ -90,7 +90,7 @@ function nameOf(url: string): string | undefined {
   }
 }
 
-type Transport = (request: Request) => Promise<Outcome>;
+type Transport = (request: RpcRequest) => Promise<Outcome>;
 
 function createTransport(url: string, options: EndpointOptions): Transport {
   // Requests in flight all listen.
@@ -116,7 +116,7 @@ function createTransport(url: string, options: EndpointOptions): Transport {
 
 type Post = (body: object, limits: Omit<FetchLimits, 'signal'>) => Promise<HttpAnswer>;
 
-/** Credentials within the URL become a header: fetch refuses them there. */
+/** Moves credentials of the URL to a header: fetch rejects them in URLs. */
 function createPost(
   text: string,
   { signal, maxAnswerBytes = Number.POSITIVE_INFINITY }: EndpointOptions,
@@ -136,7 +136,7 @@ function createPost(
 function createSingle(post: Post): Transport {
   const [limit, slowLimit] = [pLimit(MAX_IN_FLIGHT), pLimit(MAX_SLOW_IN_FLIGHT)];
   let id = 0;
-  const sendNow = async ({ method, params, timeoutMs }: Request): Promise<Outcome> => {
+  const sendNow = async ({ method, params, timeoutMs }: RpcRequest): Promise<Outcome> => {
     id += 1;
     const { maxDepth, maxBytes } = limitsOf(method);
     return readResponse(
@@ -147,10 +147,10 @@ function createSingle(post: Post): Transport {
   return (request) => (limitsOf(request.method).isSlow ? slowLimit : limit)(sendNow, request);
 }
 
-/** Requests of one moment travel together; one alone travels as it is. */
-function createBatches(post: Post): DataLoader<Request, Outcome> {
+/** Batches requests of the same tick; a single one is sent unbatched. */
+function createBatches(post: Post): DataLoader<RpcRequest, Outcome> {
   const limit = pLimit(MAX_IN_FLIGHT);
-  const sendNow = async (requests: readonly Request[]): Promise<Outcome[]> => {
+  const sendNow = async (requests: readonly RpcRequest[]): Promise<Outcome[]> => {
     const entries = requests.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }));
     const limits = requests.map(({ method }) => limitsOf(method));
     const bytes = limits.reduce((sum, { maxBytes }) => sum + maxBytes, 0);
@@ -163,13 +163,13 @@ function createBatches(post: Post): DataLoader<Request, Outcome> {
     const ids = entries.map(({ id }) => id);
     return readBatch(await post(entries, { maxBytes, timeoutMs }), ids, maxDepth);
   };
-  return new DataLoader((requests: readonly Request[]) => limit(sendNow, requests), {
+  return new DataLoader((requests: readonly RpcRequest[]) => limit(sendNow, requests), {
     cache: false,
     maxBatchSize: BATCH_SIZE,
   });
 }
 
-/** What went wrong, without the URL. */
+/** Describes the failure without the URL. */
 function toAppError(subject: string, error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof MalformedResponseError)

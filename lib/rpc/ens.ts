@@ -26,8 +26,8 @@ export function findEnsRegistry(chainId: number): Buffer | undefined {
 
 /**
  * The primary name of an address: its reverse record, if that is normalized and resolves to the address. Null for none,
- * undefined when the node refused a call. Names resolved off-chain (EIP-3668) count as none: only the node is asked.
- * Throws AppError `node_unreachable` or `node_answer`.
+ * undefined when the node returned an error. Names resolved off-chain (EIP-3668) count as none: only the node is
+ * queried. Throws AppError `node_unreachable` or `node_answer`.
  */
 export async function fetchEnsName(
   rpc: Rpc,
@@ -41,14 +41,14 @@ export async function fetchEnsName(
   const claimed = await callGetter({ rpc, to: resolver, height }, 'name', reverse);
   if (claimed === undefined) return undefined;
   const name = claimed === null ? undefined : normalizeName(claimed);
-  // A name that is not normalized is not the name it looks like.
+  // A name that is not normalized may impersonate another.
   if (name === undefined || name !== claimed) return null;
   const owner = await fetchEnsAddress(rpc, registry, name);
   if (owner === undefined) return undefined;
   return owner?.equals(address) ? name : null;
 }
 
-/** The address that a normalized name resolves to; null for none, undefined when the node refused a call. */
+/** The address that a normalized name resolves to; null for none, undefined when the node returned an error. */
 export async function fetchEnsAddress(
   rpc: Rpc,
   registry: Registry,
@@ -60,7 +60,7 @@ export async function fetchEnsAddress(
   return resolver ? callAddress({ rpc, to: resolver, height }, 'addr', node) : resolver;
 }
 
-/** A name as ENSIP-15 writes it; undefined for one that is not valid. */
+/** A name normalized by ENSIP-15; undefined for an invalid one. */
 export function normalizeName(name: string): string | undefined {
   if (!name.includes('.') || name.length > MAX_NAME_LENGTH) return undefined;
   try {
@@ -70,22 +70,26 @@ export function normalizeName(name: string): string | undefined {
   }
 }
 
-type Target = Readonly<{ rpc: Rpc; to: Buffer; height: StateHeight }>;
+type ContractTarget = Readonly<{ rpc: Rpc; to: Buffer; height: StateHeight }>;
 type Getter = 'resolver' | 'name' | 'addr';
-type Node = `0x${string}`;
+type NameHash = `0x${string}`;
 
-async function callAddress(target: Target, getter: Getter, node: Node): Promise<Buffer | null | undefined> {
+async function callAddress(
+  target: ContractTarget,
+  getter: Getter,
+  node: NameHash,
+): Promise<Buffer | null | undefined> {
   const answer = await callGetter(target, getter, node);
   if (typeof answer !== 'string') return answer;
   const address = hexToBuffer(answer);
   return address.equals(NO_ADDRESS) ? null : address;
 }
 
-/** Null where the contract answers nothing of the kind. */
+/** Null when the contract does not return such a value. */
 async function callGetter(
-  { rpc, to, height }: Target,
+  { rpc, to, height }: ContractTarget,
   functionName: Getter,
-  node: Node,
+  node: NameHash,
 ): Promise<string | null | undefined> {
   const data = hexToBuffer(encodeFunctionData({ abi: ABI, functionName, args: [node] }));
   const outcome = await fetchCall(rpc, { to, data, gas: CALL_GAS }, height);

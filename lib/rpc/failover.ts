@@ -15,22 +15,22 @@ export type Rpc = Readonly<{
   request(method: string, params: readonly unknown[], how?: RequestOptions): Promise<unknown>;
   /** A view of the same client. `answeredBy` names the endpoints whose results and reverts this view gave. */
   observe(): Rpc & Readonly<{ answeredBy(): readonly string[] }>;
-  /** The endpoint answered wrongly: for a time, longer each time, it is asked only while all are benched. */
+  /** The endpoint returned incorrect data: for a time, longer each time, it is used only while all are benched. */
   bench(host: string, reason: string): void;
-  /** Each endpoint as a client of its own, to ask all of them the same. */
+  /** Each endpoint as a client of its own, to compare their responses. */
   endpoints: readonly Rpc[];
   health(): readonly EndpointHealth[];
 }>;
 
 /**
- * `isAlone`: not in a batch, whose members a node or a proxy before it may mix up. `isOnce`: each endpoint is asked at most
- * once, for what is not worth waiting for.
+ * `isAlone`: not in a batch, whose members a node or a proxy before it may mix up. `isOnce`: each endpoint is tried at
+ * most once, for results not worth waiting for.
  */
 export type RequestOptions = Readonly<{ isAlone?: boolean; isOnce?: boolean }>;
 
 /**
  * Sends one request. Throws AppError `node_unreachable` or `node_answer`, an RpcError for an error response. A short
- * try waits less, because another endpoint can be asked.
+ * try waits less, because another endpoint can be used.
  */
 export type Send = (
   method: string,
@@ -58,13 +58,13 @@ export type FailoverOptions = Readonly<{
 }>;
 
 const BACKOFF = { firstMs: 200, maxMs: 4_000 };
-/** Retries of what all endpoints refuse for the moment. */
+/** Retries of a transient error of all endpoints. */
 const MAX_TRANSIENT_RETRIES = 2;
-/** A request that takes longer is in the log; one line in that time says it for all. */
+/** Requests that take longer are logged, at most one line per interval. */
 const LONG_MS = 10_000;
 
-type Seat = Readonly<{ endpoint: Endpoint; bench: Bench; host: string }>;
-/** `reverted` is set instead of a result: the endpoint has executed the call. */
+type PoolMember = Readonly<{ endpoint: Endpoint; bench: Bench; host: string }>;
+/** `reverted` is set instead of a result when the call was executed and reverted. */
 type Answer = Readonly<{ host: string; result?: unknown; reverted?: RpcError }>;
 type FetchAnswer = (method: string, params: readonly unknown[], how?: RequestOptions) => Promise<Answer>;
 
@@ -72,15 +72,15 @@ type FetchAnswer = (method: string, params: readonly unknown[], how?: RequestOpt
 export function createFailover(endpoints: readonly Endpoint[], options: FailoverOptions): Rpc {
   const { now = Date.now } = options;
   const hosts = numberHosts(endpoints.map(({ host }) => host));
-  const seats = endpoints.map((endpoint, at): Seat => {
+  const members = endpoints.map((endpoint, at): PoolMember => {
     const host = hosts[at] ?? endpoint.host;
     return { endpoint, host, bench: createBench({ host, name: endpoint.name ?? null }, now) };
   });
-  const singles = seats.map((seat) => createClient([seat], options));
-  return createClient(seats, options, singles);
+  const singles = members.map((member) => createClient([member], options));
+  return createClient(members, options, singles);
 }
 
-/** A view of a client whose requests travel alone: no other answer can take the place of theirs. */
+/** A view of a client that sends requests unbatched, so that responses cannot be mixed up. */
 export function unbatched<R extends Rpc>(rpc: R): R {
   return {
     ...rpc,
@@ -97,22 +97,26 @@ function numberHosts(hosts: readonly string[]): string[] {
   });
 }
 
-function createClient(seats: readonly Seat[], options: FailoverOptions, endpoints?: readonly Rpc[]): Rpc {
-  const fetchAnswer = createRetries(seats, options);
+function createClient(
+  members: readonly PoolMember[],
+  options: FailoverOptions,
+  endpoints?: readonly Rpc[],
+): Rpc {
+  const fetchAnswer = createRetries(members, options);
   const rpc: Rpc = {
-    hosts: seats.map(({ host }) => host),
+    hosts: members.map(({ host }) => host),
     request: async (...request) => unwrap(await fetchAnswer(...request)),
     observe: () => observe(rpc, fetchAnswer),
     bench: (host, reason) => {
-      const bench = seats.find((seat) => seat.host === host)?.bench;
-      const ms = bench?.benchLiar(reason) ?? 0;
+      const bench = members.find((member) => member.host === host)?.bench;
+      const ms = bench?.benchForBadData(reason) ?? 0;
       if (ms > 0)
         options.log?.warn({ ...bench?.health(), ms }, 'an endpoint answered wrongly: it is benched');
     },
     get endpoints() {
       return endpoints ?? [rpc];
     },
-    health: () => seats.map(({ bench }) => bench.health()),
+    health: () => members.map(({ bench }) => bench.health()),
   };
   return rpc;
 }
@@ -122,34 +126,34 @@ function unwrap({ result, reverted }: Answer): unknown {
   return result;
 }
 
-/** A view of a view notes its answers in both. */
+/** A view of a view records its responders in both. */
 function observe(rpc: Rpc, fetchAnswer: FetchAnswer): ReturnType<Rpc['observe']> {
   const answered = new Set<string>();
-  const fetchAndNote: FetchAnswer = async (...request) => {
+  const fetchAndRecord: FetchAnswer = async (...request) => {
     const answer = await fetchAnswer(...request);
     answered.add(answer.host);
     return answer;
   };
   const view: ReturnType<Rpc['observe']> = {
     ...rpc,
-    request: async (...request) => unwrap(await fetchAndNote(...request)),
-    observe: () => observe(view, fetchAndNote),
+    request: async (...request) => unwrap(await fetchAndRecord(...request)),
+    observe: () => observe(view, fetchAndRecord),
     answeredBy: () => [...answered],
   };
   return view;
 }
 
-function createRetries(seats: readonly Seat[], options: FailoverOptions): FetchAnswer {
+function createRetries(members: readonly PoolMember[], options: FailoverOptions): FetchAnswer {
   const { signal, retries } = options;
-  const noteWaiting = createWaitingLog(seats, options);
+  const logWaiting = createWaitingLog(members, options);
   return async (method, params, how = {}) => {
     const backoff = createBackoff(BACKOFF);
-    const waiting = setInterval(noteWaiting, LONG_MS, method).unref();
+    const waiting = setInterval(logWaiting, LONG_MS, method).unref();
     try {
       for (;;) {
         const round = { isShort: backoff.failures === 0, ...options };
         const { answer, error } = await requestInTurn(
-          chooseSeats(seats, method),
+          selectEndpoints(members, method),
           { method, params, how },
           round,
         );
@@ -165,13 +169,13 @@ function createRetries(seats: readonly Seat[], options: FailoverOptions): FetchA
   };
 }
 
-/** Says what a request waits for, once for all that wait at the same time. */
-function createWaitingLog(seats: readonly Seat[], { log, now = Date.now }: FailoverOptions) {
-  let saidAt = Number.NEGATIVE_INFINITY;
+/** Logs slow requests, once for all that wait at the same time. */
+function createWaitingLog(members: readonly PoolMember[], { log, now = Date.now }: FailoverOptions) {
+  let loggedAt = Number.NEGATIVE_INFINITY;
   return (method: string) => {
-    if (now() - saidAt < LONG_MS) return;
-    saidAt = now();
-    const endpoints = seats.map(({ bench }) => bench.health());
+    if (now() - loggedAt < LONG_MS) return;
+    loggedAt = now();
+    const endpoints = members.map(({ bench }) => bench.health());
     log?.warn({ method, endpoints }, 'still waiting for an answer of the node');
   };
 }
@@ -182,25 +186,25 @@ function countRetries(error: unknown): number {
   return error.isRateLimit ? Number.POSITIVE_INFINITY : MAX_TRANSIENT_RETRIES;
 }
 
-type Request = Readonly<{ method: string; params: readonly unknown[]; how: RequestOptions }>;
-type Round = FailoverOptions & Readonly<{ isShort: boolean }>;
+type RpcRequest = Readonly<{ method: string; params: readonly unknown[]; how: RequestOptions }>;
+type RoundOptions = FailoverOptions & Readonly<{ isShort: boolean }>;
 type RoundResult = Readonly<{ answer?: Answer; error?: unknown }>;
 
 /** Requests from one endpoint after the other until one has a result. */
 async function requestInTurn(
-  seats: readonly Seat[],
-  { method, params, how }: Request,
-  { isShort, signal, log }: Round,
+  members: readonly PoolMember[],
+  { method, params, how }: RpcRequest,
+  { isShort, signal, log }: RoundOptions,
 ): Promise<RoundResult> {
   const failures: unknown[] = [];
-  for (const { host, endpoint, bench } of seats) {
+  for (const { host, endpoint, bench } of members) {
     try {
-      const result = await endpoint.send(method, params, { ...how, isShort: isShort && seats.length > 1 });
-      bench.noteAnswer();
+      const result = await endpoint.send(method, params, { ...how, isShort: isShort && members.length > 1 });
+      bench.recordAnswer();
       return { answer: { host, result } };
     } catch (error) {
       if (signal?.aborted) return { error };
-      noteFailure(error, { bench, log, hasOthers: seats.length > 1, isSlow: limitsOf(method).isSlow });
+      recordFailure(error, { bench, log, hasOthers: members.length > 1, isSlow: limitsOf(method).isSlow });
       if (error instanceof RpcError && error.refusal === 'reverted')
         return { answer: { host, reverted: error } };
       failures.push(error);
@@ -209,28 +213,33 @@ async function requestInTurn(
   return { error: chooseFailure(failures, method) };
 }
 
-type Failed = Readonly<{ bench: Bench; log: Logger | undefined; hasOthers: boolean; isSlow: boolean }>;
+type FailureContext = Readonly<{
+  bench: Bench;
+  log: Logger | undefined;
+  hasOthers: boolean;
+  isSlow: boolean;
+}>;
 
-/** Others answer instead of an endpoint that is silent or limits the rate. What is slow may take longer than a try. */
-function noteFailure(error: unknown, { bench, log, hasOthers, isSlow }: Failed): void {
+/** Benches an endpoint that times out or limits the rate, if there are others. Slow methods may exceed a short try. */
+function recordFailure(error: unknown, { bench, log, hasOthers, isSlow }: FailureContext): void {
   const isAnswer = error instanceof RpcError || error instanceof AnswerTooLargeError;
   const reason = error instanceof Error ? error.message : String(error);
-  if (isAnswer) bench.noteAnswer();
-  else bench.noteFailure(reason);
+  if (isAnswer) bench.recordAnswer();
+  else bench.recordFailure(reason);
   const isLimit = error instanceof RpcError && error.isRateLimit;
   if (!hasOthers || isSlow || (isAnswer && !isLimit)) return;
-  const ms = bench.benchSilent(reason);
+  const ms = bench.benchForNoAnswer(reason);
   if (ms > 0) log?.warn({ ...bench.health(), ms }, 'an endpoint did not answer: it is benched');
 }
 
-/** Those that offer the method and are not benched; benched ones when there are no others. */
-function chooseSeats(seats: readonly Seat[], method: string): readonly Seat[] {
-  const offering = seats.filter(({ endpoint }) => !endpoint.lacks?.(method));
+/** Endpoints that support the method and are not benched; benched ones when there are no others. */
+function selectEndpoints(members: readonly PoolMember[], method: string): readonly PoolMember[] {
+  const offering = members.filter(({ endpoint }) => !endpoint.lacks?.(method));
   const free = offering.filter(({ bench }) => !bench.isBenched());
   return free.length > 0 ? free : offering;
 }
 
-/** The most hopeful failure: an endpoint that was out of reach, or refused for the moment, may answer later. */
+/** The failure most worth retrying: an unreachable endpoint or a transient error may recover. */
 function chooseFailure(failures: readonly unknown[], method: string): unknown {
   const isRefusal = (failure: unknown, refusal: Refusal) =>
     failure instanceof RpcError && failure.refusal === refusal;

@@ -3,7 +3,7 @@ export class JsonBoundsError extends Error {}
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
-/** Below this many bytes for each value an answer is made to fill memory: blocks of all eras have three times that. */
+/** Fewer bytes per value are an attack on memory: blocks of all eras have three times that. */
 const MIN_VALUE_BYTES = 16;
 /** Values that are allowed whatever their size. */
 const FREE_VALUES = 10_000;

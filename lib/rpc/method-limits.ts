@@ -1,10 +1,10 @@
-/** What a node may answer to a method, and how it is asked. `maxDepth` counts nested objects and lists. */
+/** Response limits of a method, and how it is requested. `maxDepth` counts nested objects and lists. */
 export type MethodLimits = Readonly<{
   maxBytes: number;
   maxDepth: number;
   /** Takes a node seconds. */
   isSlow: boolean;
-  /** Cheap, and asked in large numbers. */
+  /** Cheap and requested in large numbers. */
   isBatched: boolean;
 }>;
 
@@ -16,7 +16,7 @@ const SMALL_BATCHED: MethodLimits = { ...PLAIN, isBatched: true };
 const TRACE: MethodLimits = { ...PLAIN, maxBytes: 128 * MB, maxDepth: 2_100 };
 const BLOCK_TRACES: MethodLimits = { ...TRACE, isSlow: true };
 
-/** Several times what the gas limits of large chains allow. */
+/** Several times the maximum under the gas limits of large chains. */
 const LIMITS: Readonly<Record<string, MethodLimits>> = {
   debug_traceBlockByNumber: BLOCK_TRACES,
   trace_block: BLOCK_TRACES,

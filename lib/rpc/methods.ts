@@ -14,10 +14,10 @@ import {
 import { parseReceipt, type RpcReceipt } from './receipt';
 import { RpcError } from './rpc-error';
 
-/** What an account's code is: a contract, an EIP-7702 delegation to `delegate`, or neither. */
+/** The kind of an account's code: a contract, an EIP-7702 delegation to `delegate`, or neither. */
 export type AccountCode = Readonly<{ isContract: boolean; delegate: Buffer | null }>;
 
-/** The state after a block, or that of the node's latest one, which may be older than the caller's. */
+/** The state after a block, or after the node's latest one, which may lag behind. */
 export type StateHeight = number | 'latest';
 
 /** The outcome of an eth_call. `output` is null when the node omits the revert data. */

@@ -12,7 +12,7 @@ import {
 import { parseReceipt, type RpcReceipt } from './receipt';
 import { fetchTransaction, type SignedTransaction } from './transaction';
 
-/** Where a transaction was mined, and its receipt; the timestamp in Unix seconds, the base fee in wei. */
+/** The block of a mined transaction, and its receipt; the timestamp in Unix seconds, the base fee in wei. */
 export type Mined = Readonly<{
   blockNumber: number;
   blockHash: Buffer;

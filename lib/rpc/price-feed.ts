@@ -2,7 +2,7 @@ import { formatUnits, parseAbi } from 'viem';
 import type { Rpc } from './client';
 import { readGetter } from './read-getter';
 
-/** A contract that tells the price of an asset: a token, or `COIN`. A price older than `maxAge` seconds counts no more. */
+/** A price contract of an asset: a token, or `COIN`. A price older than `maxAge` seconds is stale. */
 export type PriceFeed = Readonly<{
   asset: Buffer;
   kind: 'feed' | 'pool';
@@ -14,8 +14,8 @@ export type PriceFeed = Readonly<{
 export type PricedBlock = Readonly<{ number: number; timestamp: number }>;
 
 /**
- * What a feed told: dollars for one whole asset as a decimal number, and when they were set (Unix seconds); or why that is
- * no price. `unavailable`: the node has no such state.
+ * Result of a feed: the price of one whole asset in dollars as a decimal number, and when it was updated (Unix
+ * seconds), or why there is none. `unavailable`: the node has no such state.
  */
 export type FeedAnswer = Readonly<
   | { kind: 'price'; price: string; updatedAt: number }
@@ -29,7 +29,7 @@ const ABI = parseAbi([
   'function latestRoundData() view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)',
 ]);
 const MAX_DECIMALS = 36;
-/** Dollars; anything beyond is no price of anything. */
+/** In dollars; anything above is implausible. */
 const MAX_PRICE = 1e12;
 const MIN_PRICE = 1e-18;
 /** Some feeds are set by clocks outside the chain, which may be ahead of its blocks. */
@@ -49,17 +49,17 @@ export async function fetchRound(
   ]);
   if (decimals === 'unavailable' || round === 'unavailable') return { kind: 'unavailable' };
   if (typeof decimals !== 'number' || !Array.isArray(round))
-    return none('it does not answer as an AggregatorV3 feed does');
+    return noPrice('it does not answer as an AggregatorV3 feed does');
   const [, answer, , updatedAt]: unknown[] = round;
-  if (typeof answer !== 'bigint' || typeof updatedAt !== 'bigint') return none('its round is malformed');
-  if (decimals > MAX_DECIMALS) return none(`it has ${decimals} decimals`);
-  if (answer <= 0n) return none('its answer is not above zero');
-  if (updatedAt === 0n) return none('its round is not complete');
-  if (updatedAt > BigInt(block.timestamp + AHEAD_SECONDS)) return none('its round is of the future');
+  if (typeof answer !== 'bigint' || typeof updatedAt !== 'bigint') return noPrice('its round is malformed');
+  if (decimals > MAX_DECIMALS) return noPrice(`it has ${decimals} decimals`);
+  if (answer <= 0n) return noPrice('its answer is not above zero');
+  if (updatedAt === 0n) return noPrice('its round is not complete');
+  if (updatedAt > BigInt(block.timestamp + AHEAD_SECONDS)) return noPrice('its round is of the future');
   return answerPrice(formatUnits(answer, decimals), Number(updatedAt));
 }
 
-/** What a feed calls itself, such as "ETH / USD", in printable characters; null when it does not tell. */
+/** The description of a feed, such as "ETH / USD", in printable characters; null when it has none. */
 export async function fetchDescription(
   rpc: Rpc,
   feed: Pick<PriceFeed, 'contract'>,
@@ -74,10 +74,10 @@ export async function fetchDescription(
 /** A price as a decimal number, if it is plausible. */
 export function answerPrice(price: string, updatedAt: number): FeedAnswer {
   const isPlausible = Number(price) >= MIN_PRICE && Number(price) <= MAX_PRICE;
-  return isPlausible ? { kind: 'price', price, updatedAt } : none('returned an implausible price');
+  return isPlausible ? { kind: 'price', price, updatedAt } : noPrice('returned an implausible price');
 }
 
-/** The answer of a contract that told no price. */
-export function none(reason: string): FeedAnswer {
+/** The result of a contract without a usable price. */
+export function noPrice(reason: string): FeedAnswer {
   return { kind: 'none', reason };
 }

@@ -1,11 +1,11 @@
 import { formatUnits, parseAbi } from 'viem';
 import { hexToBuffer } from '@/lib/evm/hex';
 import type { Rpc } from './client';
-import { answerPrice, type FeedAnswer, none, type PriceFeed } from './price-feed';
+import { answerPrice, type FeedAnswer, noPrice, type PriceFeed } from './price-feed';
 import { readGetter } from './read-getter';
 
-/** The price of a token as another contract told it. */
-export type KnownPrice = Readonly<{ feed: PriceFeed; answer: FeedAnswer | undefined }>;
+/** The price of a token from another feed. */
+export type ReferencePrice = Readonly<{ feed: PriceFeed; answer: FeedAnswer | undefined }>;
 
 const POOL = parseAbi([
   'function token0() view returns (address)',
@@ -26,7 +26,7 @@ const V3_UNIT = 2n ** 192n;
  */
 export async function fetchPoolPrice(
   rpc: Rpc,
-  { feed, known }: Readonly<{ feed: PriceFeed; known: readonly KnownPrice[] }>,
+  { feed, references }: Readonly<{ feed: PriceFeed; references: readonly ReferencePrice[] }>,
   block: Readonly<{ number: number; timestamp: number }>,
 ): Promise<FeedAnswer> {
   const pool = { rpc, to: feed.contract, height: block.number, abi: POOL };
@@ -38,24 +38,24 @@ export async function fetchPoolPrice(
   const ratio = ratioOf(slot, reserves);
   const at = tokens.findIndex((token) => token.equals(feed.asset));
   const other = tokens[1 - at];
-  if (tokens.length !== 2 || at < 0 || !other) return none('it is no pool of the token');
-  if (!ratio) return none('the pool is empty, or none of a known form');
-  const dollars = known.find((entry) => entry.feed.kind === 'feed' && entry.feed.asset.equals(other));
-  const told = dollars?.answer?.kind === 'price' ? dollars.answer : undefined;
-  if (!dollars || !told || block.timestamp - told.updatedAt > dollars.feed.maxAge)
-    return none('the other token of the pool has no feed, or no price');
+  if (tokens.length !== 2 || at < 0 || !other) return noPrice('it is no pool of the token');
+  if (!ratio) return noPrice('the pool is empty, or none of a known form');
+  const dollars = references.find((entry) => entry.feed.kind === 'feed' && entry.feed.asset.equals(other));
+  const quote = dollars?.answer?.kind === 'price' ? dollars.answer : undefined;
+  if (!dollars || !quote || block.timestamp - quote.updatedAt > dollars.feed.maxAge)
+    return noPrice('the other token of the pool has no feed, or no price');
   const decimals = await Promise.all(
     [feed.asset, other].map((to) => readGetter({ rpc, to, height: block.number, abi: TOKEN }, 'decimals')),
   );
   if (decimals.includes('unavailable')) return { kind: 'unavailable' };
   const [own, others] = decimals;
   if (!isDecimals(own) || !isDecimals(others))
-    return none('the decimals of a token of the pool are not known');
+    return noPrice('the decimals of a token of the pool are not known');
   const [gives, takes] = at === 0 ? [ratio.second, ratio.first] : [ratio.first, ratio.second];
-  const [whole = '', fraction = ''] = told.price.split('.');
+  const [whole = '', fraction = ''] = quote.price.split('.');
   const above = gives * 10n ** BigInt(own + SCALE) * BigInt(whole + fraction);
   const price = above / (takes * 10n ** BigInt(others + fraction.length));
-  return answerPrice(formatUnits(price, SCALE), told.updatedAt);
+  return answerPrice(formatUnits(price, SCALE), quote.updatedAt);
 }
 
 /** The ratio at which a pool exchanges its two tokens, in their smallest units; undefined if it has none. */

@@ -5,7 +5,7 @@ import type { Rpc } from './client';
 import { fetchCall, fetchCode, type StateHeight, toTag } from './methods';
 import { RpcError } from './rpc-error';
 
-/** What a contract is a proxy for. `implementation` is null when its beacon names none. */
+/** Type and target of a proxy. `implementation` is null when its beacon returns none. */
 type ProxyFacts = Readonly<{
   proxy_type: 'eip1167' | 'eip1822' | 'eip1967' | 'eip1967_beacon';
   implementation: Buffer | null;
@@ -14,22 +14,22 @@ type ProxyFacts = Readonly<{
 
 /** implementation() of a beacon. */
 const IMPLEMENTATION = hexToBuffer('0x5c60da1b');
-/** Code without this opcode cannot run another contract's. */
+/** Code without DELEGATECALL cannot be a proxy. */
 const DELEGATECALL = 0xf4;
 
-/** A contract's code, and what it is a proxy for. */
+/** A contract's code, and its proxy target. */
 export type DeployedCode = Readonly<{ code: Buffer; proxy: ProxyFacts | null }>;
 
-/** The code of a contract, and what it is a proxy for, after block `height`. Throws AppError on no answer. */
+/** The code and proxy target of a contract after block `height`. Throws AppError when the node does not respond. */
 export async function fetchDeployed(rpc: Rpc, address: Buffer, height: StateHeight): Promise<DeployedCode> {
   const code = await fetchCode(rpc, address, height);
   return { code, proxy: await fetchProxy({ rpc, height }, address, code) };
 }
 
-type State = Readonly<{ rpc: Rpc; height: StateHeight }>;
+type StateSource = Readonly<{ rpc: Rpc; height: StateHeight }>;
 
 /** Null for none or an EIP-7702 delegation. */
-async function fetchProxy(state: State, address: Buffer, code: Buffer): Promise<ProxyFacts | null> {
+async function fetchProxy(state: StateSource, address: Buffer, code: Buffer): Promise<ProxyFacts | null> {
   const proxy = detectProxy({ code }) ?? (await readStorage(state, address, code));
   if (proxy === null || proxy.proxy_type === 'eip7702') return null;
   if (proxy.proxy_type !== 'eip1967_beacon') {
@@ -41,7 +41,7 @@ async function fetchProxy(state: State, address: Buffer, code: Buffer): Promise<
 }
 
 async function readStorage(
-  state: State,
+  state: StateSource,
   address: Buffer,
   code: Buffer,
 ): Promise<ReturnType<typeof detectProxy>> {
@@ -54,8 +54,12 @@ async function readStorage(
   return detectProxy({ code, storage: { eip1967, eip1967_beacon, eip1822 } });
 }
 
-/** Undefined when the node lacks eth_getStorageAt, or answers anything but a word. */
-async function fetchSlot({ rpc, height }: State, address: Buffer, slot: string): Promise<Buffer | undefined> {
+/** Undefined when the node lacks eth_getStorageAt, or does not return a word. */
+async function fetchSlot(
+  { rpc, height }: StateSource,
+  address: Buffer,
+  slot: string,
+): Promise<Buffer | undefined> {
   try {
     const answer = await rpc.request('eth_getStorageAt', [bufferToHex(address), slot, toTag(height)]);
     return isHexOfLength(answer, WORD) ? hexToBuffer(answer) : undefined;
@@ -65,7 +69,7 @@ async function fetchSlot({ rpc, height }: State, address: Buffer, slot: string):
   }
 }
 
-async function fetchBeaconTarget({ rpc, height }: State, beacon: Buffer): Promise<Buffer | null> {
+async function fetchBeaconTarget({ rpc, height }: StateSource, beacon: Buffer): Promise<Buffer | null> {
   const outcome = await fetchCall(rpc, { to: beacon, data: IMPLEMENTATION }, height);
   if (outcome.kind === 'refused') throw outcome.error;
   if (outcome.kind !== 'returned' || outcome.output.length < WORD) return null;

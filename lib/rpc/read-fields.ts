@@ -1,10 +1,10 @@
 import { AppError } from '@/lib/errors';
 import { hexToBuffer, isHexData, quantityToBigint, quantityToNumber } from '@/lib/evm/hex';
 
-/** A JSON object in a node's answer. */
+/** A JSON object in a node's response. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** AppError `node_answer`: the answer violates the method's specification. */
+/** AppError `node_answer`: the response violates the method's specification. */
 export function malformed(what: string): AppError {
   return new AppError('node_answer', `The node answered with a malformed ${what}.`);
 }
@@ -45,7 +45,7 @@ export function toFixed(value: unknown, name: string, length: number): Buffer {
   return bytes;
 }
 
-/** True when the value is the hash that `known` is, which was read before, or either is absent. Throws `malformed`. */
+/** True when the value equals the hash `known`, which is valid, or either is absent. Throws `malformed`. */
 export function isSameHash(value: unknown, known: unknown, name: string): boolean {
   // Nodes repeat the same text, which need not become bytes each time.
   if (value === known || value == null) return true;

@@ -10,8 +10,9 @@ export type Getters = Readonly<{ rpc: Rpc; to: Buffer; height: number; abi: Abi 
 const CALL_GAS = 1_000_000n;
 
 /**
- * What a function without parameters returns, as viem decodes it; null where the contract answers nothing of the kind,
- * `unavailable` where the node refuses, as without that state. Throws AppError `node_unreachable` or `node_answer`.
+ * The result of a function without parameters, decoded by viem; null when the contract does not return such a value,
+ * `unavailable` when the node returns an error, as without that state. Throws AppError `node_unreachable` or
+ * `node_answer`.
  */
 export async function readGetter({ rpc, to, height, abi }: Getters, functionName: string): Promise<unknown> {
   const data = hexToBuffer(encodeFunctionData({ abi, functionName }));

@@ -3,13 +3,13 @@ import { JsonBoundsError, requireBounded } from './json-bounds';
 import { isFields } from './read-fields';
 import { type ErrorResponse, isRateLimit } from './refusal';
 
-/** What a node said to one request. */
+/** The response to one request. */
 export type Outcome = Readonly<{ kind: 'result'; result: unknown } | { kind: 'error'; error: ErrorResponse }>;
 
-/** Thrown for a body that is no JSON-RPC response; the message says why and contains nothing of it. */
+/** Thrown for a body that is no JSON-RPC response; the message contains nothing of it. */
 export class MalformedResponseError extends Error {}
 
-/** Thrown for an answer that is about a batch as such. */
+/** Thrown for a response that rejects a batch as a whole. */
 export class BatchRefusedError extends Error {}
 
 /** Thrown for a response without JSON-RPC content. */
@@ -24,7 +24,7 @@ export class HttpStatusError extends Error {
   }
 }
 
-/** Longer texts tell nothing more; the log shows less. */
+/** Longer texts are truncated; the log shows less. */
 const MAX_MESSAGE = 1_000;
 
 /** The outcome of one request. Throws MalformedResponseError, or HttpStatusError unless an error response came along. */
@@ -75,7 +75,7 @@ function readOutcome(response: unknown): Outcome {
   return { kind: 'result', result: response.result };
 }
 
-/** Of `data` remains what holds revert output: a text, or the text of an object. */
+/** Keeps only the parts of `data` that may be revert output: a string, or the strings of an object. */
 function readError(error: unknown): ErrorResponse {
   if (!isFields(error) || !Number.isSafeInteger(error.code))
     throw new MalformedResponseError('the answer holds a malformed error');

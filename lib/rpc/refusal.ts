@@ -7,7 +7,7 @@ export type Refusal = 'missing' | 'transient' | 'reverted' | 'refused';
 /** The error object of a JSON-RPC response. */
 export type ErrorResponse = Readonly<{ code: number; message: string; data?: unknown }>;
 
-/** Methods that nodes may lack: callers have a fallback, or do without. */
+/** Methods that nodes may lack: callers have a fallback or skip them. */
 const OPTIONAL_METHODS: ReadonlySet<string> = new Set([
   'debug_traceBlockByNumber',
   'debug_traceTransaction',
@@ -39,7 +39,7 @@ const REVERT_TEXT =
   /revert|opcode|out of gas|bad instruction|invalid jump|stack (under|over)flow|write protection|evm error|vm execution error/i;
 const MISSING_TEXT =
   /(unsupported method|method not found)|\b(method|namespace|tracing|tracer|(debug|eth|trace|txpool)_\w+)\b.*(\bnot (available|supported|allowed|enabled|exist|implemented|whitelisted)|disabled|unsupported)/i;
-/** From a pruned node: retrying is of no use. */
+/** From a pruned node: not retryable. */
 const PRUNED_TEXT = /missing trie node|\bstate\b.*\b(not |un)available|no state available|pruned/i;
 const TRANSIENT_TEXT =
   /(block|header)\b.*not found|unknown block|timed? ?out|deadline exceeded|try again|temporar|unavailable|overloaded|busy|syncing/i;

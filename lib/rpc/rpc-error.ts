@@ -3,9 +3,9 @@ import { classifyRefusal, type ErrorResponse, isRateLimit, type Refusal } from '
 
 const TEXT_LIMIT = 200;
 
-/** A text of a node, for the log: short, and without URLs, which may hold keys. */
+/** A node's text for the log: short, and without URLs, which may contain keys. */
 function cutText(text: string): string {
-  // The first cut bounds what the expression has to search.
+  // The first cut bounds the input of the regular expression.
   return text
     .slice(0, 4 * TEXT_LIMIT)
     .replace(/https?:\/\/\S+/g, '…')
@@ -35,7 +35,7 @@ export class RpcError extends AppError {
   }
 }
 
-/** How an endpoint failed to answer. `retryAfterMs` is what it asked for, at most 30 s; 0 for nothing. */
+/** How a request failed. `retryAfterMs` is from `Retry-After`, at most 30 s; 0 without. */
 export type Failure = Readonly<{
   code: 'node_unreachable' | 'node_answer';
   reason: string;
@@ -44,7 +44,7 @@ export type Failure = Readonly<{
   isWorthRetrying?: boolean;
 }>;
 
-/** No answer, or none that can be read. */
+/** No response, or an unreadable one. */
 export class NoAnswerError extends AppError {
   readonly retryAfterMs: number;
   readonly isWorthRetrying: boolean;

@@ -9,7 +9,10 @@ import { AnswerTooLargeError, type RpcError } from './rpc-error';
 /** A call of balanceOf(address), or with a decimal ID of balanceOf(address,uint256); without a holder of totalSupply(). */
 export type BalanceCall = Readonly<{ token: Buffer; holder: Buffer | null; tokenId: string | null }>;
 
-/** Null: the contract gives no balance (it reverts, or returns less than a word). Undefined: the node did not answer. */
+/**
+ * Null: the contract returns no balance (it reverts, or returns less than a word). Undefined: the node returned an
+ * error.
+ */
 export type CalledBalance = bigint | null | undefined;
 
 /** A block by height and hash. */
@@ -55,7 +58,7 @@ export function createBalanceReader(now: () => number = Date.now): FetchBalances
       const chunk = calls.slice(start, start + CALLS_PER_REQUEST);
       const together =
         chunk.length > 1 && (await hasMulticall(rpc)) ? await callTogether(rpc, at, chunk) : [];
-      // A contract that burns all gas takes it from the others, so what failed together is called alone.
+      // A contract that burns all gas makes the others fail too, so failed calls are retried alone.
       const alone = chunk.map((call, index) => together[index] ?? callAlone(rpc, at, call));
       for (const result of await Promise.all(alone)) {
         if ('refusal' in result) refusal ??= result.refusal;
@@ -68,14 +71,14 @@ export function createBalanceReader(now: () => number = Date.now): FetchBalances
   };
 }
 
-type Result = Readonly<{ balance: bigint | null } | { refusal: RpcError }>;
+type CallResult = Readonly<{ balance: bigint | null } | { refusal: RpcError }>;
 
 /** The results of the calls that succeed; all are missing when the node or Multicall3 fails. */
 async function callTogether(
   rpc: Rpc,
   { number }: BlockReference,
   calls: readonly BalanceCall[],
-): Promise<(Result | undefined)[]> {
+): Promise<(CallResult | undefined)[]> {
   const data = encodeFunctionData({
     abi: multicall3Abi,
     functionName: 'aggregate3',
@@ -113,7 +116,7 @@ function decodeResults(output: Buffer) {
   }
 }
 
-async function callAlone(rpc: Rpc, { number }: BlockReference, call: BalanceCall): Promise<Result> {
+async function callAlone(rpc: Rpc, { number }: BlockReference, call: BalanceCall): Promise<CallResult> {
   try {
     const outcome = await fetchCall(rpc, { to: call.token, data: encodeCall(call), gas: CALL_GAS }, number);
     if (outcome.kind === 'refused') return { refusal: outcome.error };

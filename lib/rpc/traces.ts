@@ -20,7 +20,7 @@ export type TransactionTrace = TraceSummary & InternalCalls;
 
 /**
  * Traces by transaction; null where there are none. `refusal` is set when the node may return missing ones later;
- * `contradiction` says what a trace tells otherwise than the proven block.
+ * `contradiction` says where a trace differs from the proven block.
  */
 export type BlockTraces = Readonly<{
   traces: readonly (TransactionTrace | null)[] | null;
@@ -57,9 +57,7 @@ async function orderMethods(rpc: Rpc): Promise<readonly TraceMethod[]> {
   return isAnvil ? ['trace_block', 'debug_traceBlockByNumber'] : ['debug_traceBlockByNumber', 'trace_block'];
 }
 
-/**
- * Empty when no endpoint tells it: it only decides what is tried first, and a node that is away fails at that too.
- */
+/** Empty when no endpoint returns it: it only decides which method is tried first. */
 async function fetchVersion(rpc: Rpc): Promise<unknown> {
   try {
     return await rpc.request('web3_clientVersion', [], { isOnce: true });
@@ -70,8 +68,8 @@ async function fetchVersion(rpc: Rpc): Promise<unknown> {
 }
 
 /**
- * The traces of a block; one that contradicts a proven block is none. Throws AppError when the node is unreachable,
- * limits the rate, or answers nonsense.
+ * The traces of a block, without those that contradict a proven block. Throws AppError when the node is unreachable,
+ * limits the rate, or returns a malformed response.
  */
 export async function fetchTraces(rpc: Rpc, method: TraceMethod, traced: TracedBlock): Promise<BlockTraces> {
   const { block } = traced;
@@ -84,14 +82,14 @@ export async function fetchTraces(rpc: Rpc, method: TraceMethod, traced: TracedB
     throw error;
   }
   if (!Array.isArray(answer)) return { traces: null, refusal: refusalOf(block, 'the answer is no list') };
-  if (method === 'trace_block') return judgeTraces(readParityTraces(answer, block), traced);
+  if (method === 'trace_block') return checkTraces(readParityTraces(answer, block), traced);
   const failed = answer.find((entry) => isFields(entry) && entry.error != null && !isFields(entry.result));
-  const judged = judgeTraces(readGethTraces(answer, block), traced);
-  return failed ? { ...judged, refusal: refusalOf(block, JSON.stringify(failed.error)) } : judged;
+  const checked = checkTraces(readGethTraces(answer, block), traced);
+  return failed ? { ...checked, refusal: refusalOf(block, JSON.stringify(failed.error)) } : checked;
 }
 
-/** What block and receipt say wins over what a trace says. */
-function judgeTraces(
+/** Block and receipts take precedence over traces. */
+function checkTraces(
   traces: readonly (readonly TracedCall[] | null)[],
   { block, receipts, isProven }: TracedBlock,
 ): BlockTraces {

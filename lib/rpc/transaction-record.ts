@@ -16,7 +16,7 @@ type RecordSource = Readonly<{
   counts: Readonly<{ transfers: number; fheOperations: number }>;
 }>;
 
-/** Pages need no more, and the contract's author chooses the length. */
+/** Bound of stored revert output, whose length the contract chooses. */
 const MAX_REVERT_BYTES = 64 * 1024;
 const OPERATOR_SCALAR_UNIT = 1_000_000n;
 
@@ -40,7 +40,7 @@ function signedRecord<Quantity>(transaction: SignedTransaction, toQuantity: (val
   };
 }
 
-/** The same of a pending transaction; its gas price is the max fee, because nodes differ in what they return. */
+/** The same for a pending transaction; its gas price is the max fee, because nodes return different values. */
 export function pendingRecord<Quantity>(
   transaction: SignedTransaction,
   toQuantity: (value: bigint) => Quantity,
@@ -106,7 +106,7 @@ function nullable<Quantity>(toQuantity: (value: bigint) => Quantity) {
   return (value: bigint | null) => (value === null ? null : toQuantity(value));
 }
 
-/** What was paid for a unit of gas; old nodes leave it out of receipts, where it is the price that was signed. */
+/** The price paid per gas; receipts of old nodes lack it, where it is the signed gas price. */
 export function readEffectiveGasPrice(
   { gasPrice, maxFeePerGas }: SignedTransaction,
   { effectiveGasPrice }: RpcReceipt,

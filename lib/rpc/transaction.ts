@@ -40,7 +40,7 @@ export type SignedTransaction = Readonly<{
   deposit: Readonly<{ sourceHash: Buffer; mint: bigint; isSystem: boolean }> | null;
 }>;
 
-/** What a transaction declares to touch (EIP-2930): 20 bytes, and slots of 32. */
+/** An access list entry (EIP-2930): 20 bytes, and slots of 32. */
 type AccessListEntry = Readonly<{ address: Buffer; storageKeys: readonly Buffer[] }>;
 
 /** A transaction known to a node: in a block, or pending (`blockHash` null). */
@@ -55,7 +55,7 @@ const LAST_TYPE = 4;
 
 /**
  * Parses the signed fields of a transaction object. Those that its type does not have are left out, whatever the node
- * says: nobody has signed them, and no hash covers them. Throws AppError `node_answer`.
+ * returns: they are not signed, and no hash covers them. Throws AppError `node_answer`.
  */
 export function parseSignedTransaction(fields: Fields): SignedTransaction {
   const type = fields.type == null ? 0 : readInteger(fields, 'type', LARGEST_INTEGER);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storeEndpoints } from '@/lib/indexer/enrich/endpoint-health';
-import { noteProvability } from '@/lib/indexer/sync/proven-ranges';
+import { storeProvability } from '@/lib/indexer/sync/proven-ranges';
 import { createTestApi, type TestApi } from '../support/api-harness';
 import { insert } from '../support/api-rows';
 
@@ -89,12 +89,12 @@ test('it says which blocks are proven, or why none can be', async () => {
   });
   await db.sql`
     insert into ${db.schema}.proven_ranges (from_block, to_block) values (3, 5), (20, 49)`;
-  await noteProvability(db, { status: 'provable', reason: null, checks: [] });
+  await storeProvability(db, { status: 'provable', reason: null, checks: [] });
   expect(await read()).toMatchObject({
     proof: { status: 'provable', reason: null, proven_blocks_count: 33, proven_from: 20, proven_to: 49 },
   });
   const reason = 'the header has fields of unknown meaning (milliTimestamp)';
-  await noteProvability(db, { status: 'unprovable', reason, checks: ['header_hash'] });
+  await storeProvability(db, { status: 'unprovable', reason, checks: ['header_hash'] });
   expect(await read()).toMatchObject({ proof: { status: 'unprovable', reason } });
 });
 

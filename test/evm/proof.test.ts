@@ -42,7 +42,7 @@ function findingsOf({ block }: Answers): object[] {
 
 async function prove({ block, receipts }: Answers) {
   const parts = { block: parseBlock(block), receipts: receipts.map(parseReceipt) };
-  return (await proveBlock(parts, recoverSenders)).findings;
+  return (await proveBlock(parts, recoverSenders)).failures;
 }
 
 const listFiles = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);

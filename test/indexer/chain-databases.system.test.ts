@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestChain, type TestChain } from '@/demo/test-chain';
 import { createServedChains } from '@/lib/api/served-chains';
-import { openHomes } from '@/lib/db/homes';
+import { openDedicatedDatabases } from '@/lib/db/dedicated-databases';
 import { isMigrated } from '@/lib/db/migration-state';
 import { openDatabase } from '@/lib/db/open-database';
 import { readOnly } from '@/lib/db/replica';
@@ -66,10 +66,13 @@ test('a chain is indexed into the database of its own, and listed and read from 
     await isMigrated(own.sql),
   ]).toEqual([false, true, true]);
   const pool = own.sql;
-  const homes = await openHomes([{ id: CHAIN_ID, database: own.url, replica: undefined }], () => ({
-    reads: readOnly(pool),
-  }));
-  const served = createServedChains({ reads: readOnly(main.sql), homes });
+  const dedicated = await openDedicatedDatabases(
+    [{ id: CHAIN_ID, database: own.url, replica: undefined }],
+    () => ({
+      reads: readOnly(pool),
+    }),
+  );
+  const served = createServedChains({ reads: readOnly(main.sql), dedicated });
   const found = await served.find(String(CHAIN_ID));
   expect(found && (await findTip(served.open(found)))?.number).toBe(chain.history.tip.number);
 }, 300_000);

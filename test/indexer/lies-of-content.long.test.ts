@@ -38,9 +38,9 @@ async function refuse(answers: Answers): Promise<readonly string[]> {
   try {
     const block = parseBlock(answers.block);
     const receipts = matchReceipts(block, answers.receipts.map(parseReceipt));
-    const { findings } = await proveBlock({ block, receipts }, recoverSenders);
+    const { failures } = await proveBlock({ block, receipts }, recoverSenders);
     // The recording itself lacks withdrawals.
-    return findings.filter(({ kind }) => kind !== 'unknown').map(({ check }) => check);
+    return failures.filter(({ kind }) => kind !== 'unknown').map(({ check }) => check);
   } catch (error) {
     return [String(error)];
   }

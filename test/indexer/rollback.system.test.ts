@@ -63,9 +63,9 @@ async function follow(
   rpc: Rpc,
   /** Or the number of steps. */
   end: ((outcome: Convergence) => boolean) | number,
-  patience = { agreements: 3, everyMs: 0 },
+  disputePolicy = { agreements: 3, everyMs: 0 },
 ): Promise<Convergence[]> {
-  const context = { ...(await openContext({ rpc, db })), patience };
+  const context = { ...(await openContext({ rpc, db })), disputePolicy };
   const progress = startProgress();
   const outcomes: Convergence[] = [];
   for (;;) {
@@ -171,7 +171,7 @@ describe('another chain that answers for a while', () => {
       const [old, behavior] = [node.save(), { ...node.behavior }];
       disguise(node);
       // at the head, with a batch that does not continue the tip, and without one
-      for (const progress of [startProgress(), { ...startProgress(), head: 45, headAskedAt: Date.now() }]) {
+      for (const progress of [startProgress(), { ...startProgress(), head: 45, headFetchedAt: Date.now() }]) {
         node.behavior.head = Math.max(node.behavior.head, progress.head ?? 0);
         for (let step = 0; step < 3; step++)
           await expect(converge(context, progress)).rejects.toMatchObject({

@@ -4,7 +4,7 @@ import type { Anvil } from '@/demo/anvil';
 import type { Database } from '@/lib/db/open-database';
 import { type VerifySource, verifyBlocks } from '@/lib/indexer/repair/verify-block';
 import { type ProofProgress, proveNext } from '@/lib/indexer/repair/watch-proof';
-import { listUnprovenRanges, noteProvability, readProvability } from '@/lib/indexer/sync/proven-ranges';
+import { listUnprovenRanges, storeProvability, readProvability } from '@/lib/indexer/sync/proven-ranges';
 import { createStrictProver } from '@/lib/indexer/sync/prover';
 import { createLog } from '@/lib/log';
 import { recoverSenders } from '@/lib/proof/recover-senders';
@@ -145,7 +145,7 @@ test('blocks that are not indexed, other blocks and chains without proof are tol
   expect(output).toMatch(/^Block 2: another block at the node$/m);
   expect(output).toContain('7 proven, 1 another block at the node, 1 not indexed.');
   expect(code).toBe(1);
-  await noteProvability(db, { status: 'unprovable', reason: 'it has its own rules', checks: ['senders'] });
+  await storeProvability(db, { status: 'unprovable', reason: 'it has its own rules', checks: ['senders'] });
   const progress = { below: HEAD + 1, failed: new Map<number, number>() };
   expect(await proveNext(await sourceOf(db), { firstBlock: 0, log }, progress)).toBe(false);
 });
@@ -153,7 +153,7 @@ test('blocks that are not indexed, other blocks and chains without proof are tol
 test('a chain that a lie has marked as not provable is taken for provable again once all of it is proven', async () => {
   const db = await indexLies();
   const lied = { status: 'unprovable', reason: 'a lie', checks: ['receipts_root'] } as const;
-  await noteProvability(db, lied);
+  await storeProvability(db, lied);
   expect(await verify('--from', '1', '--repair')).toMatchObject({
     ...{
       code: 0,

@@ -1,4 +1,4 @@
-import type { Homes } from '@/lib/db/homes';
+import type { DedicatedDatabases } from '@/lib/db/dedicated-databases';
 import { isGatewayMigrated, isMigrated } from '@/lib/db/migration-state';
 import type { Sql } from '@/lib/db/open-database';
 import type { ReadPools } from '@/lib/db/replica';
@@ -19,12 +19,12 @@ const RETRY_MS = 500;
 export function createReadiness(options: {
   sql: Sql;
   reads: ReadPools;
-  homes: Homes<Readonly<{ reads: ReadPools }>>;
+  dedicated: DedicatedDatabases<Readonly<{ reads: ReadPools }>>;
   apiKey: string | undefined;
   log: Logger;
   signal: AbortSignal;
 }): Readiness {
-  const { reads, homes, log } = options;
+  const { reads, dedicated, log } = options;
   let isPrepared = false;
   const prepared = prepare(options).then(() => {
     isPrepared = true;
@@ -32,10 +32,10 @@ export function createReadiness(options: {
   const migrated = createCache<boolean>({ ttlMs: 500, maxKeys: 1 });
   const check = async () => {
     try {
-      const elsewhere = [...homes.of.keys()];
+      const elsewhere = [...dedicated.of.keys()];
       const all = [
         reads.readNewest((sql) => isMigrated(sql, elsewhere)),
-        ...homes.all.map((home) => home.reads.readNewest((sql) => isMigrated(sql))),
+        ...dedicated.all.map((home) => home.reads.readNewest((sql) => isMigrated(sql))),
       ];
       return (await Promise.all(all)).every(Boolean);
     } catch (error) {

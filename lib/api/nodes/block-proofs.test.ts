@@ -19,7 +19,7 @@ const proofsOf = (...rpcUrls: string[]) => createBlockProofs({ chains: [{ id: 7,
 test('what one endpoint refutes another one proves, and the liar rests', async () => {
   const [liar, honest] = [await serve(lied), await serve(told)];
   const proofs = proofsOf(liar.url, honest.url);
-  expect(await proofs(7, stored)).toMatchObject({ kind: 'answered', value: { findings: [] } });
+  expect(await proofs(7, stored)).toMatchObject({ kind: 'answered', value: { failures: [] } });
   const { length } = liar.asked;
   // The answer is cached by hash; another hash is asked for again.
   expect(await proofs(7, { number: 5, hash: Buffer.alloc(32) })).toMatchObject({ value: undefined });
@@ -32,8 +32,8 @@ test('a block that no endpoint proves is refuted, and nobody is benched for it',
   const proofs = proofsOf(...nodes.map(({ url }) => url));
   for (let time = 1; time <= 2; time += 1) {
     const answer = await proofs(7, stored);
-    const findings = answer.kind === 'answered' ? answer.value?.findings : undefined;
-    expect(findings).toContainEqual(expect.objectContaining({ check: 'header_hash', kind: 'refuted' }));
+    const failures = answer.kind === 'answered' ? answer.value?.failures : undefined;
+    expect(failures).toContainEqual(expect.objectContaining({ check: 'header_hash', kind: 'refuted' }));
     expect(nodes.map(({ asked }) => asked.length)).toEqual([2 * time, 2 * time]);
   }
 });

@@ -30,7 +30,7 @@ export function createBlockProofs(options: NodeOptions): BlockProofs {
   const cache = createCache<NodeAnswer<EncodedBlock | undefined>>({
     ttlMs: TTL_MS,
     maxKeys: MAX_KEYS,
-    isCacheable: (answer) => answer.kind === 'answered' && answer.value?.findings.length === 0,
+    isCacheable: (answer) => answer.kind === 'answered' && answer.value?.failures.length === 0,
   });
   return (chainId, stored) => {
     const key = `${chainId}/${stored.hash.toString('hex')}`;
@@ -45,7 +45,7 @@ export const NO_PROOFS: BlockProofs = async () => ({ kind: 'silent', why: 'absen
 /** An endpoint that is behind, or follows another branch, does not lie. */
 function doubtProof(proof: EncodedBlock | undefined, { number }: StoredBlock): Doubt | undefined {
   if (!proof) return { reason: `block ${number}: another one, or none`, isLie: false };
-  const finding = proof.findings.find(({ kind }) => kind !== 'unsigned');
+  const finding = proof.failures.find(({ kind }) => kind !== 'unsigned');
   return finding && { reason: `block ${number}: ${finding.check}: ${finding.what.message}`, isLie: true };
 }
 

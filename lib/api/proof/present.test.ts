@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { encodeBlock } from '@/lib/proof/encode-block';
-import type { Finding } from '@/lib/proof/prove-block';
+import type { FailedCheck } from '@/lib/proof/prove-block';
 import { recoverSenders } from '@/lib/proof/recover-senders';
 import { parseBlock } from '@/lib/rpc/block';
 import { parseReceipt } from '@/lib/rpc/receipt';
@@ -12,8 +12,8 @@ const answers = await makeProvableBlock(5);
 const block = parseBlock(answers.block);
 const proof = await encodeBlock({ block, receipts: answers.receipts.map(parseReceipt) }, recoverSenders);
 const place = { hash: block.transactions[1]?.hash ?? hash(0), index: 1 };
-const found = (...findings: Finding[]) => ({ ...proof, findings });
-const finding = (check: Finding['check'], kind: Finding['kind']): Finding => ({
+const found = (...failures: FailedCheck[]) => ({ ...proof, failures });
+const finding = (check: FailedCheck['check'], kind: FailedCheck['kind']): FailedCheck => ({
   check,
   kind,
   what: { message: 'a reason' },

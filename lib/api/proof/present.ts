@@ -4,7 +4,7 @@ import { bufferToHex } from '@/lib/evm/hex';
 import { asReason, message } from '@/lib/messages/message';
 import { checkTransactionProof } from '@/lib/proof/check-transaction-proof';
 import type { EncodedBlock } from '@/lib/proof/encode-block';
-import type { Finding } from '@/lib/proof/prove-block';
+import type { FailedCheck } from '@/lib/proof/prove-block';
 import { deriveBranch } from '@/lib/proof/trie';
 
 type Status = BlockProof['status'];
@@ -17,16 +17,16 @@ const toHex = (bytes: Buffer | null) => bytes && bufferToHex(bytes);
  * what the hash does not commit to.
  */
 export function presentBlockProof(proof: EncodedBlock, parent: Buffer | null): BlockProof {
-  const { block, findings } = proof;
+  const { block, failures } = proof;
   const checks = [
-    ...BLOCK_CHECKS.map((name) => presentCheck(name, findings)),
+    ...BLOCK_CHECKS.map((name) => presentCheck(name, failures)),
     presentParent(block.parentHash, { number: block.number, parent }),
   ];
   return {
     block_hash: bufferToHex(block.hash),
     block_number: block.number,
     parent_hash: bufferToHex(block.parentHash),
-    status: statusOf([...findings, ...checks.flatMap(toFinding)]),
+    status: statusOf([...failures, ...checks.flatMap(toFinding)]),
     header: toHex(proof.header),
     state_root: toHex(block.stateRoot),
     transactions_root: toHex(block.transactionsRoot),
@@ -40,8 +40,8 @@ export function presentBlockProof(proof: EncodedBlock, parent: Buffer | null): B
 const toFinding = ({ name, status }: Outcome) =>
   name === 'parent_hash' && status === 'refuted' ? [{ kind: status }] : [];
 
-function presentCheck(name: Finding['check'], findings: readonly Finding[]): Outcome {
-  const finding = findings.find(({ check }) => check === name);
+function presentCheck(name: FailedCheck['check'], failures: readonly FailedCheck[]): Outcome {
+  const finding = failures.find(({ check }) => check === name);
   const status = finding?.kind === 'refuted' ? 'refuted' : finding ? 'unknown' : 'holds';
   return { name, status, ...asReason(finding?.what) };
 }
@@ -58,9 +58,9 @@ function presentParent(
     : { name, status: 'refuted', ...asReason(message('parent_differs')) };
 }
 
-function statusOf(findings: readonly Readonly<{ kind: Finding['kind'] }>[]): Status {
-  if (findings.some(({ kind }) => kind === 'refuted')) return 'refuted';
-  return findings.length > 0 ? 'unprovable' : 'proven';
+function statusOf(failures: readonly Readonly<{ kind: FailedCheck['kind'] }>[]): Status {
+  if (failures.some(({ kind }) => kind === 'refuted')) return 'refuted';
+  return failures.length > 0 ? 'unprovable' : 'proven';
 }
 
 /** Presents the proof of a transaction at `index` of the block; without header and branches where it does not hold. */
@@ -78,7 +78,7 @@ export function presentTransactionProof(
     ...where,
     ...{ status, reason, header: null, transaction: null, receipt: null },
   });
-  const fault = findFault(proof.findings);
+  const fault = findFault(proof.failures);
   if (fault) return unproven(statusOf([fault]), `${fault.check}: ${fault.what.message}`);
   const { header, transactions, receipts } = proof;
   const transaction = transactions && presentLeaf(transactions, index);
@@ -89,14 +89,14 @@ export function presentTransactionProof(
   // Nothing leaves that the one who receives it would refuse.
   const result = checkTransactionProof(answer);
   if (result.holds) return { ...answer, status: 'proven', reason: null };
-  const cause = proof.findings.find(({ check }) => check === 'transaction_hashes' || check === 'senders');
+  const cause = proof.failures.find(({ check }) => check === 'transaction_hashes' || check === 'senders');
   if (!cause) return unproven('refuted', result.fault);
   return unproven(statusOf([cause]), `${result.fault} (${cause.check}: ${cause.what.message})`);
 }
 
 /** What the branches depend on: a fault elsewhere in the block does not touch them. */
-function findFault(findings: readonly Finding[]): Finding | undefined {
-  return findings.find(({ check }) => ['header_hash', 'transactions_root', 'receipts_root'].includes(check));
+function findFault(failures: readonly FailedCheck[]): FailedCheck | undefined {
+  return failures.find(({ check }) => ['header_hash', 'transactions_root', 'receipts_root'].includes(check));
 }
 
 function presentLeaf(values: readonly Buffer[], index: number): TransactionProof['transaction'] {

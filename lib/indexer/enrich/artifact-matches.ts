@@ -16,16 +16,18 @@ import { fetchCode } from '@/lib/rpc/methods';
 /** The artifacts of `ABI_DIR` as they are now. */
 export type ArtifactSource = Readonly<{ readonly index: ArtifactIndex }>;
 
-/** A contract that an artifact is of. */
+/** A contract and the artifact that its code matches. */
 export type MatchedContract = Readonly<{ address: Buffer; code_hash: Buffer; match: ArtifactMatch }>;
 
-type Stored = Readonly<{ address: Buffer; code_size: number; code_hash: Buffer }>;
+type StoredContract = Readonly<{ address: Buffer; code_size: number; code_hash: Buffer }>;
 
 const PER_PAGE = 200;
 const IDLE_MS = 500;
 const MAX_PAUSE_MS = 30_000;
 
-/** Names stored contracts again whenever the artifacts have changed, until aborted, beside the main loop. Never throws. */
+/**
+ * Matches stored contracts again after the artifacts change, until aborted, in parallel to the main loop. Never throws.
+ */
 export async function watchArtifactMatches(
   context: Readonly<{ rpc: Rpc; db: Database; artifacts: ArtifactSource }>,
   { log, signal }: Readonly<{ log: Logger; signal: AbortSignal }>,
@@ -49,16 +51,16 @@ export async function watchArtifactMatches(
 
 /** Compares every stored contract of a size that an artifact has; returns how many it named. */
 async function matchStored(
-  given: Readonly<{ rpc: Rpc; db: Database; index: ArtifactIndex; signal: AbortSignal }>,
+  context: Readonly<{ rpc: Rpc; db: Database; index: ArtifactIndex; signal: AbortSignal }>,
 ): Promise<number> {
-  const { db, index, signal } = given;
-  const rpc = unbatched(given.rpc);
+  const { db, index, signal } = context;
+  const rpc = unbatched(context.rpc);
   const known = new Map<string, ArtifactMatch | undefined>();
-  const find = async ({ address, code_hash }: Stored) => {
+  const find = async ({ address, code_hash }: StoredContract) => {
     const key = code_hash.toString('hex');
     if (!known.has(key)) {
       const code = await fetchCode(rpc, address, await findStateHeight(db));
-      // Another code than the stored one is another contract's, or of another moment.
+      // A different code is from another contract or block.
       if (!hashCode(code).equals(code_hash)) return undefined;
       known.set(key, index.find(code));
     }
@@ -82,16 +84,16 @@ async function matchStored(
   return named;
 }
 
-async function listOfSize(db: Database, size: number, after: Buffer): Promise<Stored[]> {
-  return await db.sql<Stored[]>`
+async function listOfSize(db: Database, size: number, after: Buffer): Promise<StoredContract[]> {
+  return await db.sql<StoredContract[]>`
     select address, code_size, code_hash from ${db.schema}.addresses
     where code_size > 0 and code_size = ${size} and address > ${after} and is_contract
     order by code_size, address limit ${PER_PAGE}`;
 }
 
 /**
- * Stores what artifacts tell of contracts; returns of how many. What is verified otherwise stays, and so does an exact
- * match where there is only a partial one now, or sources where there are none now: then the project has changed since.
+ * Stores matches of artifacts; returns how many. Other verifications are kept, and so is a better earlier match (exact,
+ * or with sources): then the project has changed since.
  */
 export async function storeMatches(db: Database, matched: readonly MatchedContract[]): Promise<number> {
   if (matched.length === 0) return 0;
@@ -114,7 +116,7 @@ export async function storeMatches(db: Database, matched: readonly MatchedContra
   });
 }
 
-/** Those whose row is not the same already, nor a better one; locked against a concurrent reorganization. */
+/** Matches without an equal or better stored one; locked against a concurrent reorganization. */
 async function listWanted(
   sql: Transaction,
   db: Database,
@@ -147,7 +149,7 @@ async function listWanted(
   });
 }
 
-/** Removes what artifacts told of contracts that have another code now. */
+/** Removes matches of contracts whose code has changed. */
 export async function dropStaleMatches(db: Database, addresses: readonly Buffer[]): Promise<void> {
   if (addresses.length === 0) return;
   await db.sql`

@@ -8,7 +8,7 @@ import { fetchHead } from '@/lib/rpc/methods';
 import { RpcError } from '@/lib/rpc/rpc-error';
 import type { ArtifactSource } from './artifact-matches';
 
-/** What enrichment reads from, and the contracts it skips for now. */
+/** The sources of enrichment, and the contracts it skips for now. */
 export type ContractSource = Readonly<{
   rpc: Rpc;
   db: Database;
@@ -16,7 +16,7 @@ export type ContractSource = Readonly<{
   artifacts?: ArtifactSource | undefined;
 }>;
 
-/** Contracts on which the node fails although it answers other requests: each is skipped for a while. */
+/** Contracts whose calls fail while the node responds to other requests: each is skipped for a while. */
 export type ContractCooldown = Readonly<{
   /** The result of `work`; undefined when it fails because of the contract. Outages and rate limits are rethrown. */
   run<T>(address: Buffer, work: () => Promise<T>): Promise<T | undefined>;

@@ -6,7 +6,7 @@ import type { EndpointHealth } from '@/lib/rpc/bench';
 import type { Rpc } from '@/lib/rpc/client';
 
 const POLL_MS = 5_000;
-/** That an endpoint still answers is stored once in that time. */
+/** Interval at which the last response of an endpoint is stored. */
 const ANSWERS_EVERY_MS = 60_000;
 
 /** Stores the state of the RPC endpoints when it changes, until aborted. Never throws. */
@@ -32,7 +32,7 @@ function coarsen({ lastAnswerAt, answers: _, ...state }: EndpointHealth): object
   return { ...state, answered: lastAnswerAt === null ? null : Math.floor(lastAnswerAt / ANSWERS_EVERY_MS) };
 }
 
-/** Replaces what is stored of the endpoints. */
+/** Replaces the stored state of the endpoints. */
 export async function storeEndpoints(db: Database, health: readonly EndpointHealth[]): Promise<void> {
   const rows = health.map((endpoint, position) => ({
     position,

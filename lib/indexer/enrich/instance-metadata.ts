@@ -19,7 +19,7 @@ const TOKEN_URI = hexToBuffer('0xc87b56dd');
 const URI = hexToBuffer('0x0e89341c');
 const PER_STEP = 40;
 const CONCURRENCY = 4;
-/** Rendering an image on chain costs more gas than other getters are allowed. */
+/** Above the default: rendering an image on chain costs more gas than other getters. */
 const CALL_GAS = 30_000_000n;
 const MAX_DATA_BYTES = 256 * 1024;
 const MAX_REMOTE_BYTES = 2_000;

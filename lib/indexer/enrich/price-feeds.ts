@@ -5,8 +5,7 @@ import { findWrappedCoin } from '@/lib/labels/well-known';
 import type { PriceFeed } from '@/lib/rpc/price-feed';
 
 /**
- * The feeds that the operator named for a chain. The token that an address book knows to be the coin one for one has the
- * feed of the coin, unless it has one of its own.
+ * The configured feeds of a chain. The wrapped coin has the feed of the coin, unless it has one of its own.
  */
 export function listPriceFeeds(chainId: number, configured: ChainConfig['prices']): PriceFeed[] {
   const feeds = configured.map(({ asset, contract, ...feed }) => ({

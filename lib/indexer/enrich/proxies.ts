@@ -26,12 +26,12 @@ const UPGRADE_TOPICS = ['Upgraded(address)', 'BeaconUpgraded(address)', 'AdminCh
 const UPGRADES: ReadonlySet<string> = new Set(UPGRADE_TOPICS.map(keyOf));
 
 /**
- * Reads the code of some contracts and what they are proxies for, and names those that artifacts are of or that were
- * verified here before their chain was indexed again; returns how many it tried. Throws AppError on an outage of the node.
+ * Reads the code and proxy target of some contracts, matches artifacts, and restores verifications made before the
+ * chain was indexed again; returns how many it tried. Throws AppError on an outage of the node.
  */
-export async function readProxies(given: ContractSource): Promise<number> {
-  const { rpc, db, cooldown } = given;
-  const contracts = await takeContracts(given);
+export async function readProxies(source: ContractSource): Promise<number> {
+  const { rpc, db, cooldown } = source;
+  const contracts = await takeContracts(source);
   const height = await findStateHeight(db);
   const results = await fetchAllDeployed({ rpc, cooldown, height }, contracts);
   const found = results.flatMap(({ address, deployed }) =>
@@ -59,8 +59,8 @@ export async function readProxies(given: ContractSource): Promise<number> {
     where a.address = free.address`;
   await dropStaleMatches(db, addresses);
   await restoreVerifications(db, found);
-  // As they are only now: whoever sees later ones finds these rows.
-  const index = given.artifacts?.index;
+  // Read only now: a later change of the artifacts finds these rows.
+  const index = source.artifacts?.index;
   if (index)
     await storeMatches(
       db,
@@ -77,10 +77,10 @@ function toMatches(
   return match ? [{ address, code_hash: hashCode(code), match }] : [];
 }
 
-/** Those that were never read or upgraded, else those whose code was not stored when they were read. */
+/** Contracts not read yet or upgraded since, else those whose code was not stored when they were read. */
 async function takeContracts({ db, cooldown }: ContractSource): Promise<{ address: Buffer }[]> {
   const isDue = db.sql`is_contract and delegate is null and address <> all(${cooldown.toArrayLiteral()}::bytea[])`;
-  // Skips rows that the writer has locked: neither waits for the other.
+  // Skips rows locked by the writer: neither waits for the other.
   const take = (choice: Fragment) => db.sql<{ address: Buffer }[]>`
     update ${db.schema}.addresses set proxy_status = 'asked' where address = any(array(
       select address from ${db.schema}.addresses where ${isDue} and ${choice}
@@ -91,27 +91,30 @@ async function takeContracts({ db, cooldown }: ContractSource): Promise<{ addres
   return unread.length > 0 ? unread : take(db.sql`code_size is null order by first_seen_block desc`);
 }
 
-type Asked = Readonly<{ address: Buffer; deployed?: DeployedCode | undefined }>;
+type FetchedContract = Readonly<{ address: Buffer; deployed?: DeployedCode | undefined }>;
 
 /**
  * The members of a batch may have been mixed up: then some contract has the code of another, so each code is requested
- * once more alone, with the target of a proxy, and all of them where one differs. Contracts in cooldown are left out.
+ * once more alone, with the target of a proxy, and all of them where one differs. Contracts in cooldown are skipped.
  */
 async function fetchAllDeployed(
   { rpc, cooldown, height }: Pick<ContractSource, 'rpc' | 'cooldown'> & Readonly<{ height: StateHeight }>,
-  contracts: readonly Asked[],
-): Promise<Asked[]> {
+  contracts: readonly FetchedContract[],
+): Promise<FetchedContract[]> {
   const alone = unbatched(rpc);
   const fetchAgain = async (address: Buffer, { proxy }: DeployedCode): Promise<DeployedCode> =>
     proxy === null
       ? { code: await fetchCode(alone, address, height), proxy }
       : await fetchDeployed(alone, address, height);
-  const run = (all: readonly Asked[], fetchOne: (asked: Asked) => Promise<DeployedCode | undefined>) =>
+  const run = (
+    all: readonly FetchedContract[],
+    fetchOne: (contract: FetchedContract) => Promise<DeployedCode | undefined>,
+  ) =>
     pMap(
       all,
-      async (asked): Promise<Asked> => ({
-        address: asked.address,
-        deployed: await cooldown.run(asked.address, () => fetchOne(asked)),
+      async (contract): Promise<FetchedContract> => ({
+        address: contract.address,
+        deployed: await cooldown.run(contract.address, () => fetchOne(contract)),
       }),
       { concurrency: CONCURRENCY },
     );
@@ -127,8 +130,8 @@ async function fetchAllDeployed(
     : run(answered, ({ address }) => fetchDeployed(alone, address, height));
 }
 
-/** Schedules rereading of proxies that the batch upgrades, directly or through their beacon. */
-export async function noteUpgrades(sql: Transaction, db: Database, { blocks }: Batch): Promise<void> {
+/** Schedules reading proxies again that the batch upgrades, directly or through their beacon. */
+export async function scheduleProxyRefresh(sql: Transaction, db: Database, { blocks }: Batch): Promise<void> {
   const upgraded = new Map<string, Buffer>();
   for (const { address, topic0 } of blocks.flatMap(({ logs }) => logs)) {
     if (topic0 !== null && UPGRADES.has(keyOf(topic0))) upgraded.set(keyOf(address), address);

@@ -2,16 +2,16 @@ import type { Database, Fragment } from '@/lib/db/open-database';
 import { whileLeading } from '@/lib/indexer/sync/leader-term';
 import { findTip } from '@/lib/indexer/sync/state';
 
-/** Blocks after a contract, or a transfer of an NFT, at which what it did not tell is asked for again: ever more rarely. */
+/** Retry ages in blocks since a contract was first seen or an NFT transferred, growing exponentially. */
 const AGES = Array.from({ length: 7 }, (_, power) => 4 * 16 ** power);
 const PER_ROUND = 40;
-/** What came to an age further below the tip waits for the next one. */
+/** Contracts that reached an age further below the tip wait for the next age. */
 const MAX_BLOCKS = 1_000;
 
 /**
- * Creates a round that has contracts asked again which told nothing of themselves, had no code, or were none that uses
- * FHE, and NFTs without metadata: those that came to one of some ages since its last call. A proxy may have been set up
- * since, or the node may have been wrong.
+ * Creates a round that schedules reading contracts without metadata, code or FHE, and NFTs without metadata, once more:
+ * those that reached one of the ages since its last call. A proxy may have been set up since, or the response may have
+ * been incorrect.
  */
 export function createContractRetries(db: Database): () => Promise<void> {
   let seen: number | undefined;
@@ -24,7 +24,7 @@ export function createContractRetries(db: Database): () => Promise<void> {
   };
 }
 
-/** Rows that the writer has locked are left out: neither waits for the other. */
+/** Skips rows locked by the writer: neither waits for the other. */
 async function retryFailed(
   db: Database,
   { from, to }: Readonly<{ from: number; to: number }>,

@@ -6,7 +6,7 @@ import type { Logger } from '@/lib/log';
 import { repeat } from '@/lib/retry';
 import { type DueLogo, listDueLogos, postponeLogo, storeLogo } from './write-listed-tokens';
 
-/** What logos are stored in and where they may come from. */
+/** Where logos are stored and may come from. */
 export type LogoContext = Readonly<{ db: Database; logos: LogoSources; log: Logger }>;
 
 const PER_ROUND = 20;
@@ -14,7 +14,7 @@ const CONCURRENCY = 4;
 const IDLE_MS = 10_000;
 const MAX_PAUSE_MS = 60_000;
 
-/** Reads the logos of listed tokens as these are indexed, until aborted, beside the main loop. Never throws. */
+/** Reads the logos of listed tokens as these are indexed, until aborted, in parallel to the main loop. Never throws. */
 export async function watchLogos(context: LogoContext, { signal }: { signal: AbortSignal }): Promise<void> {
   await repeat({
     ...{ firstMs: IDLE_MS, maxMs: MAX_PAUSE_MS, signal },
@@ -30,7 +30,7 @@ export async function readDueLogos({ db, logos, log }: LogoContext): Promise<num
     due,
     async (token) => {
       const agrees = agreesWithContract(token);
-      const logo = agrees ? await readOrSay(token, { db, logos, log }) : undefined;
+      const logo = agrees ? await readOrLog(token, { db, logos, log }) : undefined;
       if (!agrees)
         log.warn(
           { token: `0x${token.address.toString('hex')}`, listed: token.symbol },
@@ -44,8 +44,8 @@ export async function readDueLogos({ db, logos, log }: LogoContext): Promise<num
   return due.length;
 }
 
-/** Undefined for what is no logo. */
-async function readOrSay(token: DueLogo, { logos, log }: LogoContext) {
+/** Undefined for an invalid logo. */
+async function readOrLog(token: DueLogo, { logos, log }: LogoContext) {
   try {
     return await readLogo(token.logo_uri, logos);
   } catch (error) {
@@ -55,7 +55,7 @@ async function readOrSay(token: DueLogo, { logos, log }: LogoContext) {
   }
 }
 
-/** Lists err, and contracts are replaced: a logo is shown only for the token that the list means. */
+/** A logo is shown only if the contract agrees with the list, which may be wrong or outdated. */
 function agreesWithContract(token: DueLogo): boolean {
   const { own_name, own_symbol, own_decimals } = token;
   if (own_decimals !== null && own_decimals !== String(token.decimals)) return false;

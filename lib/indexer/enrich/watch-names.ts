@@ -7,13 +7,13 @@ import { repeat } from '@/lib/retry';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchEnsName } from '@/lib/rpc/ens';
 
-/** What names are looked up in and stored in. */
+/** Where names are looked up and stored. */
 export type NameContext = Readonly<{ rpc: Rpc; db: Database; registry: Buffer }>;
 
 /** The height up to which senders and recipients have been read. */
 export type NameProgress = { seenBlock: number };
 
-/** A name may be given, sold or lost; it is looked up again when its address is active after so long. */
+/** Names may change; an address active after this time is looked up again. */
 const RETRY = '7 days';
 const MAX_BLOCKS = 32;
 const NAMES_PER_ROUND = 200;
@@ -23,7 +23,7 @@ const MAX_PAUSE_MS = 60_000;
 
 /**
  * Looks up the primary names of addresses that visitors viewed, and of those that are active at the head, until aborted,
- * beside the main loop. Never throws.
+ * in parallel to the main loop. Never throws.
  */
 export async function watchNames(
   context: NameContext,
@@ -46,7 +46,7 @@ export async function lookUpNames(
   if (!tip) return 0;
   const from = Math.max(Math.min(progress.seenBlock, tip.number), tip.number - MAX_BLOCKS);
   const due = await listDue(db, { after: from, upTo: tip.number });
-  // of the tip at least: what a node that lags does not know yet would be stored for days
+  // at the tip or above: a missing name from a lagging node would be stored for days
   const at = { address: registry, height: tip.number };
   const names = await pMap(due, (address) => fetchEnsName(rpc, at, address), { concurrency: CONCURRENCY });
   const known = due.flatMap((address, at) => {
@@ -58,7 +58,7 @@ export async function lookUpNames(
   return due.length;
 }
 
-/** What visitors viewed comes first. */
+/** Viewed addresses come first. */
 async function listDue(db: Database, blocks: { after: number; upTo: number }): Promise<Buffer[]> {
   const rows = await db.sql<{ address: Buffer }[]>`
     (select address from ${db.schema}.ens_names where checked_at = '-infinity' limit ${NAMES_PER_ROUND})

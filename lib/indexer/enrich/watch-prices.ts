@@ -9,21 +9,21 @@ import { fetchPoolPrice } from '@/lib/rpc/price-pool';
 import { type BlockReference, requireBlock } from '@/lib/rpc/token-balances';
 import { storeDescription, storePrices } from './write-prices';
 
-/** What prices are read from and stored in. */
+/** Where prices are read from and stored. */
 export type PriceContext = Readonly<{ rpc: Rpc; db: Database; feeds: readonly PriceFeed[]; log: Logger }>;
 
-/** Where the watch is: the last block it read, the hour that its sweep of the past is before, what it has said. */
+/** Progress: the last block read, the hour below which the sweep continues, and the problems logged. */
 export type PriceProgress = {
   seenBlock: number | undefined;
   poolsAt: number | undefined;
   described: Set<string>;
   sweep: number | undefined;
   sweptAt: number | undefined;
-  said: Map<string, string>;
+  loggedProblems: Map<string, string>;
 };
 
-type Answered = Readonly<{ feed: PriceFeed; answer: FeedAnswer }>;
-type Priced = BlockReference & Readonly<{ timestamp: number }>;
+type FeedResult = Readonly<{ feed: PriceFeed; answer: FeedAnswer }>;
+type PricedBlock = BlockReference & Readonly<{ timestamp: number }>;
 
 const READ_EVERY_MS = 12_000;
 /** The price of a pool changes with every swap. */
@@ -44,20 +44,20 @@ export function startPriceProgress(): PriceProgress {
     described: new Set(),
     sweep: undefined,
     sweptAt: undefined,
-    said: new Map(),
+    loggedProblems: new Map(),
   };
 }
 
 /**
  * Reads prices at the tip, and at the first block of each hour before, back to the first one of which the node has state,
- * until aborted, beside the main loop. Never throws.
+ * until aborted, in parallel to the main loop. Never throws.
  */
 export async function watchPrices(
-  given: PriceContext,
+  options: PriceContext,
   { log, signal }: Readonly<{ log: Logger; signal: AbortSignal }>,
 ): Promise<void> {
   // In a batch, a node could swap the prices of two feeds.
-  const context = { ...given, rpc: unbatched(given.rpc) };
+  const context = { ...options, rpc: unbatched(options.rpc) };
   const progress = startPriceProgress();
   let readAt = Number.NEGATIVE_INFINITY;
   await repeat({
@@ -76,7 +76,7 @@ export async function watchPrices(
 /** Reads all prices at the tip, if it has moved. Throws AppError when the node does not answer. */
 export async function readTipPrices(context: PriceContext, progress: PriceProgress): Promise<void> {
   const { db } = context;
-  const [tip] = await db.sql<Priced[]>`
+  const [tip] = await db.sql<PricedBlock[]>`
     select number, hash, timestamp from ${db.schema}.blocks order by number desc limit 1`;
   if (!tip || tip.number === progress.seenBlock) return;
   await describeFeeds(context, progress, tip.number);
@@ -85,7 +85,7 @@ export async function readTipPrices(context: PriceContext, progress: PriceProgre
   const answers = await readPrices({ ...context, feeds }, tip, { isChangeOnly: true });
   progress.seenBlock = tip.number;
   if (hasPools) progress.poolsAt = Date.now();
-  for (const { feed, answer } of answers) sayProblem(context, progress, { feed, tip, answer });
+  for (const { feed, answer } of answers) logProblem(context, progress, { feed, tip, answer });
 }
 
 /**
@@ -125,7 +125,7 @@ async function findLastHour({ sql, schema }: Database): Promise<number | undefin
 
 /** The first blocks of hours, newest first, that some feed was not read at; `next` is the hour to go on with. */
 async function listUnread({ db, feeds }: PriceContext, from: number) {
-  const rows = await db.sql<(Priced & { hour: number })[]>`
+  const rows = await db.sql<(PricedBlock & { hour: number })[]>`
     select hours.hour, b.number, b.hash, b.timestamp
     from generate_series(${from}::bigint, ${from - HOUR * (HOURS_PER_ROUND - 1)}::bigint, ${-HOUR}::bigint) as hours (hour)
     cross join lateral (
@@ -142,14 +142,14 @@ async function listUnread({ db, feeds }: PriceContext, from: number) {
   return { blocks: rows, next: isBefore ? undefined : next };
 }
 
-/** Reads all feeds in the state after a block and stores what they told. */
+/** Reads all feeds in the state after a block and stores their prices. */
 async function readPrices(
   { rpc, db, feeds }: PriceContext,
-  block: Priced,
+  block: PricedBlock,
   how: Readonly<{ isChangeOnly: boolean }>,
-): Promise<Answered[]> {
-  const known: Answered[] = [];
-  /** Of a contract: the coin and what wraps it have the same. */
+): Promise<FeedResult[]> {
+  const references: FeedResult[] = [];
+  /** By contract: the coin and its wrapped token share a feed. */
   const rounds = new Map<string, FeedAnswer>();
   // Feeds come first: pools are priced by them.
   for (const feed of feeds.toSorted((one, other) => one.kind.localeCompare(other.kind))) {
@@ -157,19 +157,19 @@ async function readPrices(
     const answer =
       feed.kind === 'feed'
         ? (rounds.get(key) ?? (await fetchRound(rpc, feed, block)))
-        : await fetchPoolPrice(rpc, { feed, known }, block);
+        : await fetchPoolPrice(rpc, { feed, references }, block);
     rounds.set(key, answer);
-    known.push({ feed, answer });
-    // A state that the node does not have is one for all feeds.
-    if (answer.kind === 'unavailable') return known;
+    references.push({ feed, answer });
+    // Missing state is missing for all feeds.
+    if (answer.kind === 'unavailable') return references;
   }
   await requireBlock(rpc, block);
-  const prices = known.map(({ feed: { asset }, answer }) => {
-    const told = answer.kind === 'price' ? answer : undefined;
-    return { asset, price: told?.price ?? null, updatedAt: told?.updatedAt ?? null };
+  const prices = references.map(({ feed: { asset }, answer }) => {
+    const quote = answer.kind === 'price' ? answer : undefined;
+    return { asset, price: quote?.price ?? null, updatedAt: quote?.updatedAt ?? null };
   });
   await storePrices(db, block, { prices, ...how });
-  return known;
+  return references;
 }
 
 async function describeFeeds(
@@ -186,23 +186,23 @@ async function describeFeeds(
   }
 }
 
-/** Says once why a feed gives no price, and once that it gives one again. */
-function sayProblem(
+/** Logs once why a feed returns no price, and once when it recovers. */
+function logProblem(
   { log }: PriceContext,
-  { said }: PriceProgress,
-  { feed, tip, answer }: { feed: PriceFeed; tip: Priced; answer: FeedAnswer },
+  { loggedProblems }: PriceProgress,
+  { feed, tip, answer }: { feed: PriceFeed; tip: PricedBlock; answer: FeedAnswer },
 ): void {
   const key = feed.asset.toString('hex');
   const problem = describeProblem(feed, tip, answer);
-  if (problem === said.get(key)) return;
+  if (problem === loggedProblems.get(key)) return;
   const facts = { feed: bufferToHex(feed.contract), asset: key === '' ? 'coin' : bufferToHex(feed.asset) };
   if (problem === undefined) log.info(facts, 'price feed works again');
   else log.warn({ ...facts, block: tip.number }, `no price: ${problem}`);
-  if (problem === undefined) said.delete(key);
-  else said.set(key, problem);
+  if (problem === undefined) loggedProblems.delete(key);
+  else loggedProblems.set(key, problem);
 }
 
-function describeProblem(feed: PriceFeed, tip: Priced, answer: FeedAnswer): string | undefined {
+function describeProblem(feed: PriceFeed, tip: PricedBlock, answer: FeedAnswer): string | undefined {
   if (answer.kind === 'unavailable') return 'the node has no state of the block';
   if (answer.kind === 'none') return answer.reason;
   return tip.timestamp - answer.updatedAt > feed.maxAge ? 'its last price is too old' : undefined;

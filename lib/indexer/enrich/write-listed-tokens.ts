@@ -6,7 +6,7 @@ import { runTransaction } from '@/lib/db/transaction';
 import type { Logo } from '@/lib/labels/read-logo';
 import type { ListedToken } from '@/lib/labels/read-token-list';
 
-/** A listed token whose logo is to be read, with what its contract says of itself. */
+/** A listed token whose logo is due, with the metadata of its contract. */
 export type DueLogo = Readonly<
   Pick<Row<'listed_tokens'>, 'address' | 'name' | 'symbol' | 'decimals'> & {
     logo_uri: string;
@@ -16,11 +16,11 @@ export type DueLogo = Readonly<
   }
 >;
 
-/** A file may be replaced. */
+/** Logo files may change. */
 const RETRY = '7 days';
-/** For a server that is away. */
+/** For an unreachable server. */
 const POSTPONED = '1 hour';
-/** Rows of a statement of many. */
+/** Rows per statement. */
 const CHUNK = 2_000;
 
 /** Replaces the tokens of a chain's list; logos stay until they were read again. */
@@ -53,7 +53,7 @@ export async function replaceListedTokens(
   });
 }
 
-/** Some listed tokens that are indexed and whose logos are to be read. */
+/** Some listed and indexed tokens whose logos are due. */
 export async function listDueLogos(db: Database, limit: number): Promise<DueLogo[]> {
   return await db.sql<DueLogo[]>`
     select l.address, l.name, l.symbol, l.decimals, l.logo_uri,
@@ -76,7 +76,7 @@ export async function storeLogo(
     where address = ${address}`;
 }
 
-/** Keeps the logo that is stored, if any, and has it read again in an hour. */
+/** Keeps the stored logo, if any, and retries in an hour. */
 export async function postponeLogo(db: Database, address: Buffer): Promise<void> {
   await db.sql`
     update ${db.schema}.listed_tokens

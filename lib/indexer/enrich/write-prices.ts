@@ -4,16 +4,16 @@ import { runTransaction } from '@/lib/db/transaction';
 import type { PriceFeed } from '@/lib/rpc/price-feed';
 import type { BlockReference } from '@/lib/rpc/token-balances';
 
-/** A price of an asset, with when it was set (Unix seconds); null: its contract gave none. */
+/** A price of an asset, with its update time (Unix seconds); null: its contract returned none. */
 export type ReadPrice = Readonly<{ asset: Buffer; price: string | null; updatedAt: number | null }>;
 
 /**
- * Replaces the feeds of a chain; the prices that others told are removed. What a feed told of one asset it told of all that
- * it prices, so that a new one begins with the past of the others: a node without old state cannot be asked again.
+ * Replaces the feeds of a chain and removes prices of other ones. A new asset starts with the price history of another
+ * asset of the same feed: a node without old state cannot return it again.
  */
 export async function replacePriceFeeds(db: Database, feeds: readonly PriceFeed[]): Promise<void> {
   await runTransaction(db.sql, async (sql) => {
-    // Of prices too: what a rollback is removing meanwhile is not copied.
+    // Locks prices too, so that none is copied that a rollback is removing.
     await sql`lock table ${db.schema}.price_feeds, ${db.schema}.prices in share row exclusive mode`;
     const given = sql`unnest(
       ${toArrayLiteral(feeds.map(({ asset }) => asset))}::bytea[],
@@ -44,14 +44,14 @@ export async function replacePriceFeeds(db: Database, feeds: readonly PriceFeed[
   });
 }
 
-/** Stores what feeds call themselves. */
+/** Stores the description of a feed. */
 export async function storeDescription(db: Database, asset: Buffer, description: string): Promise<void> {
   await db.sql`update ${db.schema}.price_feeds set description = ${description} where asset = ${asset}`;
 }
 
 /**
  * Stores the prices of the state after a block; nothing when the block is no longer indexed. With `isChangeOnly` a price
- * that is the last one before it is left out.
+ * equal to the previous one is skipped.
  */
 export async function storePrices(
   db: Database,
@@ -60,7 +60,7 @@ export async function storePrices(
 ): Promise<void> {
   if (prices.length === 0) return;
   await runTransaction(db.sql, async (sql) => {
-    // Until the commit no rollback can delete the block; it deletes what is stored here after the block.
+    // Until the commit no rollback can delete the block; later it also deletes what is stored here.
     const [stored] = await sql`
       select 1 from ${db.schema}.blocks where number = ${block.number} and hash = ${block.hash} for key share`;
     if (!stored) return;
@@ -85,7 +85,7 @@ export async function storePrices(
   });
 }
 
-/** Removes what was read above a block; called after the blocks are deleted. */
+/** Removes prices above a block; called after the blocks are deleted. */
 export async function removePricesAbove(sql: Transaction, db: Database, ancestor: number): Promise<void> {
   await sql`delete from ${db.schema}.prices where block_number > ${ancestor}`;
 }

@@ -2,22 +2,27 @@ import type { Database } from '@/lib/db/open-database';
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import type { Rpc } from '@/lib/rpc/client';
 import type { CalledBalance, FetchBalances } from '@/lib/rpc/token-balances';
-import { type Answered, type BalanceSource, storeFindings, type Verdict } from './called-balances';
+import {
+  type BalanceCheckResult,
+  type BalanceSource,
+  type FetchedBalance,
+  storeBalanceResults,
+} from './fetched-balances';
 import { type SampledBlock, type SampledToken, sampleSums } from './sample-balances';
 
-/** What balances are asked of and stored in. */
+/** Where balances are fetched from and stored. */
 export type BalanceContext = Readonly<{ rpc: Rpc; db: Database; fetchBalances: FetchBalances }>;
 
-/** The answers about one token: those to its samples, in their order, totalSupply() and the zero address's balance. */
-export type TokenAnswers = Readonly<{
+/** balanceOf for the samples of one token, in their order, totalSupply() and the zero address's balance. */
+export type TokenBalances = Readonly<{
   balances: readonly CalledBalance[];
   supply: CalledBalance;
   burnt: CalledBalance;
 }>;
 
 /**
- * Compares sums of transfers of these tokens with what the contracts answer to balanceOf at the tip, and stores the
- * verdicts. Throws AppError when the node does not answer; a token that it refuses to read gets no verdict.
+ * Compares the transfer sums of these tokens with balanceOf at the tip, and stores the results. Throws AppError when
+ * the node does not answer; a token whose calls it rejects gets no result.
  */
 export async function checkBalances(
   context: BalanceContext,
@@ -35,17 +40,17 @@ async function checkSampled(
     ...(supply === null ? [] : [holderCall(token, null), holderCall(token, ZERO_ADDRESS)]),
   ]);
   const answers = await fetchBalances(rpc, block, calls);
-  const verdicts: Verdict[] = [];
-  const answered: Answered[] = [];
+  const checks: BalanceCheckResult[] = [];
+  const fetched: FetchedBalance[] = [];
   const left = [...answers];
   for (const sampled of tokens) {
     const balances = left.splice(0, sampled.samples.length);
     const [supply, burnt] = sampled.supply === null ? [] : left.splice(0, 2);
-    const balances_by = judgeSums(sampled, { balances, supply, burnt });
+    const balances_by = classifyBalances(sampled, { balances, supply, burnt });
     if (balances_by === undefined) continue;
-    verdicts.push({ token: sampled.token, balances_by, transfers_count: sampled.transfers_count });
+    checks.push({ token: sampled.token, balances_by, transfers_count: sampled.transfers_count });
     if (balances_by === 'calls') {
-      answered.push(
+      fetched.push(
         ...sampled.samples.map(({ holder, token_id: tokenId }, at) => ({
           call: { token: sampled.token, holder, tokenId },
           value: balances[at],
@@ -53,7 +58,7 @@ async function checkSampled(
       );
     }
   }
-  await storeFindings(db, { block, verdicts, answers: answered });
+  await storeBalanceResults(db, { block, checks, balances: fetched });
 }
 
 function holderCall(token: Buffer, holder: Buffer | null) {
@@ -61,12 +66,12 @@ function holderCall(token: Buffer, holder: Buffer | null) {
 }
 
 /**
- * `transfers` when every sum is the balance and they make up the supply; `none` when the contract gives no balance at
- * all; `calls` otherwise. Undefined when the node left a call unanswered.
+ * `transfers` when every sum equals the balance and they add up to the supply; `none` when the contract returns no
+ * balance at all; `calls` otherwise. Undefined when the node left a call unanswered.
  */
-export function judgeSums(
+export function classifyBalances(
   { samples, isWhole, supply }: Pick<SampledToken, 'samples' | 'isWhole' | 'supply'>,
-  answers: TokenAnswers,
+  answers: TokenBalances,
 ): BalanceSource | undefined {
   const { balances } = answers;
   if (balances.includes(undefined)) return undefined;
@@ -75,8 +80,8 @@ export function judgeSums(
   return isWhole && isEqual && isSupplied(supply, answers) ? 'transfers' : 'calls';
 }
 
-/** A holder who got tokens without a transfer is missing in the sum. Not every contract has a supply to compare with. */
-function isSupplied(sum: bigint | null, { supply, burnt }: TokenAnswers): boolean {
+/** Tokens credited without a transfer are missing in the sum. Not every contract has a supply to compare with. */
+function isSupplied(sum: bigint | null, { supply, burnt }: TokenBalances): boolean {
   if (sum === null || supply == null) return true;
   return supply === sum || supply === sum + (burnt ?? 0n);
 }

@@ -6,8 +6,8 @@ import { COPIED, type CopiedTable } from '@/lib/indexer/sync/block-tables';
 type Cell = null | boolean | number | bigint | string | Buffer | readonly Cell[];
 type StoredRow = Readonly<Record<string, Cell>>;
 
-/** Columns that no proof covers: traces, what the node alone says, and counts of what came first. */
-const UNPROVEN: Readonly<Partial<Record<Compared, readonly string[]>>> = {
+/** Columns that no proof covers: traces, values only the node knows, and first-seen counts. */
+const UNPROVEN: Readonly<Partial<Record<ComparedTable, readonly string[]>>> = {
   blocks: ['size', 'total_difficulty', 'uncles', 'internal_transactions_count'],
   transactions: [
     'error',
@@ -34,15 +34,15 @@ const COMPARED = {
   fhe_operations: ['log_index'],
   user_operations: ['log_index'],
   block_stats: ['block_number'],
-} as const satisfies Readonly<Record<Compared, readonly string[]>>;
-type Compared = Exclude<CopiedTable, 'internal_transactions'> | 'block_stats';
+} as const satisfies Readonly<Record<ComparedTable, readonly string[]>>;
+type ComparedTable = Exclude<CopiedTable, 'internal_transactions'> | 'block_stats';
 
-/** Rows that are named in a list of differences. */
+/** Maximum rows listed as differences. */
 const MAX_NAMED = 3;
 
 /**
- * How the stored rows of a block differ from `rows`, decoded from proven answers, in the columns that follow from them:
- * one text for each table; empty when they agree.
+ * How the stored rows of a block differ from `rows`, decoded from proven responses, in the columns that follow from
+ * them: one text for each table; empty when they agree.
  */
 export async function listDifferences(db: Database, rows: BlockRows): Promise<string[]> {
   const differences = await Promise.all(
@@ -53,28 +53,32 @@ export async function listDifferences(db: Database, rows: BlockRows): Promise<st
   return differences.filter((difference) => difference !== undefined);
 }
 
-function expectedRows(rows: BlockRows): [Compared, readonly StoredRow[]][] {
+function expectedRows(rows: BlockRows): [ComparedTable, readonly StoredRow[]][] {
   return [
-    ...COPIED.flatMap(([table, rowsOf]): [Compared, readonly StoredRow[]][] =>
+    ...COPIED.flatMap(([table, rowsOf]): [ComparedTable, readonly StoredRow[]][] =>
       table === 'internal_transactions' ? [] : [[table, rowsOf(rows)]],
     ),
     ['block_stats', rows.stats ? [rows.stats] : []],
   ];
 }
 
-async function readRows({ sql, schema }: Database, table: Compared, height: number): Promise<StoredRow[]> {
+async function readRows(
+  { sql, schema }: Database,
+  table: ComparedTable,
+  height: number,
+): Promise<StoredRow[]> {
   const column = table === 'blocks' ? 'number' : 'block_number';
   return sql<StoredRow[]>`
     select ${sql(columnsOf(table))} from ${schema}.${sql(table)} where ${sql(column)} = ${height}`;
 }
 
-function columnsOf(table: Compared): string[] {
+function columnsOf(table: ComparedTable): string[] {
   const unproven = UNPROVEN[table] ?? [];
   return CHAIN_COLUMNS[table].filter((column) => !unproven.includes(column));
 }
 
 function compare(
-  table: Compared,
+  table: ComparedTable,
   stored: readonly StoredRow[],
   expected: readonly StoredRow[],
 ): string | undefined {
@@ -95,14 +99,14 @@ function compare(
   return parts.length > 0 ? `${table}: ${parts.join('; ')}` : undefined;
 }
 
-function keyed(table: Compared, rows: readonly StoredRow[]): Map<string, StoredRow> {
+function keyed(table: ComparedTable, rows: readonly StoredRow[]): Map<string, StoredRow> {
   return new Map(
     rows.map((row) => [COMPARED[table].map((column) => toText(row[column] ?? null)).join(' '), row]),
   );
 }
 
 /** A creation before Byzantium has no status: whether it failed is only certain from its trace. */
-function changedColumns(table: Compared, stored: StoredRow, expected: StoredRow): string[] {
+function changedColumns(table: ComparedTable, stored: StoredRow, expected: StoredRow): string[] {
   return columnsOf(table).filter((column) => {
     if (table === 'transactions' && column === 'created_contract' && expected.status === null) return false;
     return toText(stored[column] ?? null) !== toText(expected[column] ?? null);

@@ -17,11 +17,11 @@ import { fillHeights } from '@/lib/indexer/sync/transaction-heights';
 import { pause } from '@/lib/retry';
 import { analyzeStale, keepPartitions, nextBound } from './keep-partitions';
 
-/** `size`: heights of a partition. `note` gets what is being done; throws when `signal` aborts. */
-type Partitioning = Readonly<{ size: number; note?: (step: string) => void; signal?: AbortSignal }>;
+/** `size`: heights per partition. `note` receives each step; throws when `signal` aborts. */
+type PartitionOptions = Readonly<{ size: number; note?: (step: string) => void; signal?: AbortSignal }>;
 
 const PAUSE_MS = 500;
-/** Those who write blocks are waited for so long before the signal is looked at. */
+/** How long to wait for block writers before the signal is checked. */
 const WRITERS_MS = 5_000;
 
 /**
@@ -29,36 +29,36 @@ const WRITERS_MS = 5_000;
  * partition. No row is moved. Continues an interrupted run; leaves partitioned tables as they are.
  * Throws AppError `config` where Citus has distributed the chain.
  */
-export async function partitionChain(db: Database, partitioning: Partitioning): Promise<void> {
-  const { size, note = () => {} } = partitioning;
+export async function partitionChain(db: Database, options: PartitionOptions): Promise<void> {
+  const { size, note = () => {} } = options;
   if (await isDistributed(db.sql, db.name))
     throw new AppError(
       'config',
       `Chain ${db.chainId} is on a Citus worker, where partitioning is not supported.`,
     );
   await fillHeights(db, (height) => note(`heights of transactions, down to block ${height}`));
-  for (const table of PARTITIONED) await carryOver(db, table, partitioning);
-  const { tip } = await readReach(db.sql, db);
+  for (const table of PARTITIONED) await carryOver(db, table, options);
+  const { tip } = await readTip(db.sql, db);
   await keepPartitions(db, { to: tip, size });
   note('statistics');
   await analyzeStale(db);
 }
 
-/** The bound is proven while others write; one that the index passes meanwhile is set anew, farther off. */
-async function carryOver(db: Database, table: PartitionedTable, partitioning: Partitioning): Promise<void> {
-  const { size, note = () => {} } = partitioning;
+/** The bound is validated while others write; one that the index passes meanwhile is replaced by a higher one. */
+async function carryOver(db: Database, table: PartitionedTable, options: PartitionOptions): Promise<void> {
+  const { size, note = () => {} } = options;
   const of = { schema: db.name, table };
   for (let margin = size / 2; ; margin *= 2) {
     const form = await findForm(db.sql, of);
     if (form?.beyond !== null) return;
     if (form.bound === null) {
       note(`${table}: a bound of heights`);
-      await whileNobodyWrites(db, partitioning, (sql) => bindTable(sql, db, { table, size, margin }));
+      await whileNobodyWrites(db, options, (sql) => bindTable(sql, db, { table, size, margin }));
     }
     note(`${table}: reading all rows, to prove the bound`);
     await proveBound(db.sql, of).catch(unlessDropped);
     note(`${table}: partitioning`);
-    if (await whileNobodyWrites(db, partitioning, (sql) => splitProven(sql, db, { table, size }))) return;
+    if (await whileNobodyWrites(db, options, (sql) => splitProven(sql, db, { table, size }))) return;
   }
 }
 
@@ -74,7 +74,7 @@ async function bindTable(
   db: Database,
   { table, size, margin }: { table: PartitionedTable; size: number; margin: number },
 ): Promise<void> {
-  const { tip, isEmpty } = await readReach(sql, db);
+  const { tip, isEmpty } = await readTip(sql, db);
   const beyond = nextBound(isEmpty ? tip + 1 : Math.ceil(tip + margin), size);
   await boundHeights(sql, { schema: db.name, table }, beyond);
 }
@@ -88,13 +88,13 @@ async function splitProven(
   const form = await findForm(sql, { schema, table });
   if (!form?.isBoundProven || form.bound === null) return false;
   await splitTable(sql, { schema, table }, form.bound);
-  // tells an indexer that knows of no size which one it is
+  // an indexer without a configured size reads it from this partition
   await addPartition(sql, { schema, table }, { from: form.bound, beyond: nextBound(form.bound, size) });
   return true;
 }
 
-/** The latest height, or the one before the first. */
-async function readReach(sql: Database['sql'] | Transaction, { schema, chainId }: Database) {
+/** The tip, or the height before the first block. */
+async function readTip(sql: Database['sql'] | Transaction, { schema, chainId }: Database) {
   const [row] = await sql<{ first_block: number; tip_number: number | null }[]>`
     select first_block, tip_number from ${schema}.indexer_state`;
   if (!row) throw new AppError('config', `Chain ${chainId} has no index yet: start its indexer once.`);
@@ -106,10 +106,10 @@ function unlessDropped(error: unknown): void {
   if (codeOf(error) !== '42704') throw error;
 }
 
-/** In a transaction that writers of blocks wait for; readers wait for no longer than a moment, or it begins anew. */
+/** In a transaction that blocks writers of blocks; it is retried rather than blocking readers for long. */
 async function whileNobodyWrites<T>(
   db: Database,
-  { note = () => {}, signal }: Partitioning,
+  { note = () => {}, signal }: PartitionOptions,
   work: (sql: Transaction) => Promise<T>,
 ): Promise<T> {
   for (let isFirst = true; ; isFirst = false) {

@@ -14,7 +14,7 @@ export type ReindexOptions = Pick<IndexerOptions, 'rpc' | 'chain' | 'proof' | 'l
     sql: Sql;
     url: string;
     chainId: number;
-    /** Told of each step. */
+    /** Receives each step. */
     note?: (outcome: Convergence) => void;
   }>;
 
@@ -49,7 +49,7 @@ export async function reindexChain(options: ReindexOptions): Promise<boolean> {
   return hasSwitched;
 }
 
-/** Migrates a chain, and the schema that it is indexed into beside the served one. */
+/** Migrates a chain, and the second schema that it is indexed into. */
 async function openNext(sql: Sql, chainId: number): Promise<Database> {
   const name = nextSchemaName(chainId);
   await migrateChain(sql, chainId);
@@ -57,7 +57,7 @@ async function openNext(sql: Sql, chainId: number): Promise<Database> {
   return openDatabase(sql, chainId, name);
 }
 
-/** A chain whose new index has partitions if the served one has. */
+/** The new index is partitioned if the served one is. */
 async function keepSize<Chain extends ReindexOptions['chain']>(
   sql: Sql,
   chainId: number,
@@ -76,18 +76,18 @@ async function followToHead(
   const { rpc, chain, proof, log, pollMs, note } = options;
   const reached = new AbortController();
   let since: number | undefined;
-  const judge = async () => {
+  const checkProgress = async () => {
     since ??= performance.now();
     if (performance.now() - since > NAMES_MS || !(await hasPendingTokens(db))) reached.abort();
   };
   const metrics: ChainMetrics = {
     lead: () => undefined,
-    notePendingForged: () => undefined,
+    countForgedPending: () => undefined,
     watchProver: (prover) => prover,
     note: (outcome) => {
       note?.(outcome);
       if (outcome.kind === 'idle')
-        judge().catch((error: unknown) =>
+        checkProgress().catch((error: unknown) =>
           log.warn({ error }, 'could not check whether the new index caught up; retrying'),
         );
     },

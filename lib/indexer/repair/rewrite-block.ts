@@ -1,7 +1,7 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import { runTransaction } from '@/lib/db/transaction';
-import { noteUpgrades } from '@/lib/indexer/enrich/proxies';
+import { scheduleProxyRefresh } from '@/lib/indexer/enrich/proxies';
 import { addToAddressCounts, removeFromAddressCounts } from '@/lib/indexer/sync/address-counts';
 import { addToBalances, removeFromBalances } from '@/lib/indexer/sync/balances';
 import type { Batch } from '@/lib/indexer/sync/batch';
@@ -15,9 +15,9 @@ import { addToBacklog, addTotals, copyTables } from '@/lib/indexer/sync/write';
 import { writeAddresses } from '@/lib/indexer/sync/write-addresses';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchCodes, fetchHead } from '@/lib/rpc/methods';
-import { findLostClaims, type LostClaims, listLostCreations } from './lost-claims';
-import { restoreTokens, withdrawTokens } from './rewrite-tokens';
-import { type Codes, withdrawAddresses } from './withdraw-claims';
+import { findReassignedFirstSeen, listRemovedCreations, type ReassignedFirstSeen } from './first-seen';
+import { type LatestCodes, reassignAddresses } from './reassign-first-seen';
+import { restoreTokens, subtractTokens } from './rewrite-tokens';
 
 /** The index, and the node for codes. */
 export type RewriteSource = Readonly<{ rpc: Rpc; db: Database }>;
@@ -31,8 +31,8 @@ export type RewriteSource = Readonly<{ rpc: Rpc; db: Database }>;
 export async function rewriteBlock({ rpc, db }: RewriteSource, batch: Batch): Promise<boolean> {
   const [rows] = batch.blocks;
   if (!rows) return false;
-  const addresses = await listLostCreations(db, batch);
-  // no indexer may be running that notes it
+  const addresses = await listRemovedCreations(db, batch);
+  // there may be no running indexer that stores it
   const height = await findStateHeight(db, await fetchHead(rpc));
   const codes = { addresses, codes: await fetchCodes(rpc, addresses, height) };
   return runTransaction(db.sql, async (sql) => {
@@ -45,26 +45,26 @@ export async function rewriteBlock({ rpc, db }: RewriteSource, batch: Batch): Pr
   });
 }
 
-type Replacement = Readonly<{ batch: Batch; codes: Codes }>;
+type Replacement = Readonly<{ batch: Batch; codes: LatestCodes }>;
 
 async function replaceContents(sql: Transaction, db: Database, { batch, codes }: Replacement): Promise<void> {
   const height = batch.blocks[0]?.block.number ?? 0;
   const range = { from: height, to: height };
-  const lost = await findLostClaims(sql, db, batch);
-  const heights = await listChangedHeights(sql, db, { height, lost, batch });
+  const reassigned = await findReassignedFirstSeen(sql, db, batch);
+  const heights = await listChangedHeights(sql, db, { height, reassigned, batch });
   for (const at of heights) await removeFromPeriods(sql, db, { from: at, to: at });
   await removeFromAddressCounts(sql, db, range);
   await removeFromBalances(sql, db, range);
   await unmarkMined(sql, db, { ...range, now: Date.now() });
-  await takeOffTotals(sql, db, height);
-  const removed = await withdrawAddresses(sql, db, { height, lost, codes });
-  const mentioned = await withdrawTokens(sql, db, { height, lost, batch });
+  await subtractTotals(sql, db, height);
+  const removed = await reassignAddresses(sql, db, { height, reassigned, codes });
+  const affected = await subtractTokens(sql, db, { height, reassigned, batch });
   await deleteRows(sql, db, range);
 
   await copyTables(sql, db, batch);
   const { added } = await writeAddresses(sql, db, batch);
-  await noteUpgrades(sql, db, batch);
-  await restoreTokens(sql, db, { height, batch, mentioned });
+  await scheduleProxyRefresh(sql, db, batch);
+  await restoreTokens(sql, db, { height, batch, affected });
   await insertBlockStats(sql, db, { blocks: batch.blocks, contracts: new Map(), range });
   await recountNew(sql, db, heights);
   await markMined(sql, db, { ...range, now: Date.now() });
@@ -81,7 +81,7 @@ async function replaceContents(sql: Transaction, db: Database, { batch, codes }:
 async function listChangedHeights(
   sql: Transaction,
   db: Database,
-  { height, lost, batch }: { height: number; lost: LostClaims; batch: Batch },
+  { height, reassigned, batch }: { height: number; reassigned: ReassignedFirstSeen; batch: Batch },
 ): Promise<number[]> {
   const created = [...batch.addresses.values()].filter(({ created_block }) => created_block !== null);
   const tokens = [...batch.tokens.values()].map(({ address }) => address);
@@ -92,13 +92,13 @@ async function listChangedHeights(
     union select first_seen_block from ${db.schema}.tokens
     where address = any(${toArrayLiteral(tokens)}::bytea[]) and first_seen_block > ${height}
     union select first_seen_block from ${db.schema}.token_types
-    where token_address = any(${toArrayLiteral(lost.types.map(({ token }) => token))}::bytea[])
+    where token_address = any(${toArrayLiteral(reassigned.types.map(({ token }) => token))}::bytea[])
       and first_seen_block > ${height}`;
-  const later = [...rows, ...lost.created, ...lost.types].flatMap((next) => next.height ?? []);
+  const later = [...rows, ...reassigned.created, ...reassigned.types].flatMap((next) => next.height ?? []);
   return [...new Set([height, ...later])];
 }
 
-async function takeOffTotals(sql: Transaction, db: Database, height: number): Promise<void> {
+async function subtractTotals(sql: Transaction, db: Database, height: number): Promise<void> {
   await sql`
     update ${db.schema}.indexer_state set
       transactions_count = transactions_count - (

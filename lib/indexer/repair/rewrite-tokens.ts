@@ -4,23 +4,23 @@ import { TOKEN_TYPES, typesWith } from '@/lib/evm/token-standards';
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import type { Batch } from '@/lib/indexer/sync/batch';
 import { writeTokens } from '@/lib/indexer/sync/write-tokens';
-import type { LostClaims } from './lost-claims';
+import type { ReassignedFirstSeen } from './first-seen';
 
 type Instance = Readonly<{ token_address: Buffer; token_id: string }>;
 
-/** Tokens, with their types, and instances that a block's stored or new contents mention. */
-export type Mentioned = Readonly<{
+/** Tokens, with their types, and instances in the stored or new contents of a block. */
+export type AffectedTokens = Readonly<{
   tokens: ReadonlyMap<string, string>;
   instances: readonly Instance[];
   list: string;
 }>;
 
-/** Before the rows of a block are replaced: takes its transfers off tokens and instances, and passes types on. */
-export async function withdrawTokens(
+/** Before the rows of a block are replaced: subtracts its transfers from tokens and instances, and reassigns types. */
+export async function subtractTokens(
   sql: Transaction,
   db: Database,
-  { height, lost, batch }: { height: number; lost: LostClaims; batch: Batch },
-): Promise<Mentioned> {
+  { height, reassigned, batch }: { height: number; reassigned: ReassignedFirstSeen; batch: Batch },
+): Promise<AffectedTokens> {
   const tokens = await sql<{ token_address: Buffer }[]>`
     select distinct token_address from ${db.schema}.token_transfers where block_number = ${height}`;
   const added = [...batch.tokens.values()].map(({ address }) => address);
@@ -36,7 +36,7 @@ export async function withdrawTokens(
       from ${db.schema}.token_transfers where block_number = ${height} group by token_address
     ) moved
     where t.address = moved.token_address`;
-  await passTypesOn(sql, db, { height, lost, batch });
+  await reassignTypes(sql, db, { height, reassigned, batch });
   const instances = await sql<Instance[]>`
     update ${db.schema}.token_instances i set transfers_count = i.transfers_count - moved.transfers
     from (
@@ -48,23 +48,23 @@ export async function withdrawTokens(
   return { tokens: typed, instances, list };
 }
 
-/** Types that the block loses, and those that the batch moves down to it. */
-async function passTypesOn(
+/** Types first seen in a later block now, and those that the batch moves to this one. */
+async function reassignTypes(
   sql: Transaction,
   db: Database,
-  { height, lost, batch }: { height: number; lost: LostClaims; batch: Batch },
+  { height, reassigned, batch }: { height: number; reassigned: ReassignedFirstSeen; batch: Batch },
 ): Promise<void> {
   const added = [...batch.tokens.values()].flatMap(({ address, types }) =>
     [...types.keys()].map((type) => ({ token: address, type, height: null })),
   );
-  // Without a successor a type goes; the batch inserts its own again.
-  const given = [...lost.types, ...added];
+  // A type without a later transfer is deleted; the batch inserts its own again.
+  const changes = [...reassigned.types, ...added];
   await sql`
     with given as (
       select * from unnest(
-        ${toArrayLiteral(given.map(({ token }) => token))}::bytea[],
-        ${toArrayLiteral(given.map(({ type }) => type))}::text[],
-        ${toArrayLiteral(given.map((next) => next.height))}::bigint[]
+        ${toArrayLiteral(changes.map(({ token }) => token))}::bytea[],
+        ${toArrayLiteral(changes.map(({ type }) => type))}::text[],
+        ${toArrayLiteral(changes.map((next) => next.height))}::bigint[]
       ) as given (token, type, height)
     ), gone as (
       delete from ${db.schema}.token_types k using given g
@@ -74,16 +74,16 @@ async function passTypesOn(
     from given g where k.token_address = g.token and k.type = g.type and g.height is not null`;
 }
 
-/** After `withdrawTokens`, and when the new rows are stored: tokens, types and instances with their owners. */
+/** After `subtractTokens`, and when the new rows are stored: tokens, types and instances with their owners. */
 export async function restoreTokens(
   sql: Transaction,
   db: Database,
-  { height, batch, mentioned }: { height: number; batch: Batch; mentioned: Mentioned },
+  { height, batch, affected }: { height: number; batch: Batch; affected: AffectedTokens },
 ): Promise<void> {
   await writeTokens(sql, db, batch);
   await sql`
     delete from ${db.schema}.tokens t
-    where address = any(${mentioned.list}::bytea[])
+    where address = any(${affected.list}::bytea[])
       and not exists (select from ${db.schema}.token_types k where k.token_address = t.address)`;
   await sql`
     update ${db.schema}.tokens t set
@@ -94,25 +94,25 @@ export async function restoreTokens(
         select k.type from ${db.schema}.token_types k where k.token_address = t.address
         order by array_position(${toArrayLiteral(TOKEN_TYPES)}::text[], k.type) desc limit 1
       )
-    where address = any(${mentioned.list}::bytea[])`;
-  await restoreInstances(sql, db, { batch, mentioned });
-  await doubtBalances(sql, db, { height, mentioned });
-  await reviseMetadata(sql, db, mentioned);
+    where address = any(${affected.list}::bytea[])`;
+  await restoreInstances(sql, db, { batch, affected });
+  await scheduleBalanceChecks(sql, db, { height, affected });
+  await scheduleMetadataRefresh(sql, db, affected);
 }
 
 async function restoreInstances(
   sql: Transaction,
   db: Database,
-  { batch, mentioned }: { batch: Batch; mentioned: Mentioned },
+  { batch, affected }: { batch: Batch; affected: AffectedTokens },
 ): Promise<void> {
-  const instances = [...mentioned.instances, ...batch.instances.values()];
-  const given = sql`unnest(
+  const instances = [...affected.instances, ...batch.instances.values()];
+  const keys = sql`unnest(
     ${toArrayLiteral(instances.map(({ token_address }) => token_address))}::bytea[],
     ${toArrayLiteral(instances.map(({ token_id }) => token_id))}::numeric[]
   ) as g (token_address, token_id)`;
   await sql`
     with gone as (
-      delete from ${db.schema}.token_instances i using ${given}
+      delete from ${db.schema}.token_instances i using ${keys}
       where i.token_address = g.token_address and i.token_id = g.token_id and i.transfers_count = 0
       returning i.token_address, i.token_id
     )
@@ -127,14 +127,14 @@ async function restoreInstances(
       where m.token_address = i.token_address and m.token_id = i.token_id
       order by m.block_number desc, m.log_index desc limit 1
     )
-    from ${given} where i.token_address = g.token_address and i.token_id = g.token_id`;
+    from ${keys} where i.token_address = g.token_address and i.token_id = g.token_id`;
 }
 
-/** Balances of the tokens are compared with the contract's again, and the parties of the block's transfers asked about. */
-async function doubtBalances(
+/** Schedules comparing the tokens' balances with the contract again, and fetching those of the block's parties. */
+async function scheduleBalanceChecks(
   sql: Transaction,
   db: Database,
-  { height, mentioned: { list } }: { height: number; mentioned: Mentioned },
+  { height, affected: { list } }: { height: number; affected: AffectedTokens },
 ): Promise<void> {
   await sql`
     update ${db.schema}.token_balance_checks set
@@ -149,8 +149,12 @@ async function doubtBalances(
         and not exists (select from ${db.schema}.tokens t where t.address = b.token_address)`;
 }
 
-/** The getter of an instance's metadata follows from its token's type: after another type they are fetched again. */
-async function reviseMetadata(sql: Transaction, db: Database, { tokens, list }: Mentioned): Promise<void> {
+/** Schedules fetching metadata of tokens whose type changed: the getter depends on the type. */
+async function scheduleMetadataRefresh(
+  sql: Transaction,
+  db: Database,
+  { tokens, list }: AffectedTokens,
+): Promise<void> {
   const now = await sql<{ address: Buffer; type: string }[]>`
     select address, type from ${db.schema}.tokens where address = any(${list}::bytea[])`;
   const changed = now.filter(({ address, type }) => {

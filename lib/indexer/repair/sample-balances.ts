@@ -71,7 +71,7 @@ async function readSums(db: Database, tokens: readonly Buffer[], samples: Fragme
     left join lateral (${samples}) p on true`;
 }
 
-/** Also holders who were asked about before: those whom a token treats specially stay under observation. */
+/** Also holders whose balance was fetched before: those that a token treats specially stay under observation. */
 function ofToken(db: Database): Fragment {
   return db.sql`
     select d.holder, null::numeric as token_id, h.value as sum from (

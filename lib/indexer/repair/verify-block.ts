@@ -15,15 +15,15 @@ import { RpcError } from '@/lib/rpc/rpc-error';
 import { listDifferences } from './compare-rows';
 import { rewriteBlock } from './rewrite-block';
 
-/** The node and its prover, which should be strict: then no failure counts as a rule of the chain. */
+/** The node and its prover, which should be strict (`createStrictProver`). */
 export type VerifySource = PrepareContext & Readonly<{ prover: Prover; signal: AbortSignal }>;
 
 /**
- * What a stored block is found to be. `proven`: its rows are what the proven block says. `different`: they are not.
- * `repaired`: they were not, and are now. `unproven`: the node's answers are not proven. `other`: the node has another
- * block there, which is for the indexer to follow. `missing`: the index has none.
+ * Result of verifying a stored block. `proven`: its rows match the proven block. `different`: they do not. `repaired`:
+ * they did not, and were rewritten. `unproven`: the node's responses are not proven. `other`: the node has another
+ * block at that height, which the indexer handles. `missing`: no block is stored.
  */
-export type Verdict =
+export type BlockCheckResult =
   | Readonly<{ kind: 'proven' | 'other' | 'missing' }>
   | Readonly<{ kind: 'different' | 'repaired'; differences: readonly string[] }>
   | Readonly<{ kind: 'unproven'; reason: string }>;
@@ -34,54 +34,54 @@ const BACKOFF = { firstMs: 250, maxMs: 4_000 };
 
 /**
  * Proves stored blocks again from the node and compares their rows; stores which are proven. With `isRepairing`, blocks
- * that differ are written anew. Throws AppError when the node cannot be reached.
+ * that differ are rewritten. Throws AppError when the node cannot be reached.
  */
 export async function verifyBlocks(
   source: VerifySource,
   heights: readonly number[],
   isRepairing: boolean,
-): Promise<Map<number, Verdict>> {
+): Promise<Map<number, BlockCheckResult>> {
   const proven: { number: number; hash: Buffer }[] = [];
-  const verdicts = await pMap(
+  const results = await pMap(
     heights,
-    async (height): Promise<[number, Verdict]> => {
+    async (height): Promise<[number, BlockCheckResult]> => {
       const stored = await findBlockHash(source.db, height);
       if (!stored) return [height, { kind: 'missing' }];
-      const verdict = await verifyBlock(source, { height, stored, isRepairing });
-      if (verdict.kind === 'proven') proven.push({ number: height, hash: stored });
-      return [height, verdict];
+      const result = await verifyBlock(source, { height, stored, isRepairing });
+      if (result.kind === 'proven') proven.push({ number: height, hash: stored });
+      return [height, result];
     },
     { concurrency: CONCURRENCY },
   );
   await markProven(source.db, proven);
-  return new Map(verdicts);
+  return new Map(results);
 }
 
-type Subject = Readonly<{ height: number; stored: Buffer; isRepairing: boolean }>;
+type StoredBlock = Readonly<{ height: number; stored: Buffer; isRepairing: boolean }>;
 
-async function verifyBlock(source: VerifySource, subject: Subject): Promise<Verdict> {
-  const bare = await fetchProof(source, () => fetchBareBundle(source, subject.height));
-  const refused = judge(bare, subject.stored);
-  if (refused) return refused;
+async function verifyBlock(source: VerifySource, block: StoredBlock): Promise<BlockCheckResult> {
+  const bare = await fetchProof(source, () => fetchBareBundle(source, block.height));
+  const failed = classifyBlock(bare, block.stored);
+  if (failed) return failed;
   if (typeof bare === 'string') return { kind: 'unproven', reason: bare };
   const differences = await listDifferences(source.db, decodeBundle(bare, source));
   if (differences.length === 0) return { kind: 'proven' };
-  if (!subject.isRepairing) return { kind: 'different', differences };
-  const whole = await fetchProof(source, () => fetchBundle(source, subject.height));
-  const changed = judge(whole, subject.stored);
+  if (!block.isRepairing) return { kind: 'different', differences };
+  const whole = await fetchProof(source, () => fetchBundle(source, block.height));
+  const changed = classifyBlock(whole, block.stored);
   if (changed) return changed;
   if (typeof whole === 'string') return { kind: 'unproven', reason: whole };
   const { batch } = await prepareBatch(source, new Map(), [whole]);
   return (await rewriteBlock(source, batch)) ? { kind: 'repaired', differences } : { kind: 'other' };
 }
 
-function judge(bundle: BlockBundle | string, stored: Buffer): Verdict | undefined {
+function classifyBlock(bundle: BlockBundle | string, stored: Buffer): BlockCheckResult | undefined {
   if (typeof bundle === 'string') return { kind: 'unproven', reason: bundle };
   if (!bundle.block.hash.equals(stored)) return { kind: 'other' };
   return bundle.isProven ? undefined : { kind: 'unproven', reason: 'blocks are not proven (PROVE=off)' };
 }
 
-/** The block, or why no attempt gave a proven one. */
+/** The block, or why every attempt failed to prove it. */
 async function fetchProof(
   { signal }: VerifySource,
   fetch: () => Promise<BlockBundle>,

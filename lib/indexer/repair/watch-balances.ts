@@ -5,17 +5,17 @@ import { findTip } from '@/lib/indexer/sync/state';
 import type { Logger } from '@/lib/log';
 import { repeat } from '@/lib/retry';
 import type { BlockReference } from '@/lib/rpc/token-balances';
-import { type BalanceSource, storeFindings, type Walked } from './called-balances';
 import { type BalanceContext, checkBalances } from './check-balances';
+import { type BalanceSource, storeBalanceResults, type TransferCursor } from './fetched-balances';
 import {
-  type CalledToken,
   type HolderCall,
+  listInvalidatedCalls,
   listTopCalls,
-  listUnaskedCalls,
-  walkTransfers,
-} from './walk-transfers';
+  listTransferParties,
+  type ScannedToken,
+} from './transfer-parties';
 
-/** Where the watch is: in its sweep of all tokens, the most held first, and in the blocks. */
+/** Position in the sweep over all tokens, most holders first, and in the blocks. */
 export type BalanceProgress = {
   sweep: Rank | undefined;
   sweptAt: number;
@@ -26,7 +26,7 @@ export type BalanceProgress = {
 
 type Rank = Readonly<{ holders_count: number; address: Buffer }>;
 type Candidate = Rank &
-  CalledToken &
+  ScannedToken &
   Readonly<{
     transfers_count: number;
     balances_by: BalanceSource | null;
@@ -34,9 +34,9 @@ type Candidate = Rank &
     checked_transfers: number;
   }>;
 
-/** Blocks after which a token that moved, or whose balances move by themselves, is compared again. */
+/** Blocks after which a token with new transfers, or one that rebases, is compared again. */
 const CHECK_AGAIN_BLOCKS = 300;
-/** Blocks after which one that did not move is, if so many accounts hold it: balances can begin to move by themselves. */
+/** The same for a token without transfers, if it has this many holders: it may start to rebase. */
 const CHECK_QUIET_BLOCKS = 20_000;
 const QUIET_HOLDERS = 10;
 const SWEEP_PAGE = 200;
@@ -52,14 +52,14 @@ const SWEEP_EVERY_MS = 5 * 60_000;
 const FIRST_RANK: Rank = { holders_count: Number.MAX_SAFE_INTEGER, address: Buffer.alloc(20, 0xff) };
 const READABLE = TOKEN_TYPES.filter((type) => !typesWith('encrypted').includes(type));
 
-/** A watch that begins with the most held tokens. */
+/** Starts at the token with the most holders. */
 export function startBalanceProgress(): BalanceProgress {
   return { sweep: undefined, sweptAt: 0, seenBlock: undefined, moved: new Map(), hasFailed: false };
 }
 
 /**
- * Compares balances with the node's state until aborted, slowly, beside the main loop: tokens that moved first, then
- * all of them in turn. Never throws.
+ * Compares balances with the node's state until aborted, slowly, in parallel to the main loop: tokens that moved first,
+ * then all of them in turn. Never throws.
  */
 export async function watchBalances(
   context: BalanceContext,
@@ -82,15 +82,15 @@ export async function checkNextBalances(
   const { db } = context;
   const tip = await findTip(db);
   if (!tip) return true;
-  await noteMoved(db, progress, tip.number);
+  await recordMovedTokens(db, progress, tip.number);
   const tokens = [...(await takeMoved(db, progress)), ...(await takeSwept(db, progress, tip.number))];
   try {
     const isDone = await checkTokens(context, { progress, tip, tokens });
     progress.hasFailed = false;
     return isDone && progress.sweep === undefined && progress.moved.size === 0;
   } catch (error) {
-    // Once more; then they are left to the next sweep, because the failure may be about one of them.
-    if (!progress.hasFailed) for (const { address } of tokens) remember(progress, address);
+    // Retried once, then left to the next sweep: one of these tokens may cause the failure.
+    if (!progress.hasFailed) for (const { address } of tokens) markMoved(progress, address);
     progress.hasFailed = true;
     throw error;
   }
@@ -110,7 +110,7 @@ async function checkTokens(
   const isNew = new Set(due.map(({ address }) => address.toString('hex')));
   const calls = await listCalls(context, { progress, tip: tip.number, checked, isNew });
   await callBalances(context, tip, calls);
-  return calls.walked.length === 0;
+  return calls.cursors.length === 0;
 }
 
 function isDue(token: Candidate, tip: number): boolean {
@@ -122,7 +122,7 @@ function isDue(token: Candidate, tip: number): boolean {
 }
 
 /** Adds the tokens of the blocks since the last round. */
-async function noteMoved(db: Database, progress: BalanceProgress, tip: number): Promise<void> {
+async function recordMovedTokens(db: Database, progress: BalanceProgress, tip: number): Promise<void> {
   const after = Math.max(Math.min(progress.seenBlock ?? 0, tip), tip - RECENT_BLOCKS);
   const rows = await db.sql<{ address: Buffer }[]>`
     select distinct token_address as address from (
@@ -130,11 +130,11 @@ async function noteMoved(db: Database, progress: BalanceProgress, tip: number): 
       where block_number > ${after} and block_number <= ${tip}
       order by block_number desc, transaction_index desc, log_index desc limit ${MAX_MOVED_TRANSFERS}
     ) e where token_type = any(${toArrayLiteral(READABLE)}::text[])`;
-  for (const { address } of rows) remember(progress, address);
+  for (const { address } of rows) markMoved(progress, address);
   progress.seenBlock = tip;
 }
 
-function remember({ moved }: BalanceProgress, token: Buffer): void {
+function markMoved({ moved }: BalanceProgress, token: Buffer): void {
   if (moved.size < MAX_MOVED) moved.set(token.toString('hex'), token);
 }
 
@@ -163,12 +163,12 @@ async function takeSwept(db: Database, progress: BalanceProgress, tip: number): 
     ) t
     left join ${db.schema}.token_balance_checks c on c.token_address = t.address
     order by t.holders_count desc, t.address desc`;
-  const needy = page.filter((token) => token.balances_by === 'calls' || isDue(token, tip));
-  const turn = needy.slice(0, TOKENS_PER_ROUND);
-  const isWholePage = turn.length === needy.length;
-  progress.sweep = isWholePage && page.length < SWEEP_PAGE ? undefined : (isWholePage ? page : turn).at(-1);
+  const due = page.filter((token) => token.balances_by === 'calls' || isDue(token, tip));
+  const batch = due.slice(0, TOKENS_PER_ROUND);
+  const isWholePage = batch.length === due.length;
+  progress.sweep = isWholePage && page.length < SWEEP_PAGE ? undefined : (isWholePage ? page : batch).at(-1);
   if (!progress.sweep) progress.sweptAt = Date.now();
-  return turn;
+  return batch;
 }
 
 async function readCandidates(db: Database, addresses: readonly Buffer[]): Promise<Candidate[]> {
@@ -186,9 +186,11 @@ function candidateColumns(db: Database): Fragment {
     coalesce(c.walked_block, -1) as walked_block, coalesce(c.walked_log, -1) as walked_log`;
 }
 
-type Calls = Readonly<{ calls: readonly HolderCall[]; walked: readonly Walked[] }>;
+type BalanceCalls = Readonly<{ calls: readonly HolderCall[]; cursors: readonly TransferCursor[] }>;
 
-/** What to call for: parties of new transfers, the largest balances now and then, what a reorganization took back. */
+/**
+ * Balances to fetch: of parties of new transfers, the largest ones now and then, and those a reorganization removed.
+ */
 async function listCalls(
   { db }: BalanceContext,
   round: Readonly<{
@@ -197,35 +199,35 @@ async function listCalls(
     checked: readonly Candidate[];
     isNew: ReadonlySet<string>;
   }>,
-): Promise<Calls> {
-  const calls = await listUnaskedCalls(db);
-  const walked: Walked[] = [];
+): Promise<BalanceCalls> {
+  const calls = await listInvalidatedCalls(db);
+  const cursors: TransferCursor[] = [];
   for (const token of round.checked.filter(({ balances_by }) => balances_by === 'calls')) {
     if (calls.length > CALLS_PER_ROUND) {
-      remember(round.progress, token.address);
+      markMoved(round.progress, token.address);
       continue;
     }
-    const walk = await walkTransfers(db, token, round.tip);
-    calls.push(...walk.calls);
-    if (walk.walked) {
-      walked.push(walk.walked);
-      remember(round.progress, token.address);
+    const parties = await listTransferParties(db, token, round.tip);
+    calls.push(...parties.calls);
+    if (parties.cursor) {
+      cursors.push(parties.cursor);
+      markMoved(round.progress, token.address);
     }
     const isRanked = !isHeldById(token.type) && round.isNew.has(token.address.toString('hex'));
     if (isRanked) calls.push(...(await listTopCalls(db, token.address, round.tip)));
   }
   const keyOf = ({ token, holder, tokenId }: HolderCall) =>
     `${token.toString('hex')}/${holder.toString('hex')}/${tokenId}`;
-  return { calls: [...new Map(calls.map((call) => [keyOf(call), call])).values()], walked };
+  return { calls: [...new Map(calls.map((call) => [keyOf(call), call])).values()], cursors };
 }
 
 async function callBalances(
   { rpc, db, fetchBalances }: BalanceContext,
   block: BlockReference,
-  { calls, walked }: Calls,
+  { calls, cursors }: BalanceCalls,
 ): Promise<void> {
-  if (calls.length === 0 && walked.length === 0) return;
+  if (calls.length === 0 && cursors.length === 0) return;
   const values = await fetchBalances(rpc, block, calls);
-  const answers = calls.map((call, at) => ({ call, value: values[at] }));
-  await storeFindings(db, { block, answers, walked });
+  const balances = calls.map((call, at) => ({ call, value: values[at] }));
+  await storeBalanceResults(db, { block, balances, cursors });
 }

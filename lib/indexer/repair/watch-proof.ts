@@ -2,9 +2,9 @@ import { listUnprovenRanges, readProvability } from '@/lib/indexer/sync/proven-r
 import { findTip } from '@/lib/indexer/sync/state';
 import type { Logger } from '@/lib/log';
 import { pause } from '@/lib/retry';
-import { type Verdict, type VerifySource, verifyBlocks } from './verify-block';
+import { type BlockCheckResult, type VerifySource, verifyBlocks } from './verify-block';
 
-/** `isIdle` tells whether the main loop has nothing to do. */
+/** `isIdle`: whether the main loop has nothing to do. */
 export type ProofWatch = Readonly<{
   firstBlock: number;
   log: Logger;
@@ -12,24 +12,24 @@ export type ProofWatch = Readonly<{
   now?: () => number;
 }>;
 
-/** Where to go on: below a height, without the blocks that could not be proven lately, with when that was (Unix ms). */
+/** Continues below a height; `failed`: blocks that could not be proven lately, with the time (Unix ms). */
 export type ProofProgress = { below: number; failed: Map<number, number> };
 
 /** Blocks looked at in one step. */
 const PER_STEP = 8;
-/** Share of the time that is spent at most: what the node and the database answer to others matters more. */
+/** Maximum share of the time: other users of node and database have priority. */
 const PAUSE_FACTOR = 4;
 const MIN_PAUSE_MS = 500;
-/** When everything is proven, or was tried. */
+/** When all blocks are proven or were tried. */
 const POLL_MS = 5 * 60_000;
-/** Until a block that could not be proven is tried again: the node may have lied, and lies no more. */
+/** Before a block that could not be proven is retried: the node may have returned incorrect data. */
 const RETRY_MS = 6 * 3_600_000;
-/** Blocks that are remembered as not to be proven; above it, all are tried again. */
+/** Maximum number of remembered failures; above it, all blocks are retried. */
 const MAX_FAILED = 100_000;
 
 /**
- * Proves stored blocks that are not proven yet, from the newest down, beside the main loop while that is idle, and
- * repairs those whose rows differ. Not for chains whose blocks cannot be proven. Never throws.
+ * Proves stored blocks that are not proven yet, from the newest down, in parallel to the main loop while that is idle,
+ * and repairs those whose rows differ. Not for chains whose blocks cannot be proven. Never throws.
  */
 export async function watchProof(source: VerifySource, watch: ProofWatch): Promise<void> {
   const { signal } = source;
@@ -49,7 +49,7 @@ export async function watchProof(source: VerifySource, watch: ProofWatch): Promi
   }
 }
 
-/** Proves the highest unproven blocks of what `progress` leaves; false when nothing is left, or can be proven. */
+/** Proves the highest remaining blocks; false when none are left, or none can be proven. */
 export async function proveNext(
   source: VerifySource,
   { firstBlock, log, now = Date.now }: Pick<ProofWatch, 'firstBlock' | 'log' | 'now'>,
@@ -65,21 +65,21 @@ export async function proveNext(
   const heights = Array.from({ length: gap.to - from + 1 }, (_, at) => gap.to - at);
   const { failed } = progress;
   const wanted = heights.filter((height) => now() - (failed.get(height) ?? 0) >= RETRY_MS);
-  for (const [height, verdict] of await verifyBlocks(source, wanted, true)) {
-    report(log, height, verdict);
+  for (const [height, result] of await verifyBlocks(source, wanted, true)) {
+    report(log, height, result);
     if (failed.size >= MAX_FAILED) failed.clear();
-    if (verdict.kind === 'unproven') failed.set(height, now());
+    if (result.kind === 'unproven') failed.set(height, now());
     else failed.delete(height);
   }
   progress.below = from;
   return true;
 }
 
-function report(log: Logger, block: number, verdict: Verdict): void {
-  if (verdict.kind === 'repaired')
+function report(log: Logger, block: number, result: BlockCheckResult): void {
+  if (result.kind === 'repaired')
     log.warn(
-      { block, differences: verdict.differences },
+      { block, differences: result.differences },
       'repaired a block stored from an incorrect node response',
     );
-  if (verdict.kind === 'unproven') log.info({ block, reason: verdict.reason }, 'stored block is unproven');
+  if (result.kind === 'unproven') log.info({ block, reason: result.reason }, 'stored block is unproven');
 }

@@ -7,7 +7,7 @@ import { identifyEndpoints, otherChain } from './chain-identity';
 const POLL_MS = 5_000;
 const SAY_EVERY_MS = 60_000;
 
-/** Which client to ask, for which index; times in ms. */
+/** The client and index to compare; times in ms. */
 export type ChainWait = Readonly<{
   rpc: Rpc;
   db: Database;
@@ -16,7 +16,7 @@ export type ChainWait = Readonly<{
   pollMs?: number | undefined;
 }>;
 
-/** Returns at once unless every endpoint that answers is of another chain: then says so, at intervals, and waits. */
+/** Returns at once unless every responding endpoint is of another chain: then logs that at intervals, and waits. */
 export async function awaitChain({ rpc, db, log, signal, pollMs }: ChainWait): Promise<void> {
   let saidAt: number | undefined;
   while (!signal.aborted) {

@@ -13,7 +13,7 @@ export type AddressFacts = {
   first_sent_block: number | null;
   created_block: number | null;
   created_transaction_index: number | null;
-  /** A receipt says so, not only a trace, which may lie: then it is a contract, whatever its code is by now. */
+  /** By a receipt, not only a trace, which is not proven: then it is a contract, whatever its code is by now. */
   is_created_by_receipt: boolean;
   first_fhe_block: number | null;
   /** It signed an EIP-7702 authorization, so its code may have changed. */
@@ -24,7 +24,7 @@ export type AddressFacts = {
   code: AccountCode | undefined;
 };
 
-/** What a batch adds to a token. */
+/** Changes of a token in a batch. */
 export type TokenFacts = {
   address: Buffer;
   type: TokenType;
@@ -36,7 +36,7 @@ export type TokenFacts = {
   is_supply_stale: boolean;
 };
 
-/** What a batch adds to an instance. `owner` is null when the last transfer leaves no single owner. */
+/** Changes of an instance in a batch. `owner` is null when the last transfer leaves no single owner. */
 export type InstanceFacts = {
   token_address: Buffer;
   token_id: bigint;

@@ -1,9 +1,9 @@
 import type { NewRow } from '@/lib/db/tables';
 
-/** A contract that a transaction created: by its receipt, or through a factory, which only its trace says. */
+/** A contract created by a transaction: in its receipt, or through a factory, only in its trace. */
 export type Creation = { address: Buffer; transaction_index: number; is_in_receipt: boolean };
 
-/** All rows of one block, complete except for what depends on the code of addresses. */
+/** All rows of one block, complete except for values that depend on the code of addresses. */
 export type BlockRows = {
   block: NewRow<'blocks'>;
   transactions: NewRow<'transactions'>[];

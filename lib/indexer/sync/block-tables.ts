@@ -8,7 +8,7 @@ type TableWithHeight = {
 }[keyof Columns];
 /** A row as COPY writes it. */
 export type CopiedRow = Readonly<Record<string, Cell>>;
-type Copied = readonly [TableWithHeight | 'blocks', (rows: BlockRows) => readonly CopiedRow[]];
+type CopyEntry = readonly [TableWithHeight | 'blocks', (rows: BlockRows) => readonly CopiedRow[]];
 
 /** The tables that are filled with the decoded rows of blocks, in that order. */
 export const COPIED = [
@@ -22,11 +22,11 @@ export const COPIED = [
   ['token_instance_transfers', (rows) => rows.token_instance_transfers],
   ['fhe_operations', (rows) => rows.fhe_operations],
   ['user_operations', (rows) => rows.user_operations],
-] as const satisfies readonly Copied[];
+] as const satisfies readonly CopyEntry[];
 /** A table of `COPIED`. */
 export type CopiedTable = (typeof COPIED)[number][0];
 
-/** Other tables with a height: whether their rows are deleted with the block, or by those who fill them. */
+/** Other tables with a height: whether their rows are deleted with the block, or by the code that fills them. */
 const OTHERS: Readonly<
   Record<Exclude<TableWithHeight, CopiedTable>, 'with the block' | 'by those who fill it'>
 > = {
@@ -40,7 +40,7 @@ const OTHERS: Readonly<
   transaction_heights: 'by those who fill it',
 };
 
-/** The tables whose rows are deleted with their block, beside `blocks` itself. */
+/** The tables other than `blocks` whose rows are deleted with their block. */
 export const DELETED_WITH_BLOCK: readonly string[] = [
   ...COPIED.flatMap(([table]) => (table === 'blocks' ? [] : [table])),
   ...Object.entries(OTHERS).flatMap(([table, deleted]) => (deleted === 'with the block' ? [table] : [])),

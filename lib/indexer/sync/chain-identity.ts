@@ -9,17 +9,20 @@ import { openState, type Tip } from './state';
 const GENESIS_ATTEMPTS = 3;
 const GENESIS_PAUSE_MS = 500;
 
-/** A view of a client that knows which endpoints answered, see `Rpc.observe`. */
+/** A view of a client that tracks which endpoints responded, see `Rpc.observe`. */
 export type ObservedRpc = ReturnType<Rpc['observe']>;
 
-/** Blocks that identify a chain, beside its ID: block 0 and the first indexed one, as far as they are known. */
-type Identity = Readonly<{ chainId: number; blocks: readonly Readonly<{ number: number; hash: Buffer }>[] }>;
+/** What identifies a chain: its ID, block 0 and the first indexed block, if known. */
+type ChainIdentity = Readonly<{
+  chainId: number;
+  blocks: readonly Readonly<{ number: number; hash: Buffer }>[];
+}>;
 
-/** `unknown`: the chain ID is right, and the endpoint no longer has blocks so old. */
-type Verdict = Readonly<{ kind: 'same' | 'unknown' } | { kind: 'other'; reason: string }>;
+/** `unknown`: the chain ID matches, but the endpoint no longer has blocks that old. */
+type IdentityCheck = Readonly<{ kind: 'same' | 'unknown' } | { kind: 'other'; reason: string }>;
 
-/** What all endpoints answered: of the chain, of others (with reasons by host), or nothing (with errors). */
-export type Identification = Readonly<{
+/** Endpoints by the chain they serve: this one, others (reasons by host), or unreachable (errors). */
+export type EndpointIdentities = Readonly<{
   same: readonly string[];
   unknown: readonly string[];
   others: ReadonlyMap<string, string>;
@@ -27,17 +30,17 @@ export type Identification = Readonly<{
 }>;
 
 /**
- * Asks the endpoints that answered in this view again for what identifies their chain: only then may their answers be
- * stored. With `isKnown` each must have a block that tells its chain. Benches an endpoint of another chain and throws
- * AppError `chain_mismatch`, retryable; throws what an endpoint that no longer answers throws.
+ * Checks the chain of the endpoints that responded in this view: only then may their responses be stored. With
+ * `isKnown` each must have a block that identifies its chain. Benches an endpoint of another chain and throws AppError
+ * `chain_mismatch`, retryable; rethrows the error of an endpoint that no longer responds.
  */
 export async function confirmChain(
   db: Database,
   view: ObservedRpc,
   required: { isKnown: boolean } = { isKnown: false },
 ): Promise<void> {
-  const answered = view.answeredBy();
-  const { others, silent, unknown } = await identifyEndpoints(db, view, (host) => answered.includes(host));
+  const responding = view.answeredBy();
+  const { others, silent, unknown } = await identifyEndpoints(db, view, (host) => responding.includes(host));
   if (others.size > 0) throw otherChain(db, others);
   if (silent.length > 0) throw silent[0];
   if (!required.isKnown || unknown.length === 0) return;
@@ -47,30 +50,30 @@ export async function confirmChain(
   );
 }
 
-/** Asks each endpoint that `isAsked` selects by name which chain it is of, and benches those of another. */
+/** Determines the chain of each endpoint that `isSelected` selects by name, and benches those of another. */
 export async function identifyEndpoints(
   db: Database,
   rpc: Rpc,
-  isAsked: (host: string) => boolean = () => true,
-): Promise<Identification> {
+  isSelected: (host: string) => boolean = () => true,
+): Promise<EndpointIdentities> {
   const identity = await readIdentity(db);
   const [same, unknown, silent]: [string[], string[], unknown[]] = [[], [], []];
   const others = new Map<string, string>();
   const identifyOne = async (endpoint: Rpc) => {
     const [host = ''] = endpoint.hosts;
-    const verdict = await identify(endpoint, identity).catch(
+    const check = await identifyEndpoint(endpoint, identity).catch(
       (error: unknown) => ({ kind: 'silent', error }) as const,
     );
-    if (verdict.kind === 'silent') silent.push(verdict.error);
-    else if (verdict.kind === 'other') others.set(host, verdict.reason);
-    else (verdict.kind === 'same' ? same : unknown).push(host);
+    if (check.kind === 'silent') silent.push(check.error);
+    else if (check.kind === 'other') others.set(host, check.reason);
+    else (check.kind === 'same' ? same : unknown).push(host);
   };
-  await Promise.all(rpc.endpoints.filter(({ hosts: [host = ''] }) => isAsked(host)).map(identifyOne));
+  await Promise.all(rpc.endpoints.filter(({ hosts: [host = ''] }) => isSelected(host)).map(identifyOne));
   for (const [host, reason] of others) rpc.bench(host, reason);
   return { same, unknown, others, silent };
 }
 
-/** AppError `chain_mismatch`, retryable: a node of the right chain may answer again. */
+/** AppError `chain_mismatch`, retryable: a node of the right chain may respond later. */
 export function otherChain(db: Database, others: ReadonlyMap<string, string>): AppError {
   const reasons = [...others].map(([host, reason]) => `${host}: ${reason}`).join('; ');
   return new AppError(
@@ -81,8 +84,8 @@ export function otherChain(db: Database, others: ReadonlyMap<string, string>): A
 }
 
 /**
- * Opens the index, notes the node's block 0 and returns the tip. Throws AppError `chain_mismatch` when the index starts
- * at another height, and a retryable one when another chain answers.
+ * Opens the index, stores the node's block 0 and returns the tip. Throws AppError `chain_mismatch` when the index
+ * starts at another height, and a retryable one when another chain answers.
  */
 export async function openIndex(
   source: Readonly<{ rpc: Rpc; db: Database; firstBlock: number }>,
@@ -97,14 +100,14 @@ export async function openIndex(
   return tip;
 }
 
-/** Forgets the noted block 0 of an index without blocks; false for one that has blocks, which are of a chain. */
-export async function forgetGenesis({ sql, schema }: Database): Promise<boolean> {
+/** Clears the stored block 0 of an index without blocks; false for one with blocks. */
+export async function clearGenesis({ sql, schema }: Database): Promise<boolean> {
   const rows = await sql`
     update ${schema}.indexer_state set genesis_hash = null where tip_number is null returning 1`;
   return rows.length > 0;
 }
 
-/** Asked more than once, because a refusal may be for the moment and the answer is stored for good. */
+/** With retries: an error may be transient, and the result is stored permanently. */
 async function fetchGenesis(rpc: Rpc): Promise<Buffer | undefined> {
   for (let attempt = 1; attempt < GENESIS_ATTEMPTS; attempt++) {
     const hash = await fetchOldHash(rpc, 0);
@@ -114,7 +117,7 @@ async function fetchGenesis(rpc: Rpc): Promise<Buffer | undefined> {
   return fetchOldHash(rpc, 0);
 }
 
-async function readIdentity({ sql, schema, chainId }: Database): Promise<Identity> {
+async function readIdentity({ sql, schema, chainId }: Database): Promise<ChainIdentity> {
   const [row] = await sql<{ genesis: Buffer | null; number: number | null; hash: Buffer | null }[]>`
     select s.genesis_hash as genesis, b.number, b.hash
     from ${schema}.indexer_state s left join ${schema}.blocks b on b.number = s.first_block`;
@@ -123,10 +126,10 @@ async function readIdentity({ sql, schema, chainId }: Database): Promise<Identit
   return { chainId, blocks: [...genesis, ...first] };
 }
 
-/** The first of the blocks that the endpoint has decides: a first block near the head may be reorganized. */
-async function identify(endpoint: Rpc, { chainId, blocks }: Identity): Promise<Verdict> {
-  const answered = await fetchChainId(endpoint);
-  if (answered !== chainId) return { kind: 'other', reason: `it answers as chain ${answered}` };
+/** Decided by the first of the blocks that the endpoint has: a first block near the head may be reorganized. */
+async function identifyEndpoint(endpoint: Rpc, { chainId, blocks }: ChainIdentity): Promise<IdentityCheck> {
+  const remoteId = await fetchChainId(endpoint);
+  if (remoteId !== chainId) return { kind: 'other', reason: `it answers as chain ${remoteId}` };
   for (const { number, hash } of blocks) {
     const found = await fetchOldHash(endpoint, number);
     if (!found) continue;
@@ -137,7 +140,7 @@ async function identify(endpoint: Rpc, { chainId, blocks }: Identity): Promise<V
   return { kind: 'unknown' };
 }
 
-/** Undefined also when the node refuses, as it may for blocks that it has pruned. */
+/** Undefined also when the node returns an error, as for pruned blocks. */
 async function fetchOldHash(rpc: Rpc, height: number): Promise<Buffer | undefined> {
   try {
     return await fetchBlockHash(rpc, height);

@@ -7,7 +7,7 @@ import { DEPOSIT_TYPE } from '@/lib/rpc/transaction';
 import { provideChain } from '@/test/support/indexer-harness';
 import { makeProvableBlock } from '@/test/support/provable-block';
 import { createPendingCheck } from './check-pending';
-import { noteProvability } from './proven-ranges';
+import { storeProvability } from './proven-ranges';
 import { openState } from './state';
 import { writePoll } from './write-pending';
 
@@ -53,7 +53,7 @@ test('what was not signed so is not stored, until the chain is known to follow o
   expect([first, forged].map(({ hash }) => check.wasRefused(hash))).toEqual([false, true]);
   expect(lines).toMatchObject([{ forged: 3, what: 'hash', hash: `0x${changed.hash.toString('hex')}` }]);
 
-  await noteProvability(db, { status: 'unprovable', reason: 'other rules', checks: ['senders'] });
+  await storeProvability(db, { status: 'unprovable', reason: 'other rules', checks: ['senders'] });
   const later = createPendingCheck({
     db,
     recover: recoverSenders,
@@ -73,7 +73,7 @@ test('what was signed for another chain is not stored', async () => {
     log,
     count: () => {},
   });
-  await noteProvability(db, { status: 'provable', reason: null, checks: [] });
+  await storeProvability(db, { status: 'provable', reason: null, checks: [] });
   const kept = await check.filter(transactions);
   const chains = transactions.map((transaction) => readSignedChainId(transaction));
   expect(new Set(chains)).toEqual(new Set([null, 1n]));

@@ -14,10 +14,10 @@ export type PendingCheck = Readonly<{
   filter(transactions: readonly SignedTransaction[]): Promise<readonly SignedTransaction[]>;
 }>;
 
-/** Where blocks of the chain are known to fail one of these, no pending transaction is left out. */
+/** No pending transaction is left out on a chain whose blocks fail one of these checks. */
 const CHECKS: readonly BlockCheck[] = ['transaction_hashes', 'senders'];
 const REPORT_EVERY_MS = 60_000;
-/** A poll returns the same forged ones again and again: they must not crowd out others. */
+/** Every poll returns the same forged transactions: they must not displace others. */
 const MAX_REFUSED = 20_000;
 const REFUSED_FOR_MS = 600_000;
 

@@ -3,8 +3,8 @@ import type { Rpc } from '@/lib/rpc/client';
 import { confirmChain, type ObservedRpc } from './chain-identity';
 
 /**
- * A client that returns an answer only after its endpoint was asked again for its chain, for work that stores single
- * answers: answers of another chain throw AppError `chain_mismatch`. Answers that arrive together share the question.
+ * A client that returns a response only after checking its endpoint's chain again, for work that stores single
+ * answers: answers of another chain throw AppError `chain_mismatch`. Concurrent responses share one check.
  */
 export function confirmAnswers(rpc: Rpc, db: Database): Rpc {
   const confirm = shareRounds((view: ObservedRpc) => confirmChain(db, view));
@@ -15,7 +15,7 @@ export function confirmAnswers(rpc: Rpc, db: Database): Rpc {
       try {
         return await own.request(...request);
       } finally {
-        // A call that reverts is an answer too.
+        // A reverted call is a response too.
         if (own.answeredBy().length > 0) await confirm(own, own.answeredBy().join());
       }
     },

@@ -8,7 +8,7 @@ import type { TraceMethod } from '@/lib/rpc/traces';
 import { inSpan } from '@/lib/tracing';
 import type { Untraced } from './batch';
 import { confirmChain } from './chain-identity';
-import { continueDispute, type Dispute, PATIENCE, type Patience } from './dispute';
+import { continueDispute, DISPUTE_POLICY, type Dispute, type DisputePolicy } from './dispute';
 import { findFinalized, readFinalized } from './finality';
 import type { KnownAddresses } from './known-addresses';
 import { INITIAL_BATCH_BLOCKS, planBatchBlocks } from './plan';
@@ -16,7 +16,7 @@ import { fillQueue, type Preparation, type Prepared } from './prepare';
 import type { Prover } from './prover';
 import { findDivergence, isShared, rollBack } from './reorg';
 import { spanOf } from './span-of';
-import { findTip, noteNode, type Tip } from './state';
+import { findTip, storeNodeState, type Tip } from './state';
 import { writeBatch } from './write';
 
 /** Everything needed to index one chain. `executor` is the FHEVMExecutor; undefined accepts any emitter. */
@@ -30,7 +30,7 @@ export type IndexContext = Readonly<{
   partitionBlocks?: number | undefined;
   prover?: Prover | undefined;
   log?: Logger;
-  patience?: Patience | undefined;
+  disputePolicy?: DisputePolicy | undefined;
 }> & { traceMethod: TraceMethod | null };
 
 const HEAD_FRESH_MS = 5_000;
@@ -39,9 +39,9 @@ const HEAD_FRESH_MS = 5_000;
 export type Progress = {
   known: KnownAddresses;
   head: number | undefined;
-  headAskedAt: number;
-  /** What was last stored about the node. */
-  noted: string;
+  headFetchedAt: number;
+  /** The node state stored last. */
+  storedState: string;
   dispute: Dispute | undefined;
   batchBlocks: number;
   /** Ranges being prepared, in order. */
@@ -66,8 +66,8 @@ export function startProgress(): Progress {
   return {
     known: new Map(),
     head: undefined,
-    headAskedAt: 0,
-    noted: '',
+    headFetchedAt: 0,
+    storedState: '',
     dispute: undefined,
     batchBlocks: INITIAL_BATCH_BLOCKS,
     queue: [],
@@ -81,7 +81,7 @@ export async function converge(context: IndexContext, progress: Progress): Promi
     if (outcome.kind !== 'disputed') progress.dispute = undefined;
     return outcome;
   } catch (error) {
-    forget(progress);
+    resetCaches(progress);
     // A smaller batch has a chance to complete on a node that fails now and then.
     progress.batchBlocks = Math.max(1, Math.floor(progress.batchBlocks / 2));
     throw error;
@@ -91,7 +91,7 @@ export async function converge(context: IndexContext, progress: Progress): Promi
 async function step(context: IndexContext, progress: Progress): Promise<Convergence> {
   const tip = await findTip(context.db);
   const reached = tip?.number ?? context.firstBlock - 1;
-  const head = await learnHead(context, progress, tip);
+  const head = await refreshHead(context, progress, tip);
   const last = Math.min(head, context.endBlock ?? head);
   if (reached >= last) return stayOrRollBack(context, progress, { tip, head });
   const { batch, weight } = await takePrepared(context, progress, { reached, last });
@@ -139,24 +139,24 @@ async function takePrepared(
 }
 
 /** The node's head: fetched when nothing is known above the tip, and every few seconds during a backfill. */
-async function learnHead(context: IndexContext, progress: Progress, tip: Tip): Promise<number> {
+async function refreshHead(context: IndexContext, progress: Progress, tip: Tip): Promise<number> {
   const { rpc, db, firstBlock, traceMethod } = context;
-  const { head, headAskedAt } = progress;
+  const { head, headFetchedAt } = progress;
   const reached = tip?.number ?? firstBlock - 1;
-  if (head !== undefined && head > reached && Date.now() - headAskedAt < HEAD_FRESH_MS) return head;
+  if (head !== undefined && head > reached && Date.now() - headFetchedAt < HEAD_FRESH_MS) return head;
   const view = rpc.observe();
   const remoteHead = await fetchHead(view);
   const seen = [remoteHead, tip?.hash.toString('hex'), traceMethod].join();
-  if (seen !== progress.noted) {
+  if (seen !== progress.storedState) {
     const finalized = tip && (await findFinalized({ rpc: view, db }, { tip, head: remoteHead }));
     await confirmChain(db, view);
     const endBlock = context.endBlock ?? null;
     const hasTraces = traceMethod !== null;
-    await noteNode(db, { remoteHead, hasTraces, endBlock, finalized: finalized ?? null });
-    progress.noted = seen;
+    await storeNodeState(db, { remoteHead, hasTraces, endBlock, finalized: finalized ?? null });
+    progress.storedState = seen;
   }
   progress.head = remoteHead;
-  progress.headAskedAt = Date.now();
+  progress.headFetchedAt = Date.now();
   return remoteHead;
 }
 
@@ -173,11 +173,11 @@ async function stayOrRollBack(
 }
 
 async function followReorg(
-  { rpc, db, firstBlock, patience = PATIENCE }: IndexContext,
+  { rpc, db, firstBlock, disputePolicy = DISPUTE_POLICY }: IndexContext,
   progress: Progress,
   { tip, head }: { tip: NonNullable<Tip>; head: number },
 ): Promise<Convergence> {
-  forget(progress);
+  resetCaches(progress);
   const fork = { rpc, db, firstBlock, tip, head };
   const divergence = await findDivergence(fork);
   const { ancestor } = divergence;
@@ -187,21 +187,21 @@ async function followReorg(
     await rollBack(fork, ancestor);
     return { kind: 'reorg', tip: ancestor, removed };
   }
-  const dispute = await continueDispute({ rpc, db, patience }, divergence, progress.dispute);
+  const dispute = await continueDispute({ rpc, db, disputePolicy }, divergence, progress.dispute);
   progress.dispute = dispute;
-  if (dispute.agreements < patience.agreements)
-    return { kind: 'disputed', ...dispute, tip: tip.number, finalized, needed: patience.agreements };
+  if (dispute.agreements < disputePolicy.agreements)
+    return { kind: 'disputed', ...dispute, tip: tip.number, finalized, needed: disputePolicy.agreements };
   await rollBack(fork, ancestor);
   return { kind: 'reorg', tip: ancestor, removed, finalized };
 }
 
 /** A reorganization may have invalidated everything cached. */
-function forget(progress: Progress): void {
+function resetCaches(progress: Progress): void {
   progress.head = undefined;
   dropPrepared(progress);
 }
 
-/** Prepared batches marked addresses as known that may now never be stored. */
+/** Also resets known addresses: those of prepared batches may never be stored. */
 function dropPrepared(progress: Progress): void {
   progress.queue = [];
   progress.known = new Map();

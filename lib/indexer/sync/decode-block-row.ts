@@ -35,7 +35,7 @@ export function decodeBlockRow(block: RpcBlock): NewRow<'blocks'> {
   };
 }
 
-/** Null before there were withdrawals, also where a node answers with an empty list. */
+/** Null before Shanghai, even if a node returns an empty list. */
 function countWithdrawals({ withdrawals, withdrawalsRoot }: RpcBlock): number | null {
   const count = withdrawals?.length ?? null;
   return count === 0 && withdrawalsRoot === null ? null : count;

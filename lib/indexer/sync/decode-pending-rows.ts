@@ -5,7 +5,7 @@ import { authorizationRecord, pendingRecord } from '@/lib/rpc/transaction-record
 
 const unchanged = (value: bigint) => value;
 
-/** The row of a transaction first seen at `seenAt`, but not by the poll that began at `lookedBefore` (Unix ms). */
+/** The row of a transaction first seen at `seenAt`, after the poll that began at `lookedBefore` (Unix ms). */
 export function decodePendingRow(
   transaction: SignedTransaction,
   { seenAt, lookedBefore }: Readonly<{ seenAt: number; lookedBefore: number }>,

@@ -5,11 +5,11 @@ import { identifyEndpoints } from './chain-identity';
 import type { Divergence } from './reorg';
 import { findBlockHash } from './state';
 
-/** How often, and at which interval (ms), every endpoint must answer the same before finalized blocks are removed. */
-export type Patience = Readonly<{ agreements: number; everyMs: number }>;
+/** How often, and at which interval (ms), all endpoints must agree before finalized blocks are removed. */
+export type DisputePolicy = Readonly<{ agreements: number; everyMs: number }>;
 
 /** Three minutes. */
-export const PATIENCE: Patience = { agreements: 7, everyMs: 30_000 };
+export const DISPUTE_POLICY: DisputePolicy = { agreements: 7, everyMs: 30_000 };
 
 /**
  * A node that contradicts finalized blocks. `agreements` counts how often all endpoints agreed with it; `obstacle`
@@ -18,38 +18,38 @@ export const PATIENCE: Patience = { agreements: 7, everyMs: 30_000 };
 export type Dispute = Divergence &
   Readonly<{ agreements: number; comparedAt: number; obstacle: string | null }>;
 
-/** Compares all endpoints if it is time, and returns the dispute as it is then. One about other blocks begins anew. */
+/** Compares all endpoints if the interval has passed; returns the updated dispute. Other blocks start a new one. */
 export async function continueDispute(
-  { rpc, db, patience }: Readonly<{ rpc: Rpc; db: Database; patience: Patience }>,
+  { rpc, db, disputePolicy }: Readonly<{ rpc: Rpc; db: Database; disputePolicy: DisputePolicy }>,
   divergence: Divergence,
   before: Dispute | undefined,
 ): Promise<Dispute> {
   const { ancestor, replacement } = divergence;
   const isSame = before?.ancestor === ancestor && before.replacement.equals(replacement);
   const comparedAt = performance.now();
-  if (isSame && comparedAt - before.comparedAt < patience.everyMs) return before;
+  if (isSame && comparedAt - before.comparedAt < disputePolicy.everyMs) return before;
   const agreements = isSame ? before.agreements : 0;
-  const verdict = await compareEndpoints({ rpc, db }, divergence);
-  if (verdict.kind === 'agreed')
+  const comparison = await compareEndpoints({ rpc, db }, divergence);
+  if (comparison.kind === 'agreed')
     return { ...divergence, comparedAt, agreements: agreements + 1, obstacle: null };
   return {
     ...divergence,
     comparedAt,
-    agreements: verdict.kind === 'silent' ? agreements : 0,
-    obstacle: verdict.reason,
+    agreements: comparison.kind === 'silent' ? agreements : 0,
+    obstacle: comparison.reason,
   };
 }
 
-type Verdict = Readonly<{ kind: 'agreed' } | { kind: 'silent' | 'contradicted'; reason: string }>;
+type EndpointComparison = Readonly<{ kind: 'agreed' } | { kind: 'silent' | 'contradicted'; reason: string }>;
 
 async function compareEndpoints(
   { rpc, db }: Readonly<{ rpc: Rpc; db: Database }>,
   { ancestor, replacement }: Divergence,
-): Promise<Verdict> {
+): Promise<EndpointComparison> {
   const { same } = await identifyEndpoints(db, rpc);
   const parent = await findBlockHash(db, ancestor);
-  const verdicts = await Promise.all(
-    rpc.endpoints.map(async (endpoint): Promise<Verdict> => {
+  const comparisons = await Promise.all(
+    rpc.endpoints.map(async (endpoint): Promise<EndpointComparison> => {
       const host = endpoint.hosts.join();
       if (!same.includes(host))
         return { kind: 'silent', reason: `${host} does not show that it is of this chain` };
@@ -61,7 +61,7 @@ async function compareEndpoints(
     }),
   );
   return (
-    verdicts.find(({ kind }) => kind === 'contradicted') ??
-    verdicts.find(({ kind }) => kind === 'silent') ?? { kind: 'agreed' }
+    comparisons.find(({ kind }) => kind === 'contradicted') ??
+    comparisons.find(({ kind }) => kind === 'silent') ?? { kind: 'agreed' }
   );
 }

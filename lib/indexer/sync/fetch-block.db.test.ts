@@ -7,7 +7,7 @@ import { createFakeRpc } from '@/test/support/fake-rpc';
 import { provideChain } from '@/test/support/indexer-harness';
 import { type BlockAnswers, makeProvableBlock } from '@/test/support/provable-block';
 import { fetchBareBundle } from './fetch-block';
-import { noteProvability, type Provability } from './proven-ranges';
+import { type Provability, storeProvability } from './proven-ranges';
 import { openProver } from './prover';
 import { openState } from './state';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const log = createLog({ name: 'test', level: 'silent' });
 const provable: Provability = { status: 'provable', reason: null, checks: [] };
-beforeEach(() => noteProvability(db, provable));
+beforeEach(() => storeProvability(db, provable));
 
 type Node = Readonly<{ lacksBlockReceipts?: boolean; change?: (answers: BlockAnswers) => BlockAnswers }>;
 
@@ -59,7 +59,7 @@ test('when block and receipts come from two endpoints and one lies, it is found 
 });
 
 test('a node that makes the chain seem unprovable is found out by another now and then', async () => {
-  await noteProvability(db, { status: 'unprovable', reason: 'said so', checks: ['receipts_root'] });
+  await storeProvability(db, { status: 'unprovable', reason: 'said so', checks: ['receipts_root'] });
   const rpc = createFakeRpc({
     'liar.example': nodeOf({ change: withFalseStatus }),
     'honest.example': nodeOf({}),

@@ -9,7 +9,7 @@ import { type BlockBundle, matchReceipts, requireLinked, weighBundle } from './b
 import { MAX_WEIGHT, type Range } from './plan';
 import type { Prover } from './prover';
 
-/** The node, its trace method, and who proves its blocks: nobody when undefined. */
+/** The node, its trace method, and the prover, if blocks are proven. */
 export type BlockSource = Readonly<{
   rpc: Rpc;
   traceMethod: TraceMethod | null;
@@ -64,54 +64,54 @@ export async function fetchBareBundle(source: BlockSource, height: number): Prom
   return { ...proven, authorities, traces: null, replays: new Map(), refusal: null };
 }
 
-type Proven = Pick<BlockBundle, 'block' | 'receipts' | 'isProven'>;
-type Claim = Parameters<Prover['prove']>[0];
+type ProvenBlock = Pick<BlockBundle, 'block' | 'receipts' | 'isProven'>;
+type FetchedBlock = Parameters<Prover['prove']>[0];
 
-/** One block in so many that an endpoint gives unproven is asked of the others: they may prove what it cannot. */
+/** Every how many heights an unproven block is fetched from the other endpoints too, which may prove it. */
 const COMPARE_EVERY = 16;
 
 /**
- * A block with its receipts. When they came from different endpoints and do not fit, each endpoint is asked for both: so
- * the honest one is found, and the other benched.
+ * A block with its receipts. If they came from different endpoints and do not match, both are fetched from each
+ * endpoint to find the one with correct data and bench the other.
  */
-async function fetchProven({ rpc, prover }: BlockSource, height: number): Promise<Proven> {
-  const claim = await fetchClaim(rpc, height);
-  const { block, receipts, answeredBy } = claim;
+async function fetchProven({ rpc, prover }: BlockSource, height: number): Promise<ProvenBlock> {
+  const fetched = await fetchBlockAndReceipts(rpc, height);
+  const { block, receipts, answeredBy } = fetched;
   if (!prover) return { block, receipts, isProven: false };
   try {
-    const isProven = await prover.prove({ ...claim, rpc });
+    const isProven = await prover.prove({ ...fetched, rpc });
     if (isProven || rpc.hosts.length === 1 || height % COMPARE_EVERY !== 0)
       return { block, receipts, isProven };
-    return (await proveElsewhere({ rpc, prover }, claim)) ?? { block, receipts, isProven };
+    return (await proveElsewhere({ rpc, prover }, fetched)) ?? { block, receipts, isProven };
   } catch (error) {
     if (answeredBy.length < 2 || !isAboutAnswer(error)) throw error;
-    const found = await proveElsewhere({ rpc, prover }, claim);
+    const found = await proveElsewhere({ rpc, prover }, fetched);
     if (found) return found;
     throw error;
   }
 }
 
-/** The same block from one endpoint that proves it, those that answered last first; undefined when none does. */
+/** The block from an endpoint that proves it, the last responders first; undefined when none does. */
 async function proveElsewhere(
   { rpc, prover }: Readonly<{ rpc: Rpc; prover: Prover }>,
-  { block: { number: height }, answeredBy }: Claim,
-): Promise<Proven | undefined> {
-  const hasAnswered = ({ hosts }: Rpc) => hosts.some((host) => answeredBy.includes(host));
+  { block: { number: height }, answeredBy }: FetchedBlock,
+): Promise<ProvenBlock | undefined> {
+  const isResponder = ({ hosts }: Rpc) => hosts.some((host) => answeredBy.includes(host));
   const endpoints = [...rpc.endpoints].sort(
-    (one, other) => Number(hasAnswered(other)) - Number(hasAnswered(one)),
+    (one, other) => Number(isResponder(other)) - Number(isResponder(one)),
   );
   for (const endpoint of endpoints) {
-    // A mixed answer says of no endpoint that it lied; one that answered alone has had its chance.
-    if (answeredBy.length === 1 && hasAnswered(endpoint)) continue;
+    // Mixed responses do not show which endpoint is wrong; one that returned both was already tried.
+    if (answeredBy.length === 1 && isResponder(endpoint)) continue;
     try {
-      const claim = await fetchClaim(endpoint, height);
-      const isProven = await prover.prove({ ...claim, rpc });
+      const fetched = await fetchBlockAndReceipts(endpoint, height);
+      const isProven = await prover.prove({ ...fetched, rpc });
       if (!isProven) continue;
-      // Of two that did not fit together, one of which is right, the other is wrong.
-      const [liar, ...others] = answeredBy.filter((host) => !endpoint.hosts.includes(host));
-      if (liar !== undefined && others.length === 0)
-        rpc.bench(liar, `block ${height}: ${endpoint.hosts.join()} proves another answer`);
-      return { block: claim.block, receipts: claim.receipts, isProven };
+      // One of two mismatching endpoints is right, so the other returned bad data.
+      const [wrong, ...others] = answeredBy.filter((host) => !endpoint.hosts.includes(host));
+      if (wrong !== undefined && others.length === 0)
+        rpc.bench(wrong, `block ${height}: ${endpoint.hosts.join()} proves another answer`);
+      return { block: fetched.block, receipts: fetched.receipts, isProven };
     } catch (error) {
       if (!isAboutAnswer(error)) throw error;
     }
@@ -123,7 +123,7 @@ function isAboutAnswer(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'node_answer' || error.code === 'node_unreachable');
 }
 
-async function fetchClaim(rpc: Rpc, height: number): Promise<Claim> {
+async function fetchBlockAndReceipts(rpc: Rpc, height: number): Promise<FetchedBlock> {
   const observed = rpc.observe();
   const blockRequest = fetchBlock(observed, height);
   const hashesOf = async () => (await blockRequest)?.transactions.map(({ hash }) => hash) ?? [];

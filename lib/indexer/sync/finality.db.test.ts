@@ -4,7 +4,7 @@ import { hash, hex, insert } from '@/test/support/api-rows';
 import { createFakeRpc } from '@/test/support/fake-rpc';
 import { provideChain } from '@/test/support/indexer-harness';
 import { findFinalized } from './finality';
-import { noteNode } from './state';
+import { storeNodeState } from './state';
 
 const TIP = 99;
 const tip = { number: TIP, hash: hash(1_000_000 + TIP) };
@@ -46,7 +46,7 @@ test('is 64 blocks below the tip of the index where the node does not say, howev
 });
 
 test('never falls, and is not asked of all again until it rises', async () => {
-  await noteNode(db, { remoteHead: TIP, hasTraces: false, endBlock: null, finalized: 60 });
+  await storeNodeState(db, { remoteHead: TIP, hasTraces: false, endBlock: null, finalized: 60 });
   expect(await find([60, 10])).toBeUndefined();
   expect(await find([61, 61])).toBe(61);
 });

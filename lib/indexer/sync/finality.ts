@@ -6,9 +6,9 @@ import { fetchBlockHash, fetchBlockLink } from '@/lib/rpc/methods';
 import { RpcError } from '@/lib/rpc/rpc-error';
 import { findBlockHash, type Tip } from './state';
 
-/** Depth below the indexed tip from which blocks count as finalized where the node does not say. */
+/** Depth below the indexed tip at which blocks count as finalized if the node has no `finalized` tag. */
 const FINALIZED_DEPTH = 64;
-/** How long another endpoint may take to say what is finalized. */
+/** Timeout for the finalized block of another endpoint. */
 const OTHERS_MS = 2_000;
 
 /** The highest stored block that was ever seen finalized; undefined while there is none. */
@@ -19,9 +19,9 @@ export async function readFinalized({ sql, schema }: Database): Promise<number |
 }
 
 /**
- * The highest stored block that is finalized according to the node: its `finalized` block, or one below it, with the hash
- * that is stored. What is more than was known must be so for every endpoint that answers: it is never taken back.
- * Undefined when there is none or the node has another block there.
+ * The highest stored block that is finalized according to the node: its `finalized` block, or one below it, with the
+ * hash that is stored. A higher one than before must be confirmed by every endpoint that responds: finality never moves
+ * back. Undefined when there is none or the node has another block there.
  */
 export async function findFinalized(
   { rpc, db }: Readonly<{ rpc: Rpc; db: Database }>,
@@ -51,13 +51,13 @@ async function fetchFinalized(rpc: Rpc): Promise<FinalizedBlock | undefined> {
   }
 }
 
-/** What the endpoint says that has finalized the least; infinite when none says anything. */
+/** The lowest finalized height of all endpoints; infinite when none responds. */
 async function fetchLowestFinalized({ endpoints }: Rpc): Promise<number> {
   if (endpoints.length < 2) return Number.POSITIVE_INFINITY;
   const heights = await Promise.all(
     endpoints.map(async (endpoint) => {
-      const asked = fetchFinalized(endpoint).catch(() => undefined);
-      const finalized = await Promise.race([asked, delay(OTHERS_MS, undefined, { ref: false })]);
+      const request = fetchFinalized(endpoint).catch(() => undefined);
+      const finalized = await Promise.race([request, delay(OTHERS_MS, undefined, { ref: false })]);
       return finalized?.number ?? Number.POSITIVE_INFINITY;
     }),
   );

@@ -13,14 +13,14 @@ const MAX_KNOWN = 200_000;
 /**
  * Fetches the code of the batch's addresses where it is unknown or may have changed: new addresses, signers of
  * EIP-7702 authorizations, and accounts that act like contracts but are not known as such. Contracts created in the
- * batch need no request where a receipt says so; what only a trace says is confirmed.
+ * batch need no request if a receipt names them; those only in a trace are confirmed.
  */
 export async function completeCodes(
   batch: Batch,
   source: { rpc: Rpc; db: Database; known: KnownAddresses },
 ): Promise<void> {
   const { known, rpc, db } = source;
-  await learnStored(batch, db, known);
+  await loadStored(batch, db, known);
   const requested = [...batch.addresses]
     .filter(([key, facts]) => needsCode(facts, known.get(key)))
     .map(([, facts]) => facts);
@@ -29,7 +29,7 @@ export async function completeCodes(
   const codes = await fetchCodes(rpc, addresses, height);
   for (const [at, facts] of requested.entries()) facts.code = codes[at];
   for (const [key, { code, is_created_by_receipt }] of batch.addresses) {
-    remember(known, key, is_created_by_receipt || (code?.isContract ?? known.get(key) ?? false));
+    cacheAddress(known, key, is_created_by_receipt || (code?.isContract ?? known.get(key) ?? false));
   }
 }
 
@@ -39,17 +39,17 @@ function needsCode(facts: AddressFacts, isContract: boolean | undefined): boolea
   return isContract === undefined || (!isContract && facts.may_have_code);
 }
 
-async function learnStored(batch: Batch, db: Database, known: KnownAddresses): Promise<void> {
+async function loadStored(batch: Batch, db: Database, known: KnownAddresses): Promise<void> {
   const unknown = [...batch.addresses].filter(([key]) => !known.has(key));
   if (unknown.length === 0) return;
   const addresses = unknown.map(([, { address }]) => address);
   const stored = await db.sql<{ address: Buffer; is_contract: boolean }[]>`
     select address, is_contract from ${db.schema}.addresses where address = any(${toArrayLiteral(addresses)}::bytea[])`;
-  for (const { address, is_contract } of stored) remember(known, keyOf(address), is_contract);
+  for (const { address, is_contract } of stored) cacheAddress(known, keyOf(address), is_contract);
 }
 
 /** Maps keep insertion order, so the first key is the least recently used. */
-function remember(known: KnownAddresses, key: string, isContract: boolean): void {
+function cacheAddress(known: KnownAddresses, key: string, isContract: boolean): void {
   known.delete(key);
   known.set(key, isContract);
   if (known.size <= MAX_KNOWN) return;

@@ -13,34 +13,37 @@ export type LeadershipOptions = Readonly<{
   db: Database;
   log: Logger;
   signal: AbortSignal;
-  patience?: Readonly<{ silentMs: number; blockedMs: number }>;
+  timeouts?: Readonly<{ silentMs: number; blockedMs: number }>;
 }>;
 
-/** A time at the head of a chain: `signal` aborts when it ends, `term` is what its writes are checked by. */
+/** Leadership of a chain: `signal` aborts when it ends, writes are checked against `term`. */
 export type Leadership = Readonly<{ signal: AbortSignal; term: number }>;
 
 /**
  * `silentMs`: after it PostgreSQL ends the session of a leader that is silent. `blockedMs`: a new
- * leader waits so long for a write of the earlier one to end.
+ * leader waits this long for a write of the previous one to end.
  */
-const PATIENCE = { silentMs: 15_000, blockedMs: 5_000 };
-/** First half of the advisory lock's key; the second half is a hash of the chain ID, or of a schema beside it. */
+const TIMEOUTS = { silentMs: 15_000, blockedMs: 5_000 };
+/**
+ * First half of the advisory lock's key; the second half is a hash of the chain ID, or of the name of its second
+ * schema.
+ */
 const LOCK_CLASS = 1_095_980_114;
 const INTERVAL_MS = 1_000;
 
 /**
  * Runs `work` while this process is the chain's leader; other processes stand by. The signal given to `work` aborts
  * with `signal`, or when another process leads; this one then stands by again. A leader that freezes or is cut off
- * loses its session, and what it writes after another has begun to lead is refused by its term. Returns when `work`
+ * loses its session, and its writes are rejected by its term once another leads. Returns when `work`
  * returns or `signal` aborts; rethrows what `work` throws.
  */
 export async function withLeadership(
   options: LeadershipOptions,
   work: (leadership: Leadership) => Promise<void>,
 ): Promise<void> {
-  const { url, log, signal, patience = PATIENCE } = options;
+  const { url, log, signal, timeouts = TIMEOUTS } = options;
   // One connection: the session that holds the lock, or its successor.
-  const sql = openPool({ url, connections: 1, name: 'indexer-lock', idleMs: { session: patience.silentMs } });
+  const sql = openPool({ url, connections: 1, name: 'indexer-lock', idleMs: { session: timeouts.silentMs } });
   try {
     let hasLogged = false;
     while (!signal.aborted) {
@@ -58,17 +61,17 @@ export async function withLeadership(
   }
 }
 
-type Lead = LeadershipOptions & { sql: Sql; session: number };
+type HeldLock = LeadershipOptions & { sql: Sql; session: number };
 
 /** True when `work` completed, false when another process leads. */
-async function lead(options: Lead, work: (leadership: Leadership) => Promise<void>): Promise<boolean> {
-  const { log, patience = PATIENCE } = options;
+async function lead(options: HeldLock, work: (leadership: Leadership) => Promise<void>): Promise<boolean> {
+  const { log, timeouts = TIMEOUTS } = options;
   const lost = new AbortController();
   const over = new AbortController();
   const signal = AbortSignal.any([options.signal, lost.signal]);
   const watch = watchLock(options, lost, AbortSignal.any([options.signal, over.signal]));
   try {
-    const term = await takeTerm(options.db, { log, signal, blockedMs: patience.blockedMs });
+    const term = await takeTerm(options.db, { log, signal, blockedMs: timeouts.blockedMs });
     if (term !== undefined) await work({ signal, term });
   } catch (error) {
     if (!hasErrorCode(error, 'not_leader')) throw error;
@@ -83,7 +86,7 @@ async function lead(options: Lead, work: (leadership: Leadership) => Promise<voi
 
 /** Aborts `lost` when the session is gone and the lock cannot be reacquired. */
 async function watchLock(
-  { sql, session, db, log }: Lead,
+  { sql, session, db, log }: HeldLock,
   lost: AbortController,
   until: AbortSignal,
 ): Promise<void> {
@@ -98,7 +101,7 @@ async function watchLock(
       if (successor === undefined) lost.abort();
       else holder = successor;
     } catch (error) {
-      // Without a database nobody leads; the lock is checked again once it is back.
+      // Without a database there is no leader; the lock is checked again once it is back.
       log.debug({ error }, 'the database session that holds the leader lock does not respond');
     }
   }

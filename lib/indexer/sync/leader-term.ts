@@ -9,9 +9,9 @@ const NOT_AVAILABLE = '55P03';
 const INTERVAL_MS = 1_000;
 
 /**
- * Begins a term, from which on writes of earlier ones are refused; undefined when aborted. An earlier leader may have
+ * Begins a term; writes of earlier ones are rejected from now on. Undefined when aborted. An earlier leader may have
  * frozen in the middle of a write: sessions that write to the chain for longer than `blockedMs` from now on are ended,
- * as far as this role may.
+ * as far as this role is allowed to.
  */
 export async function takeTerm(
   db: Database,
@@ -26,12 +26,14 @@ export async function takeTerm(
   return undefined;
 }
 
-/** A condition: the term of `db` still runs, as it always does without one. For what the node said, in one statement. */
+/** Condition that the term of `db` is current; true without one. For storing node responses in one statement. */
 export function whileLeading({ sql, schema, term }: Database): Fragment {
   return term === undefined ? sql`true` : sql`exists (select from ${schema}.leader where term = ${term})`;
 }
 
-/** The new term. `blocked`: another transaction held the row for all of `blockedMs`. `lost`: the connection was. */
+/**
+ * The new term. `blocked`: another transaction held the row for all of `blockedMs`. `lost`: the connection was lost.
+ */
 async function raiseTerm(db: Database, blockedMs: number): Promise<number | 'blocked' | 'lost'> {
   try {
     return await runTransaction(db.sql, async (sql) => {

@@ -30,7 +30,7 @@ export async function markMined(
 
 /**
  * Before the rows of blocks are removed: makes their transactions that were seen in the mempool pending again,
- * and those that they had replaced. The next polls tell whether the node still has them.
+ * and those that they had replaced. The next polls show whether the node still has them.
  */
 export async function unmarkMined(
   sql: Transaction,

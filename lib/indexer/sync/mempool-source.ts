@@ -12,23 +12,23 @@ import { fetchTransaction, type SignedTransaction } from '@/lib/rpc/transaction'
 /** How a node exposes its mempool: all of it, new hashes through a filter, or its pending block. */
 export type MempoolSourceKind = 'content' | 'filter' | 'block';
 
-/** What a poll found, and when the last poll that did not find it began (Unix ms). */
-export type Found = Readonly<{ transactions: readonly SignedTransaction[]; lookedBefore: number }>;
+/** Transactions of a poll, and when the last poll without them began (Unix ms). */
+export type PollResult = Readonly<{ transactions: readonly SignedTransaction[]; lookedBefore: number }>;
 
-/** Stores what was found; returns the hashes above the limit. */
-type StoreFound = (found: Found) => Promise<readonly Buffer[]>;
+/** Stores a result; returns the hashes above the limit. */
+type StorePollResult = (found: PollResult) => Promise<readonly Buffer[]>;
 
 /**
  * A mempool that can be polled; `lookedBefore` is when the previous poll began. `filter` finds new transactions and
- * leftovers of earlier polls; the others find all that the node shows.
+ * leftovers of earlier polls; the others find all that the node exposes.
  */
 export type MempoolSource = Readonly<{
   kind: MempoolSourceKind;
-  poll(lookedBefore: number, store: StoreFound): Promise<void>;
+  poll(lookedBefore: number, store: StorePollResult): Promise<void>;
 }>;
 
 /** Hashes from filters, which return each only once, by poll; removed once stored. */
-export type Announced = { hashes: readonly Buffer[]; lookedBefore: number; tries: number }[];
+export type AnnouncedHashes = { hashes: readonly Buffer[]; lookedBefore: number; tries: number }[];
 
 /** Transactions that one poll requests by hash, in parallel, and stored at once. */
 const MAX_REQUESTED = 1_000;
@@ -44,7 +44,10 @@ const MAX_TRIES = 3;
  * to `announced`, which outlives the source. Throws AppError `node_unreachable` when none works and the node was out
  * of reach for some, `chain_mismatch` when another chain answers.
  */
-export async function openMempoolSource(rpc: Rpc, announced: Announced): Promise<MempoolSource | undefined> {
+export async function openMempoolSource(
+  rpc: Rpc,
+  announced: AnnouncedHashes,
+): Promise<MempoolSource | undefined> {
   let unreachable: AppError | undefined;
   for (const open of [openContent, openFilter, openBlock]) {
     try {
@@ -77,7 +80,7 @@ function pollAll(
   };
 }
 
-async function openFilter(rpc: Rpc, announced: Announced): Promise<MempoolSource> {
+async function openFilter(rpc: Rpc, announced: AnnouncedHashes): Promise<MempoolSource> {
   const id = await createMempoolFilter(rpc);
   await fetchMempoolFilter(rpc, id);
   return {
@@ -94,7 +97,7 @@ async function openFilter(rpc: Rpc, announced: Announced): Promise<MempoolSource
 }
 
 /** Stores announced transactions, oldest first, up to the limit of a poll. */
-async function takeAnnounced(rpc: Rpc, announced: Announced, store: StoreFound): Promise<void> {
+async function takeAnnounced(rpc: Rpc, announced: AnnouncedHashes, store: StorePollResult): Promise<void> {
   let requested = 0;
   for (let first = announced[0]; first && requested < MAX_REQUESTED; first = announced[0]) {
     const { hashes, lookedBefore } = first;
@@ -109,7 +112,7 @@ async function takeAnnounced(rpc: Rpc, announced: Announced, store: StoreFound):
   }
 }
 
-/** Undefined when the node's answer is malformed, so that one transaction does not hide the others. */
+/** Undefined for a malformed response, so that one transaction does not hide the others. */
 async function fetchReadable(rpc: Rpc, hash: Buffer) {
   try {
     return await fetchTransaction(rpc, hash);

@@ -8,7 +8,7 @@ import type { PriceFeed } from '@/lib/rpc/price-feed';
 import { probeTraces } from '@/lib/rpc/traces';
 import { openIndex } from './chain-identity';
 import type { IndexContext } from './converge';
-import type { Patience } from './dispute';
+import type { DisputePolicy } from './dispute';
 import { openProver, type ProverOptions } from './prover';
 import type { Tip } from './state';
 
@@ -21,14 +21,14 @@ type FollowedChain = Readonly<{
   ensRegistry?: Buffer | undefined;
   /** Heights of a partition of the large tables; undefined: a new chain has plain ones. */
   partitionBlocks?: number | undefined;
-  /** The contracts that tell prices. */
+  /** Price feeds and pools. */
   prices?: readonly PriceFeed[] | undefined;
 }>;
 
-/** Whether blocks are proven, and who recovers their senders. */
+/** Whether blocks are proven, and the recovery of their senders. */
 export type ProofOptions = Pick<ProverOptions, 'mode' | 'recover'>;
 
-/** What the context of an index depends on. */
+/** Options of an index context. */
 export type ContextOptions = Readonly<{
   rpc: Rpc;
   db: Database;
@@ -36,13 +36,13 @@ export type ContextOptions = Readonly<{
   /** No proof when undefined. */
   proof?: ProofOptions;
   log: Logger;
-  patience?: Patience;
+  disputePolicy?: DisputePolicy;
   metrics?: ChainMetrics;
 }>;
 
 const FATAL: ReadonlySet<string> = new Set(['chain_mismatch', 'config', 'not_leader']);
 
-/** Whether trying again cannot help: AppError `chain_mismatch`, `config` or `not_leader`, not retryable. */
+/** True when a retry cannot help: AppError `chain_mismatch`, `config` or `not_leader`, not retryable. */
 export function isFatal(error: unknown): boolean {
   return error instanceof AppError && !error.retryable && FATAL.has(error.code);
 }
@@ -51,12 +51,12 @@ export function isFatal(error: unknown): boolean {
 export async function openIndexContext(
   options: ContextOptions,
 ): Promise<Readonly<{ context: IndexContext; tip: Tip }>> {
-  const { rpc, db, chain, proof, log, patience, metrics } = options;
+  const { rpc, db, chain, proof, log, disputePolicy, metrics } = options;
   const tip = await openIndex({ rpc, db, firstBlock: chain.firstBlock });
   const head = await fetchHead(rpc);
   const traceMethod = await probeTraces(rpc, head);
   log.info({ tip: tip?.number ?? null, head, traceMethod }, 'following the chain');
   const ownProver = proof && (await openProver({ ...proof, db, log }));
   const prover = ownProver && (metrics?.watchProver(ownProver) ?? ownProver);
-  return { context: { rpc, db, ...chain, log, patience, traceMethod, prover }, tip };
+  return { context: { rpc, db, ...chain, log, disputePolicy, traceMethod, prover }, tip };
 }

@@ -5,19 +5,22 @@ import { partitionChain } from '@/lib/indexer/repair/partition-chain';
 import type { Logger } from '@/lib/log';
 import type { Tip } from './state';
 
-type Start = Readonly<{
+type PartitionFirstOptions = Readonly<{
   db: Database;
-  /** `partitionBlocks`: how many heights a partition shall have; plain tables when undefined. */
+  /** `partitionBlocks`: heights per partition; plain tables when undefined. */
   chain: Readonly<{ partitionBlocks?: number | undefined }>;
   log: Logger;
   signal: AbortSignal;
 }>;
 
 /**
- * Gives a chain without blocks its partitions, before its first one. One that has some is carried over by a command, which
- * takes time, and one on a worker of Citus has none. Throws when aborted.
+ * Partitions the tables of a chain before its first block. A chain with blocks is converted by a command, which takes
+ * time, and one on a Citus worker is not partitioned. Throws when aborted.
  */
-export async function partitionFirst({ db, chain, log, signal }: Start, tip: Tip): Promise<void> {
+export async function partitionFirst(
+  { db, chain, log, signal }: PartitionFirstOptions,
+  tip: Tip,
+): Promise<void> {
   const { partitionBlocks: size } = chain;
   if (size === undefined) return;
   if (await isDistributed(db.sql, db.name))

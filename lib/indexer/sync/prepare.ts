@@ -21,8 +21,8 @@ export type Prepared = Readonly<{ batch: Batch; weight: number }>;
 /** Ranges prepared while one is written: one being fetched, one being completed. */
 const DEPTH = 2;
 
-/** Parameters of `fillQueue`: `after` is the height that the first range of an empty queue follows. */
-export type Filling = Readonly<{
+/** Options of `fillQueue`: the first range of an empty queue starts above `after`. */
+export type QueueOptions = Readonly<{
   context: PrepareContext;
   known: KnownAddresses;
   after: number;
@@ -31,11 +31,11 @@ export type Filling = Readonly<{
 }>;
 
 /** Starts preparing ranges up to `last` until the queue is full, each fetched after the one before it. */
-export function fillQueue(queue: Preparation[], filling: Filling): void {
-  const { context, known, last, batchBlocks } = filling;
+export function fillQueue(queue: Preparation[], options: QueueOptions): void {
+  const { context, known, last, batchBlocks } = options;
   while (queue.length < DEPTH) {
     const before = queue.at(-1);
-    const tip = before?.range.to ?? filling.after;
+    const tip = before?.range.to ?? options.after;
     const range = planRange(tip, last, batchBlocks);
     if (!range) return;
     queue.push(startPreparation(context, known, { range, before }));

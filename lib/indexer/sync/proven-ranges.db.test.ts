@@ -6,9 +6,9 @@ import type { Range } from './plan';
 import {
   addProvenRange,
   listUnprovenRanges,
-  noteProvability,
   readProvability,
   removeProvenRange,
+  storeProvability,
 } from './proven-ranges';
 import { openState } from './state';
 
@@ -78,8 +78,8 @@ test('whether the chain can be proven is unknown at first, then stored with the 
   expect(await readProvability(db)).toEqual({ status: 'unknown', reason: null, checks: [] });
   const reason = 'transactions of type 106';
   const unprovable = { status: 'unprovable', reason, checks: ['transactions_root', 'senders'] } as const;
-  await noteProvability(db, unprovable);
+  await storeProvability(db, unprovable);
   expect(await readProvability(db)).toEqual(unprovable);
-  await noteProvability(db, { status: 'provable', reason: null, checks: [] });
+  await storeProvability(db, { status: 'provable', reason: null, checks: [] });
   expect(await readProvability(db)).toEqual({ status: 'provable', reason: null, checks: [] });
 });

@@ -73,7 +73,7 @@ export async function isProvenAt({ sql, schema }: Database, height: number): Pro
   return rows.length > 0;
 }
 
-/** What is known about the proof of the chain's blocks. */
+/** The stored provability of the chain's blocks. */
 export async function readProvability({ sql, schema }: Database): Promise<Provability> {
   const [row] = await sql<Provability[]>`
     select proof_status as status, unprovable_reason as reason, unprovable_checks as checks
@@ -82,7 +82,7 @@ export async function readProvability({ sql, schema }: Database): Promise<Provab
 }
 
 /** Stores whether the chain's blocks can be proven. */
-export async function noteProvability(
+export async function storeProvability(
   { sql, schema }: Database,
   { status, reason, checks }: Provability,
 ): Promise<void> {

@@ -6,22 +6,22 @@ import { parseReceipt } from '@/lib/rpc/receipt';
 import { createFakeRpc } from '@/test/support/fake-rpc';
 import { provideChain } from '@/test/support/indexer-harness';
 import { type BlockAnswers, makeProvableBlock } from '@/test/support/provable-block';
-import { noteProvability, readProvability } from './proven-ranges';
+import { readProvability, storeProvability } from './proven-ranges';
 import { createStrictProver, openProver, type ProofMode } from './prover';
 import { openState } from './state';
 
 const db = await provideChain(7);
 await openState(db, 0);
-beforeEach(() => noteProvability(db, { status: 'unknown', reason: null, checks: [] }));
+beforeEach(() => storeProvability(db, { status: 'unknown', reason: null, checks: [] }));
 
-const patience = { first: { answers: 2, ms: 1_000 }, later: { answers: 3, ms: 5_000 } };
+const thresholds = { first: { answers: 2, ms: 1_000 }, later: { answers: 3, ms: 5_000 } };
 
 /** A prover whose clock is set by hand, of a chain with two endpoints. */
 async function open(mode: ProofMode) {
   let time = 0;
   const log = createLog({ name: 'test', level: 'silent' });
   const rpc = createFakeRpc({ 'a.example': async () => null, 'b.example': async () => null });
-  const prover = await openProver({ mode, db, recover: recoverSenders, log, patience, now: () => time });
+  const prover = await openProver({ mode, db, recover: recoverSenders, log, thresholds, now: () => time });
   const prove = async ({ block, receipts }: BlockAnswers, answeredBy = ['a.example']) =>
     prover
       .prove({ block: parseBlock(block), receipts: receipts.map(parseReceipt), rpc, answeredBy })
@@ -72,7 +72,7 @@ describe('auto', () => {
   });
 
   test('the other checks are still demanded then, also after a restart, and that one again once it is passed', async () => {
-    await noteProvability(db, { status: 'unprovable', reason: 'no roots', checks: ['receipts_root'] });
+    await storeProvability(db, { status: 'unprovable', reason: 'no roots', checks: ['receipts_root'] });
     const { prove } = await open('auto');
     const { block, receipts } = await withStatus(1);
     expect(await prove({ block, receipts })).toBe(false);
@@ -84,18 +84,18 @@ describe('auto', () => {
   });
 
   test('every check is demanded again after all blocks were proven anew, without a restart', async () => {
-    await noteProvability(db, { status: 'unprovable', reason: 'no roots', checks: ['receipts_root'] });
+    await storeProvability(db, { status: 'unprovable', reason: 'no roots', checks: ['receipts_root'] });
     const { prove } = await open('auto');
     expect(await prove(await withStatus(1))).toBe(false);
     // as npm run verify does
-    await noteProvability(db, { status: 'provable', reason: null, checks: [] });
+    await storeProvability(db, { status: 'provable', reason: null, checks: [] });
     expect(await prove(await makeProvableBlock(2))).toBe(true);
     expect(await prove(await withStatus(3))).toEqual(refused);
     expect(await readProvability(db)).toEqual({ status: 'provable', reason: null, checks: [] });
   });
 
   test('a check that blocks fail every now and then is demanded again ever more rarely', async () => {
-    await noteProvability(db, { status: 'unprovable', reason: 'no roots', checks: ['receipts_root'] });
+    await storeProvability(db, { status: 'unprovable', reason: 'no roots', checks: ['receipts_root'] });
     const { prove, insist } = await open('auto');
     let height = 2;
     const honest = await makeProvableBlock(1);
@@ -137,14 +137,14 @@ describe('auto', () => {
 });
 
 test('required never stores what is not proven, whatever was found out before', async () => {
-  await noteProvability(db, { status: 'unprovable', reason: 'no roots', checks: ['receipts_root'] });
+  await storeProvability(db, { status: 'unprovable', reason: 'no roots', checks: ['receipts_root'] });
   const { insist } = await open('required');
   expect(await insist(await withStatus(1), 20)).toEqual(Array(20).fill(refused));
 });
 
 test('a strict prover demands every check of a stored block, and changes nothing that is known of the chain', async () => {
   const known = { status: 'unprovable', reason: 'no roots', checks: ['receipts_root'] } as const;
-  await noteProvability(db, known);
+  await storeProvability(db, known);
   const prover = createStrictProver(recoverSenders);
   const rpc = createFakeRpc(async () => null);
   const prove = ({ block, receipts }: BlockAnswers) =>

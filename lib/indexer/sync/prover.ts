@@ -3,18 +3,18 @@ import { AppError } from '@/lib/errors';
 import { BLOCK_CHECKS, type BlockCheck } from '@/lib/evm/block-checks';
 import type { Logger } from '@/lib/log';
 import { serializeMessage } from '@/lib/messages/message';
-import { type Finding, proveBlock } from '@/lib/proof/prove-block';
+import { type FailedCheck, proveBlock } from '@/lib/proof/prove-block';
 import type { SenderRecovery } from '@/lib/proof/senders';
 import type { RpcBlock } from '@/lib/rpc/block';
 import type { Rpc } from '@/lib/rpc/client';
 import type { RpcReceipt } from '@/lib/rpc/receipt';
-import { noteProvability, type Provability, readProvability } from './proven-ranges';
+import { type Provability, readProvability, storeProvability } from './proven-ranges';
 
-/** `required`: only proven blocks are stored. `auto`: those of chains whose rules we do not know are, too. */
+/** `required`: only proven blocks are stored. `auto`: also unproven blocks of chains with unknown rules. */
 export type ProofMode = 'required' | 'auto' | 'off';
 
-/** A block from `rpc` with its receipts; `answeredBy` names the endpoints that it came from. */
-type Claim = Readonly<{
+/** A block with its receipts, not checked yet; `answeredBy` names the endpoints that returned them. */
+type FetchedBlock = Readonly<{
   block: RpcBlock;
   receipts: readonly RpcReceipt[];
   rpc: Rpc;
@@ -22,54 +22,56 @@ type Claim = Readonly<{
 }>;
 
 /** `prove` returns whether the whole block is proven. Throws AppError `node_answer` for a block not to be stored. */
-export type Prover = Readonly<{ prove(claim: Claim): Promise<boolean> }>;
+export type Prover = Readonly<{ prove(fetched: FetchedBlock): Promise<boolean> }>;
 
-/** After how many equal answers, and how long (ms), a check is taken for one that this chain does not pass. */
-type Patience = Readonly<{ answers: number; ms: number }>;
+/** After how many identical responses, and how long (ms), a failed check counts as a rule of the chain. */
+type ExemptionThreshold = Readonly<{ answers: number; ms: number }>;
 
-/** What a prover depends on. The patience is `first` until a block with transactions was stored, `later` after that. */
+/** `thresholds`: `first` until a block with transactions was stored, `later` after that. */
 export type ProverOptions = Readonly<{
   mode: ProofMode;
   db: Database;
   recover: SenderRecovery;
   log: Logger;
-  patience?: Readonly<{ first: Patience; later: Patience }>;
+  thresholds?: Readonly<{ first: ExemptionThreshold; later: ExemptionThreshold }>;
   now?: () => number;
 }>;
 
-const PATIENCE = { first: { answers: 5, ms: 8_000 }, later: { answers: 12, ms: 120_000 } };
-/** Blocks that fail a check, each with patience, after which it is not demanded of the chain any longer. */
+const THRESHOLDS = { first: { answers: 5, ms: 8_000 }, later: { answers: 12, ms: 120_000 } };
+/** Blocks that fail a check, each past the threshold, after which the chain is exempt from it. */
 const FAILED_BLOCKS = 3;
 /**
- * Consecutive blocks with transactions that pass such a check after which it is demanded again. Each time that it fails
- * then, twice as many: blocks that fail every now and then must not cost patience for ever.
+ * Consecutive blocks with transactions that pass an exempt check after which it is enforced again. The number doubles
+ * with each new exemption, so that a chain with occasional failures does not stall again and again.
  */
 const PASSED_BLOCKS = 16;
 const MAX_DOUBLINGS = 10;
 
-/** Different findings of one block that are remembered: a liar may find many. */
-const MAX_DOUBTS = 100;
+/** Bound of remembered failures of one block: a malicious endpoint can cause many. */
+const MAX_REPEATED = 100;
 
-/** Checks that are not demanded of the chain: why, how many blocks have passed each since, and how many it takes. */
+/**
+ * Checks that are not enforced: why, how many blocks have passed since, and how many are needed to enforce it again.
+ */
 type Exemptions = Map<BlockCheck, { reason: string; passed: number; needed: number }>;
-type Doubt = Readonly<{ answers: number; since: number }>;
+type RepeatedFailure = Readonly<{ answers: number; since: number }>;
 
-type State = {
+type ProverState = {
   status: Provability['status'];
   exempt: Exemptions;
   /** How often each check was exempted. */
   grants: Map<string, number>;
-  /** By height and finding: what was answered before. */
-  doubts: Map<number, Map<string, Doubt>>;
-  /** Heights that were stored although they failed the check. */
+  /** Repeated failures by height and failure. */
+  repeated: Map<number, Map<string, RepeatedFailure>>;
+  /** Heights stored although the check failed. */
   failed: Map<BlockCheck, Set<number>>;
-  /** The status and the exempt checks that were stored last. */
-  learned: string;
+  /** Status and exempt checks as last stored. */
+  storedStatus: string;
 };
 
-type Context = Readonly<{ options: ProverOptions; state: State }>;
+type ProverContext = Readonly<{ options: ProverOptions; state: ProverState }>;
 
-/** Opens the prover of a chain, which remembers in the database which checks its blocks do not pass. */
+/** Opens the prover of a chain; the database remembers which checks the chain is exempt from. */
 export async function openProver(options: ProverOptions): Promise<Prover> {
   if (options.mode === 'off') return { prove: async () => false };
   const { status, checks, reason } = await readProvability(options.db);
@@ -80,47 +82,54 @@ export async function openProver(options: ProverOptions): Promise<Prover> {
     ]),
   );
   const grants = new Map(checks.map((check) => [check, 1]));
-  const state: State = { status, exempt, grants, doubts: new Map(), failed: new Map(), learned: '' };
-  return { prove: (claim) => prove(claim, { options, state }) };
+  const state: ProverState = {
+    status,
+    exempt,
+    grants,
+    repeated: new Map(),
+    failed: new Map(),
+    storedStatus: '',
+  };
+  return { prove: (fetched) => prove(fetched, { options, state }) };
 }
 
 /**
- * A prover of single blocks that demands every check. It learns nothing about the chain: what is found about stored
- * blocks must not change what is demanded of new ones.
+ * A prover of single blocks that enforces every check and changes no exemptions: failures of stored blocks must not
+ * affect how new ones are checked.
  */
 export function createStrictProver(recover: SenderRecovery): Prover {
   return {
-    prove: async (claim) => {
-      const { findings } = await proveBlock(claim, recover);
-      const [first] = findings;
+    prove: async (fetched) => {
+      const { failures } = await proveBlock(fetched, recover);
+      const [first] = failures;
       if (!first) return true;
-      benchLiar(claim, findings);
-      throw notProven(claim, first);
+      benchForBadData(fetched, failures);
+      throw notProven(fetched, first);
     },
   };
 }
 
-async function prove(claim: Claim, context: Context): Promise<boolean> {
+async function prove(fetched: FetchedBlock, context: ProverContext): Promise<boolean> {
   const { options, state } = context;
-  const { findings } = await proveBlock(claim, options.recover);
-  const isExempt = ({ check, kind }: Finding) =>
+  const { failures } = await proveBlock(fetched, options.recover);
+  const isExempt = ({ check, kind }: FailedCheck) =>
     options.mode === 'auto' && (kind === 'unsigned' || state.exempt.has(check));
-  const demanded = findings.filter((finding) => !isExempt(finding));
-  if (demanded.length > 0) demand(claim, demanded, context);
-  state.doubts.delete(claim.block.number);
-  if (claim.block.transactions.length > 0) await learn(findings, context);
-  return findings.length === 0;
+  const enforced = failures.filter((failure) => !isExempt(failure));
+  if (enforced.length > 0) enforce(fetched, enforced, context);
+  state.repeated.delete(fetched.block.number);
+  if (fetched.block.transactions.length > 0) await updateProvability(failures, context);
+  return failures.length === 0;
 }
 
-/** Throws unless the same was answered so often that it is no lie of an endpoint but a rule of the chain. */
-function demand(claim: Claim, findings: readonly Finding[], context: Context): void {
+/** Throws unless the failure recurred often enough to be a rule of the chain rather than incorrect data. */
+function enforce(fetched: FetchedBlock, failures: readonly FailedCheck[], context: ProverContext): void {
   const { options, state } = context;
-  const { block } = claim;
-  benchLiar(claim, findings);
-  const doubted = findings.filter((finding) => isInDoubt(claim, finding, context));
-  const [first] = options.mode === 'required' ? findings : doubted;
-  if (first) throw notProven(claim, first);
-  for (const { check, what } of findings) {
+  const { block } = fetched;
+  benchForBadData(fetched, failures);
+  const undecided = failures.filter((failure) => shouldRetry(fetched, failure, context));
+  const [first] = options.mode === 'required' ? failures : undecided;
+  if (first) throw notProven(fetched, first);
+  for (const { check, what } of failures) {
     options.log.error(
       { block: block.number, check, what: what.message },
       'stored unproven: all endpoints returned the same data',
@@ -132,13 +141,13 @@ function demand(claim: Claim, findings: readonly Finding[], context: Context): v
   }
 }
 
-function exempt({ exempt, grants }: State, check: BlockCheck, reason: string): void {
+function exempt({ exempt, grants }: ProverState, check: BlockCheck, reason: string): void {
   const before = grants.get(check) ?? 0;
   grants.set(check, before + 1);
   exempt.set(check, { reason, passed: 0, needed: PASSED_BLOCKS * 2 ** Math.min(before, MAX_DOUBLINGS) });
 }
 
-function notProven({ block, rpc, answeredBy }: Claim, { what, check }: Finding): AppError {
+function notProven({ block, rpc, answeredBy }: FetchedBlock, { what, check }: FailedCheck): AppError {
   const source = answeredBy.join(', ') || rpc.hosts.join(', ');
   return new AppError(
     'node_answer',
@@ -146,53 +155,60 @@ function notProven({ block, rpc, answeredBy }: Claim, { what, check }: Finding):
   );
 }
 
-/** An answer that cannot be checked is worth asking another endpoint, if there is one. */
-function benchLiar({ block, rpc, answeredBy }: Claim, findings: readonly Finding[]): void {
+/** A response that cannot be checked also benches the endpoint, if there is another one. */
+function benchForBadData({ block, rpc, answeredBy }: FetchedBlock, failures: readonly FailedCheck[]): void {
   const [host, ...others] = answeredBy;
   const fault =
-    findings.find(({ kind }) => kind === 'refuted') ??
-    findings.find(({ kind }) => kind === 'unknown' && rpc.hosts.length > 1);
+    failures.find(({ kind }) => kind === 'refuted') ??
+    failures.find(({ kind }) => kind === 'unknown' && rpc.hosts.length > 1);
   if (fault && host !== undefined && others.length === 0)
     rpc.bench(host, `block ${block.number}: ${fault.what.message}`);
 }
 
-/** True while the same finding should be looked at again. */
-function isInDoubt({ block, rpc }: Claim, finding: Finding, { options, state }: Context): boolean {
-  const { now = Date.now, patience = PATIENCE } = options;
-  const doubts = state.doubts.get(block.number) ?? new Map<string, Doubt>();
-  state.doubts.set(block.number, doubts);
-  const key = `${finding.check} ${finding.what.message}`;
-  const { answers, since } = doubts.get(key) ?? { answers: 0, since: now() };
-  // The latest stands last: whoever lies in many ways must not crowd out what comes again and again.
-  doubts.delete(key);
-  doubts.set(key, { answers: answers + 1, since });
-  const [oldest] = doubts.keys();
-  if (doubts.size > MAX_DOUBTS && oldest !== undefined) doubts.delete(oldest);
-  const wanted = state.status === 'unknown' ? patience.first : patience.later;
-  return answers + 1 < Math.max(wanted.answers, 2 * rpc.hosts.length) || now() - since < wanted.ms;
+/** True while the failure is below its threshold. */
+function shouldRetry(
+  { block, rpc }: FetchedBlock,
+  failure: FailedCheck,
+  { options, state }: ProverContext,
+): boolean {
+  const { now = Date.now, thresholds = THRESHOLDS } = options;
+  const repeated = state.repeated.get(block.number) ?? new Map<string, RepeatedFailure>();
+  state.repeated.set(block.number, repeated);
+  const key = `${failure.check} ${failure.what.message}`;
+  const { answers, since } = repeated.get(key) ?? { answers: 0, since: now() };
+  // Moved to the end (LRU): an endpoint with many different failures must not evict one that recurs.
+  repeated.delete(key);
+  repeated.set(key, { answers: answers + 1, since });
+  const [oldest] = repeated.keys();
+  if (repeated.size > MAX_REPEATED && oldest !== undefined) repeated.delete(oldest);
+  const threshold = state.status === 'unknown' ? thresholds.first : thresholds.later;
+  return answers + 1 < Math.max(threshold.answers, 2 * rpc.hosts.length) || now() - since < threshold.ms;
 }
 
-/** Whether `npm run verify` has proven all blocks since, those of exempt checks included. */
-async function isCleared(db: Database, { status }: State): Promise<boolean> {
+/** Whether `npm run verify` has proven all blocks since, without exemptions. */
+async function isCleared(db: Database, { status }: ProverState): Promise<boolean> {
   return status === 'unprovable' && (await readProvability(db)).status === 'provable';
 }
 
-/** Draws conclusions from a block with transactions that is going to be stored. */
-async function learn(findings: readonly Finding[], { options, state }: Context): Promise<void> {
+/** Updates exemptions and status with a block with transactions that is about to be stored. */
+async function updateProvability(
+  failures: readonly FailedCheck[],
+  { options, state }: ProverContext,
+): Promise<void> {
   const { db, log } = options;
   if (await isCleared(db, state)) state.exempt.clear();
   for (const [check, exemption] of state.exempt) {
-    const hasFailed = findings.some((finding) => finding.check === check && finding.kind !== 'unsigned');
+    const hasFailed = failures.some((failure) => failure.check === check && failure.kind !== 'unsigned');
     exemption.passed = hasFailed ? 0 : exemption.passed + 1;
     if (exemption.passed >= exemption.needed) state.exempt.delete(check);
   }
   const status = state.exempt.size > 0 ? 'unprovable' : 'provable';
   const checks = [...state.exempt.keys()];
-  const learned = `${status} ${checks.join(' ')}`;
-  if (learned === state.learned) return;
+  const storedStatus = `${status} ${checks.join(' ')}`;
+  if (storedStatus === state.storedStatus) return;
   const [first] = state.exempt.values();
-  await noteProvability(db, { status, reason: first?.reason ?? null, checks });
+  await storeProvability(db, { status, reason: first?.reason ?? null, checks });
   state.status = status;
-  state.learned = learned;
+  state.storedStatus = storedStatus;
   log.info({ status, checks, reason: first?.reason }, 'whether blocks of this chain can be proven');
 }

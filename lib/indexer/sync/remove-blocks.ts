@@ -5,8 +5,8 @@ import { AppError } from '@/lib/errors';
 import { TOKEN_TYPES, typesWith } from '@/lib/evm/token-standards';
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import { removePricesAbove } from '@/lib/indexer/enrich/write-prices';
-import { removeCalledAbove } from '@/lib/indexer/repair/called-balances';
-import { type Codes, forgetProxy } from '@/lib/indexer/repair/withdraw-claims';
+import { removeFetchedBalancesAbove } from '@/lib/indexer/repair/fetched-balances';
+import { type LatestCodes, resetProxy } from '@/lib/indexer/repair/reassign-first-seen';
 import { removeFromAddressCounts } from './address-counts';
 import { removeFromBalances } from './balances';
 import { DELETED_WITH_BLOCK } from './block-tables';
@@ -22,7 +22,7 @@ import { isCreatedByReceipt } from './write-addresses';
 export type Removal = Readonly<{
   ancestor: number;
   tip: NonNullable<Tip>;
-  codes: Codes;
+  codes: LatestCodes;
 }>;
 
 /**
@@ -48,7 +48,7 @@ export async function removeBlocks(db: Database, removal: Removal): Promise<void
     await unmarkMined(sql, db, { ...orphaned, now: Date.now() });
     await removeProvenRange(sql, db, orphaned);
     await deleteRows(sql, db, orphaned);
-    await removeCalledAbove(sql, db, removal.ancestor);
+    await removeFetchedBalancesAbove(sql, db, removal.ancestor);
     await removePricesAbove(sql, db, removal.ancestor);
   });
 }
@@ -126,7 +126,7 @@ async function rollBackAddresses(
     update ${db.schema}.addresses a set
       is_contract = c.is_contract or (${isCreatedByReceipt(sql, db)}),
       delegate = c.delegate,
-      ${forgetProxy(sql)}
+      ${resetProxy(sql)}
     from unnest(
       ${toArrayLiteral(codes.addresses)}::bytea[],
       ${toArrayLiteral(codes.codes.map(({ isContract }) => isContract))}::boolean[],
@@ -179,13 +179,13 @@ async function moveTipBack(
       where block_number > ${ancestor}
     ) withdrawn
     returning tip_number`;
-  // The index no longer has the first block that identifies it. One that is made beside it says nothing of it.
+  // The index no longer has the first block, which identifies it. A second index in progress does not affect it.
   if (left?.tip_number === null && db.name === schemaName(db.chainId)) {
     await sql`update gateway.chains set first_block_hash = null where chain_id = ${db.chainId}`;
   }
 }
 
-/** Deletes the rows of these blocks, and nothing that follows from them. */
+/** Deletes the rows of these blocks, without derived data. */
 export async function deleteRows(sql: Transaction, db: Database, { from, to }: Range): Promise<void> {
   await removeHeights(sql, db, { from, to });
   await sql`delete from ${db.schema}.blocks where number between ${from} and ${to}`;

@@ -2,8 +2,8 @@ import type { Database } from '@/lib/db/open-database';
 import type { StateHeight } from '@/lib/rpc/methods';
 
 /**
- * The height whose state contracts are asked about: the node's head, or `atLeast` (the stored tip) if that is higher. A
- * node that lags would answer `latest` of its own latest block as if a contract of the index were none. `latest` only
+ * The height at which contracts are called: the node's head, or `atLeast` (the stored tip) if that is higher. A lagging
+ * node would resolve `latest` to its own latest block, where a contract of the index may not exist yet. `latest` only
  * before anything is stored.
  */
 export async function findStateHeight({ sql, schema }: Database, atLeast?: number): Promise<StateHeight> {

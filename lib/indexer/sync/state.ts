@@ -52,7 +52,7 @@ export async function findBlockHash(db: Database, height: number): Promise<Buffe
 }
 
 /** Stores the node's head, whether it offers traces, where indexing ends, and a stored block that is finalized. */
-export async function noteNode(
+export async function storeNodeState(
   db: Database,
   node: { remoteHead: number; hasTraces: boolean; endBlock: number | null; finalized: number | null },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '@/lib/db/open-database';
 import { runTransaction } from '@/lib/db/transaction';
 import type { Range } from './plan';
 
-/** Stores at which heights the transactions of new blocks are, once the index has begun to: see `fillHeights`. */
+/** Stores the heights of the transactions of new blocks, once enabled: see `fillHeights`. */
 export async function addHeights(sql: Transaction, db: Database, { from, to }: Range): Promise<void> {
   await sql`
     insert into ${db.schema}.transaction_heights (prefix, block_number)
@@ -14,7 +14,7 @@ export async function addHeights(sql: Transaction, db: Database, { from, to }: R
     on conflict do nothing`;
 }
 
-/** Takes back what `addHeights` stored, while the transactions are still there. */
+/** Reverts `addHeights`, before the transactions are deleted. */
 export async function removeHeights(sql: Transaction, db: Database, { from, to }: Range): Promise<void> {
   await sql`
     delete from ${db.schema}.transaction_heights h using ${db.schema}.transactions t
@@ -22,17 +22,17 @@ export async function removeHeights(sql: Transaction, db: Database, { from, to }
       and h.prefix = substring(t.hash for 7) and h.block_number = t.block_number`;
 }
 
-/** Transactions of a step, but for whole blocks: writers wait for one of a second at most. */
+/** Transactions per step, rounded to whole blocks: writers wait at most a second for one. */
 const STEP = 20_000;
 
-type State = Readonly<{
+type HeightsState = Readonly<{
   first_block: number;
   tip_number: number | null;
   heights_from: number | null;
 }>;
 
 /**
- * Stores at which heights all transactions are: those of new blocks from now on, then downwards those that are there.
+ * Stores the heights of all transactions: of new blocks from now on, then downwards those of stored blocks.
  * Continues an interrupted run; `note` gets the height reached.
  */
 export async function fillHeights(db: Database, note: (height: number) => void): Promise<void> {
@@ -40,7 +40,7 @@ export async function fillHeights(db: Database, note: (height: number) => void):
 }
 
 async function fillStep(sql: Transaction, db: Database, note: (height: number) => void): Promise<boolean> {
-  const [state] = await sql<State[]>`
+  const [state] = await sql<HeightsState[]>`
     select first_block, tip_number, heights_from from ${db.schema}.indexer_state for update`;
   if (!state) return true;
   const { first_block: first, tip_number: tip, heights_from: reached } = state;

@@ -6,12 +6,19 @@ import { createBackoff, pause } from '@/lib/retry';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchTransaction } from '@/lib/rpc/transaction';
 import type { PendingCheck } from './check-pending';
-import { type Announced, type MempoolSource, openMempoolSource } from './mempool-source';
-import { dropPending, forgetLeft, listUnseen, noteMempool, touchPending, writePoll } from './write-pending';
+import { type AnnouncedHashes, type MempoolSource, openMempoolSource } from './mempool-source';
+import {
+  deleteExpired,
+  dropPending,
+  listUnseen,
+  storeMempoolStatus,
+  touchPending,
+  writePoll,
+} from './write-pending';
 
 /**
  * `rpc` should not retry, and should abort its requests with the same `signal`. Times in ms: `pollMs` between polls;
- * transactions that no poll found for `unseenForMs` are requested by hash. Without `check`, all are believed.
+ * transactions that no poll found for `unseenForMs` are requested by hash. Without `check`, all are accepted.
  */
 export type MempoolWatch = Readonly<{
   rpc: Rpc;
@@ -33,9 +40,9 @@ const FORGET_EVERY_MS = 60_000;
 /** Unseen transactions that one round requests. */
 const MAX_REQUESTED = 50;
 
-type Watching = {
+type MempoolState = {
   source: MempoolSource | undefined;
-  announced: Announced;
+  announced: AnnouncedHashes;
   polledAt: number;
   forgotAt: number;
 };
@@ -47,7 +54,7 @@ type Watching = {
  */
 export async function watchMempool(watch: MempoolWatch): Promise<void> {
   const { signal, log, pollMs = POLL_MS } = watch;
-  const state: Watching = { source: undefined, announced: [], polledAt: 0, forgotAt: 0 };
+  const state: MempoolState = { source: undefined, announced: [], polledAt: 0, forgotAt: 0 };
   const say = createReporter(log);
   const backoff = createBackoff({ firstMs: 2 * pollMs, maxMs: MAX_BACKOFF_MS });
   while (!signal.aborted) {
@@ -68,17 +75,20 @@ export async function watchMempool(watch: MempoolWatch): Promise<void> {
   }
 }
 
-async function openSource({ rpc, db }: MempoolWatch, state: Watching): Promise<MempoolSource | undefined> {
+async function openSource(
+  { rpc, db }: MempoolWatch,
+  state: MempoolState,
+): Promise<MempoolSource | undefined> {
   state.source = await openMempoolSource(rpc, state.announced);
   state.polledAt = 0;
-  if (!state.source) await noteMempool(db, 'none', Date.now());
+  if (!state.source) await storeMempoolStatus(db, 'none', Date.now());
   return state.source;
 }
 
 /** The first poll cannot know how long transactions have been pending: they count as seen since it began. */
 async function pollOnce(
   watch: MempoolWatch,
-  { source, state, begunAt }: { source: MempoolSource; state: Watching; begunAt: number },
+  { source, state, begunAt }: { source: MempoolSource; state: MempoolState; begunAt: number },
 ): Promise<void> {
   const { db, check } = watch;
   const lookedBefore = state.polledAt === 0 ? begunAt : state.polledAt;
@@ -86,10 +96,10 @@ async function pollOnce(
   state.polledAt = begunAt;
   await requestUnseen(watch);
   if (begunAt - state.forgotAt > FORGET_EVERY_MS) {
-    await forgetLeft(db, begunAt);
+    await deleteExpired(db, begunAt);
     state.forgotAt = begunAt;
   }
-  await noteMempool(db, source.kind, Date.now());
+  await storeMempoolStatus(db, source.kind, Date.now());
 }
 
 /**
@@ -114,7 +124,7 @@ async function requestUnseen({ rpc, db, unseenForMs = UNSEEN_FOR_MS }: MempoolWa
   await dropPending(db, hashesOf(false), { leftAt: requestedAt, before });
 }
 
-/** A node that refuses or answers nonsense has not denied the transaction. */
+/** True also when the node returns an error or a malformed response. */
 async function isKnownTo(rpc: Rpc, hash: Buffer): Promise<boolean> {
   try {
     return (await fetchTransaction(rpc, hash)) !== undefined;

@@ -9,15 +9,15 @@ export type AddressCounts = {
   contracts: Map<number, number>;
 };
 
-type Change = { is_added: boolean; is_asked: boolean; created_block: number | null };
+type AddressChange = { is_added: boolean; is_fetched: boolean; created_block: number | null };
 
 /**
  * Merges the batch's facts: the earliest heights and the latest code win. Unchanged rows are not written. Throws AppError
- * `internal`, retryable, for a new address whose code was not asked for, because it was stored then.
+ * `internal`, retryable, for a new address whose code was not fetched because it was still stored then.
  */
 export async function writeAddresses(sql: Transaction, db: Database, batch: Batch): Promise<AddressCounts> {
   const facts = [...batch.addresses.values()];
-  const changes = await sql<Change[]>`
+  const changes = await sql<AddressChange[]>`
     with given as materialized (
       select g.*, a.address is not null as is_known,
         case when a.first_sent_block is null or g.sent_block < a.first_sent_block then g.sent_block end as new_sent_block,
@@ -50,16 +50,16 @@ export async function writeAddresses(sql: Transaction, db: Database, batch: Batc
         or g.fhe_block < coalesce(a.first_fhe_block, g.fhe_block + 1) or g.seen_block < a.first_seen_block
       )
     )
-    select not is_known as is_added, has_code is not null or is_by_receipt as is_asked,
+    select not is_known as is_added, has_code is not null or is_by_receipt as is_fetched,
       new_created_block as created_block
     from given where not is_known or new_created_block is not null`;
-  requireAsked(changes);
+  requireFetchedCode(changes);
   return countChanges(changes);
 }
 
 /**
  * Condition that a receipt names the stored address `a` as created where its first creation is: then it is a contract
- * even after it destroyed itself. A creation that only a trace tells is none without code.
+ * even after it destroyed itself. A creation that is only in a trace does not count without code.
  */
 export function isCreatedByReceipt(sql: Transaction, db: Database): Fragment {
   return sql`a.created_block is not null and exists (
@@ -83,14 +83,14 @@ function listFacts(sql: Transaction, facts: readonly AddressFacts[]): Fragment {
 }
 
 /** Preparation skips the code of stored addresses; the repair of a block may have removed one since. */
-function requireAsked(changes: readonly Change[]): void {
-  if (changes.every(({ is_added, is_asked }) => !is_added || is_asked)) return;
+function requireFetchedCode(changes: readonly AddressChange[]): void {
+  if (changes.every(({ is_added, is_fetched }) => !is_added || is_fetched)) return;
   throw new AppError('internal', 'A stored address was removed by the repair of a block.', {
     retryable: true,
   });
 }
 
-function countChanges(changes: readonly Change[]): AddressCounts {
+function countChanges(changes: readonly AddressChange[]): AddressCounts {
   const counts: AddressCounts = { added: 0, contracts: new Map() };
   for (const { is_added, created_block } of changes) {
     if (is_added) counts.added += 1;

@@ -7,11 +7,11 @@ import { runTransaction } from '@/lib/db/transaction';
 import type { SignedTransaction } from '@/lib/rpc/transaction';
 import type { PendingCheck } from './check-pending';
 import { decodePendingAuthorizations, decodePendingRow } from './decode-pending-rows';
-import type { Found, MempoolSourceKind } from './mempool-source';
+import type { MempoolSourceKind, PollResult } from './mempool-source';
 import { lockState } from './state';
 
-/** What a poll found, and when it ended (Unix ms). */
-export type Poll = Found & Readonly<{ seenAt: number }>;
+/** A result, and when the poll ended (Unix ms). */
+export type MempoolPoll = PollResult & Readonly<{ seenAt: number }>;
 
 /** Pending transactions stored; above it, new ones are ignored. */
 const MAX_PENDING = 10_000;
@@ -27,10 +27,10 @@ const MAX_INPUT_BYTES = 128 * 1024;
 const MAX_AUTHORIZATIONS = 200;
 /** Minimum interval between updates of `last_seen`: rows are wide. */
 const TOUCH_EVERY_MS = 30_000;
-const NOTE_EVERY_MS = 15_000;
+const STORE_EVERY_MS = 15_000;
 
 /** Adds new transactions that pass the check, touches known ones; returns the hashes above the limit of one poll. */
-export async function writePoll(db: Database, poll: Poll, check?: PendingCheck): Promise<Buffer[]> {
+export async function writePoll(db: Database, poll: MempoolPoll, check?: PendingCheck): Promise<Buffer[]> {
   const storable = poll.transactions.filter((one) => isStorable(one) && !check?.wasRefused(one.hash));
   const found = new Map(storable.map((one) => [one.hash.toString('hex'), one]));
   if (found.size === 0) return [];
@@ -42,7 +42,7 @@ export async function writePoll(db: Database, poll: Poll, check?: PendingCheck):
   for (const { hash } of known) found.delete(hash.toString('hex'));
   await touchPending(db, due, poll.seenAt);
   const unknown = [...found.values()];
-  const taken = takeSome(unknown);
+  const taken = takeWithinLimits(unknown);
   await addPending(db, check ? await check.filter(taken) : taken, poll);
   const left = new Set(unknown);
   for (const one of taken) left.delete(one);
@@ -84,7 +84,7 @@ export async function listUnseen(db: Database, before: number, limit: number): P
 }
 
 /** Deletes transactions dropped or replaced a day ago, and the oldest above the limit. */
-export async function forgetLeft(db: Database, now: number): Promise<void> {
+export async function deleteExpired(db: Database, now: number): Promise<void> {
   await withIndexLocked(
     db,
     (sql) => sql`
@@ -97,22 +97,22 @@ export async function forgetLeft(db: Database, now: number): Promise<void> {
 }
 
 /** Stores how the node exposes its mempool, and when it was polled. */
-export async function noteMempool(
+export async function storeMempoolStatus(
   db: Database,
   source: MempoolSourceKind | 'none',
   now: number,
 ): Promise<void> {
   await db.sql`
-    insert into ${db.schema}.node_pool as noted (source, looked_at) values (${source}, ${now})
+    insert into ${db.schema}.node_pool as stored (source, looked_at) values (${source}, ${now})
     on conflict (only_row) do update set source = excluded.source, looked_at = excluded.looked_at
-    where noted.source <> excluded.source or noted.looked_at < ${now - NOTE_EVERY_MS}::bigint`;
+    where stored.source <> excluded.source or stored.looked_at < ${now - STORE_EVERY_MS}::bigint`;
 }
 
 function isStorable({ input, authorizations }: SignedTransaction): boolean {
   return input.length <= MAX_INPUT_BYTES && authorizations.length <= MAX_AUTHORIZATIONS;
 }
 
-function takeSome(transactions: readonly SignedTransaction[]): SignedTransaction[] {
+function takeWithinLimits(transactions: readonly SignedTransaction[]): SignedTransaction[] {
   let bytes = 0;
   let signatures = 0;
   return transactions.slice(0, MAX_ADDED).filter(({ input, authorizations }) => {
@@ -127,7 +127,7 @@ function takeSome(transactions: readonly SignedTransaction[]): SignedTransaction
 async function addPending(
   db: Database,
   transactions: readonly SignedTransaction[],
-  poll: Poll,
+  poll: MempoolPoll,
 ): Promise<void> {
   if (transactions.length === 0) return;
   const authorizations = (await Promise.all(transactions.map(decodePendingAuthorizations))).flat();

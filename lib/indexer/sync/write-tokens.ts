@@ -27,7 +27,7 @@ export async function writeTokens(sql: Transaction, db: Database, batch: Batch):
   if (instances.length > 0) await writeInstances(sql, db, instances);
 }
 
-/** Gives tokens the highest of their types. */
+/** Raises tokens to the highest of their types. */
 async function raiseTypes(sql: Transaction, db: Database, tokens: readonly TokenFacts[]): Promise<void> {
   await sql`
     update ${db.schema}.tokens as stored set type = best.type

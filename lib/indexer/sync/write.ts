@@ -3,7 +3,7 @@ import { copyRows } from '@/lib/db/copy-rows';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import { CHAIN_COLUMNS } from '@/lib/db/tables';
 import { runTransaction } from '@/lib/db/transaction';
-import { noteUpgrades } from '@/lib/indexer/enrich/proxies';
+import { scheduleProxyRefresh } from '@/lib/indexer/enrich/proxies';
 import { addToAddressCounts } from './address-counts';
 import { addToBalances } from './balances';
 import type { Batch } from './batch';
@@ -22,13 +22,13 @@ import { writeTokens } from './write-tokens';
  */
 export type WriteOutcome = 'written' | 'orphaned' | 'outrun';
 
-/** Writes consecutive blocks and all that follows from them in ONE transaction. No block content makes this fail. */
+/** Writes consecutive blocks and all derived data in ONE transaction. No block content makes this fail. */
 export async function writeBatch(db: Database, batch: Batch): Promise<WriteOutcome> {
   return runTransaction(db.sql, async (sql) => {
     const outcome = checkContinuity(batch, await lockState(sql, db));
     if (outcome !== 'written') return outcome;
     const counts = await writeAddresses(sql, db, batch);
-    await noteUpgrades(sql, db, batch);
+    await scheduleProxyRefresh(sql, db, batch);
     await writeTokens(sql, db, batch);
     await copyTables(sql, db, batch);
     const numbers = batch.blocks.map(({ block }) => block.number);
@@ -83,7 +83,7 @@ async function moveTip(
   await addTotals(sql, db, { batch, addedAddresses });
 }
 
-/** Adds what the batch holds to the totals of the index. */
+/** Adds the batch to the totals of the index. */
 export async function addTotals(
   sql: Transaction,
   db: Database,

@@ -3,36 +3,40 @@ import type { Row } from '@/lib/db/tables';
 import { isHeldById } from '@/lib/evm/token-standards';
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import type { BalanceCall } from '@/lib/rpc/token-balances';
-import type { Walked } from './called-balances';
+import type { TransferCursor } from './fetched-balances';
 
-/** A token whose balances are called for, and how far its transfers were walked. */
-export type CalledToken = Readonly<{
+/** A token whose balances are fetched with balanceOf, and how far its transfers were scanned. */
+export type ScannedToken = Readonly<{
   address: Buffer;
   type: string;
   walked_block: number;
   walked_log: number;
 }>;
 
-/** Balances to call for. */
+/** A balanceOf call. */
 export type HolderCall = BalanceCall & { holder: Buffer };
 
-/** The parties of the next transfers, and the last of these; undefined when all are walked. */
-export type Walk = Readonly<{ calls: readonly HolderCall[]; walked: Walked | undefined }>;
+/** Calls for the parties of the next transfers, and the last of these; undefined when none are left. */
+export type TransferParties = Readonly<{ calls: readonly HolderCall[]; cursor: TransferCursor | undefined }>;
 
 const TRANSFERS = 200;
 const ENOUGH_CALLS = 400;
-/** Of one batch transfer; a hostile one can name a hundred thousand. */
+/** Of one batch transfer; a malicious one can list a hundred thousand. */
 const MAX_IDS = 200;
 const TOP = 100;
-const UNASKED = 200;
+const MAX_INVALIDATED = 200;
 
 type Transfer = Pick<
   Row<'token_transfers'>,
   'block_number' | 'log_index' | 'from_address' | 'to_address' | 'token_ids'
 >;
 
-/** Walks the transfers of a token up to block `tip`, oldest first, until these are enough calls for a round. */
-export async function walkTransfers(db: Database, token: CalledToken, tip: number): Promise<Walk> {
+/** Scans the transfers of a token up to block `tip`, oldest first, until there are enough calls for a round. */
+export async function listTransferParties(
+  db: Database,
+  token: ScannedToken,
+  tip: number,
+): Promise<TransferParties> {
   const rows = await db.sql<Transfer[]>`
     select block_number, log_index, from_address, to_address, token_ids[1:${MAX_IDS}]::text[] as token_ids
     from ${db.schema}.token_transfers
@@ -40,19 +44,19 @@ export async function walkTransfers(db: Database, token: CalledToken, tip: numbe
       and (block_number, log_index) > (${token.walked_block}::bigint, ${token.walked_log}::integer)
     order by block_number, log_index limit ${TRANSFERS}`;
   const calls: HolderCall[] = [];
-  let walked: Walked | undefined;
+  let cursor: TransferCursor | undefined;
   for (const row of rows) {
     if (calls.length > ENOUGH_CALLS) break;
     const ids = isHeldById(token.type) ? (row.token_ids ?? []) : [null];
     const holders = [row.from_address, row.to_address].filter((holder) => !holder.equals(ZERO_ADDRESS));
     for (const holder of holders)
       for (const tokenId of ids) calls.push({ token: token.address, holder, tokenId });
-    walked = { token: token.address, block_number: row.block_number, log_index: row.log_index };
+    cursor = { token: token.address, block_number: row.block_number, log_index: row.log_index };
   }
-  return { calls, walked };
+  return { calls, cursor };
 }
 
-/** The largest balances of a token, by sums and by answers, that were not asked for since block `since`. */
+/** The largest balances of a token, by sums and by fetched values, that were not fetched since block `since`. */
 export async function listTopCalls(db: Database, token: Buffer, since: number): Promise<HolderCall[]> {
   const rows = await db.sql<{ holder: Buffer }[]>`
     select d.holder from (
@@ -67,12 +71,12 @@ export async function listTopCalls(db: Database, token: Buffer, since: number): 
   return rows.map(({ holder }) => ({ token, holder, tokenId: null }));
 }
 
-/** Balances whose answer a reorganization has taken back. */
-export async function listUnaskedCalls(db: Database): Promise<HolderCall[]> {
+/** Balances that a reorganization removed. */
+export async function listInvalidatedCalls(db: Database): Promise<HolderCall[]> {
   return await db.sql<HolderCall[]>`
     (select token_address as token, holder, null as "tokenId" from ${db.schema}.token_balances
-      where value is null order by token_address, holder limit ${UNASKED})
+      where value is null order by token_address, holder limit ${MAX_INVALIDATED})
     union all
     (select token_address, holder, token_id::text from ${db.schema}.token_instance_balances
-      where value is null order by token_address, holder limit ${UNASKED})`;
+      where value is null order by token_address, holder limit ${MAX_INVALIDATED})`;
 }

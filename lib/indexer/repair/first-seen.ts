@@ -3,48 +3,52 @@ import type { Database, Transaction } from '@/lib/db/open-database';
 import { TOKEN_TYPES } from '@/lib/evm/token-standards';
 import type { Batch } from '@/lib/indexer/sync/batch';
 
-/** An address, and the height after the block that takes over from it; null for none. */
-export type Successor = Readonly<{ address: Buffer; height: number | null }>;
+/** An address, and the next later height at which it is seen; null for none. */
+export type NextSeen = Readonly<{ address: Buffer; height: number | null }>;
 
-/** Where an address is created instead; `is_in_receipt` unless only a trace says so. */
-type SucceedingCreation = Successor & Readonly<{ index: number | null; is_in_receipt: boolean }>;
+/** The next later creation of an address; `is_in_receipt` unless it is only in a trace. */
+type NextCreation = NextSeen & Readonly<{ index: number | null; is_in_receipt: boolean }>;
 
 /**
- * Firsts that a stored block claims and its new contents do not: the first sight, transaction, creation and FHE
- * operation of an address, the first transfer of a token by a standard. Each with the later block that has it instead.
+ * First-seen heights of a stored block that its new contents do not confirm: of addresses (seen, sent, created, first
+ * FHE operation) and of token types. Each with the later height to reassign it to.
  */
-export type LostClaims = Readonly<{
-  seen: readonly Successor[];
-  sent: readonly Successor[];
-  created: readonly SucceedingCreation[];
-  fhe: readonly Successor[];
+export type ReassignedFirstSeen = Readonly<{
+  seen: readonly NextSeen[];
+  sent: readonly NextSeen[];
+  created: readonly NextCreation[];
+  fhe: readonly NextSeen[];
   types: readonly Readonly<{ token: Buffer; type: string; height: number | null }>[];
 }>;
 
-/** Before the stored block is replaced by the batch of one block: finds the claims that it loses. */
-export async function findLostClaims(sql: Transaction, db: Database, batch: Batch): Promise<LostClaims> {
+/** Called before the stored block is replaced by the batch of one block. */
+export async function findReassignedFirstSeen(
+  sql: Transaction,
+  db: Database,
+  batch: Batch,
+): Promise<ReassignedFirstSeen> {
   const height = batch.blocks[0]?.block.number ?? 0;
-  const claimed = readClaims(batch);
+  const kept = batchFirstSeen(batch);
   return {
-    seen: await findLostSights(sql, db, { height, claimed: claimed.seen }),
-    sent: await findLostSenders(sql, db, { height, claimed: claimed.sent }),
-    created: await findLostCreations(sql, db, { height, claimed: claimed.created }),
-    fhe: await findLostFhe(sql, db, { height, claimed: claimed.fhe }),
-    types: await findLostTypes(sql, db, { height, batch }),
+    seen: await findNextSeen(sql, db, { height, kept: kept.seen }),
+    sent: await findNextSent(sql, db, { height, kept: kept.sent }),
+    created: await findNextCreations(sql, db, { height, kept: kept.created }),
+    fhe: await findNextFhe(sql, db, { height, kept: kept.fhe }),
+    types: await findNextTypes(sql, db, { height, batch }),
   };
 }
 
-/** Addresses with a stored creation in the block that its new contents do not have. */
-export async function listLostCreations(db: Database, batch: Batch): Promise<Buffer[]> {
+/** Addresses whose stored creation in the block is missing in its new contents. */
+export async function listRemovedCreations(db: Database, batch: Batch): Promise<Buffer[]> {
   const height = batch.blocks[0]?.block.number ?? 0;
   const rows = await db.sql<{ address: Buffer }[]>`
     select address from ${db.schema}.addresses
-    where created_block = ${height} and address <> all(${readClaims(batch).created}::bytea[])`;
+    where created_block = ${height} and address <> all(${batchFirstSeen(batch).created}::bytea[])`;
   return rows.map(({ address }) => address);
 }
 
-/** The firsts that the new contents claim, as array literals. */
-function readClaims(batch: Batch) {
+/** Addresses first seen in the new contents, by kind, as array literals. */
+function batchFirstSeen(batch: Batch) {
   const facts = [...batch.addresses.values()];
   const where = (has: (fact: (typeof facts)[number]) => boolean) =>
     toArrayLiteral(facts.filter(has).map(({ address }) => address));
@@ -56,14 +60,14 @@ function readClaims(batch: Batch) {
   };
 }
 
-type Loss = Readonly<{ height: number; claimed: string }>;
+type RewrittenBlock = Readonly<{ height: number; kept: string }>;
 
 /** Each source has an index by address and height, so that none reads more than one row. */
-async function findLostSights(
+async function findNextSeen(
   sql: Transaction,
   db: Database,
-  { height, claimed }: Loss,
-): Promise<Successor[]> {
+  { height, kept }: RewrittenBlock,
+): Promise<NextSeen[]> {
   const { schema } = db;
   const transfer = (party: 'from_address' | 'to_address') => sql`(
     select min(next.block_number) from unnest(${toArrayLiteral(TOKEN_TYPES)}::text[]) as k (type)
@@ -77,7 +81,7 @@ async function findLostSights(
     select min(block_number) from ${schema}.${sql(table)}
     where ${sql(column)} = a.address and block_number > ${height}
   )`;
-  return sql<Successor[]>`
+  return sql<NextSeen[]>`
     select a.address, least(
       (select min(number) from ${schema}.blocks where miner = a.address and number > ${height}),
       ${first('transactions', 'from_address')},
@@ -97,30 +101,30 @@ async function findLostSights(
       ${transfer('to_address')}
     ) as height
     from ${schema}.addresses a
-    where a.first_seen_block = ${height} and a.address <> all(${claimed}::bytea[])`;
+    where a.first_seen_block = ${height} and a.address <> all(${kept}::bytea[])`;
 }
 
-async function findLostSenders(
+async function findNextSent(
   sql: Transaction,
   db: Database,
-  { height, claimed }: Loss,
-): Promise<Successor[]> {
-  return sql<Successor[]>`
+  { height, kept }: RewrittenBlock,
+): Promise<NextSeen[]> {
+  return sql<NextSeen[]>`
     select a.address, (
       select min(block_number) from ${db.schema}.transactions
       where from_address = a.address and block_number > ${height}
     ) as height
     from ${db.schema}.addresses a
-    where a.first_sent_block = ${height} and a.address <> all(${claimed}::bytea[])
+    where a.first_sent_block = ${height} and a.address <> all(${kept}::bytea[])
       and a.address in (select from_address from ${db.schema}.transactions where block_number = ${height})`;
 }
 
-async function findLostCreations(
+async function findNextCreations(
   sql: Transaction,
   db: Database,
-  { height, claimed }: Loss,
-): Promise<SucceedingCreation[]> {
-  return sql<SucceedingCreation[]>`
+  { height, kept }: RewrittenBlock,
+): Promise<NextCreation[]> {
+  return sql<NextCreation[]>`
     select a.address, next.block_number as height, next.index, coalesce(next.is_in_receipt, false) as is_in_receipt
     from ${db.schema}.addresses a left join lateral (
       (
@@ -135,11 +139,15 @@ async function findLostCreations(
       )
       order by 1, 2, 3 desc limit 1
     ) next on true
-    where a.created_block = ${height} and a.address <> all(${claimed}::bytea[])`;
+    where a.created_block = ${height} and a.address <> all(${kept}::bytea[])`;
 }
 
-async function findLostFhe(sql: Transaction, db: Database, { height, claimed }: Loss): Promise<Successor[]> {
-  return sql<Successor[]>`
+async function findNextFhe(
+  sql: Transaction,
+  db: Database,
+  { height, kept }: RewrittenBlock,
+): Promise<NextSeen[]> {
+  return sql<NextSeen[]>`
     select a.address, least(
       (
         select min(block_number) from ${db.schema}.fhe_operations
@@ -151,19 +159,19 @@ async function findLostFhe(sql: Transaction, db: Database, { height, claimed }: 
       )
     ) as height
     from ${db.schema}.addresses a
-    where a.first_fhe_block = ${height} and a.address <> all(${claimed}::bytea[]) and a.address in (
+    where a.first_fhe_block = ${height} and a.address <> all(${kept}::bytea[]) and a.address in (
       select caller from ${db.schema}.fhe_operations where block_number = ${height}
       union select to_address from ${db.schema}.transactions
         where block_number = ${height} and fhe_operations_count > 0
     )`;
 }
 
-async function findLostTypes(
+async function findNextTypes(
   sql: Transaction,
   db: Database,
   { height, batch }: { height: number; batch: Batch },
-): Promise<LostClaims['types']> {
-  const claimed = [...batch.tokens.values()].flatMap(({ address, types }) =>
+): Promise<ReassignedFirstSeen['types']> {
+  const kept = [...batch.tokens.values()].flatMap(({ address, types }) =>
     [...types.keys()].map((type) => ({ address, type })),
   );
   return sql<{ token: Buffer; type: string; height: number | null }[]>`
@@ -174,8 +182,8 @@ async function findLostTypes(
     from ${db.schema}.token_types k
     where k.first_seen_block = ${height} and (k.token_address, k.type) not in (
       select * from unnest(
-        ${toArrayLiteral(claimed.map(({ address }) => address))}::bytea[],
-        ${toArrayLiteral(claimed.map(({ type }) => type))}::text[]
+        ${toArrayLiteral(kept.map(({ address }) => address))}::bytea[],
+        ${toArrayLiteral(kept.map(({ type }) => type))}::text[]
       )
     )`;
 }
