@@ -11,7 +11,7 @@ const MAX_REFUND_QUOTIENT = 5n;
 const EARLY_REFUND_QUOTIENT = 2n;
 
 /** What a transaction is charged before its first instruction, by its signed fields. */
-export type Charged = Readonly<{
+export type IntrinsicGasFields = Readonly<{
   type: number;
   isCreation: boolean;
   /** Of a block with a base fee. Before that fork calldata may have cost more (68 gas a byte before Istanbul). */
@@ -57,7 +57,7 @@ export function countCalldata(input: Buffer): CalldataGas {
  * refunds that a trace of instructions saw, if any.
  */
 export function accountGas(
-  charged: Charged,
+  charged: IntrinsicGasFields,
   root: Readonly<{ gasLimit: bigint | null; gasUsed: bigint | null }>,
   refundCounter: bigint | null = null,
 ): GasAccount {
@@ -83,7 +83,7 @@ export function accountGas(
 }
 
 /** The refund out of a counter: at most a fifth of what was used before it, a half before London. */
-function capRefund(counter: bigint, { gasUsed, isLondon }: Charged): bigint {
+function capRefund(counter: bigint, { gasUsed, isLondon }: IntrinsicGasFields): bigint {
   const max = gasUsed / ((isLondon ? MAX_REFUND_QUOTIENT : EARLY_REFUND_QUOTIENT) - 1n);
   return counter < max ? counter : max;
 }

@@ -13,7 +13,7 @@ import type { Signatures } from '@/lib/evm/signatures';
 import type { StorageChange } from '@/lib/evm/storage-changes';
 import { message } from '@/lib/messages/message';
 import { presentCallFrame } from './frame-present';
-import { loadCallTree, readCharged } from './loader';
+import { loadCallTree, toIntrinsicGasFields } from './loader';
 
 const SHOWN = 60;
 const MAX_ANCESTORS = 40;
@@ -119,7 +119,7 @@ async function presentFrames(
 function readOwnGas(tree: CallTree, row: TransactionRow): readonly (bigint | null)[] {
   const root = tree[0]?.call;
   if (root === undefined || row.gas_used === null) return tree.map(({ ownGas }) => ownGas);
-  return ownGasOf(tree, accountGas(readCharged(row), root));
+  return ownGasOf(tree, accountGas(toIntrinsicGasFields(row), root));
 }
 
 /** GET /transactions/{hash}/storage-changes. */
@@ -165,7 +165,7 @@ export const storageChangesOperation = implement(getStorageChanges, async (call)
 const NO_DIFF = {
   refused: 'state_changes_refused',
   large: 'state_changes_too_large',
-  silent: 'node_timeout',
+  unavailable: 'node_timeout',
 } as const;
 
 function cutSlots(storage: readonly StorageChange[]) {

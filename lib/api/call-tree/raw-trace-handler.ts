@@ -1,6 +1,6 @@
 import { Refusal } from '@/lib/api/answer';
 import { implement } from '@/lib/api/implement';
-import { refuseSilence } from '@/lib/api/nodes/refuse-silence';
+import { refuseUnavailable } from '@/lib/api/nodes/refuse-unavailable';
 import { emptyIfKnown } from '@/lib/api/transaction/pending-loader';
 import { findTransaction } from '@/lib/api/transaction/query';
 import { getRawTrace } from '@/lib/endpoints/raw-trace';
@@ -18,9 +18,9 @@ export const rawTraceOperation = implement(getRawTrace, async ({ params, ...cont
   const row = await findTransaction(context.db, hash);
   if (!row) return emptyIfKnown(context, hash, () => []);
   const answer = await loadTrace(context, row);
-  if (answer.kind === 'answered' && answer.doubt)
+  if (answer.kind === 'answered' && answer.invalid)
     return new Refusal({ status: 404, body: { message: CONTRADICTION.message } });
   if (answer.kind === 'answered') return [...answer.value];
-  if (answer.kind === 'silent') return refuseSilence(answer);
+  if (answer.kind === 'unavailable') return refuseUnavailable(answer);
   return new Refusal({ status: 404, body: { message: REFUSALS[answer.kind] } });
 });

@@ -3,7 +3,7 @@ import { findBlockByParam } from '@/lib/api/block/loader';
 import { findBlock } from '@/lib/api/block/query';
 import { type CallContext, implement } from '@/lib/api/implement';
 import type { StoredBlock } from '@/lib/api/nodes/block-proofs';
-import { refuseForNow, refuseSilence } from '@/lib/api/nodes/refuse-silence';
+import { refuseForNow, refuseUnavailable } from '@/lib/api/nodes/refuse-unavailable';
 import { emptyIfKnown } from '@/lib/api/transaction/pending-loader';
 import { findTransactionPosition } from '@/lib/api/transaction/query';
 import { getBlockProof, getTransactionProof } from '@/lib/endpoints/proof';
@@ -46,7 +46,7 @@ async function readProof(
 ): Promise<EncodedBlock | Refusal> {
   const answer = await services.blockProof(db.chainId, { number, hash });
   if (answer.kind === 'large') return refuse('This block is too large to be proven while you wait');
-  if (answer.kind === 'silent') return refuseSilence(answer);
+  if (answer.kind === 'unavailable') return refuseUnavailable(answer);
   if (answer.kind === 'refused') return refuseForNow('The node refused to return this block', RETRY_MS);
   return answer.value ?? refuseForNow('The node has another block at this height, or none', RETRY_MS);
 }
