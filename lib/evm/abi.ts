@@ -14,7 +14,7 @@ export type DecodedLog = Omit<DecodedCall, 'parameters'> & {
   parameters: (DecodedParameter & { indexed: boolean })[];
 };
 
-type Named = Readonly<{ name: string; inputs: readonly AbiParameter[] }>;
+type Declaration = Readonly<{ name: string; inputs: readonly AbiParameter[] }>;
 type EventParameter = AbiEvent['inputs'][number];
 type Parameter = Readonly<{ name: string; type: string; indexed: boolean; read: AbiType | undefined }>;
 type ParsedItem = Readonly<{
@@ -102,7 +102,7 @@ function selectorBytes(item: AbiFunction | AbiError): Buffer {
   return readItem(item).hash.subarray(0, SELECTOR_LENGTH);
 }
 
-const parsedItems = new WeakMap<Named, ParsedItem>();
+const parsedItems = new WeakMap<Declaration, ParsedItem>();
 
 function readItem(item: AbiFunction | AbiError | AbiEvent): ParsedItem {
   const cached = parsedItems.get(item);
@@ -132,7 +132,7 @@ function readParameter(input: AbiParameter | EventParameter, index: number, isOf
   };
 }
 
-function signatureText({ name, inputs }: Named): string {
+function signatureText({ name, inputs }: Declaration): string {
   return `${name}(${inputs.map(expandType).join(',')})`;
 }
 

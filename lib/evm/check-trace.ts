@@ -2,9 +2,9 @@ import { hexToBuffer, isHexOfLength } from './hex';
 import type { TracedCall } from './traces';
 
 /** What a proven transaction says about its outermost call. */
-type Signed = Readonly<{ from: Buffer; to: Buffer | null; value: bigint }>;
+type SignedFields = Readonly<{ from: Buffer; to: Buffer | null; value: bigint }>;
 /** What its receipt says; `status` is null before Byzantium. */
-type Outcome = Readonly<{ status: 0 | 1 | null; contractAddress: Buffer | null }>;
+type ReceiptFields = Readonly<{ status: 0 | 1 | null; contractAddress: Buffer | null }>;
 
 /**
  * What the outermost call of a trace has otherwise than a proven transaction and its receipt: a noun, undefined when
@@ -12,8 +12,8 @@ type Outcome = Readonly<{ status: 0 | 1 | null; contractAddress: Buffer | null }
  */
 export function findContradiction(
   calls: readonly TracedCall[],
-  { from, to, value }: Signed,
-  { status, contractAddress }: Outcome,
+  { from, to, value }: SignedFields,
+  { status, contractAddress }: ReceiptFields,
 ): string | undefined {
   const root = calls.find(({ depth }) => depth === 0);
   if (!root) return undefined;

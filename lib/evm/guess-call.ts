@@ -1,6 +1,6 @@
 import { type AbiFunction, decodeAbiParameters, encodeAbiParameters } from 'viem';
 import { type AbiError, type DecodedCall, decodeCall } from './abi';
-import { isCallMark, isPadding } from './call-mark';
+import { isCallSuffix, isPadding } from './call-suffix';
 import { bufferToHex, type Hex } from './hex';
 import { countOddValues } from './odd-values';
 import { BUILT_IN, findErrors, findFunctions, onlyGuesses, type Signatures } from './signatures';
@@ -94,7 +94,7 @@ function isCallOf(item: AbiFunction, encoded: Hex): boolean {
   if (item.inputs.length === 0) return encoded === '0x';
   const exact = encodeAgain(item, encoded);
   if (exact === undefined || exact === encoded) return exact !== undefined;
-  if (encoded.startsWith(exact)) return isCallMark(Buffer.from(encoded.slice(exact.length), 'hex'));
+  if (encoded.startsWith(exact)) return isCallSuffix(Buffer.from(encoded.slice(exact.length), 'hex'));
   return exact.startsWith(encoded) && isPadding(Buffer.from(exact.slice(encoded.length), 'hex'));
 }
 

@@ -5,7 +5,7 @@ import { bufferToHex } from './hex';
 import { countOddValues } from './odd-values';
 import { eventKey, findEvents, onlyGuesses, type Signatures } from './signatures';
 
-type Emitted = Readonly<{ topics: readonly Buffer[]; data: Buffer }>;
+type LogData = Readonly<{ topics: readonly Buffer[]; data: Buffer }>;
 
 /** Bounds the re-encoding cost; lists decode many logs. */
 const MAX_DATA = 16 * 1024;
@@ -17,7 +17,7 @@ const MAX_PARAMETERS = 12;
  * re-encode exactly. A topic does not say which parameters are indexed: if two declarations fit, nothing says which value is
  * which, and neither is used. Of anonymous events only those that note a call are known.
  */
-export function guessLog(log: Emitted, sources: readonly Signatures[]): DecodedLog | undefined {
+export function guessLog(log: LogData, sources: readonly Signatures[]): DecodedLog | undefined {
   const [topic] = log.topics;
   if (topic === undefined || log.data.length > MAX_DATA) return undefined;
   const guesses = onlyGuesses(sources);
@@ -41,7 +41,7 @@ export function guessLog(log: Emitted, sources: readonly Signatures[]): DecodedL
 const isDeclared = ({ guess }: Signatures) => guess === 'declared';
 
 /** What a log is by each of some events that decodes it and encodes back to its data. */
-function decodeAll(log: Emitted, events: readonly AbiEvent[]): DecodedLog[] {
+function decodeAll(log: LogData, events: readonly AbiEvent[]): DecodedLog[] {
   const data = bufferToHex(log.data);
   return events.flatMap((event) => {
     const decoded = decodeLog(log, event);

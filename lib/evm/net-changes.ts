@@ -9,9 +9,9 @@ export type Movement = Readonly<{ asset: string; from: string; to: string; amoun
 /** What a movement is; a fee is summed, and is in no list of movements. */
 export type MovementKind = 'value' | 'call' | 'fee' | 'transfer' | 'mint' | 'burn' | 'wrap' | 'unwrap';
 /** A movement with its kind. */
-export type Moved = Movement & Readonly<{ kind: MovementKind }>;
+export type TypedMovement = Movement & Readonly<{ kind: MovementKind }>;
 /** Equal movements, added up. */
-export type Merged = Movement & Readonly<{ kind: Exclude<MovementKind, 'fee'>; count: number }>;
+export type MergedMovement = Movement & Readonly<{ kind: Exclude<MovementKind, 'fee'>; count: number }>;
 
 /** Net change of an asset; encrypted transfers have no sum (`amount` is null) and are counted by direction. */
 type NetChange =
@@ -63,8 +63,8 @@ export function kindOfTransfer({ from, to }: Pick<Movement, 'from' | 'to'>, isWr
 }
 
 /** Adds up movements of the same kind, ends and asset, in order of first occurrence, without fees. */
-export function mergeMovements(movements: readonly Moved[]): Merged[] {
-  const merged = new Map<string, Merged>();
+export function mergeMovements(movements: readonly TypedMovement[]): MergedMovement[] {
+  const merged = new Map<string, MergedMovement>();
   for (const { kind, from, to, asset, amount } of movements) {
     if (kind === 'fee') continue;
     const key = [kind, from, to, asset].join('/');

@@ -8,11 +8,11 @@ import { listAddressApprovals, MAX_APPROVALS } from '@/lib/endpoints/approval';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { message } from '@/lib/messages/message';
 import {
+  type ApprovalState,
   collectApprovals,
   comparePosition,
-  type GivenApproval,
+  type DecodedApprovalRow,
   isEmptyApproval,
-  type KnownApproval,
   originKey,
   presentApproval,
 } from './present';
@@ -29,7 +29,7 @@ export const addressApprovalsOperation = implement(listAddressApprovals, async (
   const page = await readPage(call, {
     cursor: {
       position: inBlock.position,
-      next: ({ block_number, log_index: index }: KnownApproval, items_count) =>
+      next: ({ block_number, log_index: index }: ApprovalState, items_count) =>
         inBlock.next({ block_number, index }, items_count),
     },
     read: (_, { after, limit }) => {
@@ -61,10 +61,10 @@ async function readLogs(db: Database, owner: Buffer): Promise<{ rows: ApprovalRo
 /** Up to `limit` approvals, without the revoked ones unless these are wanted too. */
 async function findInForce(
   db: Database,
-  given: readonly GivenApproval[],
+  given: readonly DecodedApprovalRow[],
   options: Readonly<{ owner: Buffer; now: number; hasRevoked: boolean; limit: number }>,
-): Promise<KnownApproval[]> {
-  const found: KnownApproval[] = [];
+): Promise<ApprovalState[]> {
+  const found: ApprovalState[] = [];
   for (let start = 0; start < given.length && found.length < options.limit; start += BATCH) {
     const part = given.slice(start, start + BATCH);
     const nfts = part.filter(({ kind }) => kind === 'nft');
@@ -78,7 +78,7 @@ async function findInForce(
   return found.slice(0, options.limit);
 }
 
-async function presentApprovals(db: Database, shown: readonly KnownApproval[]) {
+async function presentApprovals(db: Database, shown: readonly ApprovalState[]) {
   const contracts = shown.map(({ address }) => address);
   const [tokens, addresses, origins] = await Promise.all([
     loadTokens(db, contracts),

@@ -9,15 +9,15 @@ import {
   type AccountChanges,
   COIN,
   kindOfTransfer,
-  type Merged,
-  type Moved,
+  type MergedMovement,
   NOBODY,
+  type TypedMovement,
 } from '@/lib/evm/net-changes';
 import type { TokenType } from '@/lib/evm/token-standards';
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 
 /** Movements between accounts, which are lower-case hex without 0x. */
-export type Movements = readonly Moved[];
+export type Movements = readonly TypedMovement[];
 /** Tokens by asset. */
 export type AssetMap = ReadonlyMap<
   string,
@@ -81,7 +81,7 @@ export function presentAccountChanges(
 
 /** Presents movements that were added up. */
 export function presentMovement(
-  { kind, from, to, asset, amount, count }: Merged,
+  { kind, from, to, asset, amount, count }: MergedMovement,
   context: MovementContext,
 ): AssetMovement {
   const party = (key: string) =>

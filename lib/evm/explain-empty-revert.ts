@@ -3,7 +3,7 @@ import { hexToBuffer } from './hex';
 import { decodeKnownCall } from './signatures';
 
 /** A transaction's own call that failed without a reason of its own; `value` in wei. */
-export type SilentCall = Readonly<{
+export type EmptyRevert = Readonly<{
   chainId: number;
   to: string;
   input: string;
@@ -21,7 +21,7 @@ const TRANSFER = /^0xa9059cbb0{24}[0-9a-f]{104}$/;
 const PRICED = /^swap(Exact)?(ETH|Tokens)For(Exact)?(ETH|Tokens)$/;
 
 /** Why a call failed that returned no reason, as far as its contract and its calls show; undefined if they do not. */
-export function explainSilence(call: SilentCall): Message | undefined {
+export function explainEmptyRevert(call: EmptyRevert): Message | undefined {
   const to = call.chainId === 1 ? call.to.toLowerCase() : '';
   if (to === TETHER && APPROVE.test(call.input)) return message('usdt_allowance');
   if (to === ROUTER && call.calls === 0 && isPricedSwap(call)) return message('pair_missing');
@@ -31,7 +31,7 @@ export function explainSilence(call: SilentCall): Message | undefined {
 }
 
 /** Whether the router had no other reason to revert, such as arguments or value, before it called a pair. */
-function isPricedSwap({ input, value }: SilentCall): boolean {
+function isPricedSwap({ input, value }: EmptyRevert): boolean {
   const call = decodeKnownCall(hexToBuffer(input));
   const name = call?.method_call.split('(')[0] ?? '';
   return PRICED.test(name) && (value === 0n || /^swap(Exact)?ETH/.test(name));
