@@ -94,7 +94,7 @@ export function functionsOf({
   signatures,
   names,
 }: Pick<Services, 'signatures' | 'names'>): SignatureMaps['functions'][] {
-  return [...signatures.map(({ functions }) => functions), names.learnedFunctions()];
+  return [...signatures.map(({ functions }) => functions), names.lookedUpFunctions()];
 }
 
 const NO_NODES: NodeServices = {

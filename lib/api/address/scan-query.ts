@@ -1,10 +1,10 @@
 import { andActive } from '@/lib/api/transaction/active-heights-query';
-import type { AddressReach } from '@/lib/api/transaction/query';
+import type { AddressPage } from '@/lib/api/transaction/query';
 import type { Database, Fragment } from '@/lib/db/open-database';
 
-type End = Readonly<{ block_number: number; index: number }>;
+type ScanBound = Readonly<{ block_number: number; index: number }>;
 /** Both ends are left out. */
-type Span = Readonly<{ above: End; below: End }>;
+type ScanRange = Readonly<{ above: ScanBound; below: ScanBound }>;
 
 /**
  * What `columns` tell of each transaction `t` in a part of an address's list, beside its position, in order: read by the
@@ -14,7 +14,7 @@ type Span = Readonly<{ above: End; below: End }>;
 export function scanAddress(
   db: Database,
   address: Buffer,
-  { columns, ...page }: AddressReach & Readonly<{ columns: Fragment }>,
+  { columns, ...page }: AddressPage & Readonly<{ columns: Fragment }>,
 ): Fragment {
   const { role, limit, isOldestFirst = false } = page;
   const { above, below } = spanOf(page);
@@ -49,7 +49,7 @@ export function scanAddress(
 }
 
 /** From the first block meant to the last one, or behind the position that the page starts at. */
-function spanOf({ before, blocks, isOldestFirst = false }: AddressReach): Span {
+function spanOf({ before, blocks, isOldestFirst = false }: AddressPage): ScanRange {
   const above = { block_number: blocks?.first ?? 0, index: -1 };
   const below = { block_number: blocks?.beyond ?? Number.MAX_SAFE_INTEGER, index: -1 };
   if (before === undefined) return { above, below };

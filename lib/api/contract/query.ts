@@ -75,10 +75,13 @@ export async function storeLookup(
   });
 }
 
-type Named = Readonly<{ address: Buffer; name: string; abi: Buffer; abi_hash: Buffer }>;
+type OperatorContract = Readonly<{ address: Buffer; name: string; abi: Buffer; abi_hash: Buffer }>;
 
 /** Replaces all contracts named by the operator one by one; verified ones are not overwritten. */
-export async function replaceNamedContracts(db: Database, contracts: readonly Named[]): Promise<void> {
+export async function replaceNamedContracts(
+  db: Database,
+  contracts: readonly OperatorContract[],
+): Promise<void> {
   await runTransaction(db.sql, async (sql) => {
     await sql`delete from ${db.schema}.contract_interfaces where source = 'operator' and artifact is null`;
     for (const { address, name, abi, abi_hash } of contracts) {

@@ -7,7 +7,7 @@ import type { StoredBalance } from './stored-balance-query';
 const MAX_CALLS = 200;
 
 /** A stored balance; `tokenId` null is that of the token. `isReadable` is false when no function returns it. */
-type Held<Row extends StoredBalance> = Readonly<{
+type Holding<Row extends StoredBalance> = Readonly<{
   row: Row;
   holder: Buffer;
   tokenId: string | null;
@@ -17,16 +17,18 @@ type Held<Row extends StoredBalance> = Readonly<{
 /** What is known of each, asking the contracts for what is not, within a second or two. In the same order. */
 export async function loadBalances<Row extends StoredBalance>(
   { db, services }: Pick<CallContext, 'db' | 'services'>,
-  held: readonly Held<Row>[],
-): Promise<(Held<Row> & { balance: KnownBalance })[]> {
-  const open = held.filter(({ row, isReadable = true }) => isReadable && needsCall(row)).slice(0, MAX_CALLS);
+  holdings: readonly Holding<Row>[],
+): Promise<(Holding<Row> & { balance: KnownBalance })[]> {
+  const open = holdings
+    .filter(({ row, isReadable = true }) => isReadable && needsCall(row))
+    .slice(0, MAX_CALLS);
   const [first] = open;
   const { tip_number: number = null, tip_hash: hash = null } = first?.row ?? {};
   const calls = open.map(({ row, holder, tokenId }) => ({ token: row.token_address, holder, tokenId }));
   const answers =
     number === null || hash === null ? [] : await services.tokenBalances(db.chainId, { number, hash }, calls);
-  const byHeld = new Map(open.map((entry, at) => [entry, answers[at]]));
-  return held.map((entry) => ({ ...entry, balance: knownBalance(entry.row, byHeld.get(entry)) }));
+  const byHolding = new Map(open.map((entry, at) => [entry, answers[at]]));
+  return holdings.map((entry) => ({ ...entry, balance: knownBalance(entry.row, byHolding.get(entry)) }));
 }
 
 /** What is known of the NFTs of a holder, without those of which it has none. */
@@ -35,7 +37,12 @@ export async function loadInstanceBalances<Row extends StoredBalance & { token_i
   holder: Buffer,
   rows: readonly Row[],
 ): Promise<{ row: Row; balance: KnownBalance }[]> {
-  const held = rows.map((row) => ({ row, holder, tokenId: row.token_id, isReadable: isHeldById(row.type) }));
-  const balances = await loadBalances(context, held);
+  const holdings = rows.map((row) => ({
+    row,
+    holder,
+    tokenId: row.token_id,
+    isReadable: isHeldById(row.type),
+  }));
+  const balances = await loadBalances(context, holdings);
   return balances.filter(({ balance: { value, sum } }) => (value ?? sum ?? '0') !== '0');
 }

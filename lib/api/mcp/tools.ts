@@ -36,7 +36,7 @@ export type Tool = Readonly<{
   title: string;
   description: string;
   inputSchema: Readonly<{ type: 'object'; properties: Record<string, object>; required: string[] }>;
-  tell(body: unknown): unknown;
+  present(body: unknown): unknown;
 }>;
 /** Arguments of a tool as the operation's parameters, or what is wrong with them. */
 export type ToolRequest =
@@ -102,7 +102,7 @@ export const TOOLS: readonly Tool[] = [
     title: 'Explain the FHE operations of a transaction',
     description:
       'What a confidential (FHE) transaction computes on encrypted values: a line of pseudo-code for each operation, which uses which, what each costs, the critical path, and what a plaintext operand would have saved.',
-    tell: explainFhe,
+    present: explainFhe,
   },
 ];
 
@@ -126,7 +126,7 @@ function toTool(endpoint: Endpoint): Tool {
       properties: { ...Object.fromEntries(described), chain_id: CHAIN, ...(isPaged && { page: PAGE }) },
       required: path.map(([name]) => name.replace(PARAM, '')),
     },
-    tell: (body) => body,
+    present: (body) => body,
   };
 }
 

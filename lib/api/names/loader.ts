@@ -17,10 +17,10 @@ export function withNames<Answer>(
 }
 
 /** A function that only a signature database, or an import, names. */
-type LearnedFunction = Readonly<{ selector: Hex; signature: string }>;
+type NamedFunction = Readonly<{ selector: Hex; signature: string }>;
 
 /** The names of selectors in code that are neither built in nor shipped; every one is a guess. */
-export function learnFunctions(context: CallContext, code: Buffer): Promise<LearnedFunction[]> {
+export function loadFunctionNames(context: CallContext, code: Buffer): Promise<NamedFunction[]> {
   return withNames(context, (signatures) => {
     const learned = signatures.filter(({ guess }) => guess === 'learned');
     return guessFunctions(code, signatures).flatMap(({ selector, candidates }) => {

@@ -16,7 +16,7 @@ export type SignatureNames = Readonly<{
   /** For one request. */
   open(): NameReader;
   /** The imported and fetched functions that this process has read, by selector. */
-  learnedFunctions(): ReadonlyMap<string, readonly AbiFunction[]>;
+  lookedUpFunctions(): ReadonlyMap<string, readonly AbiFunction[]>;
 }>;
 
 /** Names by keys in lower-case hex. */
@@ -41,7 +41,7 @@ type Options = Readonly<{
 
 type Entry = { readonly stored: readonly StoredName[]; readonly readAt: number; names?: KeyNames };
 /** `read` resolves when the names that are stored are known, `done` when a service was asked for missing ones too. */
-type Reading = Readonly<{ read: Promise<void>; done: Promise<void> }>;
+type PendingRead = Readonly<{ read: Promise<void>; done: Promise<void> }>;
 
 const WAIT_MS = 300;
 /** How many keys this process remembers, also those without a name. */
@@ -62,7 +62,7 @@ const PRUNE_MS = 60 * 60_000;
 /** Has no names but the built-in ones. */
 export const NO_SIGNATURE_NAMES: SignatureNames = {
   open: () => ({ find: () => NO_NAMES, load: async () => new Map(), list: async () => [] }),
-  learnedFunctions: () => new Map(),
+  lookedUpFunctions: () => new Map(),
 };
 
 /** Reads names from the database, and those that it lacks from a service, at most once a week for a key. */
@@ -106,13 +106,13 @@ export function createSignatureNames(options: Options): SignatureNames {
       },
     };
   };
-  return { open, learnedFunctions: () => listLearned(known) };
+  return { open, lookedUpFunctions: () => listLookedUp(known) };
 }
 
 /** Names that were read, the latest used ones, and what is being read. */
 function createReadings(options: Options) {
   const warn = warnAtTimes(options.log, 'could not read the names of selectors; said once a minute');
-  const running = new Map<string, Reading>();
+  const running = new Map<string, PendingRead>();
   const known = new LRUCache<string, Entry>({ max: MAX_KNOWN });
   const fetchNames = createRequests(options, {
     add: (key, signature) => {
@@ -157,7 +157,7 @@ function isBuiltIn(key: string): boolean {
   );
 }
 
-function listLearned(known: LRUCache<string, Entry>): Map<string, AbiFunction[]> {
+function listLookedUp(known: LRUCache<string, Entry>): Map<string, AbiFunction[]> {
   const found = new Map<string, AbiFunction[]>();
   for (const [key, { stored }] of known.entries()) {
     if (!stored.some(({ source }) => source !== 'shipped')) continue;
@@ -178,13 +178,13 @@ function warnAtTimes(log: Logger, text: string): (error: unknown) => void {
   };
 }
 
-type Results = Readonly<{
+type LookupResults = Readonly<{
   add(key: string, signature: string): void;
   forget(keys: readonly Buffer[]): void;
 }>;
 
 /** Requests to the service, in batches; none for a minute after it did not answer. */
-function createRequests({ sql, fetch, log }: Options, { add, forget }: Results) {
+function createRequests({ sql, fetch, log }: Options, { add, forget }: LookupResults) {
   const limit = pLimit(MAX_CONCURRENT);
   const state = { coolsUntil: 0, queued: 0, prunesAt: Date.now() + PRUNE_MS };
   const isCooling = () => state.coolsUntil > Date.now();

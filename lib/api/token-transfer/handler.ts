@@ -15,7 +15,7 @@ import { withNames } from '@/lib/api/names/loader';
 import { loadPricesAt, loadTransactionPrices } from '@/lib/api/price/loader';
 import { findInstanceTransfersCount, findTokens } from '@/lib/api/token/query';
 import { presentTransferMethod } from '@/lib/api/transaction/call-present';
-import { loadSpan } from '@/lib/api/transaction/list-filter-loader';
+import { loadBlockRange } from '@/lib/api/transaction/list-filter-loader';
 import { emptyIfKnown } from '@/lib/api/transaction/pending-loader';
 import { findTransaction, type TransactionRow } from '@/lib/api/transaction/query';
 import { loadFirstPage } from '@/lib/api/transaction/whole-loader';
@@ -82,7 +82,7 @@ export const transfersOfAddressOperation = implementList(listTransfersOfAddress,
     const address = hexToBuffer(params.address_hash_param);
     const token = query.token === undefined ? undefined : hexToBuffer(query.token);
     const given = { direction: query.filter, types: query.type ?? [], token };
-    const blocks = await loadSpan(db, query);
+    const blocks = await loadBlockRange(db, query);
     return readTransfers(db, { kind: 'address', address, ...given, blocks }, page);
   },
 });

@@ -16,7 +16,7 @@ import {
 } from '@/lib/endpoints/transaction';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { loadTransactionInfo } from './info-loader';
-import { loadConditions, loadSpan, readMatching } from './list-filter-loader';
+import { loadBlockRange, loadConditions, readMatching } from './list-filter-loader';
 import { presentPendingTransactions, presentTransactions } from './loader';
 import { presentNeighbors } from './neighbors-present';
 import { emptyIfKnown } from './pending-loader';
@@ -127,7 +127,10 @@ export const addressTransactionsOperation = implement(listAddressTransactions, a
 async function readFiltered(call: AddressCall) {
   const { db, query } = call;
   const address = hexToBuffer(call.params.address_hash_param);
-  const [blocks, conditions] = await Promise.all([loadSpan(db, query), loadConditions(call, address, query)]);
+  const [blocks, conditions] = await Promise.all([
+    loadBlockRange(db, query),
+    loadConditions(call, address, query),
+  ]);
   if (conditions instanceof Refusal) return conditions;
   if (blocks === undefined && conditions === undefined) return searchPage(call, mixedList);
   const fixed = { role: query.filter, isOldestFirst: query.order === 'asc', blocks };

@@ -10,7 +10,7 @@ import { OPERATION_TOPICS } from '@/lib/evm/user-operations';
 import type { OperationSurroundings, UserOperationRow } from './query';
 
 /** A user operation with all that is known of it. */
-type KnownOperation = Readonly<{
+type OperationDetails = Readonly<{
   row: UserOperationRow;
   around: OperationSurroundings;
   packed: PackedOperation | undefined;
@@ -20,7 +20,7 @@ type KnownOperation = Readonly<{
 /** Presents a user operation beside what the list says of it. */
 export function presentOperationInfo(
   listed: PresentedUserOperation,
-  { row, around, packed, executed }: KnownOperation,
+  { row, around, packed, executed }: OperationDetails,
   context: DecodingContext,
 ): UserOperationInfo {
   const { addresses } = context;

@@ -32,7 +32,7 @@ export type OperationScope = Readonly<{
 }>;
 
 type Page<Position> = Readonly<{ after: Position | undefined; limit: number }>;
-type Found<Row> = Readonly<{ rows: Row[]; scannedTo: OperationPosition | undefined }>;
+type ScanResult<Row> = Readonly<{ rows: Row[]; scannedTo: OperationPosition | undefined }>;
 
 const MAX_SCANNED = 5_000;
 
@@ -44,7 +44,7 @@ export async function listUserOperations(
   db: Database,
   scope: OperationScope,
   { after, limit }: Page<OperationPosition>,
-): Promise<Found<UserOperationRow>> {
+): Promise<ScanResult<UserOperationRow>> {
   const { within, others } = conditionsOf(db, scope);
   const [first = db.sql`true`, ...rest] = others;
   const isListed = allOf(db, [
