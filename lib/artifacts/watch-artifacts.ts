@@ -13,7 +13,7 @@ export type WatchedArtifacts = Readonly<{
   ended: Promise<void>;
 }>;
 
-type Watching = Readonly<{
+type FolderWatcher = Readonly<{
   log: Logger;
   signal: AbortSignal;
   onChange?: (items: readonly AbiItem[]) => void;
@@ -34,7 +34,7 @@ const IS_RECURSIVE = process.platform === 'darwin' || process.platform === 'win3
  */
 export async function watchArtifacts(
   folder: string,
-  { log, signal, onChange }: Watching,
+  { log, signal, onChange }: FolderWatcher,
 ): Promise<WatchedArtifacts> {
   const opened = openArtifactFolder(folder, log);
   let contents = await opened.read();

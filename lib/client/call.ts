@@ -8,7 +8,7 @@ import { withQuery } from '@/lib/format/link';
 import { type Msg, msg, t } from '@/lib/language/t';
 import { scopeHeaders } from '@/lib/request-scope';
 import { pause } from '@/lib/retry';
-import { parseMending } from './mend-answer';
+import { parseLeniently } from './parse-leniently';
 import { readBounded } from './read-bounded';
 import { SUBSTITUTES } from './substitutes';
 
@@ -107,9 +107,9 @@ export async function callOrReason<E extends Endpoint>(
   }
 }
 
-/** Parses an answer leniently (see `parseMending`). Throws AppError `api_answer` naming the first invalid field. */
+/** Parses an answer leniently (see `parseLeniently`). Throws AppError `api_answer` naming the first invalid field. */
 function parseAnswer<S extends z.ZodType>(schema: S, json: unknown, name: string): z.output<S> {
-  const parsed = parseMending(schema, json);
+  const parsed = parseLeniently(schema, json);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const where = issue === undefined ? '' : ` at ${issue.path.join('.') || 'the top'}: ${issue.message}`;

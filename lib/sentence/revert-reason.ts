@@ -21,10 +21,10 @@ export function nameError(reason: string): string {
   return isUnknown ? t('unknown error {selector}', { selector: reason.slice(0, SELECTOR_DIGITS) }) : reason;
 }
 
-type Failed = Pick<Transaction, 'decoded_revert_reason'>;
+type FailedTransaction = Pick<Transaction, 'decoded_revert_reason'>;
 
 /** What a contract says in words of its own, in quotation marks: a text can be as short as ":(". */
-export function quoteReason(reason: string, { decoded_revert_reason: decoded }: Failed): string {
+export function quoteReason(reason: string, { decoded_revert_reason: decoded }: FailedTransaction): string {
   return decoded?.method_id === ERROR ? t('“{reason}”', { reason }) : reason;
 }
 

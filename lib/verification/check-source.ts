@@ -26,7 +26,7 @@ const REASONS: ReadonlyMap<string, MessageCode> = new Map([
   ['extra_file_input_bug', 'files_differ'],
 ]);
 
-type Matched = Extract<CheckResult, { outcome: 'matched' }>;
+type MatchResult = Extract<CheckResult, { outcome: 'matched' }>;
 
 /** Compiles the sources and compares what they give with the contract. */
 export async function checkSource(check: SourceCheck, compile: Compile): Promise<CheckResult> {
@@ -39,7 +39,7 @@ export async function checkSource(check: SourceCheck, compile: Compile): Promise
   const errors = (output.errors ?? []).filter(({ severity }) => severity === 'error');
   if (errors.length > 0) return { outcome: 'compiler errors', errors: readErrors(errors) };
   const targets = listTargets(output, check);
-  const results: (Matched | MessageCode)[] = [];
+  const results: (MatchResult | MessageCode)[] = [];
   for (const target of targets) {
     const result = await checkTarget(check, compiler, target);
     if (typeof result !== 'string' && result.isExact) return result;
@@ -52,7 +52,7 @@ export async function checkSource(check: SourceCheck, compile: Compile): Promise
 
 function explainMismatch(
   { target }: SourceCheck,
-  [only, other]: readonly (Matched | MessageCode)[],
+  [only, other]: readonly (MatchResult | MessageCode)[],
 ): Message {
   if (typeof only === 'string') return message(other === undefined ? only : 'code_differs');
   return target === undefined
@@ -96,7 +96,7 @@ async function checkTarget(
   check: SourceCheck,
   compiler: Compiler,
   target: CompilationTarget,
-): Promise<Matched | MessageCode> {
+): Promise<MatchResult | MessageCode> {
   const compilation = compilationOf(check, compiler, target);
   const creation = check.creationCode === null ? undefined : 'known';
   const verification = new Verification(compilation, chainOf(check), check.address, creation);
