@@ -5,7 +5,7 @@ import { type BlockProof, getBlockProof, getTransactionProof } from '@/lib/endpo
 type Query = Readonly<Record<string, string | string[] | undefined>>;
 
 /** What a link to the page asks for: the proof of a block, the JSON of a transaction's, or neither. */
-export type Asked = Readonly<
+export type LinkedProof = Readonly<
   | { kind: 'nothing' }
   | { kind: 'absent' }
   | { kind: 'block'; proof: BlockProof; chain: string }
@@ -13,7 +13,7 @@ export type Asked = Readonly<
 >;
 
 /** Reads `?chain=…&tx=…` or `?chain=…&block=…`, and asks the API; `absent` when it gives no proof at the moment. */
-export async function findProof({ chain, tx, block }: Query): Promise<Asked> {
+export async function findProof({ chain, tx, block }: Query): Promise<LinkedProof> {
   if (typeof chain !== 'string' || !/^\d{1,16}$/.test(chain)) return { kind: 'nothing' };
   if (typeof tx === 'string' && HASH.test(tx)) {
     const params = { transaction_hash_param: tx.toLowerCase() };

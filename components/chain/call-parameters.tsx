@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { DeclaredInputs, decodedCall } from '@/lib/endpoints/decoded-call';
 import { parseSignature } from '@/lib/evm/parse-signature';
-import { type Declared, findUnits } from '@/lib/format/amount-unit';
+import { type DeclaredParameter, findUnits } from '@/lib/format/amount-unit';
 import { displayText } from '@/lib/format/text';
 import { type AmountContext, type AmountToken, drawAmount, type Units } from './amount-value';
 import { DeclaredValue, FoldedValue } from './declared-value';
@@ -94,7 +94,7 @@ export function NamedValue({
   bytes,
 }: {
   parameter: Parameter;
-  declared: Declared | undefined;
+  declared: DeclaredParameter | undefined;
   of: AmountContext;
   bytes?: DecodedBytes;
 }) {
@@ -105,6 +105,6 @@ export function NamedValue({
 }
 
 /** `(address,uint256)[]` as an ABI has it, without names; a text that is no type stays as it is. */
-function parseType(text: string): Declared {
+function parseType(text: string): DeclaredParameter {
   return parseSignature(`_(${text})`)?.inputs[0] ?? { type: text };
 }

@@ -5,7 +5,7 @@ import { describeAbiEntry } from '@/lib/format/abi-entry';
 import { displayText } from '@/lib/format/text';
 
 /** What was typed in a form, and what is wrong with it, by the places of the fields. */
-export type Typed = Readonly<{
+export type FormInput = Readonly<{
   texts: ReadonlyMap<string, string>;
   problems: ReadonlyMap<string, string>;
 }>;
@@ -26,7 +26,7 @@ type Props = {
   of: ContractFunction;
   path: string;
   /** What was asked, for the function that was. */
-  typed: Typed | undefined;
+  typed: FormInput | undefined;
   extra: readonly ExtraField[];
   submit: string;
   children?: ReactNode;
@@ -72,7 +72,7 @@ export function FunctionForm({ of, path, typed, extra, submit, children }: Props
   );
 }
 
-function Parameter(props: { field: CallField; selector: string; typed: Typed | undefined }) {
+function Parameter(props: { field: CallField; selector: string; typed: FormInput | undefined }) {
   const { field, selector, typed } = props;
   const { place, label, parameter } = field;
   const id = `${selector}-${place}`;
@@ -101,7 +101,7 @@ function Parameter(props: { field: CallField; selector: string; typed: Typed | u
   );
 }
 
-function Extra(props: { field: ExtraField; selector: string; typed: Typed | undefined }) {
+function Extra(props: { field: ExtraField; selector: string; typed: FormInput | undefined }) {
   const { place, label, hint, value, options } = props.field;
   const id = `${props.selector}-${place}`;
   const problem = props.typed?.problems.get(place);

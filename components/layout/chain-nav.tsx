@@ -1,6 +1,6 @@
 import { Icon } from '@/components/ui/icon';
 import { t } from '@/lib/language/t';
-import { type ChainPage, listChainPages, type Offered } from '@/lib/pages/chain-pages';
+import { type ChainFeatures, type ChainPage, listChainPages } from '@/lib/pages/chain-pages';
 
 type Props = {
   /** Chain of the lists; undefined for the default chain. */
@@ -10,7 +10,7 @@ type Props = {
   path?: string | undefined;
   className?: string;
   /** What the chain has: all its lists are shown, those that are less asked for behind "More" if `hasMenu`. */
-  offered?: Offered | undefined;
+  offered?: ChainFeatures | undefined;
   hasMenu?: boolean;
 };
 

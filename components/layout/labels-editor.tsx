@@ -49,7 +49,7 @@ export function LabelsEditor() {
         { labels: count, settings: choices.length },
       ),
     );
-    await Promise.all(choices.map(keepChoice));
+    await Promise.all(choices.map(saveChoice));
   };
   const exportAll = () => {
     const settings = currentSettings(document.documentElement.dataset, labels);
@@ -140,7 +140,7 @@ async function readFile(file: File): Promise<SettingsFile> {
 }
 
 /** As if its button were pressed: the form stores the cookie, and what a script can apply shows at once. */
-async function keepChoice([name, value]: readonly [string, string]): Promise<void> {
+async function saveChoice([name, value]: readonly [string, string]): Promise<void> {
   document.documentElement.dataset[name] = value;
   for (const button of document.querySelectorAll(`button[name="${name}"]`))
     button.setAttribute('aria-pressed', String(button.getAttribute('value') === value));

@@ -7,10 +7,10 @@ export const COIN_UNIT = 'coin';
 /** A parameter of a call, or a field of a struct in it. */
 type Field = Readonly<{ name: string; type: string; value: unknown }>;
 /** A parameter as an ABI declares it, with the fields of its struct. */
-export type Declared = Readonly<{
+export type DeclaredParameter = Readonly<{
   name?: string | undefined;
   type: string;
-  components?: readonly Declared[] | undefined;
+  components?: readonly DeclaredParameter[] | undefined;
 }>;
 type Ends = Readonly<{ first: unknown; last: unknown }>;
 
@@ -53,11 +53,11 @@ export function findUnits(fields: readonly Field[], method: string): ReadonlyMap
 /** The tokens that the amounts of a call are of, those within structs too, by what it was declared with; not the coin. */
 export function listNamedTokens(
   { method_call, parameters }: Readonly<{ method_call: string; parameters: readonly Field[] }>,
-  inputs: readonly Declared[] | null,
+  inputs: readonly DeclaredParameter[] | null,
 ): string[] {
   const method = method_call.split('(', 1)[0] ?? '';
   const found = new Set(findUnits(parameters, method).values());
-  const visit = (value: unknown, declared: Declared | undefined, depth: number) => {
+  const visit = (value: unknown, declared: DeclaredParameter | undefined, depth: number) => {
     if (declared?.components === undefined || !Array.isArray(value) || depth > MAX_DEPTH) return;
     if (declared.type.endsWith(']')) {
       const item = { ...declared, type: declared.type.replace(/\[\d*\]$/, '') };
@@ -73,7 +73,7 @@ export function listNamedTokens(
 }
 
 /** The fields of a struct with their values. */
-export function toFields(values: readonly unknown[], components: readonly Declared[]): Field[] {
+export function toFields(values: readonly unknown[], components: readonly DeclaredParameter[]): Field[] {
   return components.map(({ name = '', type }, at) => ({ name, type, value: values[at] }));
 }
 

@@ -1,24 +1,28 @@
-import { type Declared, listNamedTokens } from './amount-unit';
+import { type DeclaredParameter, listNamedTokens } from './amount-unit';
 import { hasAmount } from './parameter-meaning';
 
 type Call = Parameters<typeof listNamedTokens>[0];
-type Called = Readonly<{ to: string | null; call: Call | null; declared_inputs: readonly Declared[] | null }>;
-type Ends = Readonly<{
+type TargetedCall = Readonly<{
+  to: string | null;
+  call: Call | null;
+  declared_inputs: readonly DeclaredParameter[] | null;
+}>;
+type Targets = Readonly<{
   to: Readonly<{ hash: string }> | null;
   failure: Readonly<{ call: Readonly<{ to: Readonly<{ hash: string }> | null }> | null }> | null;
 }>;
 /** A transaction, as far as its amounts may be of tokens. */
-type Transaction = Ends &
+type Transaction = Targets &
   Readonly<{
     decoded_input: Call | null;
-    declared_inputs: Called['declared_inputs'];
-    nested_calls: readonly Called[];
+    declared_inputs: TargetedCall['declared_inputs'];
+    nested_calls: readonly TargetedCall[];
     decoded_revert_reason: Readonly<{ method_call: string }> | null;
   }>;
 type Approval = Readonly<{ token: string; kind: string }>;
 
 /** The contract that failed: that of the call whose failure was passed on, else the one called. */
-export function failedContract({ to, failure }: Ends): string | undefined {
+export function failedContract({ to, failure }: Targets): string | undefined {
   return failure?.call?.to?.hash ?? to?.hash;
 }
 

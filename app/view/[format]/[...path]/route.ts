@@ -48,12 +48,12 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   }
 }
 
-type Given = Readonly<{ given: Readonly<Record<string, string>> }>;
+type ViewParams = Readonly<{ given: Readonly<Record<string, string>> }>;
 
 async function readView(
   format: string,
   view: View | ListView,
-  { chain, given }: Given & { chain: Chain },
+  { chain, given }: ViewParams & { chain: Chain },
 ): Promise<Answer | undefined> {
   if ('data' in view && format === 'md') return writeMarkdown(view, chain);
   const { data, params } = 'data' in view ? view : { data: view, params: {} };
@@ -81,7 +81,7 @@ async function readRows(
 
 function viewCsv(
   request: Request,
-  { chain, view, given }: Given & { chain: string; view: View },
+  { chain, view, given }: ViewParams & { chain: string; view: View },
 ): Promise<Response> | Response {
   const { data, id: hash } = view;
   if (data.csv === undefined)

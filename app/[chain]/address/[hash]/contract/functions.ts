@@ -34,8 +34,8 @@ export async function findFunctions(contract: Contract | undefined, chain: strin
       ...{ through: undefined, isGuess: false, functions: own, abi: contract.abi },
     },
   ];
-  const told = groups.filter(({ functions }) => functions.length > 0);
-  return told.length > 0 ? told : guess(chain, contract, target);
+  const nonEmpty = groups.filter(({ functions }) => functions.length > 0);
+  return nonEmpty.length > 0 ? nonEmpty : guess(chain, contract, target);
 }
 
 async function guess(chain: string, contract: Contract, target: Contract | undefined): Promise<Group[]> {

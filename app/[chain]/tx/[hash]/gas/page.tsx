@@ -88,7 +88,7 @@ function Profile({ profile, path }: { profile: GasProfile; path: string }) {
       <Panel
         title={t('Gas by contract')}
         id="contracts"
-        aside={tellCount(
+        aside={formatCountOf(
           profile.contracts.length,
           msg('{count, plural, one {# contract} other {# contracts}}'),
         )}
@@ -98,7 +98,7 @@ function Profile({ profile, path }: { profile: GasProfile; path: string }) {
       <Panel
         title={t('Gas by method')}
         id="methods"
-        aside={tellCount(
+        aside={formatCountOf(
           profile.methods.length + profile.groups_omitted,
           msg('{count, plural, one {# method} other {# methods}}'),
         )}
@@ -110,7 +110,7 @@ function Profile({ profile, path }: { profile: GasProfile; path: string }) {
   );
 }
 
-const tellCount = (count: number, noun: Msg) =>
+const formatCountOf = (count: number, noun: Msg) =>
   count > MAX_ROWS
     ? t('the first {limit} of {count}', { limit: MAX_ROWS, count: t(noun, { count }) })
     : t(noun, { count });

@@ -6,20 +6,20 @@ import { callContract } from '@/lib/client/call-contract';
 import { ADDRESS_HASH } from '@/lib/endpoints/formats';
 import { type ContractFunction, encodeCall, parseAmount } from '@/lib/evm/call-form';
 import { t } from '@/lib/language/t';
-import { readTyped } from '../read/read-functions';
+import { readFormInput } from '../read/read-functions';
 
 type Query = Readonly<Record<string, string | string[] | undefined>>;
-type Where = Readonly<{ chain: string; to: string; groups: readonly Group[] }>;
+type CallTarget = Readonly<{ chain: string; to: string; groups: readonly Group[] }>;
 
 const isWithinLimit = createRequestLimit({ requests: 60, seconds: 60 });
 
 /** Writes the call that the URL asks for, and simulates it by the sender that it names. */
-export async function prepareCall(query: Query, { chain, to, groups }: Where): Promise<Writing> {
+export async function prepareCall(query: Query, { chain, to, groups }: CallTarget): Promise<Writing> {
   const text = (name: string) => (typeof query[name] === 'string' ? query[name].trim() : '');
-  const [asked, from, value] = [text('fn'), text('from'), text('value')];
-  const typed = readTyped(query);
-  const none = { asked, typed, from, value, call: undefined, outcome: undefined, refusal: undefined };
-  const isMeant = ({ selector }: ContractFunction) => selector === asked;
+  const [selected, from, value] = [text('fn'), text('from'), text('value')];
+  const typed = readFormInput(query);
+  const none = { selected, typed, from, value, call: undefined, outcome: undefined, refusal: undefined };
+  const isMeant = ({ selector }: ContractFunction) => selector === selected;
   const group = groups.find(({ functions }) => functions.some(isMeant));
   const meant = group?.functions.find(isMeant);
   if (group === undefined || meant === undefined) return none;

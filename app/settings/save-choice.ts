@@ -1,7 +1,7 @@
 const YEAR_SECONDS = 31_536_000;
 
 /** Stores a display preference in a cookie and redirects back. A value not in `values` resets to the default. */
-export async function keepChoice(
+export async function saveChoice(
   request: Request,
   { cookie, values }: { cookie: string; values: readonly string[] },
 ): Promise<Response> {
