@@ -3,7 +3,7 @@ import { presentTimestamp } from '@/lib/api/values';
 import type { AddressActivity, Counterparty } from '@/lib/endpoints/address-activity';
 import type { BlockTime, DayCount, Interaction } from './query';
 
-/** What an address sent to another and received from it; values in wei. */
+/** Totals of the transactions with one counterparty; values in wei. */
 export type CounterpartyTotals = {
   address: Buffer;
   sentCount: number;
@@ -13,8 +13,8 @@ export type CounterpartyTotals = {
 };
 
 /**
- * The totals of `address` by counterparty, most transactions first, equal ones by address. A transaction to itself is
- * none; a creation without contract neither.
+ * Sums the transactions of `address` by counterparty, most transactions first, ties by address. Transactions to itself
+ * and creations without a contract are left out.
  */
 export function sumByCounterparty(address: Buffer, rows: readonly Interaction[]): CounterpartyTotals[] {
   const byOther = new Map<string, CounterpartyTotals>();

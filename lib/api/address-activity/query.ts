@@ -51,11 +51,11 @@ export async function listSentByDay(
     order by day`;
 }
 
-/** What a transaction moved between its ends; the value in wei, decimal. */
+/** The value that a transaction moved between two accounts; decimal, in wei. */
 export type Interaction = TransactionPosition &
   Readonly<{ from_address: Buffer; receiver: Buffer | null; moved_value: string }>;
 
-/** A part of an address's transactions, newest first, without what counting needs not; a failed one moved nothing. */
+/** A page of an address's transactions, newest first, with the columns that sums need; a failed one moved nothing. */
 export async function listInteractions(
   db: Database,
   address: Buffer,

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database, Sql } from '@/lib/db/open-database';
 import { skeletonsOf } from '@/lib/name-skeleton';
 
-/** A name that the operator, an address book or ENS gives to an address. */
+/** A name of an address from the operator, an address book or ENS. */
 export type KnownName = Readonly<{ address: Buffer; name: string }>;
 type KnownNameEntry = KnownName & Readonly<{ kind: 'label' | 'list' | 'ens' }>;
 type KnownNames = Readonly<{
@@ -11,7 +11,7 @@ type KnownNames = Readonly<{
   vouched: ReadonlySet<string>;
 }>;
 
-/** Something with names that anyone may choose. */
+/** An address with names that anyone may choose. */
 type NameCandidate = Readonly<{ address: Buffer; names: readonly (string | Buffer | null)[] }>;
 
 const MAX_ENS_NAMES = 50_000;
@@ -25,7 +25,7 @@ const caches = new WeakMap<Sql, LRUCache<number, Promise<KnownNames>>>();
 
 /**
  * For each name, the known name of another address that looks the same (UTS #39); undefined for none. Labeled addresses
- * and listed tokens imitate nothing, nor does one ENS name another, as each has its owner. KnownNames names are cached for
+ * and listed tokens imitate nothing, nor does one ENS name another, as each has its owner. Known names are cached for
  * five minutes.
  */
 export async function findImitated(

@@ -7,7 +7,7 @@ type ScanBound = Readonly<{ block_number: number; index: number }>;
 type ScanRange = Readonly<{ above: ScanBound; below: ScanBound }>;
 
 /**
- * What `columns` tell of each transaction `t` in a part of an address's list, beside its position, in order: read by the
+ * Selects `columns` and the position of each transaction `t` in a page of an address's list, in order: read by the
  * address's own index alone, where looking up each transaction by its position reads twenty times as many pages. Rows are
  * compared with both ends of the scan: given an address as equal that most transactions have, PostgreSQL looks for them among all.
  */
@@ -48,7 +48,7 @@ export function scanAddress(
     select * from (${all}) positions order by block_number ${way}, index ${way} limit ${limit}`;
 }
 
-/** From the first block meant to the last one, or behind the position that the page starts at. */
+/** From the first to the last block of the range, or after the position that the page starts at. */
 function spanOf({ before, blocks, isOldestFirst = false }: AddressPage): ScanRange {
   const above = { block_number: blocks?.first ?? 0, index: -1 };
   const below = { block_number: blocks?.beyond ?? Number.MAX_SAFE_INTEGER, index: -1 };

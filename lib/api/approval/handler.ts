@@ -58,7 +58,7 @@ async function readLogs(db: Database, owner: Buffer): Promise<{ rows: ApprovalRo
   return { rows: rows.slice(0, MAX_APPROVALS), isComplete: false };
 }
 
-/** Up to `limit` approvals, without the revoked ones unless these are wanted too. */
+/** Up to `limit` approvals, without revoked ones unless requested. */
 async function findInForce(
   db: Database,
   given: readonly DecodedApprovalRow[],

@@ -7,9 +7,9 @@ import { bufferToHex } from '@/lib/evm/hex';
 import { isUnlimited } from '@/lib/evm/unlimited';
 import type { ApprovalOrigin, ApprovalRow } from './query';
 
-/** A log with what it approves. */
+/** An approval log, decoded. */
 export type DecodedApprovalRow = ApprovalRow & DecodedApproval;
-/** The same, and whether it is still in force. */
+/** A decoded approval with whether it was revoked. */
 export type ApprovalState = DecodedApprovalRow & Readonly<{ isRevoked: boolean }>;
 
 /** Of several approvals of one NFT, only the last one counts. The logs decoded, newest first. */
@@ -41,7 +41,7 @@ export function isEmptyApproval({ kind, value }: DecodedApproval, now: number): 
   return value === 0n || (kind === 'all_until' && value <= BigInt(now));
 }
 
-/** What approvals mention; origins by `originKey`. */
+/** Data shared by approvals; origins by `originKey`. */
 export type ApprovalContext = Readonly<{
   tokens: TokenMap;
   addresses: AddressMap;

@@ -16,7 +16,7 @@ import { decodeKnownResult } from '@/lib/evm/signatures';
 const MAX_BYTES = 256;
 const MAX_ERROR_LENGTH = 1_000;
 
-/** What a call needs beside itself. */
+/** Data shared by the calls of a tree. */
 export type FrameContext = DecodingContext &
   Readonly<{ parent: number | null; ownGas: bigint | null; gasUsed: bigint | null; isFailing: boolean }>;
 

@@ -69,7 +69,7 @@ export const callTreeOperation = implement(getCallTree, async (call) => {
   };
 });
 
-/** Of very many calls around one, the outer and the inner ones. */
+/** Of very many enclosing calls, the outermost and the innermost ones. */
 function shortenPath(path: readonly number[]): readonly number[] {
   if (path.length <= MAX_ANCESTORS) return path;
   return [...path.slice(0, MAX_ANCESTORS / 2), ...path.slice(-MAX_ANCESTORS / 2)];

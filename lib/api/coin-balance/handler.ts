@@ -9,7 +9,7 @@ import { message } from '@/lib/messages/message';
 import { type BalanceBlockRow, listBalanceBlocks, listLastBlocksOfDays } from './query';
 
 const DAYS = 10;
-/** Reads for a page, each of which asks the node for as many balances. */
+/** Reads per page, each of which requests as many balances from the node. */
 const NODE_READS = 5;
 
 /** GET /addresses/{address}/coin-balance-history. */
@@ -24,7 +24,7 @@ export const coinBalancesOperation = implement(listCoinBalances, async (call) =>
       next: ({ block_number }: BalanceBlockRow, items_count: number) => ({ block_number, items_count }),
     },
     maxReads: NODE_READS,
-    // a node that has forgotten a state has forgotten all before it
+    // a node that pruned a state has pruned all earlier ones
     read: async ({ db }, { after: below, limit }) =>
       isForgotten ? [] : listBalanceBlocks(db, address, { below, limit }),
     present: async (context, rows) => {

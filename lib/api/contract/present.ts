@@ -36,7 +36,7 @@ type ContractContext = {
   twin?: Buffer | undefined;
 };
 
-/** Presents a contract; `code` is undefined when no node answered. Without source or ABI, only what the chain tells. */
+/** Presents a contract; `code` is undefined when no node answered. Without source or ABI, only on-chain data. */
 export function presentContract(row: ContractRow, known: ContractContext): Contract | BareContract {
   return row.source === null ? presentCode(row, known) : presentWholeContract(row, known);
 }

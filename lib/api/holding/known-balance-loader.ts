@@ -14,7 +14,7 @@ type Holding<Row extends StoredBalance> = Readonly<{
   isReadable?: boolean;
 }>;
 
-/** What is known of each, asking the contracts for what is not, within a second or two. In the same order. */
+/** The balance of each, in the same order; unknown ones are called for, within a second or two. */
 export async function loadBalances<Row extends StoredBalance>(
   { db, services }: Pick<CallContext, 'db' | 'services'>,
   holdings: readonly Holding<Row>[],
@@ -31,7 +31,7 @@ export async function loadBalances<Row extends StoredBalance>(
   return holdings.map((entry) => ({ ...entry, balance: knownBalance(entry.row, byHolding.get(entry)) }));
 }
 
-/** What is known of the NFTs of a holder, without those of which it has none. */
+/** The balances of a holder's NFTs, without zero ones. */
 export async function loadInstanceBalances<Row extends StoredBalance & { token_id: string; type: string }>(
   context: Pick<CallContext, 'db' | 'services'>,
   holder: Buffer,

@@ -4,8 +4,8 @@ import type { Database, Fragment } from '@/lib/db/open-database';
 import { typesWith } from '@/lib/evm/token-standards';
 
 /**
- * What is known of a balance: the sum of transfers up to the tip (it may be negative), and what the contract answered
- * to balanceOf at a height; null when there is none. Decimal integers.
+ * A stored balance: the sum of transfers up to the tip (possibly negative), and the result of balanceOf at a height;
+ * null when there is none. Decimal integers.
  */
 export type StoredBalance = Readonly<{
   token_address: Buffer;
@@ -74,7 +74,7 @@ export function instanceBalanceColumns(db: Database): Fragment {
     case when ${isUnique} then 'transfers' else c.balances_by end as balances_by, s.tip_number, s.tip_hash`;
 }
 
-/** What is known of a holder's balance of a token; undefined when the token is not known. */
+/** A holder's stored balance of a token; undefined when the token is unknown. */
 export async function findStoredBalance(
   db: Database,
   holder: Buffer,

@@ -39,7 +39,7 @@ export type AppOptions = ChainPools &
     trustedProxies: readonly string[];
     isReady: () => Promise<boolean>;
     checkAnswers?: boolean;
-    /** Whose types the per-instance surface has; the specification's by default. */
+    /** The types of the per-instance surface; the specification's by default. */
     dialect?: AnswerTypes;
     observe?: Observe;
   }>;

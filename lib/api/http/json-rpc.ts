@@ -86,7 +86,7 @@ function present({ id, ...answer }: RpcAnswer & { id: RpcResponse['id'] }): RpcR
   return { jsonrpc: '2.0', id, ...outcome };
 }
 
-/** 503 when no node answered any of them. */
+/** 503 when no node answered any request of the batch. */
 function statusOf(answers: readonly RpcAnswer[]): Pick<Answer, 'status' | 'headers'> {
   const waits = answers.flatMap((answer) =>
     'error' in answer && answer.retryMs !== undefined ? [answer.retryMs] : [],

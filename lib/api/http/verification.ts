@@ -28,7 +28,7 @@ import { type ApiContext, respond, setHeaders } from './respond';
 import { CHAIN_PARAMETER, findChainOf } from './route';
 import type { ReadUpload } from './uploads';
 
-/** What the requests to verify share. */
+/** Dependencies of verification requests. */
 export type VerificationOptions = Readonly<{
   admit: Admission;
   chains: ServedChains;

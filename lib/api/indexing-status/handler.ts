@@ -6,7 +6,7 @@ import { countTraceBacklog, findIndexerState } from './query';
 import { presentRpcEndpoints } from './rpc-endpoint-present';
 import { listRpcEndpoints } from './rpc-endpoint-query';
 
-/** More are not told apart: an index this far behind is near the beginning of its traces anyway. */
+/** Counts are capped here: an index this far behind has hardly any traces anyway. */
 const MAX_BACKLOG = 100_000;
 
 /** GET /main-page/indexing-status. */

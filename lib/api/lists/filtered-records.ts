@@ -1,4 +1,4 @@
-/** Reads of a page of rows, or of up to 5,000 that are searched: a filter may match none of millions. */
+/** Reads of a page of rows, or of up to 5,000 scanned ones: a filter may match none of millions. */
 const MAX_READS = 100;
 
 type BlockPosition = Readonly<{ block_number: number }>;

@@ -13,7 +13,7 @@ import { readArguments, TOOLS, type Tool, type ToolRequest } from './tools';
 
 /** Answers the operation of a tool. */
 type Run = (tool: Tool, request: Exclude<ToolRequest, { problem: string }>) => Promise<Answer>;
-/** What a server needs of its request. */
+/** What a server needs from its request. */
 type Parts = Readonly<{ listChains: () => Promise<unknown>; run: Run }>;
 
 const INSTRUCTIONS =

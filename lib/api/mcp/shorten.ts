@@ -1,7 +1,7 @@
 import { MCP_LIMITS } from '@/lib/endpoints/mcp';
 import { toJson } from '../http/json';
 
-/** An answer that fits, what it lacks, and how many rows of its lists it may have. */
+/** A shortened answer, what was left out, and how many rows its lists may have. */
 export type Shortened = Readonly<{ text: string; leftOut: readonly string[]; rows: number }>;
 
 type Cut = Readonly<{ rows: number; text: number; leftOut: Map<string, string> }>;

@@ -47,7 +47,7 @@ export type ToolRequest =
     }>
   | Readonly<{ problem: string }>;
 
-/** What an assistant needs to answer questions; all operations at once would fill its context. */
+/** The operations offered as tools; all of them would fill an assistant's context. */
 const OFFERED: readonly Endpoint[] = [
   search,
   getTransaction,

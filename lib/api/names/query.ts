@@ -8,7 +8,7 @@ export type NamedKey = Pick<Row<'signatures'>, 'key' | 'signature'>;
 
 const IMPORTED = NAME_SOURCES.indexOf('imported');
 const FETCHED = NAME_SOURCES.indexOf('fetched');
-/** A key with more names than these was made to have them. */
+/** More names of one key are made to collide. */
 const MAX_NAMES = 16;
 
 /** The names of keys, of each the likeliest first, at most 16. */
@@ -68,7 +68,7 @@ export async function importSignatures(sql: Sql, names: readonly NamedKey[]): Pr
   return count;
 }
 
-/** Forgets what was looked up more than `days` ago or is beyond the latest `most`, with the names fetched then. */
+/** Deletes lookups older than `days` or beyond the latest `most`, with the names they fetched. */
 export async function pruneLookedUp(
   sql: Sql,
   { days, most }: Readonly<{ days: number; most: number }>,

@@ -15,13 +15,13 @@ import { type FetchSignatures, MAX_KEYS } from './signature-service';
 export type SignatureNames = Readonly<{
   /** For one request. */
   open(): NameReader;
-  /** The imported and fetched functions that this process has read, by selector. */
+  /** The imported and fetched functions that this process has loaded, by selector. */
   lookedUpFunctions(): ReadonlyMap<string, readonly AbiFunction[]>;
 }>;
 
 /** Names by keys in lower-case hex. */
 type NameReader = Readonly<{
-  /** Those that this process has; old ones are read again in the background. */
+  /** Cached names; stale ones are refreshed in the background. */
   find(key: string): KeyNames | undefined;
   /** Reads names, and fetches those of keys without any, for at most 300 ms a request. Never rejects. */
   load(keys: readonly string[]): Promise<ReadonlyMap<string, KeyNames>>;
@@ -35,7 +35,7 @@ type Options = Readonly<{
   /** Undefined: names are shipped or imported. */
   fetch?: FetchSignatures | undefined;
   waitMs?: number;
-  /** After this a key is read again. */
+  /** Age after which a key is read again. */
   knownMs?: number;
 }>;
 
@@ -44,9 +44,9 @@ type Entry = { readonly stored: readonly StoredName[]; readonly readAt: number; 
 type PendingRead = Readonly<{ read: Promise<void>; done: Promise<void> }>;
 
 const WAIT_MS = 300;
-/** How many keys this process remembers, also those without a name. */
+/** Keys cached by this process, including those without a name. */
 const MAX_KNOWN = 20_000;
-/** After this an import or another process's lookup is noticed. */
+/** Time until an import or another process's lookup takes effect. */
 const KNOWN_MS = 10 * 60_000;
 /** Sent to the service for one request; a page with more has the names of the others at the next one. */
 const MAX_WANTED = 500;
@@ -168,7 +168,7 @@ function listLookedUp(known: LRUCache<string, Entry>): Map<string, AbiFunction[]
   return found;
 }
 
-/** Warns of an error unless it did in the last minute. */
+/** Logs an error at most once a minute. */
 function warnAtTimes(log: Logger, text: string): (error: unknown) => void {
   const state = { nextAt: 0 };
   return (error) => {

@@ -23,9 +23,9 @@ export type AssetMap = ReadonlyMap<
   string,
   Pick<TokenTransferRow, 'token_address' | 'token_id'> & { token_type: TokenType }
 >;
-/** What movements mention. */
+/** Data shared by movements. */
 export type MovementContext = Readonly<{ addresses: AddressMap; tokens: TokenMap; assets: AssetMap }>;
-/** What net changes mention. */
+/** Data shared by net changes. */
 export type NetChangeContext = MovementContext &
   Readonly<{
     /** The price of a token, or with undefined of the coin, at the block. */
@@ -43,7 +43,7 @@ export function coinMovements(moves: readonly CoinMove[]): Movements {
   }));
 }
 
-/** The tokens of transfers; the null address is nobody. */
+/** The tokens of transfers; the zero address is no account. */
 export function tokenMovements(transfers: readonly TokenTransferRow[]): Movements {
   const end = (party: Buffer) => (party.equals(ZERO_ADDRESS) ? NOBODY : party.toString('hex'));
   return transfers.map((row) => {

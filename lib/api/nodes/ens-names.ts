@@ -9,9 +9,9 @@ import { createChainNodes, type NodeOptions } from './chain-nodes';
 
 /** Names of ENS, on chains that have it. */
 export type EnsNames = Readonly<{
-  /** The address that a name resolves to, asked of the node; undefined for none, or when no node answers in time. */
+  /** The address that a name resolves to, from the node; undefined for none, or when no node answers in time. */
   resolve(chainId: number, name: string): Promise<{ address: Buffer; name: string } | undefined>;
-  /** Has the indexer look up the primary name of an address. Never rejects. */
+  /** Schedules a lookup of an address's primary name by the indexer. Never rejects. */
   want(chainId: number, address: Buffer): Promise<void>;
 }>;
 

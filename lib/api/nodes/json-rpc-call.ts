@@ -4,7 +4,7 @@ import { JSON_RPC_METHODS, type JsonRpcMethod } from '@/lib/endpoints/json-rpc-m
 
 /** The chain's highest known block, and the highest finalized one; null when unknown. */
 export type Heights = Readonly<{ head: number | null; finalized: number | null }>;
-/** What the index knows of the chain; `blockHash` is of an indexed block. */
+/** The indexed state of the chain; `blockHash` is of an indexed block. */
 export type Indexed = Heights & Readonly<{ blockHash(height: number): Promise<Buffer | undefined> }>;
 /** The heights that the index knows. */
 export function heightsOf(
@@ -92,7 +92,7 @@ const METHODS: Readonly<
   net_version: { params: none },
 };
 
-/** Checks a request: its method must be one that reads, its parameters whole and bounded. */
+/** Validates a request: a read-only method with complete, bounded parameters. */
 export function prepareCall(
   { method, params }: RpcCall,
   heights: Heights,

@@ -11,7 +11,7 @@ import { hexToBuffer } from '@/lib/evm/hex';
 import type { EncodedBlock } from '@/lib/proof/encode-block';
 import { presentBlockProof, presentTransactionProof } from './present';
 
-/** Until a node may have followed a reorganization, or have what it lacked. */
+/** Until a node may have followed a reorganization, or has caught up. */
 const RETRY_MS = 5_000;
 
 const refuse = (message: string) => new Refusal({ status: 404, body: { message } });

@@ -71,7 +71,7 @@ export async function listTransactionTransfers(
 export type ListedTransferRow = TokenTransferRow & {
   block_number: number;
   transaction_hash: Buffer;
-  /** Who signed the transaction. */
+  /** Signer of the transaction. */
   signer: Buffer;
   block_hash: Buffer;
   timestamp: number;

@@ -15,7 +15,7 @@ export type PresentedCall = Readonly<{
   decoded_input_source: 'contract' | 'known' | 'guess' | null;
   method: string | null;
 }>;
-/** What a call is decoded with. */
+/** Addresses and signatures that calls are decoded with. */
 export type DecodingContext = Readonly<{ addresses: AddressMap; signatures: readonly Signatures[] }>;
 type CallRow = Pick<TransactionRow, 'input' | 'to_address'>;
 

@@ -9,7 +9,7 @@ import { decodeKnownLog } from '@/lib/evm/signatures';
 import { OPERATION_TOPICS } from '@/lib/evm/user-operations';
 import type { OperationSurroundings, UserOperationRow } from './query';
 
-/** A user operation with all that is known of it. */
+/** A user operation with all its details. */
 type OperationDetails = Readonly<{
   row: UserOperationRow;
   around: OperationSurroundings;
@@ -17,7 +17,7 @@ type OperationDetails = Readonly<{
   executed: ExecutedCall | undefined;
 }>;
 
-/** Presents a user operation beside what the list says of it. */
+/** Presents the details of a user operation. */
 export function presentOperationInfo(
   listed: PresentedUserOperation,
   { row, around, packed, executed }: OperationDetails,

@@ -9,7 +9,7 @@ export type OperationPosition = Readonly<
   Pick<Row<'user_operations'>, 'block_number' | 'transaction_index' | 'log_index'>
 >;
 
-/** A user operation with its transaction and the log that tells it; the timestamp is in Unix seconds. */
+/** A user operation with its transaction and its log; the timestamp is in Unix seconds. */
 export type UserOperationRow = Omit<Row<'user_operations'>, 'hash'> &
   Pick<Row<'logs'>, 'topic0' | 'topic1' | 'topic2' | 'topic3' | 'data'> & {
     transaction_hash: Buffer;
@@ -133,7 +133,7 @@ export type OperationSurroundings = Readonly<{
   begins_after: number | null;
   /** Data of the log with its revert reason. */
   reason: Buffer | null;
-  /** Whether who paid for it deposited with its EntryPoint in the transaction. */
+  /** Whether its payer deposited with the EntryPoint in the transaction. */
   has_deposit: boolean;
 }>;
 

@@ -19,7 +19,7 @@ export async function readForm(body: Buffer, contentType: string): Promise<Form 
   return isRecord(json) ? { fields: toFields(json), files: [] } : undefined;
 }
 
-/** Parses JSON that somebody sent; undefined when it is not JSON, or nested too deep. */
+/** Parses untrusted JSON; undefined when malformed or nested too deep. */
 export function parseBounded(text: Buffer | string): unknown {
   try {
     requireBounded(Buffer.from(text), MAX_DEPTH);

@@ -2,14 +2,14 @@ import { isRecord } from '@/lib/evm/is-record';
 import { type StandardInput, standardInput } from '@/lib/verification/source-check';
 import { parseBounded, type SentFile } from './read-form';
 
-/** Sources and settings for the compiler; `target` is the contract that is meant. */
+/** Sources and settings for the compiler; `target` is the contract to match. */
 export type Submission = Readonly<{
   input: StandardInput;
   target: { name: string; path?: string } | undefined;
   /** As its metadata names it; undefined where the form does. */
   compiler?: string;
 }>;
-/** One sentence of what is wrong with a form. */
+/** A sentence about what is wrong with a form. */
 export type Problem = Readonly<{ problem: string }>;
 
 type Fields = Readonly<Record<string, string | undefined>>;

@@ -6,7 +6,7 @@ import type { Submission } from './standard-input';
 
 /** Sources for a contract. */
 export type VerificationRequest = Readonly<{ address: Buffer; compiler: string; submission: Submission }>;
-/** What became of a request: the ID of its verification, or why there is none. */
+/** The result of a request: the ID of its verification, or why there is none. */
 export type Submitted =
   | Readonly<{ id: string }>
   | Readonly<{ refusal: 'no contract' | 'already verified' | 'busy' | 'full' | 'no compiler' }>;

@@ -25,12 +25,12 @@ const MAX_TOKENS = 8;
 const MAX_ADDRESSES = 6;
 const NULL_ADDRESS = /^0x0{40}$/;
 
-/** What changes of a transaction, by all of it. */
+/** The status of a transaction, taken from the whole transaction. */
 export const transactionStatus = substitute(getTransactionStatus, async ({ chain, params }, api) =>
   api.call(getTransaction, { chain, params }),
 );
 
-/** A transaction and what its page shows surroundings it, as far as other operations tell. */
+/** A transaction with the other data of its page, as far as other operations have it. */
 export const transactionOverview = substitute(getTransactionOverview, async ({ chain, params }, api) => {
   const request = { chain, params };
   const transaction = await api.call(getTransaction, request);
@@ -48,7 +48,7 @@ export const transactionOverview = substitute(getTransactionOverview, async ({ c
   return { transaction, ...surroundings, net_changes, ...approved, fhe: hasFhe ? fhe : null, ...mentioned };
 });
 
-/** Its block, and the transactions around it there. */
+/** Its block and its neighbors in the block. */
 async function findSurroundings({ api, request: { chain }, transaction }: Subject) {
   const { block_number: number, position } = transaction;
   if (number === null || position === null) return { neighbors: null, block: null };

@@ -9,7 +9,7 @@ import { msg, t } from '@/lib/language/t';
 
 type Query = Readonly<Record<string, string | string[] | undefined>>;
 type CallTarget = Readonly<{ chain: string; to: string; groups: readonly Group[] }>;
-/** What was selected, and what came of it, by selectors; `refusal` when nothing could be selected. */
+/** The selected function and outcomes by selector; `refusal` when no call was made. */
 export type ReadResult = Readonly<{
   selected: string | undefined;
   typed: FormInput;
