@@ -14,7 +14,7 @@ import { debugPathOf, type FileContents, isBuildInfo, readArtifactFile } from '.
 /** What a folder of ABI files and artifacts holds, by path. */
 export type FolderContents = Readonly<{ items: readonly AbiItem[]; artifacts: readonly Artifact[] }>;
 
-/** A folder that is read again and again; files that stay as they are only once. */
+/** A folder that is read repeatedly; unchanged files are read once. */
 export type ArtifactFolder = Readonly<{
   /** The same object while no file has changed. Throws AppError `config` when the folder cannot be read. */
   read(): Promise<FolderContents>;
@@ -60,7 +60,7 @@ export function openArtifactFolder(folder: string, log: Logger): ArtifactFolder 
   return { read, listFolders: () => known };
 }
 
-/** The newest builds only: each may be of many megabytes. */
+/** The newest builds only: each may have many megabytes. */
 function chooseFiles(files: readonly JsonFile[]): JsonFile[] {
   const builds = files.filter(({ path }) => isBuildInfo(path));
   const old = new Set(builds.sort((one, other) => other.mtimeMs - one.mtimeMs).slice(MAX_BUILDS));
@@ -132,7 +132,7 @@ async function toArtifact(
   return { ...found, name, path, abi, code, hash };
 }
 
-/** By the metadata, which say of what exactly the contract was compiled, else by the input of its build. */
+/** By the metadata, which name the exact sources, else by the input of the build. */
 async function findCompilation(
   metadata: Readonly<Record<string, unknown>> | undefined,
   builds: readonly BuildInfo[],

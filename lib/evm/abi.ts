@@ -67,7 +67,7 @@ export function decodeLog(
   return { method_id: topic.toString('hex', 0, SELECTOR_LENGTH), method_call: text, parameters };
 }
 
-/** Decodes what a function returned; undefined when it does not match, or the ABI does not say. */
+/** Decodes the result of a function; undefined when it does not match, or the ABI has no outputs. */
 export function decodeResult(output: Buffer, { outputs }: AbiFunction): DecodedParameter[] | undefined {
   if (outputs.length === 0) return undefined;
   const parameters = outputs.map((declared) => ({
@@ -88,7 +88,7 @@ export function itemSelector(item: AbiFunction | AbiError): Hex {
   return bufferToHex(selectorBytes(item));
 }
 
-/** The declaration as `method_call` of what it decodes has it. */
+/** The declaration in the form of `method_call`. */
 export function itemText(item: AbiFunction | AbiError | AbiEvent): string {
   return readItem(item).text;
 }

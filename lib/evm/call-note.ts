@@ -21,8 +21,8 @@ const SELECTOR = 4;
 const REST = Buffer.alloc(WORD - SELECTOR);
 
 /**
- * The anonymous events that a log may be: no topic names them, but their data have the call whose selector and arguments
- * their topics have, and both agree. Pure.
+ * The anonymous events that a log may be: it has no event topic, but its data contain a call whose selector and arguments
+ * match its topics. Pure.
  */
 export function listCallNotes(log: LogData): AbiEvent[] {
   if (!log.topics[0]?.subarray(SELECTOR).equals(REST)) return [];

@@ -1,12 +1,12 @@
 /** The asset of movements of the native coin. */
 export const COIN = 'coin';
-/** Stands for no account: the source of what is minted, the end of what is burnt, the receiver of an unknown part. */
+/** Stands for no account: the source of mints, the target of burns, an unknown recipient. */
 export const NOBODY = '';
 
 /** A transfer of an asset; `amount` is null when encrypted. */
 export type Movement = Readonly<{ asset: string; from: string; to: string; amount: bigint | null }>;
 
-/** What a movement is; a fee is summed, and is in no list of movements. */
+/** Kinds of movements; a fee is summed but not listed. */
 export type MovementKind = 'value' | 'call' | 'fee' | 'transfer' | 'mint' | 'burn' | 'wrap' | 'unwrap';
 /** A movement with its kind. */
 export type TypedMovement = Movement & Readonly<{ kind: MovementKind }>;
@@ -23,7 +23,7 @@ export type AccountChanges = Readonly<{ account: string; changes: readonly NetCh
 
 type Sum = { amount: bigint; received: number; sent: number; isEncrypted: boolean };
 
-/** Sums transfers by account and asset, in order of first transfer but `first`, omitting zeros and nobody. */
+/** Sums transfers by account and asset, `first` first, then in order of first transfer, without zero sums and no account. */
 export function sumChanges(
   movements: readonly Movement[],
   { first }: { first?: string } = {},
@@ -55,7 +55,7 @@ export function sumChanges(
   return [...all.filter(isFirst), ...all.filter((entry) => !isFirst(entry))];
 }
 
-/** What a transfer of a token is by its ends. */
+/** The kind of a token transfer, by sender and receiver. */
 export function kindOfTransfer({ from, to }: Pick<Movement, 'from' | 'to'>, isWrap = false): MovementKind {
   if (from === NOBODY) return isWrap ? 'wrap' : 'mint';
   if (to === NOBODY) return isWrap ? 'unwrap' : 'burn';

@@ -31,7 +31,7 @@ function numbered(name: string, from: number, to: number): string {
 /** An instruction at an offset in bytes. `data` is what a PUSH pushes, cut where the code ends. */
 export type Instruction = Readonly<{ offset: number; opcode: number; data: Buffer | undefined }>;
 
-/** The name of an opcode; `INVALID 0x0c` for one that is none. */
+/** The name of an opcode; `INVALID 0x0c` for an undefined one. */
 export function opcodeName(opcode: number): string {
   return NAMES[opcode] ?? `INVALID 0x${opcode.toString(16).padStart(2, '0')}`;
 }

@@ -68,7 +68,7 @@ export function decodeUserOperations(logs: readonly EvmLog[]): UserOperation[] {
   });
 }
 
-/** Where an operation is: a bundle begins with a log of its EntryPoint, and those of others may run inside of it. */
+/** Position of an operation: a bundle begins with a log of its EntryPoint; bundles of others may run inside it. */
 function findBundle(logs: readonly EvmLog[], { logIndex, entryPoint }: ExecutedOperation) {
   const before = logs.filter((log) => log.logIndex < logIndex);
   const starts = before.filter(

@@ -20,7 +20,7 @@ const MAX_ERROR_CHARS = 5_000;
 const OUTPUT_SELECTION = { '*': { '*': ['abi', 'evm.deployedBytecode.object'] } };
 
 type Compiler = Readonly<{ compile(input: object): Promise<SolidityOutput> }>;
-/** Why a contract is not what its sources say, by the codes of the library. */
+/** Mismatch messages, by the codes of the library. */
 const REASONS: ReadonlyMap<string, MessageCode> = new Map([
   ['bytecode_length_mismatch', 'code_length_differs'],
   ['extra_file_input_bug', 'files_differ'],
@@ -28,7 +28,7 @@ const REASONS: ReadonlyMap<string, MessageCode> = new Map([
 
 type MatchResult = Extract<CheckResult, { outcome: 'matched' }>;
 
-/** Compiles the sources and compares what they give with the contract. */
+/** Compiles the sources and compares the output with the contract. */
 export async function checkSource(check: SourceCheck, compile: Compile): Promise<CheckResult> {
   setLibSourcifyLoggerLevel(SILENT);
   const compiler = createCompiler(compile);
@@ -79,7 +79,7 @@ function readErrors(errors: NonNullable<SolidityOutput['errors']>): string[] {
     .map(({ formattedMessage, message }) => (formattedMessage ?? message).slice(0, MAX_ERROR_CHARS));
 }
 
-/** The contracts that have code, or the one that is meant. */
+/** The contracts that have code, or the target. */
 function listTargets({ contracts }: SolidityOutput, { target }: SourceCheck): CompilationTarget[] {
   return Object.entries(contracts ?? {}).flatMap(([path, byName]) =>
     Object.entries(byName).flatMap(([name, { evm }]) => {
@@ -136,7 +136,7 @@ function compilationOf(
   return new SolidityCompilation(solidity, compilerVersion, input, target);
 }
 
-/** What the library would fetch from a node. */
+/** The data that the library would fetch from a node. */
 function chainOf({ chainId, runtimeCode, creationCode }: SourceCheck): SourcifyChain {
   const chain = new SourcifyChain({
     name: '',
