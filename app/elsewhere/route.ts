@@ -4,7 +4,7 @@ import { listChains } from '@/lib/client/chains';
 import { linkPath } from '@/lib/format/link-path';
 import { isLinkName, parseQuery } from '@/lib/format/parse-query';
 
-/** What only this site has, beside its pages. */
+/** Paths of this site other than pages. */
 const PAGE_AS_DATA = /\.(json|csv|md)$/;
 
 /**
@@ -24,7 +24,7 @@ export async function GET(): Promise<Response> {
   return redirectTo(chain === undefined ? '/' : `/${chain}${meant ?? `${path}${query}`}`);
 }
 
-/** What is to be searched for: a name, what may be of several kinds, and a user operation of a chain that is not told. */
+/** Targets that need a search: names, ambiguous hashes, and user operations without a chain. */
 function textOf(parsed: ReturnType<typeof parseQuery>, chain: string | undefined): string | undefined {
   switch (parsed.kind) {
     case 'text':

@@ -4,7 +4,7 @@ import { type BlockProof, getBlockProof, getTransactionProof } from '@/lib/endpo
 
 type Query = Readonly<Record<string, string | string[] | undefined>>;
 
-/** What a link to the page asks for: the proof of a block, the JSON of a transaction's, or neither. */
+/** The proof that a link to the page requests: that of a block, the JSON of a transaction's, or neither. */
 export type LinkedProof = Readonly<
   | { kind: 'nothing' }
   | { kind: 'absent' }

@@ -128,7 +128,7 @@ function LabelSource({ address }: { address: AddressInfo }) {
   );
 }
 
-/** The name in ENS beside another name: alone it is the heading. */
+/** The ENS name, shown next to another name: alone it is the heading. */
 function EnsName({ address }: { address: AddressInfo }) {
   const { name, ens_domain_name: ensName } = address;
   if (ensName === null) return null;

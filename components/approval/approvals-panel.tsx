@@ -32,7 +32,7 @@ type Props = {
   logsHref: string;
 };
 
-/** Who lets whom spend what since this transaction, in words. */
+/** The approvals of this transaction, in words. */
 export function ApprovalsPanel({ approvals, isPart, logsHref, ...of }: Props) {
   if (approvals.length === 0) return null;
   const rest = approvals.slice(SHOWN);

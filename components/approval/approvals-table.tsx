@@ -12,7 +12,7 @@ import { shortenHash } from '@/lib/format/hash';
 import { findLookAlikes } from '@/lib/format/look-alikes';
 import { msg, t } from '@/lib/language/t';
 
-/** Approvals that an address has given. */
+/** Approvals by an address. */
 export function ApprovalsTable({ approvals, address }: { approvals: readonly Approval[]; address: string }) {
   const lookAlikes = findLookAlikes([address, ...approvals.map(({ spender }) => spender.hash)]);
   return (

@@ -37,7 +37,7 @@ export function tokenAt(units: Units, address: string): AmountToken | undefined 
   return unit !== undefined && 'address_hash' in unit ? unit : undefined;
 }
 
-/** A value that its name makes an amount of a known unit, or an allowance without a limit; undefined for any other. */
+/** An amount in its unit, or an unlimited allowance, by the parameter's name; undefined for any other value. */
 export function drawAmount(
   parameter: Readonly<{ name: string; type: string; value: unknown }>,
   { name, token, units, named }: AmountContext,
@@ -45,7 +45,7 @@ export function drawAmount(
   const { value } = parameter;
   if (typeof value !== 'string') return undefined;
   const key = named.get(parameter.name);
-  // an amount of the token that is named is none of the called one, even where the named one is not known
+  // an amount of a named token is never one of the called token, even if the named one is unknown
   const unit = key === undefined ? token : units?.get(key);
   const hasNamedToken = key !== undefined && unit !== undefined;
   const meaning = meaningOf(parameter, { name, hasNamedToken });

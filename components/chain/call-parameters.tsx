@@ -86,7 +86,7 @@ function Signature({ text }: { text: string }) {
 
 type Parameter = Pick<DecodedCall['parameters'][number], 'name' | 'type' | 'value'>;
 
-/** A parameter's value, told by the name of the function or event where that makes it an amount or a limit. */
+/** A parameter's value, shown as an amount or a limit where the name of the function or event implies it. */
 export function NamedValue({
   parameter,
   declared,

@@ -8,13 +8,13 @@ export type Call = Readonly<{ to: string; data: string; value: string }>;
  * mean where that is known. Neither when it succeeds.
  */
 export type Simulation = Readonly<{ refusal: string } | { reason?: string; meaning?: string }>;
-/** What is sent, on which chain, and how it is simulated before. */
+/** The call, its chain, and how it is simulated before it is sent. */
 export type SendRequest = Readonly<{
   call: Call;
   chain: Readonly<{ id: number; name: string }>;
   simulate: (from: string, call: Call) => Promise<Simulation>;
 }>;
-/** What came of it. A call that `fails`, or was not simulated, is sent by sending it again as accepted from `from`. */
+/** The result of sending. A call that `fails`, or was not simulated, is sent again as accepted from `from`. */
 export type SendResult =
   | Readonly<{ at: 'stopped' | 'wrong chain'; text: string }>
   | Readonly<{ at: 'fails'; from: string; simulation: Simulation }>

@@ -33,7 +33,7 @@ function hasRequest(value: unknown): value is Pick<Wallet, 'request'> {
   return isObject(value) && typeof value.request === 'function';
 }
 
-/** The account that the visitor lets this page know; undefined for none. */
+/** The account that the visitor shares with this page; undefined for none. */
 export async function requestAccount(wallet: Wallet): Promise<string | undefined> {
   const accounts = await wallet.request({ method: 'eth_requestAccounts' });
   const account = Array.isArray(accounts) ? accounts[0] : undefined;

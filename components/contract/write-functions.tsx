@@ -12,7 +12,7 @@ import type { Call, Simulation } from './send-steps';
 
 const MAX_RAW = 8_000;
 
-/** The call of the URL, and what came of it as a simulation; `refusal` when it was not simulated. */
+/** The call of the URL and the result of its simulation; `refusal` when it was not simulated. */
 export type Writing = Readonly<{
   selected: string | undefined;
   typed: FormInput;

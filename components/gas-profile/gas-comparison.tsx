@@ -15,7 +15,7 @@ const SHOWN_ROWS = 12;
 
 type Props = { profile: GasProfile; other: GasProfile; otherHash: string };
 
-/** Gas of this transaction beside that of another one. */
+/** Gas of this transaction compared with another one. */
 export function GasComparison({ profile, other, otherHash }: Props) {
   const rows = compareProfiles(profile, other);
   return (

@@ -19,7 +19,7 @@ export type RowContext = Readonly<{
   ends: Readonly<{ from: string; to: string | undefined }>;
 }>;
 
-/** One call: who calls whom, what with and what came back, value, gas, and how it failed. Kept small: pages have many. */
+/** One call: caller and target, arguments and results, value, gas, and how it failed. Kept small: pages have many. */
 export function CallRow(props: { call: CallFrame; context: RowContext; isStatic: boolean }) {
   const { call, context, isStatic } = props;
   const { link } = context;

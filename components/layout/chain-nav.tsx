@@ -9,7 +9,7 @@ type Props = {
   /** Path of the page, to mark its section. */
   path?: string | undefined;
   className?: string;
-  /** What the chain has: all its lists are shown, those that are less asked for behind "More" if `hasMenu`. */
+  /** Features of the chain: all its lists are shown, less used ones behind "More" if `hasMenu`. */
   offered?: ChainFeatures | undefined;
   hasMenu?: boolean;
 };

@@ -139,7 +139,7 @@ async function readFile(file: File): Promise<SettingsFile> {
   }
 }
 
-/** As if its button were pressed: the form stores the cookie, and what a script can apply shows at once. */
+/** Submits the choice like its button: the form stores the cookie, and scripts apply it immediately. */
 async function saveChoice([name, value]: readonly [string, string]): Promise<void> {
   document.documentElement.dataset[name] = value;
   for (const button of document.querySelectorAll(`button[name="${name}"]`))

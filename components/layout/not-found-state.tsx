@@ -41,7 +41,7 @@ function MissingPage({ path, actions }: { path: string; actions: ReactNode }) {
 
 type Tabbed = Readonly<{ name: TabbedPage; view: Msg }>;
 
-/** Of entities that are not always there: of a tab that there is, the entity is missing. */
+/** Entities that may not exist: for an existing tab, the entity is missing. */
 const PAGES: ReadonlyMap<string, Tabbed> = new Map([
   ['tx', { name: 'tx', view: msg('View this transaction') }],
   ['block', { name: 'block', view: msg('View this block') }],

@@ -29,7 +29,7 @@ type Props = {
   wholeHref?: string | undefined;
 };
 
-/** What each account gained and lost by a transaction, the sender first. */
+/** Gains and losses of each account in a transaction, the sender first. */
 export function NetChangesPanel({ transaction, net, symbol, lookAlikes, wholeHref }: Props) {
   if (net === undefined) return <TooMany />;
   if (net.items.length === 0) return null;
@@ -83,7 +83,7 @@ function Account({ entry, net, transaction, symbol, lookAlikes }: AccountProps) 
   );
 }
 
-/** What the sender gave and got beside the fee, and the fee. */
+/** What the sender gave and received apart from the fee, and the fee. */
 function SenderChanges(props: Pick<AccountProps, 'entry' | 'net' | 'symbol'> & { rates: Rates }) {
   const { entry, net, symbol, rates } = props;
   const { gave, got, fee } = splitChanges(entry.changes, net.fee);

@@ -9,7 +9,7 @@ const MAX_RECENT = 8;
 const MAX_LABELS = 5_000;
 const MAX_LABEL = 60;
 
-/** What the browser refused to store: kept until the page is left. */
+/** Data that the browser refused to store: kept until the page is left. */
 let unstored: Labels | undefined;
 
 /** Stored labels; none if they cannot be read. */
@@ -56,7 +56,7 @@ export function checkLabels(given: unknown): Labels {
   return Object.fromEntries(entries);
 }
 
-/** What was chosen last, newest first. */
+/** Recent choices, newest first. */
 export function readRecent(): readonly Suggestion[] {
   const given = readStored(RECENT_KEY);
   return Array.isArray(given) ? given.filter(isSuggestion).slice(0, MAX_RECENT) : [];

@@ -3,7 +3,7 @@ import { msg, t } from '@/lib/language/t';
 
 type SourcedFields = Pick<TokenInfo, 'name' | 'symbol' | 'decimals' | 'total_supply'>;
 
-/** Which of a token's facts are answers of its contract, which no block proves; undefined where none is known. */
+/** Which of a token's facts were called from its contract, which no block proves; undefined where none is known. */
 export function describeSource(token: SourcedFields): string | undefined {
   const facts = FACTS.filter(([fact]) => token[fact] !== null);
   const [first] = facts;

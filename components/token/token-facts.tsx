@@ -74,7 +74,7 @@ function Supply({ token }: { token: TokenInfo }) {
   );
 }
 
-/** Undefined for an API that does not tell. */
+/** Undefined where the API does not say. */
 function whyNoHolders({ balances_by }: TokenInfo): string | undefined {
   if (balances_by === undefined) return undefined;
   if (balances_by === null) return t('being compared with the contract');

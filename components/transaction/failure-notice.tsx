@@ -93,7 +93,7 @@ function formatReason(transaction: Transaction): string {
 const hasReason = ({ revert_reason: reason, failure }: Transaction) =>
   reason !== null || failure?.kind === 'out_of_gas' || failure?.call?.revert_reason != null;
 
-/** The call whose failure was passed on, with a link to it among the internal transactions. */
+/** The failing inner call, with a link to it among the internal transactions. */
 function FailingCall({ transaction }: { transaction: Transaction }) {
   const { hash, failure } = transaction;
   const own = readRevertReason(transaction);

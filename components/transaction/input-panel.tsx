@@ -59,7 +59,7 @@ export function InputPanel({ transaction, units }: Props) {
   );
 }
 
-/** What else a guessed call may be, folded. */
+/** Other guesses for a call, folded. */
 function OtherGuesses({ calls }: { calls: Transaction['other_decoded_inputs'] }) {
   if (calls.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { type FeeSplit, splitFee } from '@/lib/format/fee-split';
 
 type PaidTransaction = Pick<Transaction, 'fee' | 'gas_used' | 'base_fee_per_gas' | 'l1_fee' | 'operator_fee'>;
 
-/** What of a transaction's fee was burnt, and who got the rest; undefined until it is paid, or if that is not known. */
+/** The burnt part of a transaction's fee and the recipients of the rest; undefined until paid, or if unknown. */
 export function splitTransactionFee(transaction: PaidTransaction): FeeSplit | undefined {
   const fee = parseInteger(transaction.fee.value);
   if (fee === undefined || transaction.fee.type !== 'actual') return undefined;

@@ -34,7 +34,7 @@ export function OperationParties({ operation, lookAlikes }: Props) {
   );
 }
 
-/** Limits and prices of a user operation, as far as its bundle tells them. */
+/** Limits and prices of a user operation, as far as its bundle has them. */
 export function OperationGas({ operation }: Pick<Props, 'operation'>) {
   const nonce = BigInt(operation.nonce);
   const [key, number] = [nonce >> NUMBER_BITS, BigInt.asUintN(Number(NUMBER_BITS), nonce)];

@@ -46,7 +46,7 @@ export function OperationHeader({ operation, lookAlikes, viewAs }: Props) {
   );
 }
 
-/** What the account did: its call, as far as the input tells. */
+/** The account's call, as far as the input shows it. */
 function Deed({ operation, lookAlikes }: Pick<Props, 'operation' | 'lookAlikes'>) {
   const { execute_target: target, status } = operation;
   const account = <AddressLabel address={operation.address} part="from" lookAlikes={lookAlikes} />;

@@ -43,7 +43,7 @@ function repair(json: unknown, issue: Issue): boolean {
 /** The value converted to the expected type; unchanged if impossible. */
 function convert(given: unknown, issue: Issue): unknown {
   if (given === undefined) return null;
-  // the specification's services tell the reason as text
+  // the specification's services return the reason as text
   if (issue.path.at(-1) === 'revert_reason' && typeof given === 'string') return { raw: given };
   const wantsText = issue.code === 'invalid_type' && issue.expected === 'string';
   if (wantsText && (typeof given === 'bigint' || Number.isSafeInteger(given))) return String(given);

@@ -31,8 +31,8 @@ const MAX_DEPTH = 8;
 const MAX_ITEMS = 20;
 
 /**
- * What the amounts among the parameters of a function, or the fields of a struct of it, are of where others of them say so: by
- * the names of amounts the lower-case addresses of tokens, or the coin.
+ * The units of the amounts among the parameters of a function, or the fields of one of its structs, where other parameters
+ * name them: lower-case addresses of tokens, or the coin, by the names of the amounts.
  */
 export function findUnits(fields: readonly Field[], method: string): ReadonlyMap<string, string> {
   const ends = findEnds(fields);
@@ -50,7 +50,7 @@ export function findUnits(fields: readonly Field[], method: string): ReadonlyMap
   return units;
 }
 
-/** The tokens that the amounts of a call are of, those within structs too, by what it was declared with; not the coin. */
+/** The tokens of a call's amounts by its declared parameters, including those within structs; not the coin. */
 export function listNamedTokens(
   { method_call, parameters }: Readonly<{ method_call: string; parameters: readonly Field[] }>,
   inputs: readonly DeclaredParameter[] | null,
@@ -77,7 +77,7 @@ export function toFields(values: readonly unknown[], components: readonly Declar
   return components.map(({ name = '', type }, at) => ({ name, type, value: values[at] }));
 }
 
-/** What a swap gives and what it gets. A packed path of a swap for an exact amount begins at what it gets. */
+/** Input and output token of a swap. The packed path of an exact-output swap begins with the output. */
 function findEnds(fields: readonly Field[]): Ends | undefined {
   const valueAt = (name: string, type: string) =>
     fields.find((field) => field.name === name && field.type === type)?.value;

@@ -12,7 +12,7 @@ type Options = Readonly<{
 }>;
 
 /**
- * What the URL asks of a list: the API's query, and the parameters that its links carry. `parameters` are those of the URL
+ * The list that the URL requests: the API's query, and the parameters that its links carry. `parameters` are those of the URL
  * that the API knows; a field of the form takes precedence over a parameter of the same name.
  */
 export function readListUrl(
@@ -43,7 +43,7 @@ export function readListUrl(
   };
 }
 
-/** The entries whose name is wanted. */
+/** The entries with these names. */
 export function pick<T>(
   from: Readonly<Record<string, T>>,
   isWanted: (name: string) => boolean,

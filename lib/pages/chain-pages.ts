@@ -1,7 +1,7 @@
 import type { EndpointName } from '@/lib/endpoints/endpoints';
 import { type Msg, msg } from '@/lib/language/t';
 
-/** What a chain has that not all have; null where the API does not tell. */
+/** Optional features of a chain; null where the API does not say. */
 export type ChainFeatures = Readonly<{
   has_withdrawals: boolean | null;
   has_user_operations: boolean | null;
@@ -18,7 +18,7 @@ export type ChainPage = Readonly<{
   one?: string;
   /** The key that opens it, after `g`. */
   key?: string;
-  /** For what not every chain has. */
+  /** The feature that the page needs. */
   needs?: keyof ChainFeatures;
   /** What other explorers call it in a URL, in lower case. */
   aliases?: readonly string[];

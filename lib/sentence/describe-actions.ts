@@ -36,7 +36,7 @@ const PLACES = [
 ] as const;
 
 /**
- * What a transaction did in known protocols, an action as parts of a sentence; those that tell of no amount are left out,
+ * What a transaction did in known protocols, an action as parts of a sentence; those without an amount are left out,
  * and swaps of which `sentence` already names both sides.
  */
 export function describeActions(transaction: Transaction, sentence: readonly Part[]): Part[][] {
@@ -101,7 +101,7 @@ function listPositions(transaction: Transaction, data: Data): Part[] | undefined
     : shown;
 }
 
-/** The token as the transaction's transfers have it, else by what the action says. */
+/** The token from the transaction's transfers, else from the action. */
 function findToken(
   { token_transfers: transfers }: Transaction,
   address_hash: unknown,

@@ -14,7 +14,7 @@ const COIN_DECIMALS = 18;
 const MAX_METHOD = 60;
 const MAX_REASON = 160;
 
-/** Keeps a variable, and returns its name in braces. */
+/** Adds a variable and returns its name in braces. */
 type AddVariable = (name: string, variable: SummaryVariable) => string;
 
 /**

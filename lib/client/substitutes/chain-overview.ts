@@ -32,7 +32,7 @@ async function findNetworks(chain: string, { callExtra, read }: Api) {
   const listed = await listNetworks(read);
   if (listed !== undefined) return listed;
   // The chart catalog is the one operation of every API server whose only parameter is the chain; an API that lacks
-  // this chain too is not understood at all.
+  // this chain too is not usable.
   if ((await callExtra(listCharts, { chain, params: {} })) === undefined) throw noChainList();
   served.add(chain);
   return [unnamedNetwork(chain)];

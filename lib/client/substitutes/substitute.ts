@@ -24,7 +24,7 @@ export type Substitute = Readonly<{
 
 type Fields = Endpoint['params'];
 
-/** Binds a substitute to its operation; undefined is the answer if there is no such thing. */
+/** Binds a substitute to its operation; an undefined answer is 404. */
 export function substitute<P extends Fields, R extends z.ZodType>(
   { id, params }: Pick<Endpoint<P, Fields, R>, 'id' | 'params' | 'response'>,
   answer: (

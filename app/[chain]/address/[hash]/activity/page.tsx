@@ -10,7 +10,7 @@ import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 import { getPageAddress, type Params } from '../load';
 
-/** Activity of an address: a calendar of what it sent, and with whom it deals. */
+/** Activity of an address: a calendar of sent transactions, and its counterparties. */
 export default async function AddressActivityPage({ params }: { params: Params }) {
   const { chain, where, path, address } = await getPageAddress(params);
   const [activity, dealings] = await Promise.all([

@@ -23,7 +23,7 @@ type Props = { params: Params; searchParams: Promise<SearchParams> };
 export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
   describePage(params, { name: t('Gas profile'), segment: 'gas' });
 
-/** Where the gas of a transaction went; with `compare` in the URL, beside that of another one. */
+/** Where the gas of a transaction went; with `compare` in the URL, compared with another one. */
 export default async function GasPage({ params, searchParams }: Props) {
   const page = await getPageTransaction(params);
   const given = (await searchParams).compare;

@@ -61,7 +61,7 @@ export function readFormInput(query: Query): FormInput {
   return { texts: new Map(texts), problems: new Map() };
 }
 
-/** A block as JSON-RPC names it; undefined if it is none. */
+/** A block in JSON-RPC's form; undefined if invalid. */
 function readBlock(given: string | string[] | undefined): string | undefined {
   const text = typeof given === 'string' ? given.trim().replace(/^#/, '') : '';
   if (text === '' || text === 'latest') return 'latest';

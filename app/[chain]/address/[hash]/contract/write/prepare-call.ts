@@ -13,7 +13,7 @@ type CallTarget = Readonly<{ chain: string; to: string; groups: readonly Group[]
 
 const isWithinLimit = createRequestLimit({ requests: 60, seconds: 60 });
 
-/** Writes the call that the URL asks for, and simulates it by the sender that it names. */
+/** Encodes the call of the URL and simulates it with the given sender. */
 export async function prepareCall(query: Query, { chain, to, groups }: CallTarget): Promise<Writing> {
   const text = (name: string) => (typeof query[name] === 'string' ? query[name].trim() : '');
   const [selected, from, value] = [text('fn'), text('from'), text('value')];
