@@ -110,8 +110,8 @@ function requireConditions(
   context: { addIssue(issue: { code: 'custom'; path: string[]; message: string }): void },
 ): void {
   for (const [condition, shown] of SHOWN) {
-    const given = query[condition];
-    if (Array.isArray(given) && given.length > 0) continue;
+    const chosen = query[condition];
+    if (Array.isArray(chosen) && chosen.length > 0) continue;
     for (const name of shown)
       if (query[name])
         context.addIssue({

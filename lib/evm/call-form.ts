@@ -19,11 +19,11 @@ export function listFunctions(abi: unknown): ContractFunction[] {
   const known = new Map<string, ContractFunction>();
   for (const item of readAbiItems(abi) ?? []) {
     if (item.type !== 'function' || known.size >= MAX_FUNCTIONS) continue;
-    const given: Readonly<Record<string, unknown>> = { ...item };
-    const [returned] = readAbiItems([{ ...item, inputs: given.outputs ?? [] }]) ?? [];
+    const raw: Readonly<Record<string, unknown>> = { ...item };
+    const [returned] = readAbiItems([{ ...item, inputs: raw.outputs ?? [] }]) ?? [];
     if (returned?.type !== 'function') continue;
     const whole = { ...item, outputs: returned.inputs };
-    const isRead = /^(view|pure)$/.test(item.stateMutability) || given.constant === true;
+    const isRead = /^(view|pure)$/.test(item.stateMutability) || raw.constant === true;
     const selector = itemSelector(item);
     if (!known.has(selector)) known.set(selector, { item: whole, selector, isRead });
   }

@@ -69,13 +69,13 @@ export function mergeMovements(movements: readonly TypedMovement[]): MergedMovem
     if (kind === 'fee') continue;
     const key = [kind, from, to, asset].join('/');
     const known = merged.get(key);
-    const sum = known === undefined ? amount : addKnown(known.amount, amount);
+    const sum = known === undefined ? amount : addAmounts(known.amount, amount);
     merged.set(key, { kind, from, to, asset, amount: sum, count: (known?.count ?? 0) + 1 });
   }
   return [...merged.values()];
 }
 
-function addKnown(left: bigint | null, right: bigint | null): bigint | null {
+function addAmounts(left: bigint | null, right: bigint | null): bigint | null {
   return left === null || right === null ? null : left + right;
 }
 

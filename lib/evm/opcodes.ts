@@ -36,7 +36,7 @@ export function opcodeName(opcode: number): string {
   return NAMES[opcode] ?? `INVALID 0x${opcode.toString(16).padStart(2, '0')}`;
 }
 
-/** Reads code as instructions from its first byte on; data between them cannot be told from instructions. */
+/** Reads code as instructions from its first byte on; data between them cannot be distinguished from instructions. */
 export function* disassemble(code: Buffer): Generator<Instruction, void, void> {
   let offset = 0;
   while (offset < code.length) {

@@ -132,7 +132,9 @@ function compilationOf(
   compiler: Compiler,
   target: CompilationTarget,
 ) {
-  const solidity: ISolidityCompiler = { compile: (_, given: SolidityJsonInput) => compiler.compile(given) };
+  const solidity: ISolidityCompiler = {
+    compile: (_, standardJson: SolidityJsonInput) => compiler.compile(standardJson),
+  };
   return new SolidityCompilation(solidity, compilerVersion, input, target);
 }
 

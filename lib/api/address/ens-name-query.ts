@@ -16,7 +16,7 @@ export async function findNamed(db: Database, text: string): Promise<NamedAddres
 }
 
 /** Schedules a name lookup by the indexer for an address seen on the chain, at most once a day. */
-export async function wantName({ sql, schema }: Database, address: Buffer): Promise<void> {
+export async function requestName({ sql, schema }: Database, address: Buffer): Promise<void> {
   await sql`
     insert into ${schema}.ens_names as known (address, checked_at)
     select address, '-infinity' from ${schema}.addresses where address = ${address}

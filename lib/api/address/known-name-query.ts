@@ -33,7 +33,7 @@ export async function findImitated(
   named: readonly NameCandidate[],
 ): Promise<(KnownName | undefined)[]> {
   if (named.every(({ names }) => names.every((name) => name === null))) return named.map(() => undefined);
-  const known = await readKnown(db);
+  const known = await loadKnownNames(db);
   return named.map((entry) => findImitatedBy(known, entry));
 }
 
@@ -68,19 +68,19 @@ function toText(name: string | Buffer): string {
   return typeof name === 'string' ? name : name.subarray(0, MAX_NAME_BYTES).toString('utf8');
 }
 
-function readKnown(db: Database): Promise<KnownNames> {
+function loadKnownNames(db: Database): Promise<KnownNames> {
   const { sql } = db;
   const cache = caches.get(sql) ?? new LRUCache({ max: MAX_CHAINS, ttl: TTL_MS });
   caches.set(sql, cache);
   const cached = cache.get(db.chainId);
   if (cached !== undefined) return cached;
-  const loading = listKnown(db);
+  const loading = listKnownNames(db);
   cache.set(db.chainId, loading);
   loading.catch(() => cache.delete(db.chainId));
   return loading;
 }
 
-async function listKnown(db: Database): Promise<KnownNames> {
+async function listKnownNames(db: Database): Promise<KnownNames> {
   const entries = await db.sql<{ address: Buffer; name: Buffer; kind: KnownNameEntry['kind'] }[]>`
     select address, name, 'label' as kind from ${db.schema}.address_labels
     union all select address, convert_to(name, 'UTF8'), 'list' from ${db.schema}.listed_tokens

@@ -9,7 +9,7 @@ type ScanRange = Readonly<{ above: ScanBound; below: ScanBound }>;
 /**
  * Selects `columns` and the position of each transaction `t` in a page of an address's list, in order: read by the
  * address's own index alone, where looking up each transaction by its position reads twenty times as many pages. Rows are
- * compared with both ends of the scan: given an address as equal that most transactions have, PostgreSQL looks for them among all.
+ * compared with both ends of the scan: with an equality on an address that most transactions have, PostgreSQL would scan all.
  */
 export function scanAddress(
   db: Database,

@@ -34,10 +34,10 @@ export const addressApprovalsOperation = implement(listAddressApprovals, async (
     },
     read: (_, { after, limit }) => {
       const before = after && { block_number: after.block_number, log_index: after.index };
-      const given = collectApprovals(rows).filter(
+      const approvals = collectApprovals(rows).filter(
         (row) => before === undefined || comparePosition(row, before) < 0,
       );
-      return findInForce(db, given, { ...chosen, limit });
+      return findInForce(db, approvals, { ...chosen, limit });
     },
     present: (_, shown) => presentApprovals(db, shown),
   });
@@ -61,12 +61,12 @@ async function readLogs(db: Database, owner: Buffer): Promise<{ rows: ApprovalRo
 /** Up to `limit` approvals, without revoked ones unless requested. */
 async function findInForce(
   db: Database,
-  given: readonly DecodedApprovalRow[],
+  approvals: readonly DecodedApprovalRow[],
   options: Readonly<{ owner: Buffer; now: number; hasRevoked: boolean; limit: number }>,
 ): Promise<ApprovalState[]> {
   const found: ApprovalState[] = [];
-  for (let start = 0; start < given.length && found.length < options.limit; start += BATCH) {
-    const part = given.slice(start, start + BATCH);
+  for (let start = 0; start < approvals.length && found.length < options.limit; start += BATCH) {
+    const part = approvals.slice(start, start + BATCH);
     const nfts = part.filter(({ kind }) => kind === 'nft');
     const positions = await findEndedApprovals(db, options.owner, nfts);
     const ended = new Set(nfts.filter((_, position) => positions.has(position)));

@@ -2,7 +2,7 @@ import { loadAddresses } from '@/lib/api/address/mention-loader';
 import { presentAddress } from '@/lib/api/address/present';
 import { type CallContext, implement } from '@/lib/api/implement';
 import { withNames } from '@/lib/api/names/loader';
-import { emptyIfKnown } from '@/lib/api/transaction/pending-loader';
+import { emptyIfUnindexed } from '@/lib/api/transaction/pending-loader';
 import { findTransaction, type TransactionRow } from '@/lib/api/transaction/query';
 import { toBigint } from '@/lib/api/values';
 import { type CallTree as Answer, getCallTree, getStorageChanges } from '@/lib/endpoints/call-tree';
@@ -38,7 +38,7 @@ export const callTreeOperation = implement(getCallTree, async (call) => {
   const hash = hexToBuffer(call.params.transaction_hash_param);
   const row = await findTransaction(call.db, hash);
   if (!row) {
-    return emptyIfKnown(call, hash, (isMined) => ({ ...fresh(), meta: unavailable(isMined) }));
+    return emptyIfUnindexed(call, hash, (isMined) => ({ ...fresh(), meta: unavailable(isMined) }));
   }
   const { tree, source, count, meta } = await loadCallTree(call, row);
   const { query } = call;
@@ -128,7 +128,7 @@ export const storageChangesOperation = implement(getStorageChanges, async (call)
   const hash = hexToBuffer(call.params.transaction_hash_param);
   const row = await findTransaction(db, hash);
   if (!row)
-    return emptyIfKnown(call, hash, (isMined) => ({
+    return emptyIfUnindexed(call, hash, (isMined) => ({
       items: [],
       slots_count: 0,
       meta: unavailable(isMined),

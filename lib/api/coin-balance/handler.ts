@@ -15,7 +15,7 @@ const NODE_READS = 5;
 /** GET /addresses/{address}/coin-balance-history. */
 export const coinBalancesOperation = implement(listCoinBalances, async (call) => {
   const address = hexToBuffer(call.params.address_hash_param);
-  const asked = { blocks: 0, known: 0 };
+  const totals = { blocks: 0, known: 0 };
   let isForgotten = false;
   const page = await readPage(call, {
     cursor: {
@@ -31,12 +31,12 @@ export const coinBalancesOperation = implement(listCoinBalances, async (call) =>
       const changes = await Promise.all(rows.map((row) => readChange(context, address, row)));
       const known = changes.filter((change) => change !== undefined);
       isForgotten = known.length === 0;
-      asked.blocks += rows.length;
-      asked.known += known.length;
+      totals.blocks += rows.length;
+      totals.known += known.length;
       return known.filter(({ delta }) => delta !== '0');
     },
   });
-  return { ...page, meta: describeGaps(asked.blocks, asked.known) };
+  return { ...page, meta: describeGaps(totals.blocks, totals.known) };
 });
 
 /** GET /addresses/{address}/coin-balance-history-by-day. */

@@ -28,7 +28,7 @@ import { createSocketHandler } from './socket';
 import { createUploads } from './uploads';
 import { createVerificationHandler, VERIFICATION_PATHS } from './verification';
 
-/** Dependencies of the API. `isReady` tells when migrations are done. */
+/** Dependencies of the API. `isReady`: migrations are done. */
 export type AppOptions = ChainPools &
   Readonly<{
     redis?: Redis | undefined;

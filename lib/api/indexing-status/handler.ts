@@ -20,12 +20,14 @@ export const indexingStatusOperation = implement(getIndexingStatus, async ({ db 
   const { tip, head, isFollowing } = presentIndexingProgress(state);
   const first = state?.first_block ?? 0;
   const indexed = tip === null ? 0 : tip - first + 1;
-  const wanted = isFollowing || head === null ? indexed : head - first + 1;
+  const expected = isFollowing || head === null ? indexed : head - first + 1;
   return {
     finished_indexing: isFollowing,
     finished_indexing_blocks: isFollowing,
-    indexed_blocks_ratio: presentRatio(indexed, wanted),
-    indexed_internal_transactions_ratio: state?.has_traces ? presentRatio(indexed - untraced, wanted) : null,
+    indexed_blocks_ratio: presentRatio(indexed, expected),
+    indexed_internal_transactions_ratio: state?.has_traces
+      ? presentRatio(indexed - untraced, expected)
+      : null,
     first_block: state?.first_block ?? null,
     indexed_block: tip,
     head_block: head,

@@ -6,7 +6,7 @@ import { type CursorQuery, hasAll, toHeight, toIndex } from '@/lib/api/lists/cur
 import { readPage, searchPage } from '@/lib/api/lists/implement-list';
 import { withNames } from '@/lib/api/names/loader';
 import { loadBlockRange, readValuedInternals } from '@/lib/api/transaction/list-filter-loader';
-import { emptyIfKnown } from '@/lib/api/transaction/pending-loader';
+import { emptyIfUnindexed } from '@/lib/api/transaction/pending-loader';
 import {
   type InternalTransactionsMeta,
   type internalTransactionsCursor,
@@ -66,7 +66,7 @@ export const transactionInternalsOperation = implement(listTransactionInternals,
   const hash = hexToBuffer(call.params.transaction_hash_param);
   const known = await findInternalSummary(call.db, hash);
   if (known === undefined)
-    return emptyIfKnown(call, hash, (isMined) => ({
+    return emptyIfUnindexed(call, hash, (isMined) => ({
       ...{ items: [], next_page_params: null },
       meta: isMined ? UNINDEXED : null,
     }));

@@ -9,8 +9,8 @@ type Cut = Readonly<{ rows: number; text: number; leftOut: Map<string, string> }
 const DEPTH = 12;
 
 /**
- * An answer as JSON of at most `MCP_LIMITS.answer` characters: without nulls and empty lists, which tell an assistant
- * nothing, with long texts cut and, while it is still too long, with fewer rows of its lists.
+ * An answer as JSON of at most `MCP_LIMITS.answer` characters: without nulls and empty lists, which carry no information
+ * for an assistant, with long texts cut and, while it is still too long, with fewer rows of its lists.
  */
 export function shorten(body: unknown): Shortened {
   for (let rows = 256; rows > 0; rows = Math.floor(0.7 * rows)) {

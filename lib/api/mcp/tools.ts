@@ -137,7 +137,7 @@ function toJsonSchema(schema: z.ZodType): object {
 }
 
 /** Reads the arguments of a tool; the endpoint's own schemas check their values. */
-export function readArguments({ endpoint }: Tool, given: unknown): ToolRequest {
+export function readArguments({ endpoint }: Tool, args: unknown): ToolRequest {
   const {
     chain_id: chain,
     page = {},
@@ -145,7 +145,7 @@ export function readArguments({ endpoint }: Tool, given: unknown): ToolRequest {
   } = z
     .record(z.string(), z.unknown())
     .catch({})
-    .parse(given ?? {});
+    .parse(args ?? {});
   const cursor = fieldsOf.safeParse(page);
   if (!cursor.success) return { problem: 'page: expected `next_page_params` of the previous answer' };
   const named = fieldsOf.safeParse(rest);

@@ -40,7 +40,7 @@ type Options = Readonly<{
 }>;
 
 type Entry = { readonly stored: readonly StoredName[]; readonly readAt: number; names?: KeyNames };
-/** `read` resolves when the names that are stored are known, `done` when a service was asked for missing ones too. */
+/** `read` resolves once stored names are loaded, `done` once missing ones were requested from the service. */
 type PendingRead = Readonly<{ read: Promise<void>; done: Promise<void> }>;
 
 const WAIT_MS = 300;

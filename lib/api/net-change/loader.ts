@@ -137,7 +137,7 @@ async function loadPrices(
   return (token) => pricesAt(token ?? COIN, row.block_number);
 }
 
-/** Tokens among assets; the coin is none. */
+/** Tokens among assets, without the coin. */
 function pickAssets(assets: AssetMap, keys: readonly string[]) {
   return [...new Set(keys)].flatMap((key) => assets.get(key) ?? []);
 }

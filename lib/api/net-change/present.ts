@@ -103,8 +103,8 @@ export function presentPaidFee(
 ): NetChanges['fee'] {
   const parts = moves.filter(({ kind }) => FEE_PARTS.some((part) => part === kind));
   if (parts.length === 0) return null;
-  const sum = (isMeant: (move: CoinMove) => boolean) =>
-    String(parts.filter(isMeant).reduce((total, { value }) => total + value, 0n));
+  const sum = (isIncluded: (move: CoinMove) => boolean) =>
+    String(parts.filter(isIncluded).reduce((total, { value }) => total + value, 0n));
   // also without a priority fee: transactions pay it by their calls, too
   const recipient = receiverOf('priority', feeRecipient);
   const isBurnt = ({ kind, to }: CoinMove) => kind === 'base' && to === null;

@@ -40,13 +40,13 @@ const READ: Partial<Record<PreparedCall['method'], (result: Fields) => Record<'h
     eth_getTransactionReceipt: inBlock,
   };
 
-/** Whether the result is of the block or transaction that was asked for. */
+/** Whether the result is of the requested block or transaction. */
 function isRequested(
   { method, params, block }: PreparedCall,
   result: Fields,
   named: Readonly<{ height: number; hash: string }>,
 ): boolean {
-  const isSame = (told: unknown) => String(told).toLowerCase() === String(params[0]).toLowerCase();
+  const isSame = (field: unknown) => String(field).toLowerCase() === String(params[0]).toLowerCase();
   if (method.endsWith('AndIndex') && Number(result.transactionIndex) !== Number(params[1])) return false;
   if (method === 'eth_getTransactionByHash') return isSame(result.hash);
   if (method === 'eth_getTransactionReceipt') return isSame(result.transactionHash);

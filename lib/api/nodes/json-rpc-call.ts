@@ -17,7 +17,7 @@ export function heightsOf(
 export type RpcCall = Readonly<{ method: string; params: readonly unknown[] }>;
 /** An error in JSON-RPC's form; `data` is hex. */
 export type RpcFailure = Readonly<{ code: number; message: string; data?: string }>;
-/** A checked request. `block` is the height that the answer depends on, undefined when it is none that is named. */
+/** A checked request. `block` is the height that the answer depends on, undefined unless given as a number. */
 export type PreparedCall = Readonly<{
   method: JsonRpcMethod;
   params: readonly unknown[];
@@ -60,7 +60,7 @@ const filter = z.strictObject({
 const blocks = z.union([quantity, z.int()]).refine((given) => Number(given) <= MAX_FEE_BLOCKS);
 const none = z.tuple([]);
 
-/** Parameters by method; `at` is the place of the block, which is the latest when it is not given. */
+/** Parameters by method; `at` is the index of the block, `latest` by default. */
 const METHODS: Readonly<
   Record<JsonRpcMethod, Readonly<{ params: z.ZodType<readonly unknown[]>; at?: number; isHeavy?: true }>>
 > = {

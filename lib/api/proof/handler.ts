@@ -4,7 +4,7 @@ import { findBlock } from '@/lib/api/block/query';
 import { type CallContext, implement } from '@/lib/api/implement';
 import type { StoredBlock } from '@/lib/api/nodes/block-proofs';
 import { refuseForNow, refuseUnavailable } from '@/lib/api/nodes/refuse-unavailable';
-import { emptyIfKnown } from '@/lib/api/transaction/pending-loader';
+import { emptyIfUnindexed } from '@/lib/api/transaction/pending-loader';
 import { findTransactionPosition } from '@/lib/api/transaction/query';
 import { getBlockProof, getTransactionProof } from '@/lib/endpoints/proof';
 import { hexToBuffer } from '@/lib/evm/hex';
@@ -35,7 +35,7 @@ export const transactionProofOperation = implement(getTransactionProof, async ({
   const position = await findTransactionPosition(db, hash);
   const row = position && (await findBlock(db, { number: position.block_number }));
   if (!row)
-    return emptyIfKnown(context, hash, () => refuse('The block of this transaction is not indexed yet'));
+    return emptyIfUnindexed(context, hash, () => refuse('The block of this transaction is not indexed yet'));
   const proof = await readProof(context, row);
   return proof instanceof Refusal ? proof : presentTransactionProof(proof, { hash, index: position.index });
 });

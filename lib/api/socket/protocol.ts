@@ -29,13 +29,13 @@ const TOPICS: readonly [RegExp, (hash: string) => Subject][] = [
 
 /** Parses a message; undefined if malformed. */
 export function readMessage(text: string): ClientMessage | undefined {
-  let given: unknown;
+  let parsed: unknown;
   try {
-    given = JSON.parse(text);
+    parsed = JSON.parse(text);
   } catch {
     return undefined;
   }
-  const read = message.safeParse(given);
+  const read = message.safeParse(parsed);
   if (!read.success) return undefined;
   const [joinRef, ref, topic, event] = read.data;
   return { joinRef, ref, topic, event };

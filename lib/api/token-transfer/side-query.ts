@@ -33,8 +33,8 @@ export const sideOf = (db: Database, side: Side): Fragment =>
 /**
  * The transfers `e` of a side of an address and of one standard (an expression), as a condition and an order that only the
  * side's own index serves: rows are compared with both ends of the scan. PostgreSQL takes account and standard for
- * independent: given both as equal, it looks for the NFTs that a wallet with most of the chain's transfers has sent among
- * all transfers of NFTs.
+ * independent: with equalities on both, it would search all transfers of NFTs for those of a wallet with most of the
+ * chain's transfers.
  */
 export function scanOfSide(
   db: Database,
@@ -68,7 +68,7 @@ export function eventsOfSide(db: Database, of: SideScope, { start, limit }: Page
     ) e`;
 }
 
-/** A scan begins at the start of the page, or below the first block beyond those that are meant. */
+/** A scan begins at the start of the page, or below the first block beyond the range. */
 function endOf(start: PageBounds['start'], beyond = NO_END.block): ScanEnd {
   if (start === undefined || start.block_number >= beyond) return { ...NO_END, block: beyond };
   return { block: start.block_number, index: start.index, isIncluded: start.belowIndex !== undefined };

@@ -19,7 +19,7 @@ import { loadTransactionInfo } from './info-loader';
 import { loadBlockRange, loadConditions, readMatching } from './list-filter-loader';
 import { presentPendingTransactions, presentTransactions } from './loader';
 import { presentNeighbors } from './neighbors-present';
-import { emptyIfKnown } from './pending-loader';
+import { emptyIfUnindexed } from './pending-loader';
 import {
   listAddressPendingTransactions,
   listPendingTransactions,
@@ -42,7 +42,7 @@ import {
 export const transactionNeighborsOperation = implement(getTransactionNeighbors, async (call) => {
   const hash = hexToBuffer(call.params.transaction_hash_param);
   const row = await findNeighbors(call.db, hash);
-  return row ? presentNeighbors(row) : emptyIfKnown(call, hash, () => NO_NEIGHBORS);
+  return row ? presentNeighbors(row) : emptyIfUnindexed(call, hash, () => NO_NEIGHBORS);
 });
 
 const NO_NEIGHBORS = {

@@ -36,7 +36,7 @@ export async function loadTransactionInfo(
   hash: Buffer,
 ): Promise<TransactionInfo | undefined> {
   const whole = await loadPreview(context.db, hash);
-  return whole ? presentInfo(context, whole) : findElsewhere(context, hash);
+  return whole ? presentInfo(context, whole) : findOutsideIndex(context, hash);
 }
 
 async function presentInfo(context: CallContext, whole: WholeTransaction): Promise<TransactionInfo> {
@@ -117,7 +117,7 @@ function specifyTypes({ outcome, gas, row, reason }: TypedParts) {
 }
 
 /** Finds an unindexed transaction; it may have been indexed since the first read. */
-async function findElsewhere(context: CallContext, hash: Buffer): Promise<TransactionInfo | undefined> {
+async function findOutsideIndex(context: CallContext, hash: Buffer): Promise<TransactionInfo | undefined> {
   const found = await findUnindexed(context, hash);
   const whole = found?.source === 'mempool' ? undefined : await loadPreview(context.db, hash);
   if (whole) return presentInfo(context, whole);

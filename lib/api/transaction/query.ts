@@ -109,7 +109,7 @@ export async function listTransactions(
         and t.block_number ${comparison}= ${before.block_number}::bigint`
     : db.sql`true`;
   const inBlock = block === undefined ? db.sql`` : db.sql`and t.block_number = ${block}`;
-  // Limit before the join: the planner may otherwise walk blocks without transactions.
+  // Limit before the join: the planner may otherwise scan blocks without transactions.
   const listed = db.sql`(
     select * from ${db.schema}.transactions t where ${position} ${inBlock} ${ofKinds(db, kinds)}
     order by t.block_number ${direction}, t.index ${direction} limit ${page.limit}

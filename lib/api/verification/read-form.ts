@@ -9,7 +9,7 @@ export type Form = Readonly<{ fields: Readonly<Record<string, string>>; files: r
 const MAX_DEPTH = 64;
 const MAX_FILES = 1_000;
 
-/** Reads a body of a form: URL-encoded, in several parts, or JSON. Undefined when it is none of them. */
+/** Reads a body of a form: URL-encoded, multipart, or JSON. Undefined for any other. */
 export async function readForm(body: Buffer, contentType: string): Promise<Form | undefined> {
   const type = contentType.split(';')[0]?.trim().toLowerCase();
   if (type === 'application/x-www-form-urlencoded')

@@ -20,12 +20,12 @@ const NAME = /^[A-Za-z_$][\w$]{0,254}$/;
 
 /** A contract by its name, with or without its file; undefined for none. */
 export function readTarget(text: string | undefined): Submission['target'] | Problem {
-  const given = text?.trim() ?? '';
-  if (given === '') return undefined;
-  const at = given.lastIndexOf(':');
-  const name = given.slice(at + 1);
-  if (!NAME.test(name)) return { problem: `${given.slice(0, 80)} is not a contract name.` };
-  return at < 0 ? { name } : { name, path: given.slice(0, at) };
+  const trimmed = text?.trim() ?? '';
+  if (trimmed === '') return undefined;
+  const at = trimmed.lastIndexOf(':');
+  const name = trimmed.slice(at + 1);
+  if (!NAME.test(name)) return { problem: `${trimmed.slice(0, 80)} is not a contract name.` };
+  return at < 0 ? { name } : { name, path: trimmed.slice(0, at) };
 }
 
 /** The compiler's standard JSON input, as it was sent. */
