@@ -19,9 +19,9 @@ export async function GET(): Promise<Response> {
   const isData = named === undefined && PAGE_AS_DATA.test(path);
   const text = isData ? undefined : textOf(parsed, named);
   if (text !== undefined) return redirectTo(`/search?${new URLSearchParams({ q: text })}`);
-  const meant = isData ? undefined : linkPath(parsed);
+  const target = isData ? undefined : linkPath(parsed);
   const chain = named ?? (await listChains())[0]?.id;
-  return redirectTo(chain === undefined ? '/' : `/${chain}${meant ?? `${path}${query}`}`);
+  return redirectTo(chain === undefined ? '/' : `/${chain}${target ?? `${path}${query}`}`);
 }
 
 /** Targets that need a search: names, ambiguous hashes, and user operations without a chain. */

@@ -12,7 +12,7 @@ export type LinkedProof = Readonly<
   | { kind: 'transaction'; text: string }
 >;
 
-/** Reads `?chain=…&tx=…` or `?chain=…&block=…`, and asks the API; `absent` when it gives no proof at the moment. */
+/** Reads `?chain=…&tx=…` or `?chain=…&block=…`, and fetches the proof; `absent` when the API returns none at the moment. */
 export async function findProof({ chain, tx, block }: Query): Promise<LinkedProof> {
   if (typeof chain !== 'string' || !/^\d{1,16}$/.test(chain)) return { kind: 'nothing' };
   if (typeof tx === 'string' && HASH.test(tx)) {

@@ -51,7 +51,7 @@ export function AddressHeader({ address, activity, viewAs }: Props) {
         <Delegation address={address} />
         <LabelSource address={address} />
         <EnsName address={address} />
-        {activity && <Sightings activity={activity} />}
+        {activity && <SeenBlocks activity={activity} />}
       </div>
     </header>
   );
@@ -144,7 +144,7 @@ function EnsName({ address }: { address: AddressInfo }) {
 }
 
 /** When an address was first and last seen in the indexed blocks. */
-function Sightings({ activity: { first_seen: first, last_seen: last } }: { activity: AddressActivity }) {
+function SeenBlocks({ activity: { first_seen: first, last_seen: last } }: { activity: AddressActivity }) {
   if (first === null) return null;
   return (
     <p className="flex flex-wrap gap-x-4 text-sm text-soft">

@@ -34,7 +34,7 @@ const spenderColumn = (lookAlikes: ReadonlySet<string>): Column<Approval> => ({
   cell: ({ spender }) => <NamedAddress address={spender} lookAlikes={lookAlikes} />,
 });
 
-/** Names are chosen freely: the address is always beside them. */
+/** Names are chosen freely: the address is always next to them. */
 const CONTRACT: Column<Approval> = {
   head: msg('Token'),
   className: 'max-md:order-3 max-md:col-span-2',

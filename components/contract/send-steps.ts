@@ -21,7 +21,7 @@ export type SendResult =
   | Readonly<{ at: 'sent'; hash: string }>;
 
 /**
- * Simulates a call and has a wallet sign it. The wallet's account and chain are asked for right before that, as they may
+ * Simulates a call and has a wallet sign it. The wallet's account and chain are requested right before that, as they may
  * have changed: a call is simulated for each account but the one from which it was `accepted`.
  */
 export async function sendCall(wallet: Wallet, sending: SendRequest, accepted?: string): Promise<SendResult> {

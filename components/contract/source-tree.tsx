@@ -7,7 +7,7 @@ const MAX_FILES = 500;
 
 type TreeLocation = Readonly<{ current: string; path: string }>;
 
-/** The files of a contract as a tree of links; closed on narrow screens until asked for. */
+/** The files of a contract as a tree of links; collapsed on narrow screens. */
 export function SourceTree({ files, ...where }: TreeLocation & { files: readonly SourceText[] }) {
   const paths = files.map(({ path }) => path);
   if (paths.length < 2) return <div className="hidden border-e border-line lg:block" />;

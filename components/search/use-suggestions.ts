@@ -40,6 +40,6 @@ async function fetchSuggestions(
   const query = new URLSearchParams({ q: text, ...(chainId === undefined ? {} : { chain: chainId }) });
   const answer = await fetch(`/search/suggest?${query}`, { signal });
   if (!answer.ok) return [];
-  const given: unknown = await answer.json();
-  return Array.isArray(given) ? given.filter(isSuggestion) : [];
+  const json: unknown = await answer.json();
+  return Array.isArray(json) ? json.filter(isSuggestion) : [];
 }

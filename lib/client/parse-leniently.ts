@@ -33,25 +33,25 @@ function repair(json: unknown, issue: Issue): boolean {
   const container = findContainer(json, path);
   const name = path.at(-1);
   if (container === undefined || name === undefined) return false;
-  const given = container[name];
-  const repaired = metadata < 0 ? convert(given, issue) : null;
-  if (repaired === given) return false;
+  const original = container[name];
+  const repaired = metadata < 0 ? convert(original, issue) : null;
+  if (repaired === original) return false;
   container[name] = repaired;
   return true;
 }
 
 /** The value converted to the expected type; unchanged if impossible. */
-function convert(given: unknown, issue: Issue): unknown {
-  if (given === undefined) return null;
+function convert(original: unknown, issue: Issue): unknown {
+  if (original === undefined) return null;
   // the specification's services return the reason as text
-  if (issue.path.at(-1) === 'revert_reason' && typeof given === 'string') return { raw: given };
+  if (issue.path.at(-1) === 'revert_reason' && typeof original === 'string') return { raw: original };
   const wantsText = issue.code === 'invalid_type' && issue.expected === 'string';
-  if (wantsText && (typeof given === 'bigint' || Number.isSafeInteger(given))) return String(given);
+  if (wantsText && (typeof original === 'bigint' || Number.isSafeInteger(original))) return String(original);
   const wantsNumber =
     issue.code === 'custom' ||
     (issue.code === 'invalid_type' && (issue.expected === 'number' || issue.expected === 'int'));
-  if (!wantsNumber || typeof given !== 'string' || !INTEGER.test(given)) return given;
-  return Number.isSafeInteger(Number(given)) ? Number(given) : BigInt(given);
+  if (!wantsNumber || typeof original !== 'string' || !INTEGER.test(original)) return original;
+  return Number.isSafeInteger(Number(original)) ? Number(original) : BigInt(original);
 }
 
 function findContainer(json: unknown, path: readonly PropertyKey[]): Container | undefined {

@@ -20,23 +20,23 @@ export function readListUrl(
   searchParams: Readonly<Record<string, string | string[] | undefined>>,
   { filters = [], implied = {}, fixed, fields = {}, hasPrevious }: Options,
 ) {
-  const given = pick(parameters, (name) => !(name in fields));
+  const own = pick(parameters, (name) => !(name in fields));
   const form = readFields(fields, searchParams);
-  const params = pick(given, (name) => name === 'items_count' || filters.includes(name));
+  const params = pick(own, (name) => name === 'items_count' || filters.includes(name));
   const isBack = hasPrevious && searchParams.back === '1';
-  const isFirst = !isBack && Object.keys(params).length === Object.keys(given).length;
+  const isFirst = !isBack && Object.keys(params).length === Object.keys(own).length;
   const columns = readColumns(searchParams.columns);
-  const reversed = given.order === 'asc' ? 'desc' : 'asc';
+  const reversed = own.order === 'asc' ? 'desc' : 'asc';
   return {
     query: {
-      ...given,
+      ...own,
       ...fixed,
       ...form.parameters,
       ...(isBack ? { order: reversed } : {}),
       ...(isFirst ? {} : implied),
     },
     params: { ...params, ...form.texts, ...(columns === undefined ? {} : { columns }) },
-    cursor: { ...pick(given, (name) => !(name in params)), ...(isBack ? { back: '1' } : {}) },
+    cursor: { ...pick(own, (name) => !(name in params)), ...(isBack ? { back: '1' } : {}) },
     rejected: form.rejected,
     isBack,
     isFirst,

@@ -24,7 +24,7 @@ export type ChainPage = Readonly<{
   aliases?: readonly string[];
   /** The list as data, its endpoint by name: this file is in the browser, schemas are not; and the fields of an item that its CSV and Markdown have, by their path. */
   list?: Readonly<{ endpoint: EndpointName; columns: readonly string[] }>;
-  /** For lists that `?at=` leads into: what their cursor has beside the block. */
+  /** For lists with `?at=`: the fields of their cursor besides the block. */
   cursor?: readonly string[];
 }>;
 

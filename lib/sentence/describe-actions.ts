@@ -40,18 +40,18 @@ const PLACES = [
  * and swaps of which `sentence` already names both sides.
  */
 export function describeActions(transaction: Transaction, sentence: readonly Part[]): Part[][] {
-  const told = new Set(
+  const mentioned = new Set(
     sentence.flatMap((part) => (typeof part !== 'string' && 'asset' in part ? keyOf(part.asset) : [])),
   );
   return transaction.actions.flatMap(({ protocol, type, data }) => {
     const name = PROTOCOLS.get(protocol);
     if (name === undefined || !isKnown(type)) return [];
     const assets = PLACES.flatMap((place) => readAsset(transaction, data, place) ?? []);
-    const isTold = type === 'swap' && assets.every((asset) => told.has(keyOf(asset)));
+    const isMentioned = type === 'swap' && assets.every((asset) => mentioned.has(keyOf(asset)));
     const [first, second] =
       type === 'mint_nft' ? [listPositions(transaction, data)] : assets.map((asset) => [{ asset }]);
     if (
-      isTold ||
+      isMentioned ||
       first === undefined ||
       (second === undefined) === PHRASES[type].english.includes('{second}')
     )

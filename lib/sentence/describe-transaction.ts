@@ -47,10 +47,10 @@ export function describeTransaction(transaction: Transaction, context: SentenceC
 /** `describeTransaction` without the reason of a failure, as for titles. */
 export function describeAction(transaction: Transaction, context: SentenceContext): Part[] {
   const sender: Part = { address: transaction.from, part: 'from' };
-  return [sender, ' ', ...describeDeed(transaction, context)];
+  return [sender, ' ', ...describePredicate(transaction, context)];
 }
 
-function describeDeed(transaction: Transaction, known: SentenceContext): Part[] {
+function describePredicate(transaction: Transaction, known: SentenceContext): Part[] {
   const { to, created_contract: contract, method, value } = transaction;
   const state = stateOf(transaction);
   const hasValue = value !== '0';

@@ -10,8 +10,8 @@ const NO_PRICE = { historic_exchange_rate: null, historic_exchange_rate_source: 
 const COIN = { token: null, token_id: null, received: 0, sent: 0, ...NO_PRICE };
 
 /**
- * The sender's changes, what was paid as a fee apart. The amounts of encrypted transfers have no sign: what was sent
- * only was given, what was received was got.
+ * The sender's changes, what was paid as a fee apart. The amounts of encrypted transfers have no sign: those only
+ * sent count as given, those only received as received.
  */
 export function splitChanges(changes: readonly AssetChange[], fee: NetChanges['fee']): SplitChanges {
   const paid = fee === null ? 0n : BigInt(fee.total);

@@ -27,7 +27,7 @@ export const chainOverview = substitute(getChainOverview, async ({ chain }, api)
   return { networks: [...networks], head: head ?? null, contents: contents ?? null };
 });
 
-/** All chains, or the given one of an API that has no list. */
+/** All chains, or the given one for an API without a list. */
 async function findNetworks(chain: string, { callExtra, read }: Api) {
   const listed = await listNetworks(read);
   if (listed !== undefined) return listed;

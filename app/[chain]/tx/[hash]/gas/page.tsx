@@ -26,8 +26,8 @@ export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
 /** Where the gas of a transaction went; with `compare` in the URL, compared with another one. */
 export default async function GasPage({ params, searchParams }: Props) {
   const page = await getPageTransaction(params);
-  const given = (await searchParams).compare;
-  const compared = typeof given === 'string' && given.trim() !== '' ? given.trim() : undefined;
+  const param = (await searchParams).compare;
+  const compared = typeof param === 'string' && param.trim() !== '' ? param.trim() : undefined;
   const [profile, other] = await Promise.all([
     page.transaction.block_number === null ? undefined : callExtra(getGasProfile, page.where),
     findOther(page, compared),

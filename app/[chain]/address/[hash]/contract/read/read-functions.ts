@@ -26,7 +26,7 @@ export async function readFunctions(query: Query, { chain, to, groups }: CallTar
   const typed = readFormInput(query);
   const selected = typeof query.fn === 'string' ? query.fn : undefined;
   const functions = groups.flatMap((group) => group.functions.map((one) => ({ ...one, abi: group.abi })));
-  const meant =
+  const targets =
     selected === 'all'
       ? functions.filter(({ item }) => item.inputs.length === 0).slice(0, MAX_AT_ONCE)
       : functions.filter(({ selector }) => selector === selected);
@@ -34,7 +34,7 @@ export async function readFunctions(query: Query, { chain, to, groups }: CallTar
   const block = readBlock(query.block);
   const calls = [];
   const problems = new Map<string, string>(block === undefined ? [['block', t(BLOCK_PROBLEM)]] : []);
-  for (const { item } of meant) {
+  for (const { item } of targets) {
     const encoded = encodeCall(item, typed.texts);
     if ('problems' in encoded) for (const [place, text] of encoded.problems) problems.set(place, text);
     else calls.push({ to, data: encoded.data, block: block ?? 'latest' });
@@ -45,7 +45,7 @@ export async function readFunctions(query: Query, { chain, to, groups }: CallTar
   const answer = await callContract(chain, calls);
   if ('refusal' in answer) return { ...none, refusal: answer.refusal };
   const outcomes = await Promise.all(
-    meant.flatMap(({ selector, abi }, at) => {
+    targets.flatMap(({ selector, abi }, at) => {
       const outcome = answer.outcomes[at];
       return outcome ? [loadOutcome(chain, outcome, abi).then((one) => [selector, one] as const)] : [];
     }),
@@ -62,8 +62,8 @@ export function readFormInput(query: Query): FormInput {
 }
 
 /** A block in JSON-RPC's form; undefined if invalid. */
-function readBlock(given: string | string[] | undefined): string | undefined {
-  const text = typeof given === 'string' ? given.trim().replace(/^#/, '') : '';
+function readBlock(param: string | string[] | undefined): string | undefined {
+  const text = typeof param === 'string' ? param.trim().replace(/^#/, '') : '';
   if (text === '' || text === 'latest') return 'latest';
   return /^\d{1,15}$/.test(text) ? `0x${Number(text).toString(16)}` : undefined;
 }

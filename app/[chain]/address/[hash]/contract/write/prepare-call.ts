@@ -19,14 +19,14 @@ export async function prepareCall(query: Query, { chain, to, groups }: CallTarge
   const [selected, from, value] = [text('fn'), text('from'), text('value')];
   const typed = readFormInput(query);
   const none = { selected, typed, from, value, call: undefined, outcome: undefined, refusal: undefined };
-  const isMeant = ({ selector }: ContractFunction) => selector === selected;
-  const group = groups.find(({ functions }) => functions.some(isMeant));
-  const meant = group?.functions.find(isMeant);
-  if (group === undefined || meant === undefined) return none;
+  const isSelected = ({ selector }: ContractFunction) => selector === selected;
+  const group = groups.find(({ functions }) => functions.some(isSelected));
+  const target = group?.functions.find(isSelected);
+  if (group === undefined || target === undefined) return none;
   const problems = new Map<string, string>();
-  const encoded = encodeCall(meant.item, typed.texts);
+  const encoded = encodeCall(target.item, typed.texts);
   if ('problems' in encoded) for (const [place, problem] of encoded.problems) problems.set(place, problem);
-  const amount = meant.item.stateMutability === 'payable' ? parseAmount(value) : 0n;
+  const amount = target.item.stateMutability === 'payable' ? parseAmount(value) : 0n;
   if (amount === undefined) problems.set('value', t('Enter an amount such as 0.5.'));
   if (from !== '' && !ADDRESS_HASH.test(from)) problems.set('from', t('Enter an address, or leave empty.'));
   if (problems.size > 0 || !('data' in encoded) || amount === undefined)
