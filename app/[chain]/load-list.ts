@@ -18,7 +18,7 @@ type Answer = Readonly<{
 }>;
 type Text = Readonly<Record<string, string>>;
 
-/** What a list belongs to: the request for it, and the path of its page. */
+/** The owner of a list: the request for it, and the path of its page. */
 type Page<P extends Fields> = Readonly<{
   where: Readonly<{ chain: string; params: z.input<P> }>;
   path: string;

@@ -6,7 +6,7 @@ import { t } from '@/lib/language/t';
 
 const isWithinLimit = createRequestLimit({ requests: 30, seconds: 60 });
 
-/** What the server checks for a visitor; a browser or `npm run check-proof` checks more. */
+/** Limit of the server's check; a browser or `npm run check-proof` checks more. */
 const MAX_BYTES = 1024 * 1024;
 
 /** Handles the form without scripts. The page checks the proof. */

@@ -6,7 +6,7 @@ import { CALL_FIELDS, type ReadField, readFields, SPAN_FIELDS, VALUE_FIELD } fro
 import { findChainPage } from '@/lib/pages/chain-pages';
 import { TABS, type TabbedPage } from '@/lib/pages/tabs';
 
-/** What a page has the API's data of, and the CSV export of the list that it shows. */
+/** The API data of a page, and the CSV export of its list. */
 type PageData = Readonly<{
   json: Endpoint;
   csv?: Readonly<{ name: string; of: Endpoint }>;

@@ -105,7 +105,7 @@ function Tags({ address }: { address: AddressInfo }) {
   );
 }
 
-/** Who gave the address its name, where neither its code nor a token does. */
+/** The source of the address's label, if any. */
 function LabelSource({ address }: { address: AddressInfo }) {
   const label = address.metadata?.tags.find(({ tagType }) => tagType === 'name');
   const source = label?.meta?.source;

@@ -7,16 +7,16 @@ import { groupDigits } from '@/lib/format/number';
 import { meaningOf } from '@/lib/format/parameter-meaning';
 import { t } from '@/lib/language/t';
 
-/** The token that amounts are of. */
+/** The token of amounts. */
 export type AmountToken = Pick<Token, 'address_hash' | 'name' | 'symbol' | 'decimals'>;
-/** What amounts are of: a token, or the native coin, which has no address. */
+/** The unit of amounts: a token, or the native coin, which has no address. */
 type Unit = AmountToken | Readonly<{ symbol: string; decimals: string }>;
 /** Tokens by their lower-case addresses, and the coin. */
 export type Units = ReadonlyMap<string, Unit>;
 /** The function or event that a parameter belongs to. */
 export type AmountContext = Readonly<{
   name: string;
-  /** What it was sent to, or comes from, if that is a token. */
+  /** The recipient or emitting contract, if it is a token. */
   token?: AmountToken | undefined;
   units?: Units | undefined;
   /** The units of amounts for which other parameters name them, as `findUnits` gives them. */

@@ -11,13 +11,13 @@ import { drawRouterConstant } from './router-constant';
 type DecodedCall = z.output<typeof decodedCall>;
 type CallProps = {
   call: DecodedCall;
-  /** What its ABI declares, if that is known: the names of the fields of structs. */
+  /** Its ABI parameters, if known, for the field names of structs. */
   inputs: DeclaredInputs;
-  /** What it was sent to, if that is a token. */
+  /** The recipient, if it is a token. */
   token?: AmountToken | undefined;
   /** For amounts whose unit another parameter names. */
   units?: Units;
-  /** Where its bytes are calls that are listed below, as `listDecodedBytes` gives it. */
+  /** The bytes that are calls listed below, from `listDecodedBytes`. */
   decoded?: ReadonlySet<string>;
 };
 

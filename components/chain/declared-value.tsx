@@ -17,7 +17,7 @@ type Value = z.output<typeof decodedValue>;
 type Props = {
   value: Value;
   of: DeclaredParameter;
-  /** Integers are shown in a unit of so many decimals. */
+  /** Decimals of the unit in which integers are shown. */
   decimals?: number | undefined;
   /** Bytes that are listed below as calls fold. */
   bytes?: DecodedBytes | undefined;

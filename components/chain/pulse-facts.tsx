@@ -13,7 +13,7 @@ import { COIN_DECIMALS, Worth } from './worth';
 
 const FIGURE = 'key-figure';
 
-/** What the figures of the latest blocks are made of. */
+/** The fields of a block that the figures are computed from. */
 type PulseBlock = Readonly<{
   timestamp: string;
   transactions_count: number;

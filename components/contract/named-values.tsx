@@ -19,7 +19,7 @@ type Props = {
   decimals?: number | undefined;
 };
 
-/** Values by the names and types of their parameters; integers also in a unit of so many decimals, if any. */
+/** Values by the names and types of their parameters; integers also in a unit with these decimals, if any. */
 export function NamedValues({ parameters, ...of }: Props) {
   const rest = parameters.slice(MAX_SHOWN);
   return (

@@ -6,7 +6,7 @@ import type { SourceText } from '@/lib/format/source-tree';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
 
-/** A page holds so many lines, in so many characters; longer files are on several. */
+/** Lines and characters per page; longer files are split. */
 const MAX_LINES = 500;
 const MAX_CHARACTERS = 40_000;
 

@@ -11,7 +11,7 @@ import { t } from '@/lib/language/t';
 import { type CallTreeLink, callHref } from './call-links';
 import { InlineValues } from './inline-value';
 
-/** What rows share; `ends` are the sender and receiver of the transaction. */
+/** Data shared by rows; `ends` are the sender and receiver of the transaction. */
 export type RowContext = Readonly<{
   link: CallTreeLink;
   symbol: string;

@@ -21,7 +21,7 @@ type Props = {
   query?: string | undefined;
   /** On the list of chains, which has a larger search box of its own. */
   isStart?: boolean;
-  /** What the chain has. */
+  /** Features of the chain. */
   offered?: ChainFeatures;
 };
 

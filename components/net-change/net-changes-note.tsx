@@ -7,7 +7,7 @@ import { AssetAmount } from '../token-transfer/asset-amount';
 type Props = {
   net: NetChanges;
   symbol: string;
-  /** Where more accounts are listed; undefined where all are that any page has. */
+  /** Link to more accounts; undefined where all are listed. */
   wholeHref: string | undefined;
 };
 

@@ -25,7 +25,7 @@ type Props = {
   net: NetChanges | undefined;
   symbol: string;
   lookAlikes: ReadonlySet<string>;
-  /** Where more accounts are listed; undefined where all are that any page has. */
+  /** Link to more accounts; undefined where all are listed. */
   wholeHref?: string | undefined;
 };
 

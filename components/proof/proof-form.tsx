@@ -9,7 +9,7 @@ import { ProofOutcome } from './proof-outcome';
 import { readProofForm, type Submission } from './read-proof-form';
 
 type Props = {
-  /** What the form answers where scripts do not run. */
+  /** Server action of the form, for browsers without scripts. */
   submit: (before: Submission, form: FormData) => Promise<Submission>;
   initial: Submission;
 };

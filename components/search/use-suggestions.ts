@@ -12,7 +12,7 @@ export function isOutdated(found: SuggestionResults, option: unknown, text: stri
   return found.text !== text && found.items.some((one) => one === option);
 }
 
-/** What the server suggests for a text, shortly after the last key; those of the text before until then. */
+/** The server's suggestions for a text, debounced; the previous ones until then. */
 export function useSuggestions(chainId: string | undefined, text: string): SuggestionResults {
   const [found, setFound] = useState<SuggestionResults>({ text: '', items: [] });
   useEffect(() => {

@@ -87,7 +87,7 @@ function assetColumn(symbol: string): Column<StateChange> {
   };
 }
 
-/** What the changes of the coin are in. */
+/** The unit of coin changes. */
 function CoinName({ symbol }: { symbol: string }) {
   return <bdi className="text-soft">{formatCoin(0n, use(readCoinUnit()), symbol).name}</bdi>;
 }

@@ -16,7 +16,7 @@ const MAX_OPEN_LENGTH = 1_024;
 const RAW_INPUT = 'raw_input';
 const MAX_MESSAGE_LENGTH = 1_000;
 
-/** Where the ABI comes from. */
+/** Source of the ABI. */
 const SOURCES = {
   none: msg('ABI unknown'),
   contract: msg('Decoded with the contract’s ABI'),

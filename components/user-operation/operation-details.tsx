@@ -12,7 +12,7 @@ const NUMBER_BITS = 64n;
 
 type Props = { operation: UserOperationInfo; lookAlikes: ReadonlySet<string> };
 
-/** Who took part in a user operation. */
+/** Participants of a user operation. */
 export function OperationParties({ operation, lookAlikes }: Props) {
   const of = (label: string, hint: string, address: Address | null) =>
     address === null ? null : (

@@ -49,7 +49,7 @@ export function OperationInput({ operation }: { operation: UserOperationInfo }) 
   );
 }
 
-/** Why the call of the account failed, as far as it said. */
+/** The revert reason of the account's call, as far as known. */
 export function OperationFailure({ failure }: { failure: CallFailure | undefined }) {
   return (
     <Notice tone="error" icon="alert" title={t('The account’s call failed')}>

@@ -1,10 +1,10 @@
 import type { VerificationMethod } from '@/lib/endpoints/verification';
 import type { WrittenMessage } from '@/lib/messages/message';
 
-/** What the page shows after a form was sent: why it was not accepted. */
+/** State after a rejected form: the reason. */
 export type SourcesAnswer = Readonly<{ refusal?: WrittenMessage }>;
 
-/** By what a visitor has sent, the way to verify it and the form that the API takes for it. */
+/** Maps a visitor's form to a verification method and the API's form for it. */
 export async function readSourcesForm(
   formData: FormData,
 ): Promise<{ method: VerificationMethod; form: FormData }> {

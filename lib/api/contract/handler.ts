@@ -48,7 +48,7 @@ export const auditReportsOperation = implement(listAuditReports, async ({ db, pa
   return row && { items: [], next_page_params: null };
 });
 
-/** How Sourcify spells the languages. */
+/** Sourcify's names of the languages. */
 const LANGUAGES = { solidity: 'Solidity', vyper: 'Vyper', yul: 'Yul' } as const;
 
 /** GET /smart-contracts. A search gives one page at most. */

@@ -13,7 +13,7 @@ export type RateLimit = (rule: RateRule, caller: string) => Promise<RateState>;
 
 const REPORT_INTERVAL_MS = 60_000;
 
-/** Fixed windows, in this process or shared in Redis; while Redis is away each process counts by itself. */
+/** Fixed windows, in this process or shared in Redis; while Redis is unavailable each process counts by itself. */
 export function createRateLimit(options: { redis?: Redis | undefined; log: Logger }): RateLimit {
   const report = createFailureReport(options.log);
   const own = new Map<string, RateLimiterMemory>();

@@ -85,7 +85,7 @@ export async function findStoredBalance(
     order: db.sql`token_address`,
     limit: 1,
   });
-  // Sums of transfers that make up all balances are of all holders: of one without any it is 0.
+  // Where transfers make up all balances, a holder without a sum has 0.
   const rows = await db.sql<StoredBalance[]>`
     select k.address as token_address, coalesce(b.sum, case when c.balances_by = 'transfers' then 0 end)::text as sum,
       b.called::text, b.called_block, c.balances_by, s.tip_number, s.tip_hash

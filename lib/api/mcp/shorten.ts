@@ -51,7 +51,7 @@ function cutText(text: string, path: readonly string[], limits: Cut): string {
 }
 
 function cutList(list: readonly unknown[], path: readonly string[], limits: Cut): unknown {
-  // The list that an answer is made of says that there is nothing.
+  // The list itself stays, even if empty.
   if (list.length === 0) return path.length <= 1 ? [] : undefined;
   if (list.length > limits.rows)
     limits.leftOut.set(path.join('.') || 'list', `the first ${limits.rows} of ${list.length} are shown`);

@@ -29,7 +29,7 @@ import {
 } from '@/lib/endpoints/transaction';
 import { explainFhe } from './explain-fhe';
 
-/** A tool: an endpoint, and what is made of its answer. `inputSchema` is JSON Schema. */
+/** A tool: an endpoint and the presentation of its answer. `inputSchema` is JSON Schema. */
 export type Tool = Readonly<{
   name: string;
   endpoint: Endpoint;
@@ -38,7 +38,7 @@ export type Tool = Readonly<{
   inputSchema: Readonly<{ type: 'object'; properties: Record<string, object>; required: string[] }>;
   present(body: unknown): unknown;
 }>;
-/** Arguments of a tool as the operation's parameters, or what is wrong with them. */
+/** Arguments of a tool as the operation's parameters, or their problem. */
 export type ToolRequest =
   | Readonly<{
       chainId: string | undefined;

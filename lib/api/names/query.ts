@@ -27,7 +27,7 @@ export async function listSignatures(sql: Sql, keys: readonly Buffer[]): Promise
   });
 }
 
-/** Those of some keys that were not looked up for `days`. */
+/** The keys that were not looked up for `days`. */
 export async function listKeysDue(sql: Sql, keys: readonly Buffer[], days: number): Promise<Buffer[]> {
   const rows = await sql<{ key: Buffer }[]>`
     select wanted.key from unnest(${toArrayLiteral(keys)}::bytea[]) as wanted (key)

@@ -45,7 +45,7 @@ export const NO_RPC: JsonRpc = async () => ({
 });
 
 /**
- * Asks the configured chains' nodes. What is of a finalized block is cached, 64 MB of it: for minutes if its block is the
+ * Reads from the configured chains' nodes. Results about finalized blocks are cached, up to 64 MB: for minutes if its block is the
  * indexed one, else for seconds.
  */
 export function createJsonRpc(options: NodeOptions): JsonRpc {

@@ -168,7 +168,7 @@ async function readTransactionEvents(
   ];
 }
 
-/** What happened to watched addresses, in the form of their lists. */
+/** New items of watched addresses, in the form of their lists. */
 async function readAddressEvents(
   context: FeedContext,
   range: NewBlocks,

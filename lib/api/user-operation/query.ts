@@ -126,7 +126,7 @@ function operationRows(db: Database, page: Fragment): Fragment {
     join ${db.schema}.blocks b on b.number = u.block_number`;
 }
 
-/** What surrounds a user operation in its transaction. */
+/** Context of a user operation in its transaction. */
 export type OperationSurroundings = Readonly<{
   block_hash: Buffer;
   /** The log of its EntryPoint after which its own logs begin; null if there is none. */
@@ -140,7 +140,7 @@ export type OperationSurroundings = Readonly<{
 /** The topics of EntryPoints that `findSurroundings` looks for. */
 type SurroundingTopics = Readonly<Record<'bundle' | 'operation' | 'reason' | 'deposit', Buffer>>;
 
-/** Reads what surrounds a stored user operation. */
+/** Reads the context of a stored user operation. */
 export async function findSurroundings(
   db: Database,
   { block_number, transaction_index, log_index, entry_point, ...row }: UserOperationRow,
