@@ -6,8 +6,8 @@ import { DISPLAY_VALUES, type Display } from '@/components/layout/display-values
 export async function readDisplay(): Promise<Display> {
   const jar = await cookies();
   const read = <const T extends string>(name: string, values: readonly T[]): T | undefined => {
-    const given = jar.get(name)?.value;
-    return values.find((value) => value === given);
+    const stored = jar.get(name)?.value;
+    return values.find((value) => value === stored);
   };
   return {
     theme: read('theme', DISPLAY_VALUES.theme),

@@ -1,4 +1,4 @@
-import { LoadAnew } from '@/components/layout/load-anew';
+import { ReloadPage } from '@/components/layout/reload-page';
 import { NotFoundPage, notFoundMetadata } from './not-found-page';
 
 export const generateMetadata = notFoundMetadata;
@@ -8,5 +8,5 @@ export const generateMetadata = notFoundMetadata;
  * which has a page of its own for each missing URL, it is a few bytes that load that page.
  */
 export default function NotFound() {
-  return globalThis.markupHandover === undefined ? <NotFoundPage /> : <LoadAnew />;
+  return globalThis.markupHandover === undefined ? <NotFoundPage /> : <ReloadPage />;
 }

@@ -1,6 +1,6 @@
 import { headers } from 'next/headers';
 
-/** The path of the request, which proxy.ts passes on: layouts and error pages are not told. */
+/** The path of the request, passed on by proxy.ts, as layouts and error pages do not get it. */
 export async function requestedPath(): Promise<string> {
   return (await headers()).get('x-requested-path') ?? '/';
 }

@@ -28,18 +28,18 @@ export async function sendCsv(
   const file = TABS[page].find(({ csv }) => csv?.name === list)?.csv;
   const endpoint: CsvList | undefined = file && BY_NAME[file.endpoint];
   if (endpoint === undefined || !ADDRESS_HASH.test(hash) || !/^\d{1,20}$/.test(chain))
-    return say(404, 'Not found');
-  if (!(await isWithinLimit())) return say(429, 'Too many downloads: try again in a minute.', 60);
+    return respond(404, 'Not found');
+  if (!(await isWithinLimit())) return respond(429, 'Too many downloads: try again in a minute.', 60);
   const filters = [...new URL(request.url).searchParams].filter(([name]) => name in endpoint.query.shape);
   const query = Object.fromEntries(filters);
-  if (!endpoint.query.safeParse(query).success) return say(400, 'A filter of this list is not valid.');
+  if (!endpoint.query.safeParse(query).success) return respond(400, 'A filter of this list is not valid.');
   try {
     const text = await openCsv(endpoint, {
       chain,
       params: { address_hash_param: hash.toLowerCase() },
       query,
     });
-    if (text === undefined) return say(404, 'Not found');
+    if (text === undefined) return respond(404, 'Not found');
     return new Response(text, {
       headers: {
         ...NO_STORE,
@@ -48,12 +48,12 @@ export async function sendCsv(
       },
     });
   } catch (error) {
-    if (error instanceof AppError) return say(503, error.publicMessage, 5);
+    if (error instanceof AppError) return respond(503, error.publicMessage, 5);
     throw error;
   }
 }
 
-function say(status: number, text: string, retrySeconds?: number): Response {
+function respond(status: number, text: string, retrySeconds?: number): Response {
   const retry = retrySeconds === undefined ? {} : { 'retry-after': String(retrySeconds) };
   return new Response(text, {
     status,

@@ -15,7 +15,7 @@ const isWithinLimit = createRequestLimit({ requests: 30, seconds: 60 });
 /** The library draws no WebP. */
 const DRAWN = ['image/png', 'image/svg+xml'];
 
-/** Draws a card of the site's brand as PNG; 429 for a client that asks for too many. */
+/** Draws a card of the site's brand as PNG; 429 for too many requests. */
 export async function sendShareImage(
   draw: (brand: CardBrand) => ReactElement,
   seconds = SHARE_SECONDS,

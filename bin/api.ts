@@ -7,7 +7,7 @@ import { type AppOptions, createApp } from '@/lib/api/http/app';
 import { createObserve } from '@/lib/api/http/observe';
 import { createReadiness } from '@/lib/api/http/readiness';
 import { startApiServer } from '@/lib/api/http/server';
-import { createSocketDoor } from '@/lib/api/http/socket';
+import { createSocketServer } from '@/lib/api/http/socket';
 import { createInterfaceLookups, type LookUp } from '@/lib/api/interfaces/interface-lookups';
 import { createSourcify } from '@/lib/api/interfaces/sourcify';
 import { createSignatureNames, type SignatureNames } from '@/lib/api/names/signature-names';
@@ -75,11 +75,11 @@ async function serveApi(): Promise<void> {
       isReady: readiness.isReady,
       observe: createObserve(registry, log),
     };
-    const door = createSocketDoor(options);
+    const sockets = createSocketServer(options);
     const server = await startApiServer(createApp(options), {
       host: config.host,
       port: config.apiPort,
-      door,
+      sockets,
     });
     log.info({ host: config.host, port: server.port }, 'api listens');
     await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);

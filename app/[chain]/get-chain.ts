@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation';
 import { type Chain, findChain } from '@/lib/client/chains';
 
-/** What the pages of one thing share: its chain, the request for it, and the path of its first page. */
+/** Shared by the pages of an entity: its chain, the request for it, and the path of its first page. */
 export type Page<Param extends string> = Readonly<{
   chain: Chain;
   where: Readonly<{ chain: string; params: Readonly<Record<Param, string>> }>;

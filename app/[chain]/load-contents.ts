@@ -1,6 +1,6 @@
 import { type Chain, findOverview } from '@/lib/client/chains';
 
-/** What a chain has, such as its token standards; undefined if the API does not tell. */
+/** The contents of a chain, such as its token standards; undefined if the API does not say. */
 export async function loadContents(chain: Chain) {
   return (await findOverview(chain.id))?.contents ?? undefined;
 }

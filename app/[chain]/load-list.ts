@@ -18,7 +18,7 @@ type Answer = Readonly<{
 }>;
 type Text = Readonly<Record<string, string>>;
 
-/** What a list belongs to: the request for it, and the path of its page. */
+/** The owner of a list: the request for it, and the path of its page. */
 type Page<P extends Fields> = Readonly<{
   where: Readonly<{ chain: string; params: z.input<P> }>;
   path: string;
@@ -54,41 +54,44 @@ export async function loadList<P extends Fields, Q extends Fields, A extends Ans
   options: Options<A>,
 ): Promise<List<A>> {
   const searchParams = await options.searchParams;
-  const asked = readListUrl(readQuery(endpoint.query, searchParams, options.ignored), searchParams, {
+  const listUrl = readListUrl(readQuery(endpoint.query, searchParams, options.ignored), searchParams, {
     ...options,
     hasPrevious: options.positionOf !== undefined,
   });
-  const { params, isBack, isFirst } = asked;
+  const { params, isBack, isFirst } = listUrl;
   const path = options.tab === undefined ? page.path : `${page.path}/${options.tab}`;
-  const request = { ...page.where, ...(isQuery(endpoint.query, asked.query) ? { query: asked.query } : {}) };
+  const request = {
+    ...page.where,
+    ...(isQuery(endpoint.query, listUrl.query) ? { query: listUrl.query } : {}),
+  };
   const answer = await callUnlessRejected(endpoint, request);
   const items = isBack ? [...(answer?.items ?? [])].reverse() : (answer?.items ?? []);
   return {
     path,
     page: answer,
     items,
-    query: asked.query,
+    query: listUrl.query,
     params,
-    cursor: asked.cursor,
-    rejected: asked.rejected,
+    cursor: listUrl.cursor,
+    rejected: listUrl.rejected,
     isFirst,
     isFiltered: Object.keys(params).some((name) => !UNFILTERED.has(name)),
     call: callPath(endpoint, request),
     first: isFirst ? undefined : withQuery(path, params),
-    ...linkNeighbors({ path, asked, answer, items, options }),
+    ...linkNeighbors({ path, listUrl, answer, items, options }),
   };
 }
 
 /** Links to the pages before and after. Going back reads in the opposite order. */
 function linkNeighbors<A extends Answer>(page: {
   path: string;
-  asked: ReturnType<typeof readListUrl>;
+  listUrl: ReturnType<typeof readListUrl>;
   answer: A | undefined;
   items: A['items'];
   options: Options<A>;
 }): { next: string | undefined; previous: string | undefined } {
-  const { path, asked, answer, items, options } = page;
-  const { params, isBack, isFirst } = asked;
+  const { path, listUrl, answer, items, options } = page;
+  const { params, isBack, isFirst } = listUrl;
   const onwards = answer?.next_page_params ?? answer?.meta?.search_from;
   const { items_count: _, ...rest } = onwards ?? {};
   const cursor = pick(rest, (name) => !(name in (options.implied ?? {})));
@@ -108,12 +111,12 @@ function linkNeighbors<A extends Answer>(page: {
 
 /** The URL's parameters that are valid for an endpoint. */
 function readQuery(schema: Fields, searchParams: SearchParams, ignored: readonly string[] = []): Text {
-  const given = Object.entries(schema.shape).flatMap(([name, field]) => {
+  const valid = Object.entries(schema.shape).flatMap(([name, field]) => {
     const text = searchParams[name];
     const isGiven = typeof text === 'string' && !ignored.includes(name) && field.safeParse(text).success;
     return isGiven ? [[name, text] as const] : [];
   });
-  return Object.fromEntries(given);
+  return Object.fromEntries(valid);
 }
 
 function isQuery<Q extends Fields>(schema: Q, query: Text): query is Text & z.input<Q> {

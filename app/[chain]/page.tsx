@@ -131,7 +131,7 @@ type DashboardProps = {
   symbol: string;
 };
 
-/** Whether the chain is well: its head, load, prices and totals, each where it is known. */
+/** The health of the chain: head, load, prices and totals, each where known. */
 function ChainDashboard({ status, blocks, days, day, gasPrice, symbol }: DashboardProps) {
   return (
     <>

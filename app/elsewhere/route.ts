@@ -4,7 +4,7 @@ import { listChains } from '@/lib/client/chains';
 import { linkPath } from '@/lib/format/link-path';
 import { isLinkName, parseQuery } from '@/lib/format/parse-query';
 
-/** What only this site has, beside its pages. */
+/** Paths of this site other than pages. */
 const PAGE_AS_DATA = /\.(json|csv|md)$/;
 
 /**
@@ -19,12 +19,12 @@ export async function GET(): Promise<Response> {
   const isData = named === undefined && PAGE_AS_DATA.test(path);
   const text = isData ? undefined : textOf(parsed, named);
   if (text !== undefined) return redirectTo(`/search?${new URLSearchParams({ q: text })}`);
-  const meant = isData ? undefined : linkPath(parsed);
+  const target = isData ? undefined : linkPath(parsed);
   const chain = named ?? (await listChains())[0]?.id;
-  return redirectTo(chain === undefined ? '/' : `/${chain}${meant ?? `${path}${query}`}`);
+  return redirectTo(chain === undefined ? '/' : `/${chain}${target ?? `${path}${query}`}`);
 }
 
-/** What is to be searched for: a name, what may be of several kinds, and a user operation of a chain that is not told. */
+/** Targets that need a search: names, ambiguous hashes, and user operations without a chain. */
 function textOf(parsed: ReturnType<typeof parseQuery>, chain: string | undefined): string | undefined {
   switch (parsed.kind) {
     case 'text':

@@ -7,7 +7,7 @@ import { isApiFine, readApiAnswer, requestedPath } from '../requested-path';
 
 export const generateMetadata = (): Metadata => ({ title: t('Not available'), robots: { index: false } });
 
-/** The 5xx page: says whether the API is at fault and what to do. It asks the API nothing, as that may hang. */
+/** The 5xx page: says whether the API is at fault and what to do. It does not call the API, which may hang. */
 export default async function ProblemPage() {
   const [path, answer] = await Promise.all([requestedPath(), readApiAnswer()]);
   const isOwn = isApiFine(answer);

@@ -6,10 +6,10 @@ import { t } from '@/lib/language/t';
 
 const isWithinLimit = createRequestLimit({ requests: 30, seconds: 60 });
 
-/** What the server checks for a visitor; a browser or `npm run check-proof` checks more. */
+/** Limit of the server's check; a browser or `npm run check-proof` checks more. */
 const MAX_BYTES = 1024 * 1024;
 
-/** Answers the form where scripts do not run. The page checks what it is given. */
+/** Handles the form without scripts. The page checks the proof. */
 export async function checkProof(_before: Submission, form: FormData): Promise<Submission> {
   if (!(await isWithinLimit())) return { text: '', refusal: t('Too many requests: try again in a minute.') };
   if (sizeOf(form) > MAX_BYTES)

@@ -4,16 +4,16 @@ import { type BlockProof, getBlockProof, getTransactionProof } from '@/lib/endpo
 
 type Query = Readonly<Record<string, string | string[] | undefined>>;
 
-/** What a link to the page asks for: the proof of a block, the JSON of a transaction's, or neither. */
-export type Asked = Readonly<
+/** The proof that a link to the page requests: that of a block, the JSON of a transaction's, or neither. */
+export type LinkedProof = Readonly<
   | { kind: 'nothing' }
   | { kind: 'absent' }
   | { kind: 'block'; proof: BlockProof; chain: string }
   | { kind: 'transaction'; text: string }
 >;
 
-/** Reads `?chain=…&tx=…` or `?chain=…&block=…`, and asks the API; `absent` when it gives no proof at the moment. */
-export async function findProof({ chain, tx, block }: Query): Promise<Asked> {
+/** Reads `?chain=…&tx=…` or `?chain=…&block=…`, and fetches the proof; `absent` when the API returns none at the moment. */
+export async function findProof({ chain, tx, block }: Query): Promise<LinkedProof> {
   if (typeof chain !== 'string' || !/^\d{1,16}$/.test(chain)) return { kind: 'nothing' };
   if (typeof tx === 'string' && HASH.test(tx)) {
     const params = { transaction_hash_param: tx.toLowerCase() };

@@ -19,7 +19,7 @@ export const generateMetadata = (): Metadata => ({
   alternates: { canonical: '/proof' },
 });
 
-/** Checks the proof of a transaction, pasted, uploaded or asked of the API; shows that of a block. */
+/** Checks the proof of a transaction, pasted, uploaded or from the API; shows that of a block. */
 export default async function ProofPage({ searchParams }: Props) {
   const result = await findProof(await searchParams);
   return (
@@ -37,7 +37,7 @@ export default async function ProofPage({ searchParams }: Props) {
           </Notice>
         )}
         {result.kind === 'block' && <BlockChecks proof={result.proof} chain={result.chain} />}
-        <ProofForm submit={checkProof} given={{ text: result.kind === 'transaction' ? result.text : '' }} />
+        <ProofForm submit={checkProof} initial={{ text: result.kind === 'transaction' ? result.text : '' }} />
         <Explanation />
       </div>
     </SiteFrame>

@@ -38,7 +38,7 @@ export function findExactPath(parsed: ParsedQuery, items: readonly SearchItem[])
   }
 }
 
-/** The first digits of an address: what they find is meant, whatever its name. */
+/** The first digits of an address: a match is exact, whatever its name. */
 const UNMISTAKABLE = /^0x[0-9a-f]+$/i;
 
 function pathOfNamed(item: SearchItem | undefined, text: string): string | undefined {
@@ -47,8 +47,8 @@ function pathOfNamed(item: SearchItem | undefined, text: string): string | undef
   if (item.type === 'transaction') return `/tx/${item.transaction_hash}`;
   if (item.type === 'block') return `/block/${item.block_number}`;
   if (item.type !== 'token') {
-    const isMeant = UNMISTAKABLE.test(text) || item.name?.trim().toLowerCase() === wanted;
-    return isMeant ? `/address/${item.address_hash}` : undefined;
+    const isExact = UNMISTAKABLE.test(text) || item.name?.trim().toLowerCase() === wanted;
+    return isExact ? `/address/${item.address_hash}` : undefined;
   }
   const isNamed = [item.name, item.symbol].some((name) => name?.trim().toLowerCase() === wanted);
   return isNamed ? `/token/${item.address_hash}` : undefined;

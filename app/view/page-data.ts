@@ -6,7 +6,7 @@ import { CALL_FIELDS, type ReadField, readFields, SPAN_FIELDS, VALUE_FIELD } fro
 import { findChainPage } from '@/lib/pages/chain-pages';
 import { TABS, type TabbedPage } from '@/lib/pages/tabs';
 
-/** What a page has the API's data of, and the CSV export of the list that it shows. */
+/** The API data of a page, and the CSV export of its list. */
 type PageData = Readonly<{
   json: Endpoint;
   csv?: Readonly<{ name: string; of: Endpoint }>;
@@ -66,17 +66,17 @@ export function findView([kind = '', id = '', ...rest]: readonly string[]): View
   return { data, kind, id: id.toLowerCase(), tab, params: { [known.param]: id.toLowerCase() } };
 }
 
-/** What the query of a page asks of the API: like the page, it drops what is not valid. */
+/** The API query of a page: like the page, without invalid parameters. */
 export function readViewQuery(
   endpoint: Endpoint,
   { fields = {} }: Readonly<{ json: Endpoint; fields?: PageData['fields'] }>,
-  given: SearchParams,
+  searchParams: SearchParams,
 ) {
   const plain = Object.entries(endpoint.query.shape).flatMap(([name, field]) => {
-    const text = given[name];
+    const text = searchParams[name];
     return typeof text === 'string' && field.safeParse(text).success ? [[name, text] as const] : [];
   });
-  const read = Object.entries(readFields(fields, given).parameters);
+  const read = Object.entries(readFields(fields, searchParams).parameters);
   const form = read.filter(([name]) => name in endpoint.query.shape);
   return Object.fromEntries([...plain, ...form]);
 }

@@ -12,7 +12,7 @@ import type { View } from './page-data';
 
 type Markdown = Promise<string | undefined>;
 
-/** The summary of a page; undefined if there is no such thing, or for tabs, which have none of their own. */
+/** The Markdown summary of a page; undefined if the entity does not exist, and for tabs. */
 export async function writeMarkdown({ kind, id, tab }: View, chain: Chain) {
   const write = tab === '' ? WRITERS[kind] : undefined;
   const text = await write?.(chain, id);

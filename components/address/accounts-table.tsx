@@ -16,7 +16,7 @@ type Props = {
   firstRank: number;
   symbol: string;
   rate: Rate;
-  /** All coin that there is, in wei; null if that is not known. */
+  /** Total supply of the coin in wei; null if unknown. */
   supply: string | null;
   list: ListUrl;
 };

@@ -51,7 +51,7 @@ export function AddressHeader({ address, activity, viewAs }: Props) {
         <Delegation address={address} />
         <LabelSource address={address} />
         <EnsName address={address} />
-        {activity && <Sightings activity={activity} />}
+        {activity && <SeenBlocks activity={activity} />}
       </div>
     </header>
   );
@@ -105,7 +105,7 @@ function Tags({ address }: { address: AddressInfo }) {
   );
 }
 
-/** Who gave the address its name, where neither its code nor a token does. */
+/** The source of the address's label, if any. */
 function LabelSource({ address }: { address: AddressInfo }) {
   const label = address.metadata?.tags.find(({ tagType }) => tagType === 'name');
   const source = label?.meta?.source;
@@ -128,7 +128,7 @@ function LabelSource({ address }: { address: AddressInfo }) {
   );
 }
 
-/** The name in ENS beside another name: alone it is the heading. */
+/** The ENS name, shown next to another name: alone it is the heading. */
 function EnsName({ address }: { address: AddressInfo }) {
   const { name, ens_domain_name: ensName } = address;
   if (ensName === null) return null;
@@ -144,7 +144,7 @@ function EnsName({ address }: { address: AddressInfo }) {
 }
 
 /** When an address was first and last seen in the indexed blocks. */
-function Sightings({ activity: { first_seen: first, last_seen: last } }: { activity: AddressActivity }) {
+function SeenBlocks({ activity: { first_seen: first, last_seen: last } }: { activity: AddressActivity }) {
   if (first === null) return null;
   return (
     <p className="flex flex-wrap gap-x-4 text-sm text-soft">

@@ -10,7 +10,7 @@ import type { ListedTransaction } from '@/lib/endpoints/transaction';
 import { markdownFacts, markdownText } from '@/lib/format/markdown';
 import { transactionRows } from '../transaction/transaction-rows';
 
-type Known = Readonly<{
+type AddressActivity = Readonly<{
   counters: Readonly<{ transactions_count: string; token_transfers_count: string }> | undefined;
   transactions: readonly ListedTransaction[];
 }>;
@@ -18,7 +18,7 @@ type Known = Readonly<{
 /** An address in Markdown, for chats and assistants, with its newest transactions. */
 export function addressMarkdown(
   address: AddressInfo,
-  { counters, transactions, ...context }: MarkdownContext & Known,
+  { counters, transactions, ...context }: MarkdownContext & AddressActivity,
 ): string {
   const { chain } = context;
   const { token, block_number_balance_updated_at: at } = address;

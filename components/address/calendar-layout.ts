@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 const WEEK = 7;
-/** Shades beside none. */
+/** Shades besides none. */
 const LEVELS = 4;
 
 /** A day of the calendar: its column (week), row (Monday is 0), and shade from 0 (none) to 4 (the busiest). */

@@ -10,7 +10,7 @@ import { type Msg, msg, t } from '@/lib/language/t';
 
 type Props = {
   counterparties: readonly Counterparty[];
-  /** Of whom they are the counterparties. */
+  /** The address whose counterparties are listed. */
   address: string;
   path: string;
   symbol: string;

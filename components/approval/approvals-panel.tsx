@@ -32,7 +32,7 @@ type Props = {
   logsHref: string;
 };
 
-/** Who lets whom spend what since this transaction, in words. */
+/** The approvals of this transaction, in words. */
 export function ApprovalsPanel({ approvals, isPart, logsHref, ...of }: Props) {
   if (approvals.length === 0) return null;
   const rest = approvals.slice(SHOWN);
@@ -67,9 +67,9 @@ export function ApprovalsPanel({ approvals, isPart, logsHref, ...of }: Props) {
   );
 }
 
-type Of = Pick<Props, 'transaction' | 'names' | 'tokens' | 'lookAlikes'>;
+type ApprovalContext = Pick<Props, 'transaction' | 'names' | 'tokens' | 'lookAlikes'>;
 
-function Sentences({ approvals, ...of }: Of & { approvals: readonly LoggedApproval[] }) {
+function Sentences({ approvals, ...of }: ApprovalContext & { approvals: readonly LoggedApproval[] }) {
   return (
     <ul className="divide-y divide-line">
       {approvals.map((approval) => (
@@ -84,7 +84,7 @@ function Sentences({ approvals, ...of }: Of & { approvals: readonly LoggedApprov
   );
 }
 
-type SentenceProps = Of & { approval: LoggedApproval };
+type SentenceProps = ApprovalContext & { approval: LoggedApproval };
 
 function Sentence({ approval, transaction, names, tokens, lookAlikes }: SentenceProps) {
   const { owner, spender, kind, is_given: isGiven, token_id: id } = approval;

@@ -12,7 +12,7 @@ import { shortenHash } from '@/lib/format/hash';
 import { findLookAlikes } from '@/lib/format/look-alikes';
 import { msg, t } from '@/lib/language/t';
 
-/** Approvals that an address has given. */
+/** Approvals by an address. */
 export function ApprovalsTable({ approvals, address }: { approvals: readonly Approval[]; address: string }) {
   const lookAlikes = findLookAlikes([address, ...approvals.map(({ spender }) => spender.hash)]);
   return (
@@ -34,7 +34,7 @@ const spenderColumn = (lookAlikes: ReadonlySet<string>): Column<Approval> => ({
   cell: ({ spender }) => <NamedAddress address={spender} lookAlikes={lookAlikes} />,
 });
 
-/** Names are chosen freely: the address is always beside them. */
+/** Names are chosen freely: the address is always next to them. */
 const CONTRACT: Column<Approval> = {
   head: msg('Token'),
   className: 'max-md:order-3 max-md:col-span-2',

@@ -10,7 +10,7 @@ export const STRIP_BLOCKS = 24;
 const NARROW_BLOCKS = 12;
 
 /**
- * Latest blocks as bars, oldest first: gas used, with HCU beside it if any, relative to the fullest block shown.
+ * Latest blocks as bars, oldest first: gas used, with HCU next to it if any, relative to the fullest block shown.
  * Bars are keyed by position, so that a new block resizes them without moving anything.
  */
 export function BlockStrip({ blocks }: { blocks: readonly Block[] }) {

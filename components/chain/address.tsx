@@ -121,13 +121,13 @@ function AddressText(props: Pick<Props, 'address'> & { isFull: boolean; isLookAl
   );
 }
 
-/** The name of a precompiled contract beside its address. */
+/** The name of a precompiled contract, next to its address. */
 function Precompile({ hash }: { hash: string }) {
   const name = namePrecompile(hash);
   return name === undefined ? null : <span className="whitespace-nowrap text-soft">{name}</span>;
 }
 
-/** Highlights the digits that tell look-alikes apart. */
+/** Highlights the digits that distinguish look-alikes. */
 function DistinctDigits({ hash }: { hash: string }) {
   return (
     <>

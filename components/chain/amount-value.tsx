@@ -7,16 +7,16 @@ import { groupDigits } from '@/lib/format/number';
 import { meaningOf } from '@/lib/format/parameter-meaning';
 import { t } from '@/lib/language/t';
 
-/** The token that amounts are of. */
+/** The token of amounts. */
 export type AmountToken = Pick<Token, 'address_hash' | 'name' | 'symbol' | 'decimals'>;
-/** What amounts are of: a token, or the native coin, which has no address. */
+/** The unit of amounts: a token, or the native coin, which has no address. */
 type Unit = AmountToken | Readonly<{ symbol: string; decimals: string }>;
 /** Tokens by their lower-case addresses, and the coin. */
 export type Units = ReadonlyMap<string, Unit>;
 /** The function or event that a parameter belongs to. */
 export type AmountContext = Readonly<{
   name: string;
-  /** What it was sent to, or comes from, if that is a token. */
+  /** The recipient or emitting contract, if it is a token. */
   token?: AmountToken | undefined;
   units?: Units | undefined;
   /** The units of amounts for which other parameters name them, as `findUnits` gives them. */
@@ -37,7 +37,7 @@ export function tokenAt(units: Units, address: string): AmountToken | undefined 
   return unit !== undefined && 'address_hash' in unit ? unit : undefined;
 }
 
-/** A value that its name makes an amount of a known unit, or an allowance without a limit; undefined for any other. */
+/** An amount in its unit, or an unlimited allowance, by the parameter's name; undefined for any other value. */
 export function drawAmount(
   parameter: Readonly<{ name: string; type: string; value: unknown }>,
   { name, token, units, named }: AmountContext,
@@ -45,7 +45,7 @@ export function drawAmount(
   const { value } = parameter;
   if (typeof value !== 'string') return undefined;
   const key = named.get(parameter.name);
-  // an amount of the token that is named is none of the called one, even where the named one is not known
+  // an amount of a named token is never one of the called token, even if the named one is unknown
   const unit = key === undefined ? token : units?.get(key);
   const hasNamedToken = key !== undefined && unit !== undefined;
   const meaning = meaningOf(parameter, { name, hasNamedToken });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { DeclaredInputs, decodedCall } from '@/lib/endpoints/decoded-call';
 import { parseSignature } from '@/lib/evm/parse-signature';
-import { type Declared, findUnits } from '@/lib/format/amount-unit';
+import { type DeclaredParameter, findUnits } from '@/lib/format/amount-unit';
 import { displayText } from '@/lib/format/text';
 import { type AmountContext, type AmountToken, drawAmount, type Units } from './amount-value';
 import { DeclaredValue, FoldedValue } from './declared-value';
@@ -11,13 +11,13 @@ import { drawRouterConstant } from './router-constant';
 type DecodedCall = z.output<typeof decodedCall>;
 type CallProps = {
   call: DecodedCall;
-  /** What its ABI declares, if that is known: the names of the fields of structs. */
+  /** Its ABI parameters, if known, for the field names of structs. */
   inputs: DeclaredInputs;
-  /** What it was sent to, if that is a token. */
+  /** The recipient, if it is a token. */
   token?: AmountToken | undefined;
   /** For amounts whose unit another parameter names. */
   units?: Units;
-  /** Where its bytes are calls that are listed below, as `listDecodedBytes` gives it. */
+  /** The bytes that are calls listed below, from `listDecodedBytes`. */
   decoded?: ReadonlySet<string>;
 };
 
@@ -86,7 +86,7 @@ function Signature({ text }: { text: string }) {
 
 type Parameter = Pick<DecodedCall['parameters'][number], 'name' | 'type' | 'value'>;
 
-/** A parameter's value, told by the name of the function or event where that makes it an amount or a limit. */
+/** A parameter's value, shown as an amount or a limit where the name of the function or event implies it. */
 export function NamedValue({
   parameter,
   declared,
@@ -94,7 +94,7 @@ export function NamedValue({
   bytes,
 }: {
   parameter: Parameter;
-  declared: Declared | undefined;
+  declared: DeclaredParameter | undefined;
   of: AmountContext;
   bytes?: DecodedBytes;
 }) {
@@ -105,6 +105,6 @@ export function NamedValue({
 }
 
 /** `(address,uint256)[]` as an ABI has it, without names; a text that is no type stays as it is. */
-function parseType(text: string): Declared {
+function parseType(text: string): DeclaredParameter {
   return parseSignature(`_(${text})`)?.inputs[0] ?? { type: text };
 }

@@ -7,7 +7,7 @@ export const LATE_BLOCKS = 3;
 const LATE_TIMES = 10;
 const LEAST_LATE_MS = 60_000;
 
-/** What is known of the head of a chain. */
+/** The state of a chain's head. */
 export type HeadFacts = Readonly<{
   /** Latest indexed block, and the node's. */
   indexed: number | null;
@@ -27,7 +27,7 @@ export function usualBlockMs(blocks: readonly Readonly<{ timestamp: string }>[])
   return median > 0 ? median : gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
 }
 
-/** Why the latest block shown is not the chain's present, in a few words; undefined while nothing speaks against it. */
+/** Why the latest block shown is not current, in a few words; undefined while it is. */
 export function describeLateHead(facts: HeadFacts, now: number): string | undefined {
   const { indexed, head, timestamp, usualMs } = facts;
   if (indexed === null) return t('no blocks yet');

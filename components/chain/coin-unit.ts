@@ -5,6 +5,6 @@ import type { CoinUnit } from '@/lib/format/amount';
 
 /** The unit that the visitor chose for coin amounts, by cookie; undefined for the coin itself. One promise per request. */
 export const readCoinUnit = cache(async (): Promise<CoinUnit | undefined> => {
-  const given = (await cookies()).get('unit')?.value;
-  return DISPLAY_VALUES.unit.find((unit) => unit === given);
+  const stored = (await cookies()).get('unit')?.value;
+  return DISPLAY_VALUES.unit.find((unit) => unit === stored);
 });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { decodedValue } from '@/lib/endpoints/decoded-call';
 import { formatAmount } from '@/lib/format/amount';
-import { type Declared, findUnits, toFields } from '@/lib/format/amount-unit';
+import { type DeclaredParameter, findUnits, toFields } from '@/lib/format/amount-unit';
 import { groupDigits } from '@/lib/format/number';
 import { meaningOf } from '@/lib/format/parameter-meaning';
 import { displayText } from '@/lib/format/text';
@@ -16,8 +16,8 @@ import { ItemList, TooDeep } from './nested-values';
 type Value = z.output<typeof decodedValue>;
 type Props = {
   value: Value;
-  of: Declared;
-  /** Integers are shown in a unit of so many decimals. */
+  of: DeclaredParameter;
+  /** Decimals of the unit in which integers are shown. */
   decimals?: number | undefined;
   /** Bytes that are listed below as calls fold. */
   bytes?: DecodedBytes | undefined;
@@ -90,7 +90,7 @@ export function FoldedValue({ value, children }: { value: Value; children: React
   );
 }
 
-type TextProps = { value: string; of: Declared; decimals: number | undefined };
+type TextProps = { value: string; of: DeclaredParameter; decimals: number | undefined };
 
 function TextValue({ value, of: { name = '', type }, decimals }: TextProps) {
   if (type === 'address' && /^0x[0-9a-fA-F]{40}$/.test(value))

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { decodedCall } from '@/lib/endpoints/decoded-call';
-import type { Declared } from '@/lib/format/amount-unit';
+import type { DeclaredParameter } from '@/lib/format/amount-unit';
 
 type Parameter = Pick<z.output<typeof decodedCall>['parameters'][number], 'name' | 'type' | 'value'>;
 
@@ -13,11 +13,14 @@ export function ofItem(bytes: DecodedBytes | undefined, index: number): DecodedB
 }
 
 /** The same for the fields of a struct, which share its path: undefined if that could be of more than one. */
-export function ofFields(bytes: DecodedBytes | undefined, struct: Declared): DecodedBytes | undefined {
+export function ofFields(
+  bytes: DecodedBytes | undefined,
+  struct: DeclaredParameter,
+): DecodedBytes | undefined {
   return countBytes(struct) === 1 ? bytes : undefined;
 }
 
-function countBytes({ type, components = [] }: Declared): number {
+function countBytes({ type, components = [] }: DeclaredParameter): number {
   const own = /^bytes(\[|$)/.test(type) ? 1 : 0;
   return components.reduce((sum, field) => sum + countBytes(field), own);
 }

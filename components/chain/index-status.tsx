@@ -87,7 +87,7 @@ function State({ status, timestamp }: Pick<Props, 'status' | 'timestamp'>) {
   );
 }
 
-/** The index has what the node has; whether that is the present of the chain is another question. */
+/** The index is synced with the node; the node itself may be behind the chain. */
 function Synced({ timestamp }: Pick<Props, 'timestamp'>) {
   const old = describeOldHead(timestamp, Date.now());
   return (

@@ -4,7 +4,7 @@ import { markdownText } from '@/lib/format/markdown';
 import { groupDigits } from '@/lib/format/number';
 import { coinText } from './amount';
 
-/** What every Markdown page of a chain is told: the chain, and the URL of the page without a suffix. */
+/** Context of a chain's Markdown pages: the chain, and the URL of the page without a suffix. */
 export type MarkdownContext = Readonly<{
   chain: Readonly<{ id: string; name: string; symbol: string }>;
   url: string;

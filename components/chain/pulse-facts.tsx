@@ -13,7 +13,7 @@ import { COIN_DECIMALS, Worth } from './worth';
 
 const FIGURE = 'key-figure';
 
-/** What the figures of the latest blocks are made of. */
+/** The fields of a block that the figures are computed from. */
 type PulseBlock = Readonly<{
   timestamp: string;
   transactions_count: number;
@@ -31,7 +31,7 @@ type DayStats = Readonly<{
   exchange_rate_source: PriceSource | null;
 }>;
 
-/** Transactions a second in the latest blocks, and how many are pending where the node tells them. */
+/** Transactions per second in the latest blocks, and the number of pending ones where known. */
 export function RateFact({ blocks, day }: { blocks: readonly PulseBlock[]; day: DayStats | undefined }) {
   const rate = transactionRate(blocks);
   if (rate === undefined && day === undefined) return null;
@@ -114,7 +114,7 @@ type FinalityProps = {
   proof: IndexProof | null;
 };
 
-/** What cannot be replaced any more, and which blocks were proven. Nothing where neither is known. */
+/** The finalized block and the proven blocks. Nothing where neither is known. */
 export function FinalityFact({ indexed, finalized, proof }: FinalityProps) {
   if (finalized === null && (proof === null || proof.status === 'unknown')) return null;
   return (

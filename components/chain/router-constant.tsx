@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import { groupDigits } from '@/lib/format/number';
 import { type Msg, msg, t } from '@/lib/language/t';
 
-/** What addresses stand for as a recipient in commands of a Universal Router. */
+/** Addresses with a special meaning as a recipient in Universal Router commands. */
 const RECIPIENTS: ReadonlyMap<string, Msg> = new Map([
   [`0x${'1'.padStart(40, '0')}`, msg('stands for the caller of the router')],
   [`0x${'2'.padStart(40, '0')}`, msg('stands for the router itself')],
 ]);
-/** The amount that stands for all that the router has. */
+/** The amount that means the router's whole balance. */
 const WHOLE_BALANCE = String(2n ** 255n);
 
-/** A parameter of a command that stands for something else; undefined for any other. */
+/** A command parameter with a special meaning; undefined for any other. */
 export function drawRouterConstant({
   name,
   value,

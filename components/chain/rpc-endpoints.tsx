@@ -15,7 +15,7 @@ export type RpcEndpoint = Readonly<{
   bench_reason: string | null;
 }>;
 
-/** Rows that say of each RPC endpoint whether it is in use, and what is wrong with it. */
+/** The status of each RPC endpoint as rows. */
 export function RpcEndpoints({ endpoints }: { endpoints: readonly RpcEndpoint[] }) {
   return endpoints.map(({ name, is_asked, benched_until, bench_reason }) => (
     <Row key={name} label={t('RPC {name}', { name: nameEndpoints([name]) })}>

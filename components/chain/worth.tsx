@@ -9,7 +9,7 @@ import { t } from '@/lib/language/t';
 import { Age } from './age';
 import { ChainLink } from './chain-link';
 
-/** Dollars for one whole coin or token, and who told them; null where they are not known. */
+/** Dollars for one whole coin or token, and their source; null where unknown. */
 export type Rate = Readonly<{ rate: string | null; source: PriceSource | null }>;
 /** A rate at the time of a block, which is null for none. */
 export type PastRate = Rate & Readonly<{ timestamp: string | null }>;

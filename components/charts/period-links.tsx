@@ -9,7 +9,7 @@ type Props = {
   path: string;
 };
 
-/** From a figure to what it was made of: the chain's lists, from the end of the period on. */
+/** Links from a figure to its data: the chain's lists, from the end of the period on. */
 export function PeriodLinks({ point, resolution, path }: Props) {
   const period = formatPeriod(point, resolution);
   return (

@@ -7,7 +7,7 @@ import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
 import { NamedValues } from './named-values';
 
-/** What a call returned, or why it did not. */
+/** The result of a call, or its failure. */
 export type Outcome = Readonly<{ output: string }> | Failure;
 
 const MAX_RAW = 4_000;

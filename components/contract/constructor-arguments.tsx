@@ -12,7 +12,7 @@ import { declared, NamedValues } from './named-values';
 const MAX_DIGITS = 20_000;
 const pairs = z.array(z.tuple([decodedValue, declared]));
 
-/** What the constructor was given: values by name where the ABI tells, and the bytes. */
+/** Constructor arguments: values by name where the ABI has them, and the bytes. */
 export function ConstructorArguments({ contract }: { contract: Contract }) {
   const { constructor_args: bytes, decoded_constructor_args: decoded } = contract;
   if (bytes === null) return null;

@@ -73,7 +73,7 @@ function isNothingKnown(contract: Contract): boolean {
   );
 }
 
-/** What else the compiler was told, as JSON. */
+/** The other compiler settings, as JSON. */
 function Settings({ contract }: { contract: Contract }) {
   if (contract.compiler_settings === null) return null;
   const json = JSON.stringify(contract.compiler_settings, null, 2);

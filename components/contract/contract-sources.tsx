@@ -8,7 +8,7 @@ import { FoundLines } from './found-lines';
 import { SourceLines } from './source-lines';
 import { SourceTree } from './source-tree';
 
-/** What the URL asks for: a file by its path, a line in it, a text to search for. */
+/** The query of the URL: a file by its path, a line in it, a text to search for. */
 export type SourceQuery = Readonly<Record<string, string | string[] | undefined>>;
 
 const FIELD = 'h-8 min-w-0 rounded-sm border border-edge bg-surface px-2 text-ink';

@@ -4,12 +4,12 @@ import { type CallField, type ContractFunction, listFields } from '@/lib/evm/cal
 import { describeAbiEntry } from '@/lib/format/abi-entry';
 import { displayText } from '@/lib/format/text';
 
-/** What was typed in a form, and what is wrong with it, by the places of the fields. */
-export type Typed = Readonly<{
+/** The texts of a form and their problems, by the places of the fields. */
+export type FormInput = Readonly<{
   texts: ReadonlyMap<string, string>;
   problems: ReadonlyMap<string, string>;
 }>;
-/** A field of every form of a page beside the parameters: a block, or an amount. */
+/** An additional field of every form of a page: a block, or an amount. */
 type ExtraField = Readonly<{
   place: string;
   label: string;
@@ -25,14 +25,14 @@ const MAX_TEXT = 6_000;
 type Props = {
   of: ContractFunction;
   path: string;
-  /** What was asked, for the function that was. */
-  typed: Typed | undefined;
+  /** The input, for the function that was called. */
+  typed: FormInput | undefined;
   extra: readonly ExtraField[];
   submit: string;
   children?: ReactNode;
 };
 
-/** A function as a form that opens; what it answers is below it. */
+/** A function as a form that unfolds, with its result below. */
 export function FunctionForm({ of, path, typed, extra, submit, children }: Props) {
   const { item, selector } = of;
   const isOpen = typed !== undefined || Boolean(children);
@@ -72,7 +72,7 @@ export function FunctionForm({ of, path, typed, extra, submit, children }: Props
   );
 }
 
-function Parameter(props: { field: CallField; selector: string; typed: Typed | undefined }) {
+function Parameter(props: { field: CallField; selector: string; typed: FormInput | undefined }) {
   const { field, selector, typed } = props;
   const { place, label, parameter } = field;
   const id = `${selector}-${place}`;
@@ -101,7 +101,7 @@ function Parameter(props: { field: CallField; selector: string; typed: Typed | u
   );
 }
 
-function Extra(props: { field: ExtraField; selector: string; typed: Typed | undefined }) {
+function Extra(props: { field: ExtraField; selector: string; typed: FormInput | undefined }) {
   const { place, label, hint, value, options } = props.field;
   const id = `${props.selector}-${place}`;
   const problem = props.typed?.problems.get(place);

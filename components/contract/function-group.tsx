@@ -16,7 +16,7 @@ export type Group = Readonly<{
   abi: unknown;
 }>;
 
-/** A panel of functions that says what tells them. */
+/** A panel of functions with their source. */
 export function FunctionGroup({ group, children }: { group: Group; children: ReactNode }) {
   const { title, through, isGuess, functions } = group;
   return (

@@ -52,7 +52,7 @@ function FunctionList({ guessed, learned }: ListProps) {
         <li key={selector} className="mono wrap-any flex flex-wrap gap-x-3">
           <span className="text-faint">{selector}</span>
           {candidates.length === 0 ? (
-            <Learned signature={learned.get(selector)} />
+            <SignatureName signature={learned.get(selector)} />
           ) : (
             <bdi>
               {candidates
@@ -68,7 +68,7 @@ function FunctionList({ guessed, learned }: ListProps) {
 }
 
 /** A name that a signature database has for the selector. */
-function Learned({ signature }: { signature: string | undefined }) {
+function SignatureName({ signature }: { signature: string | undefined }) {
   return signature === undefined ? (
     <span className="text-faint">{t('unknown')}</span>
   ) : (

@@ -24,8 +24,8 @@ export function Instructions({ hex, isCreation, choices, path, page }: Props) {
   const end = isCreation ? code.length : findMetadata(code);
   const all = [...disassemble(code.subarray(0, end))];
   const pages = Math.max(1, Math.ceil(all.length / PAGE));
-  const asked = typeof page === 'string' && /^\d{1,6}$/.test(page) ? Number(page) : 1;
-  const current = Math.min(Math.max(asked, 1), pages);
+  const requested = typeof page === 'string' && /^\d{1,6}$/.test(page) ? Number(page) : 1;
+  const current = Math.min(Math.max(requested, 1), pages);
   const of = isCreation ? 'creation' : undefined;
   const link = (to: number) => `${withQuery(path, { of, page: to === 1 ? undefined : to })}#instructions`;
   return (

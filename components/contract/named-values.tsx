@@ -2,24 +2,24 @@ import { z } from 'zod';
 import { DeclaredValue } from '@/components/chain/declared-value';
 import { MoreItems } from '@/components/chain/nested-values';
 import type { decodedValue } from '@/lib/endpoints/decoded-call';
-import type { Declared } from '@/lib/format/amount-unit';
+import type { DeclaredParameter } from '@/lib/format/amount-unit';
 import { displayText } from '@/lib/format/text';
 
 type Value = z.output<typeof decodedValue>;
 /** A parameter of an ABI, as an API answers it. */
-export const declared: z.ZodType<Declared, Declared> = z.lazy(() =>
+export const declared: z.ZodType<DeclaredParameter, DeclaredParameter> = z.lazy(() =>
   z.object({ name: z.string().optional(), type: z.string(), components: z.array(declared).optional() }),
 );
 
 const MAX_SHOWN = 50;
 
 type Props = {
-  parameters: readonly Declared[];
+  parameters: readonly DeclaredParameter[];
   values: readonly Value[];
   decimals?: number | undefined;
 };
 
-/** Values by the names and types of their parameters; integers also in a unit of so many decimals, if any. */
+/** Values by the names and types of their parameters; integers also in a unit with these decimals, if any. */
 export function NamedValues({ parameters, ...of }: Props) {
   const rest = parameters.slice(MAX_SHOWN);
   return (
@@ -58,7 +58,7 @@ function ValueList({ parameters, values, decimals, start }: Props & { start: num
 }
 
 /** A parameter's name, or its number, and its type. */
-function ParameterName({ parameter, index }: { parameter: Declared; index: number }) {
+function ParameterName({ parameter, index }: { parameter: DeclaredParameter; index: number }) {
   const { name = '', type } = parameter;
   return (
     <>

@@ -1,7 +1,7 @@
 import { EmptyPanel } from '@/components/ui/empty-state';
 import { t } from '@/lib/language/t';
 
-/** Where there is no contract: the API knows none, or has no such data. */
+/** Shown without a contract: the API knows none, or has no such data. */
 export function NoCode({ isUnknown }: { isUnknown: boolean }) {
   return isUnknown ? (
     <EmptyPanel icon="none" title={t('This API does not provide contract data')}>

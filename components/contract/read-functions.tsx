@@ -4,15 +4,15 @@ import { withQuery } from '@/lib/format/link';
 import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 import { CallOutcome, type Outcome } from './call-outcome';
-import { FunctionForm, type Typed } from './function-form';
+import { type FormInput, FunctionForm } from './function-form';
 import { FunctionGroup, type Group } from './function-group';
 
 type Props = {
   groups: readonly Group[];
   path: string;
   reading: Readonly<{
-    asked: string | undefined;
-    typed: Typed;
+    selected: string | undefined;
+    typed: FormInput;
     outcomes: ReadonlyMap<string, Outcome>;
     refusal: string | undefined;
   }>;
@@ -29,7 +29,7 @@ const UNITS: ReadonlyMap<string, number> = new Map([
 
 /** The functions that only read, as forms that the server answers. */
 export function ReadFunctions({ groups, path, reading, block, unit }: Props) {
-  const { asked, typed, outcomes, refusal } = reading;
+  const { selected, typed, outcomes, refusal } = reading;
   const constants = groups
     .flatMap(({ functions }) => functions)
     .filter(({ item }) => item.inputs.length === 0);
@@ -72,7 +72,7 @@ export function ReadFunctions({ groups, path, reading, block, unit }: Props) {
                 key={one.selector}
                 of={one}
                 path={path}
-                typed={asked === one.selector ? typed : undefined}
+                typed={selected === one.selector ? typed : undefined}
                 extra={extra}
                 submit="Read"
               >

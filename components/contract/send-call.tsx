@@ -3,16 +3,16 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { rich } from '@/components/ui/rich';
 import { t } from '@/lib/language/t';
-import { type Sending, type Sent, type Simulation, sendCall, switchAndSend } from './send-steps';
+import { type SendRequest, type SendResult, type Simulation, sendCall, switchAndSend } from './send-steps';
 import { describeRefusal, discoverWallets, type Wallet } from './wallets';
 
-type State = Readonly<{ at: 'start' | 'busy' }> | (Sent & Readonly<{ wallet: Wallet }>);
+type State = Readonly<{ at: 'start' | 'busy' }> | (SendResult & Readonly<{ wallet: Wallet }>);
 
 const BUTTON =
   'h-8 rounded-sm border border-edge bg-surface px-3 font-medium hover:bg-hover disabled:opacity-60';
 
 /** Sends a call through a wallet of the visitor's: only the wallet signs, after the call was simulated. */
-export function SendCall(sending: Sending) {
+export function SendCall(sending: SendRequest) {
   const { chain } = sending;
   const [wallets, setWallets] = useState<readonly Wallet[]>();
   const [state, setState] = useState<State>({ at: 'start' });
@@ -23,10 +23,10 @@ export function SendCall(sending: Sending) {
     );
   }, []);
 
-  const run = async (wallet: Wallet, step: () => Promise<Sent>) => {
+  const run = async (wallet: Wallet, step: () => Promise<SendResult>) => {
     setState({ at: 'busy' });
     const sent = await step().catch(
-      (error: unknown): Sent => ({ at: 'stopped', text: describeRefusal(error) }),
+      (error: unknown): SendResult => ({ at: 'stopped', text: describeRefusal(error) }),
     );
     setState({ ...sent, wallet });
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Sending, sendCall } from './send-steps';
+import { type SendRequest, sendCall } from './send-steps';
 import type { Wallet } from './wallets';
 
 const [ONE, OTHER] = [`0x${'11'.repeat(20)}`, `0x${'22'.repeat(20)}`];
@@ -7,7 +7,7 @@ const HASH = `0x${'ab'.repeat(32)}`;
 const call = { to: `0x${'33'.repeat(20)}`, data: '0x', value: '0x0' };
 
 /** A wallet that its owner changes, and a page that sends a call of which the simulation says `outcome`. */
-function open(outcome: Awaited<ReturnType<Sending['simulate']>>) {
+function open(outcome: Awaited<ReturnType<SendRequest['simulate']>>) {
   const owner = { account: ONE, chain: '0x7', duringSimulation: () => {} };
   const [signed, simulated]: [unknown[], string[]] = [[], []];
   const wallet: Wallet = {
@@ -25,7 +25,7 @@ function open(outcome: Awaited<ReturnType<Sending['simulate']>>) {
     owner.duringSimulation();
     return outcome;
   };
-  const sending: Sending = { call, chain: { id: 7, name: 'Seven' }, simulate };
+  const sending: SendRequest = { call, chain: { id: 7, name: 'Seven' }, simulate };
   return { owner, signed, simulated, send: (from?: string) => sendCall(wallet, sending, from) };
 }
 

@@ -8,23 +8,23 @@ export type Call = Readonly<{ to: string; data: string; value: string }>;
  * mean where that is known. Neither when it succeeds.
  */
 export type Simulation = Readonly<{ refusal: string } | { reason?: string; meaning?: string }>;
-/** What is sent, on which chain, and how it is simulated before. */
-export type Sending = Readonly<{
+/** The call, its chain, and how it is simulated before it is sent. */
+export type SendRequest = Readonly<{
   call: Call;
   chain: Readonly<{ id: number; name: string }>;
   simulate: (from: string, call: Call) => Promise<Simulation>;
 }>;
-/** What came of it. A call that `fails`, or was not simulated, is sent by sending it again as accepted from `from`. */
-export type Sent =
+/** The result of sending. A call that `fails`, or was not simulated, is sent again as accepted from `from`. */
+export type SendResult =
   | Readonly<{ at: 'stopped' | 'wrong chain'; text: string }>
   | Readonly<{ at: 'fails'; from: string; simulation: Simulation }>
   | Readonly<{ at: 'sent'; hash: string }>;
 
 /**
- * Simulates a call and has a wallet sign it. The wallet's account and chain are asked for right before that, as they may
+ * Simulates a call and has a wallet sign it. The wallet's account and chain are requested right before that, as they may
  * have changed: a call is simulated for each account but the one from which it was `accepted`.
  */
-export async function sendCall(wallet: Wallet, sending: Sending, accepted?: string): Promise<Sent> {
+export async function sendCall(wallet: Wallet, sending: SendRequest, accepted?: string): Promise<SendResult> {
   const { call, chain, simulate } = sending;
   const from = await requestAccount(wallet);
   if (from === undefined) return { at: 'stopped', text: t('The wallet returned no account.') };
@@ -47,7 +47,7 @@ export async function sendCall(wallet: Wallet, sending: Sending, accepted?: stri
 }
 
 /** Has the wallet change to the chain of the call, and sends it. */
-export async function switchAndSend(wallet: Wallet, sending: Sending): Promise<Sent> {
+export async function switchAndSend(wallet: Wallet, sending: SendRequest): Promise<SendResult> {
   const params = [{ chainId: toChainId(sending.chain.id) }];
   await wallet.request({ method: 'wallet_switchEthereumChain', params });
   return sendCall(wallet, sending);

@@ -6,7 +6,7 @@ import type { SourceText } from '@/lib/format/source-tree';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
 
-/** A page holds so many lines, in so many characters; longer files are on several. */
+/** Lines and characters per page; longer files are split. */
 const MAX_LINES = 500;
 const MAX_CHARACTERS = 40_000;
 
@@ -20,11 +20,11 @@ type Props = {
 /** Lines of a file with their numbers, which are links; the part of a long file that holds `line`. */
 export function SourceLines({ file, language, path, line }: Props) {
   const all = splitLines(file.text);
-  const asked = typeof line === 'string' && /^\d{1,7}$/.test(line) ? Number(line) : undefined;
+  const requested = typeof line === 'string' && /^\d{1,7}$/.test(line) ? Number(line) : undefined;
   const parts = splitParts(all);
   const at = Math.max(
     0,
-    parts.findLastIndex(({ from }) => from <= (asked ?? 1)),
+    parts.findLastIndex(({ from }) => from <= (requested ?? 1)),
   );
   const { from = 1, to = all.length } = parts[at] ?? {};
   const lines = highlightLines(file.text, language, { from, to });
@@ -37,7 +37,7 @@ export function SourceLines({ file, language, path, line }: Props) {
             {lines.map(({ parts: inside, isCut }, index) => {
               const number = from + index;
               return (
-                <span key={number} id={`L${number}`} className={number === asked ? 'is-line' : undefined}>
+                <span key={number} id={`L${number}`} className={number === requested ? 'is-line' : undefined}>
                   <a href={`#L${number}`} tabIndex={-1}>
                     {number}
                   </a>

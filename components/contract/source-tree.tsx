@@ -5,10 +5,10 @@ import { t } from '@/lib/language/t';
 
 const MAX_FILES = 500;
 
-type Where = Readonly<{ current: string; path: string }>;
+type TreeLocation = Readonly<{ current: string; path: string }>;
 
-/** The files of a contract as a tree of links; closed on narrow screens until asked for. */
-export function SourceTree({ files, ...where }: Where & { files: readonly SourceText[] }) {
+/** The files of a contract as a tree of links; collapsed on narrow screens. */
+export function SourceTree({ files, ...where }: TreeLocation & { files: readonly SourceText[] }) {
   const paths = files.map(({ path }) => path);
   if (paths.length < 2) return <div className="hidden border-e border-line lg:block" />;
   const tree = buildTree(paths.slice(0, MAX_FILES));
@@ -36,7 +36,7 @@ export function SourceTree({ files, ...where }: Where & { files: readonly Source
   );
 }
 
-function Inside({ folder, where }: { folder: Folder; where: Where }) {
+function Inside({ folder, where }: { folder: Folder; where: TreeLocation }) {
   const { name, folders, files } = folder;
   const inside = (
     <>

@@ -12,7 +12,7 @@ const layoutSchema = z.object({
   types: z.record(z.string(), z.object({ label: z.string(), numberOfBytes: z.string() })).nullish(),
 });
 
-/** Where the contract keeps its variables, as the compiler told. */
+/** The storage layout of the contract, by the compiler. */
 export function StorageLayout({ contract }: { contract: Contract }) {
   const layout = layoutSchema.safeParse(contract.storage_layout).data;
   if (layout === undefined || layout.storage.length === 0) return null;

@@ -6,7 +6,7 @@ export type Wallet = Readonly<{ id: string; name: string; request(call: Request)
 
 const MAX_NAME = 40;
 
-/** Listens for wallets that announce themselves, and asks for them; the result stops that. */
+/** Listens for wallet announcements (EIP-6963) and requests them; returns a function that stops listening. */
 export function discoverWallets(found: (wallet: Wallet) => void): () => void {
   const listen = (event: Event) => {
     const wallet = event instanceof CustomEvent ? readWallet(event.detail) : undefined;
@@ -33,14 +33,14 @@ function hasRequest(value: unknown): value is Pick<Wallet, 'request'> {
   return isObject(value) && typeof value.request === 'function';
 }
 
-/** The account that the visitor lets this page know; undefined for none. */
+/** The account that the visitor shares with this page; undefined for none. */
 export async function requestAccount(wallet: Wallet): Promise<string | undefined> {
   const accounts = await wallet.request({ method: 'eth_requestAccounts' });
   const account = Array.isArray(accounts) ? accounts[0] : undefined;
   return typeof account === 'string' && /^0x[0-9a-fA-F]{40}$/.test(account) ? account : undefined;
 }
 
-/** The ID of the chain that the wallet is on; NaN for an answer that is none. */
+/** The wallet's chain ID; NaN for a malformed answer. */
 export async function requestChain(wallet: Wallet): Promise<number> {
   return Number(await wallet.request({ method: 'eth_chainId' }));
 }

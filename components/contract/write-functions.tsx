@@ -5,17 +5,17 @@ import { rich } from '@/components/ui/rich';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
 import { CallFailure, type Outcome } from './call-outcome';
-import { FunctionForm, type Typed } from './function-form';
+import { type FormInput, FunctionForm } from './function-form';
 import { FunctionGroup, type Group } from './function-group';
 import { SendCall } from './send-call';
 import type { Call, Simulation } from './send-steps';
 
 const MAX_RAW = 8_000;
 
-/** The call of the URL, and what came of it as a simulation; `refusal` when it was not simulated. */
+/** The call of the URL and the result of its simulation; `refusal` when it was not simulated. */
 export type Writing = Readonly<{
-  asked: string | undefined;
-  typed: Typed;
+  selected: string | undefined;
+  typed: FormInput;
   from: string;
   value: string;
   call: Call | undefined;
@@ -33,7 +33,7 @@ type Props = {
 
 /** The functions that change something: the server writes the calldata, the visitor's wallet signs. */
 export function WriteFunctions({ groups, path, chain, writing, simulate }: Props) {
-  const { asked, typed, call } = writing;
+  const { selected, typed, call } = writing;
   if (groups.length === 0)
     return (
       <EmptyPanel icon="none" title={t('No write functions')}>
@@ -50,7 +50,7 @@ export function WriteFunctions({ groups, path, chain, writing, simulate }: Props
       {groups.map((group) => (
         <FunctionGroup key={group.title} group={group}>
           {group.functions.map((one) => {
-            const isAsked = asked === one.selector;
+            const isSelected = selected === one.selector;
             const isPayable = one.item.stateMutability === 'payable';
             const value = {
               place: 'value',
@@ -62,18 +62,18 @@ export function WriteFunctions({ groups, path, chain, writing, simulate }: Props
               place: 'from',
               label: t('Simulated sender'),
               hint: '0x…',
-              value: isAsked ? writing.from : '',
+              value: isSelected ? writing.from : '',
             };
             return (
               <FunctionForm
                 key={one.selector}
                 of={one}
                 path={path}
-                typed={isAsked ? typed : undefined}
+                typed={isSelected ? typed : undefined}
                 extra={isPayable ? [value, from] : [from]}
                 submit="Prepare"
               >
-                {isAsked && call && (
+                {isSelected && call && (
                   <Prepared call={call} chain={chain} writing={writing} simulate={simulate} />
                 )}
               </FunctionForm>

@@ -4,7 +4,7 @@ type Address = GasProfile['methods'][number]['address'];
 type Part = Readonly<{ calls: number; ownGas: bigint }>;
 
 /** Gas of a method of a contract in two transactions; undefined where it was not called. */
-export type Compared = Readonly<{
+export type ComparedGas = Readonly<{
   address: Address;
   method: string | null;
   here: Part | undefined;
@@ -17,7 +17,7 @@ export type Compared = Readonly<{
 export function compareProfiles(
   here: Pick<GasProfile, 'methods'>,
   there: Pick<GasProfile, 'methods'>,
-): Compared[] {
+): ComparedGas[] {
   const pairs = new Map<string, { address: Address; method: string | null; here?: Part; there?: Part }>();
   for (const side of ['here', 'there'] as const) {
     for (const { address, method, calls, own_gas } of (side === 'here' ? here : there).methods) {

@@ -8,14 +8,14 @@ import { rich } from '@/components/ui/rich';
 import type { GasProfile } from '@/lib/endpoints/gas-profile';
 import { groupDigits } from '@/lib/format/number';
 import { msg, t } from '@/lib/language/t';
-import { type Compared, compareProfiles } from './compare-profiles';
+import { type ComparedGas, compareProfiles } from './compare-profiles';
 
 const MAX_ROWS = 40;
 const SHOWN_ROWS = 12;
 
 type Props = { profile: GasProfile; other: GasProfile; otherHash: string };
 
-/** Gas of this transaction beside that of another one. */
+/** Gas of this transaction compared with another one. */
 export function GasComparison({ profile, other, otherHash }: Props) {
   const rows = compareProfiles(profile, other);
   return (
@@ -44,7 +44,7 @@ function describeRest(count: number): string {
   return count > MAX_ROWS ? t('the next {count} of {rest}', { count: MAX_ROWS - SHOWN_ROWS, rest }) : rest;
 }
 
-function Rows({ caption, rows }: { caption: string; rows: readonly Compared[] }) {
+function Rows({ caption, rows }: { caption: string; rows: readonly ComparedGas[] }) {
   return (
     <DataTable
       caption={caption}
@@ -55,7 +55,7 @@ function Rows({ caption, rows }: { caption: string; rows: readonly Compared[] })
   );
 }
 
-const COLUMNS: readonly Column<Compared>[] = [
+const COLUMNS: readonly Column<ComparedGas>[] = [
   {
     head: msg('Contract'),
     className: 'max-md:order-1 md:w-1/3 md:max-w-0',
@@ -84,7 +84,7 @@ const COLUMNS: readonly Column<Compared>[] = [
   },
 ];
 
-function Part({ part, label }: { part: Compared['here']; label: string }) {
+function Part({ part, label }: { part: ComparedGas['here']; label: string }) {
   if (part === undefined) return <span className="text-faint">{rich('not called {label}', { label })}</span>;
   return (
     <span className="whitespace-nowrap">

@@ -3,7 +3,7 @@ import type { GasProfile } from '@/lib/endpoints/gas-profile';
 type Account = Pick<GasProfile, 'refund' | 'gas_used' | 'intrinsic_gas' | 'frames'>;
 
 /**
- * What was refunded at least, where the trace does not tell: what the calls used beyond the gas that was paid for
+ * A lower bound of the refund, where the trace lacks it: what the calls used beyond the gas that was paid for
  * them. Undefined if they used no more.
  */
 export function refundOwed({ refund, gas_used: used, intrinsic_gas, frames }: Account): bigint | undefined {

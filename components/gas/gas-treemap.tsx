@@ -23,7 +23,7 @@ const LISTED = 7;
 const NAMED = { width: 0.1, height: 0.12 };
 const NAMED_WHEN_NARROW = 0.25;
 
-/** Who used the gas of a block: a rectangle for each transaction, by recipient, and the first recipients as a list. */
+/** Gas used in a block: a rectangle for each transaction, by recipient, and the first recipients as a list. */
 export function GasTreemap({ gas }: { gas: BlockGas }) {
   const recipients = groupByRecipient(gas.items);
   const cells = layOutRecipients(recipients);

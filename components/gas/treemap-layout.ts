@@ -23,7 +23,7 @@ type Node = Readonly<{
 
 /** Share of the whole below which a rectangle would be a speck. */
 const MIN_SHARE = 1 / 500;
-/** At most so many recipients, and so many transactions, have a rectangle of their own. */
+/** Maximum number of recipients, and of transactions, with a rectangle of their own. */
 const MAX_DRAWN = 150;
 /** The proportions for which rectangles come out nearly square. */
 const BOX = { width: 1000, height: 300 };

@@ -3,8 +3,8 @@ import { parseInteger } from '@/lib/format/amount';
 type Holding = Readonly<{ value: string | null }>;
 
 /**
- * What the `count` largest holders have together, in hundredths of a percent of the supply, rounded down; undefined if
- * a balance or the supply is not known, or they do not fit together.
+ * Share of the `count` largest holders, in hundredths of a percent of the supply, rounded down; undefined if a balance or
+ * the supply is unknown, or they are inconsistent.
  */
 export function shareOfLargest(
   holders: readonly Holding[],

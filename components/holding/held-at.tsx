@@ -5,7 +5,7 @@ import { t } from '@/lib/language/t';
 
 type Props = { balance: Pick<TokenBalance, 'balance_source' | 'balance_block'> };
 
-/** The height of a balance that the contract was asked for; nothing for a sum of transfers, which is of the tip. */
+/** The height of a called balance; nothing for a sum of transfers, which is of the tip. */
 export function HeldAt({ balance: { balance_source: source, balance_block: block } }: Props) {
   if (source !== 'balanceOf' || block === null) return null;
   return <HeldNote>{t('as of block {block}', { block: groupDigits(block) })}</HeldNote>;

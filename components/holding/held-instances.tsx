@@ -49,7 +49,7 @@ function Card({ instance }: { instance: TokenInstance }) {
   );
 }
 
-/** How many, unless it is the only one that there is, and how that is known where it is no sum that was compared. */
+/** How many, unless there is only one, and the source where it is not a verified sum. */
 function HeldAmount({ instance }: { instance: TokenInstance }) {
   const { value, transfers_sum: sum, balance_source: source } = instance;
   const amount = value ?? sum;

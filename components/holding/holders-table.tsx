@@ -49,7 +49,7 @@ function amountColumn(decimals: number): Column<TokenHolder> {
   };
 }
 
-/** A balance with its height if the contract was asked for it; a sum of transfers says that it is one. */
+/** A balance with its height if it was called; a sum of transfers is marked as one. */
 function HeldAmount({ holder, decimals }: { holder: TokenHolder; decimals: number }) {
   const { value, transfers_sum: sum } = holder;
   const amount = parseInteger(value ?? sum);

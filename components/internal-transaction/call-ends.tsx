@@ -2,7 +2,7 @@ import type { CallFrame } from '@/lib/endpoints/call-tree';
 import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
 
-/** What a call calls, in a few words: the contract and its method. */
+/** The target of a call in a few words: the contract and its method. */
 export function CallEnds({ call }: { call: Pick<CallFrame, 'to' | 'created_contract' | 'method' | 'type'> }) {
   const target = call.to ?? call.created_contract;
   const name = target === null ? call.type : (target.name ?? shortenHash(target.hash));

@@ -11,7 +11,7 @@ import { t } from '@/lib/language/t';
 import { type CallTreeLink, callHref } from './call-links';
 import { InlineValues } from './inline-value';
 
-/** What rows share; `ends` are the sender and receiver of the transaction. */
+/** Data shared by rows; `ends` are the sender and receiver of the transaction. */
 export type RowContext = Readonly<{
   link: CallTreeLink;
   symbol: string;
@@ -19,7 +19,7 @@ export type RowContext = Readonly<{
   ends: Readonly<{ from: string; to: string | undefined }>;
 }>;
 
-/** One call: who calls whom, what with and what came back, value, gas, and how it failed. Kept small: pages have many. */
+/** One call: caller and target, arguments and results, value, gas, and how it failed. Kept small: pages have many. */
 export function CallRow(props: { call: CallFrame; context: RowContext; isStatic: boolean }) {
   const { call, context, isStatic } = props;
   const { link } = context;

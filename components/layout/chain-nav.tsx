@@ -1,6 +1,6 @@
 import { Icon } from '@/components/ui/icon';
 import { t } from '@/lib/language/t';
-import { type ChainPage, listChainPages, type Offered } from '@/lib/pages/chain-pages';
+import { type ChainFeatures, type ChainPage, listChainPages } from '@/lib/pages/chain-pages';
 
 type Props = {
   /** Chain of the lists; undefined for the default chain. */
@@ -9,8 +9,8 @@ type Props = {
   /** Path of the page, to mark its section. */
   path?: string | undefined;
   className?: string;
-  /** What the chain has: all its lists are shown, those that are less asked for behind "More" if `hasMenu`. */
-  offered?: Offered | undefined;
+  /** Features of the chain: all its lists are shown, less used ones behind "More" if `hasMenu`. */
+  offered?: ChainFeatures | undefined;
   hasMenu?: boolean;
 };
 

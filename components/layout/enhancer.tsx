@@ -9,9 +9,9 @@ import { TabLink } from '@/components/ui/tab-link';
 import { formatAge } from '@/lib/format/time';
 import { t } from '@/lib/language/t';
 import { followFragment } from './follow-fragment';
-import { LoadAnew } from './load-anew';
 import { PageAsData } from './page-as-data';
 import { PageCall, ROWS } from './page-call';
+import { ReloadPage } from './reload-page';
 import { showTimes, showVisitorData } from './show-visitor-data';
 import { TabCrumb } from './tab-crumb';
 import { ViewAs } from './view-as';
@@ -21,7 +21,7 @@ const LEAVES = [
   TabLink,
   LiveConfirmations,
   LiveHead,
-  LoadAnew,
+  ReloadPage,
   PageAsData,
   PageCall,
   ROWS,

@@ -1,13 +1,13 @@
 import { t } from '@/lib/language/t';
 import type { List } from './list-page';
 
-type Scanned = Pick<List, 'params' | 'query' | 'isFirst' | 'isFiltered' | 'next' | 'previous'>;
+type ScannedList = Pick<List, 'params' | 'query' | 'isFirst' | 'isFiltered' | 'next' | 'previous'>;
 
 /**
- * What an empty page says of a filter that no index serves, and where the search goes on: so much was searched for the
- * page, and there is more. Undefined if everything was.
+ * Title and link of an empty page of a filter without an index: only a part of the list was searched. Undefined if all of
+ * it was.
  */
-export function findScan(list: Scanned): { title: string; href: string; link: string } | undefined {
+export function findScan(list: ScannedList): { title: string; href: string; link: string } | undefined {
   if (!list.isFiltered && !('min_value' in list.query)) return undefined;
   // an empty page has links in one direction only: the one it was reached by
   const href = list.next ?? list.previous;

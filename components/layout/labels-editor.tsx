@@ -16,21 +16,22 @@ const FILE_FIELD =
 /** The visitor's names of addresses: add and remove; they are sent nowhere. Exports and imports all settings. */
 export function LabelsEditor() {
   const [labels, setLabels] = useState<Labels>({});
-  const [said, say] = useState('');
+  const [notice, setNotice] = useState('');
   useEffect(() => setLabels(readLabels()), []);
   const keep = (change: Parameters<typeof changeLabels>[0], text: string) => {
     const { labels: next, leftOut, isStored } = changeLabels(change);
     setLabels(next);
-    if (!isStored) say(t('This browser stores nothing for this site: the labels are lost when you leave.'));
-    else if (leftOut === 0) say(text);
-    else say(t('There is room for 5,000 labels. Not saved: {leftOut}.', { leftOut }));
+    if (!isStored)
+      setNotice(t('This browser stores nothing for this site: the labels are lost when you leave.'));
+    else if (leftOut === 0) setNotice(text);
+    else setNotice(t('There is room for 5,000 labels. Not saved: {leftOut}.', { leftOut }));
   };
   const add = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const added = checkLabels({ [String(form.get('address')).trim()]: String(form.get('label')) });
     if (Object.keys(added).length === 0)
-      return say(t('Enter an address (0x and 40 hexadecimal digits) and a label.'));
+      return setNotice(t('Enter an address (0x and 40 hexadecimal digits) and a label.'));
     keep({ add: added }, t('Label saved.'));
     event.currentTarget.reset();
   };
@@ -39,7 +40,7 @@ export function LabelsEditor() {
     const { display, labels: added } = file === undefined ? NOTHING : await readFile(file);
     const [count, choices] = [Object.keys(added).length, Object.entries(display)];
     if (count + choices.length === 0)
-      return say(
+      return setNotice(
         t('This file has no settings of this site: it must be JSON as exported here. Nothing was changed.'),
       );
     keep(
@@ -49,7 +50,7 @@ export function LabelsEditor() {
         { labels: count, settings: choices.length },
       ),
     );
-    await Promise.all(choices.map(keepChoice));
+    await Promise.all(choices.map(saveChoice));
   };
   const exportAll = () => {
     const settings = currentSettings(document.documentElement.dataset, labels);
@@ -99,7 +100,7 @@ export function LabelsEditor() {
         </label>
       </div>
       <p role="status" className="text-sm text-soft">
-        {said}
+        {notice}
       </p>
     </div>
   );
@@ -139,8 +140,8 @@ async function readFile(file: File): Promise<SettingsFile> {
   }
 }
 
-/** As if its button were pressed: the form stores the cookie, and what a script can apply shows at once. */
-async function keepChoice([name, value]: readonly [string, string]): Promise<void> {
+/** Submits the choice like its button: the form stores the cookie, and scripts apply it immediately. */
+async function saveChoice([name, value]: readonly [string, string]): Promise<void> {
   document.documentElement.dataset[name] = value;
   for (const button of document.querySelectorAll(`button[name="${name}"]`))
     button.setAttribute('aria-pressed', String(button.getAttribute('value') === value));

@@ -1,10 +1,10 @@
 import { Icon } from '@/components/ui/icon';
 import { t } from '@/lib/language/t';
-import type { Offered } from '@/lib/pages/chain-pages';
+import type { ChainFeatures } from '@/lib/pages/chain-pages';
 import { type Brand, BrandLinks } from './brand';
 import { ChainNav } from './chain-nav';
 
-type Props = { brand: Brand; chainId: string | undefined; path: string | undefined; offered: Offered };
+type Props = { brand: Brand; chainId: string | undefined; path: string | undefined; offered: ChainFeatures };
 
 /** The lists of a chain behind a button, for screens without room for them in the bar. */
 export function NavMenu({ brand, chainId, path, offered }: Props) {

@@ -41,7 +41,7 @@ function MissingPage({ path, actions }: { path: string; actions: ReactNode }) {
 
 type Tabbed = Readonly<{ name: TabbedPage; view: Msg }>;
 
-/** Of entities that are not always there: of a tab that there is, the entity is missing. */
+/** Entities that may not exist: for an existing tab, the entity is missing. */
 const PAGES: ReadonlyMap<string, Tabbed> = new Map([
   ['tx', { name: 'tx', view: msg('View this transaction') }],
   ['block', { name: 'block', view: msg('View this block') }],
@@ -174,8 +174,8 @@ function UnknownOperation({ id, chain, status }: EntityProps) {
 type MalformedProps = { text: string; what: keyof typeof MALFORMED; digits: number; chain: Chain };
 
 function Malformed({ text, what, digits, chain }: MalformedProps) {
-  const given = text.replace(/^0x/i, '');
-  const isHex = /^[0-9a-f]*$/i.test(given);
+  const input = text.replace(/^0x/i, '');
+  const isHex = /^[0-9a-f]*$/i.test(input);
   return (
     <ProblemState
       code="404"
@@ -184,9 +184,9 @@ function Malformed({ text, what, digits, chain }: MalformedProps) {
       actions={<Home chain={chain} />}
     >
       <p>
-        {t(isHex && given.length !== digits ? MALFORMED[what].count : MALFORMED[what].rule, {
+        {t(isHex && input.length !== digits ? MALFORMED[what].count : MALFORMED[what].rule, {
           digits,
-          count: groupDigits(given.length),
+          count: groupDigits(input.length),
         })}
       </p>
     </ProblemState>

@@ -6,7 +6,7 @@ import { WrittenMarkup } from '@/components/ui/written-markup';
 /** For the enhancer: imported here, on every page, rows share the script of all pages instead of adding one. */
 export const ROWS = WrittenMarkup;
 
-type Handover = Readonly<{
+type PageCallContext = Readonly<{
   /** Path from the server render. */
   first: Promise<string | undefined>;
   give: (path: string | undefined) => void;
@@ -15,12 +15,12 @@ type Handover = Readonly<{
   show: (current: { path: string | undefined }) => void;
 }>;
 
-const Context = createContext<Handover | undefined>(undefined);
+const Context = createContext<PageCallContext | undefined>(undefined);
 
 /** Lets the page pass its API path up to the frame, through `PageCall`. */
 export function PageCallProvider({ children }: { children: ReactNode }) {
   const [first] = useState(createFirst);
-  const [current, show] = useState<Handover['current']>();
+  const [current, show] = useState<PageCallContext['current']>();
   return <Context value={{ ...first, current, show }}>{children}</Context>;
 }
 
@@ -29,23 +29,23 @@ export function PageCallProvider({ children }: { children: ReactNode }) {
  * delays the footer until then.
  */
 export function PageCall({ path }: { path: string | undefined }) {
-  const handover = use(Context);
+  const context = use(Context);
   // during render, because effects do not run on the server
-  handover?.give(path);
-  const show = handover?.show;
+  context?.give(path);
+  const show = context?.show;
   useEffect(() => show?.({ path }), [path, show]);
   return null;
 }
 
 /** The API path passed by the page. */
 export function usePageCall(): string | undefined {
-  const handover = use(Context);
-  if (handover === undefined) return undefined;
-  return handover.current === undefined ? use(handover.first) : handover.current.path;
+  const context = use(Context);
+  if (context === undefined) return undefined;
+  return context.current === undefined ? use(context.first) : context.current.path;
 }
 
-function createFirst(): Pick<Handover, 'first' | 'give'> {
-  let give: Handover['give'] = () => undefined;
+function createFirst(): Pick<PageCallContext, 'first' | 'give'> {
+  let give: PageCallContext['give'] = () => undefined;
   const first = new Promise<string | undefined>((resolve) => {
     give = resolve;
   });

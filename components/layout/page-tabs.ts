@@ -5,12 +5,12 @@ import { TABS, type TabbedPage } from '@/lib/pages/tabs';
 /** The tabs of a page: with counts by path, and without those that are null there. */
 export function listTabs(
   page: TabbedPage,
-  given: Readonly<Record<string, Omit<Partial<Tab>, 'segment' | 'name'> | null>>,
+  overrides: Readonly<Record<string, Omit<Partial<Tab>, 'segment' | 'name'> | null>>,
 ): Tab[] {
   return TABS[page].flatMap(({ path, label }) =>
-    label === undefined || given[path] === null
+    label === undefined || overrides[path] === null
       ? []
-      : [{ segment: path === '' ? null : path, name: t(label), ...given[path] }],
+      : [{ segment: path === '' ? null : path, name: t(label), ...overrides[path] }],
   );
 }
 

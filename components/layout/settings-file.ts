@@ -5,14 +5,14 @@ import { DISPLAY_VALUES } from './display-values';
 export type SettingsFile = Readonly<{ display: Readonly<Record<string, string>>; labels: Labels }>;
 
 /** The valid part of an untrusted file: `{"display": {…}, "labels": {…}}`, or labels alone as `{"0x…": "name"}`. */
-export function checkSettings(given: unknown): SettingsFile {
-  const file: Readonly<Record<string, unknown>> = Object(given);
+export function checkSettings(content: unknown): SettingsFile {
+  const file: Readonly<Record<string, unknown>> = Object(content);
   const chosen: Readonly<Record<string, unknown>> = Object(file.display);
   const display = Object.entries(DISPLAY_VALUES).flatMap(([name, values]) => {
     const value = values.find((known) => known === chosen[name]);
     return value === undefined ? [] : [[name, value] as const];
   });
-  return { display: Object.fromEntries(display), labels: checkLabels(file.labels ?? given) };
+  return { display: Object.fromEntries(display), labels: checkLabels(file.labels ?? content) };
 }
 
 /** The settings of this page, as it shows them, with the labels. */

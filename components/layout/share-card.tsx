@@ -17,7 +17,7 @@ const PLOT = { width: 1072, height: 190 };
 const MAX_TITLE = 70;
 const MAX_VALUE = 26;
 
-/** Whose cards they are: its name, and its logo as a data URL unless it is our own. */
+/** The site's brand: its name, and its logo as a data URL unless it is our own. */
 export type CardBrand = Readonly<{ name: string; logo: string | undefined; accent: string }>;
 
 /** Open Graph card of an entity: what it is, its name or hash, up to four facts and a line of values. */

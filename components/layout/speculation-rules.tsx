@@ -15,7 +15,7 @@ const RULES = JSON.stringify({
   ],
 });
 
-/** Lets browsers fetch the page behind a link that is pointed at, so that a click shows it at once. */
+/** Lets browsers prefetch the page of a hovered link, so that a click shows it immediately. */
 export function SpeculationRules({ nonce }: { nonce: string | undefined }) {
   return (
     <script

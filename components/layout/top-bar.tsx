@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { t } from '@/lib/language/t';
-import type { Offered } from '@/lib/pages/chain-pages';
+import type { ChainFeatures } from '@/lib/pages/chain-pages';
 import { type Brand, BrandLogo } from './brand';
 import { ChainNav } from './chain-nav';
 import { ChainSwitch, type ShownChain } from './chain-switch';
@@ -21,11 +21,11 @@ type Props = {
   query?: string | undefined;
   /** On the list of chains, which has a larger search box of its own. */
   isStart?: boolean;
-  /** What the chain has. */
-  offered?: Offered;
+  /** Features of the chain. */
+  offered?: ChainFeatures;
 };
 
-const UNKNOWN: Offered = { has_withdrawals: null, has_user_operations: null };
+const UNKNOWN: ChainFeatures = { has_withdrawals: null, has_user_operations: null };
 
 /** Top bar: home, chains, lists, search, index status, display menu. */
 export function TopBar(props: Props) {

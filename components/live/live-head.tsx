@@ -30,7 +30,7 @@ export function LiveHead({ chainId, shown, late }: Props) {
   useEffect(() => {
     if (!isNew || latest === null) return;
     return refreshRepeatedly(() => {
-      const isHeld = document.hidden || findHeld() !== null;
+      const isHeld = document.hidden || findHoldElement() !== null;
       setIsPaused(isHeld);
       if (!isHeld) router.refresh();
       return !isHeld;
@@ -70,6 +70,6 @@ function useNow(): number | undefined {
   return now;
 }
 
-function findHeld(): Element | null {
+function findHoldElement(): Element | null {
   return document.querySelector('[data-hold]:is(:hover, :focus-within)');
 }

@@ -18,7 +18,7 @@ type Props = {
   lookAlikes: ReadonlySet<string>;
 };
 
-/** Of more logs than these the bytes of unknown events are folded, too: they fill screens. */
+/** With more logs than these the bytes of unknown events are folded, too. */
 const MAX_OPEN = 5;
 
 /** Logs of a transaction in order of emission. */

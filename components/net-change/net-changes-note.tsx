@@ -7,11 +7,11 @@ import { AssetAmount } from '../token-transfer/asset-amount';
 type Props = {
   net: NetChanges;
   symbol: string;
-  /** Where more accounts are listed; undefined where all are that any page has. */
+  /** Link to more accounts; undefined where all are listed. */
   wholeHref: string | undefined;
 };
 
-/** What the net changes of a transaction lack, how they are known, and what was burnt. */
+/** What the net changes of a transaction lack, their source, and what was burnt. */
 export function NetChangesNote({ net, symbol, wholeHref }: Props) {
   return (
     <p className="border-t border-line px-4 py-2 text-xs text-faint">
@@ -28,7 +28,7 @@ function NotShown({ count, wholeHref }: { count: number } & Pick<Props, 'wholeHr
   return <>{wholeHref === undefined ? text : <a href={wholeHref}>{text}</a>} </>;
 }
 
-/** How the changes are known; what is left out says the API. */
+/** The source of the changes; what is left out comes from the API. */
 function Source({ net: { coin_source: source, meta }, symbol }: { net: NetChanges; symbol: string }) {
   if (source === 'traces')
     return meta === null

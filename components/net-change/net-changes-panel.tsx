@@ -25,11 +25,11 @@ type Props = {
   net: NetChanges | undefined;
   symbol: string;
   lookAlikes: ReadonlySet<string>;
-  /** Where more accounts are listed; undefined where all are that any page has. */
+  /** Link to more accounts; undefined where all are listed. */
   wholeHref?: string | undefined;
 };
 
-/** What each account gained and lost by a transaction, the sender first. */
+/** Gains and losses of each account in a transaction, the sender first. */
 export function NetChangesPanel({ transaction, net, symbol, lookAlikes, wholeHref }: Props) {
   if (net === undefined) return <TooMany />;
   if (net.items.length === 0) return null;
@@ -83,7 +83,7 @@ function Account({ entry, net, transaction, symbol, lookAlikes }: AccountProps) 
   );
 }
 
-/** What the sender gave and got beside the fee, and the fee. */
+/** What the sender gave and received apart from the fee, and the fee. */
 function SenderChanges(props: Pick<AccountProps, 'entry' | 'net' | 'symbol'> & { rates: Rates }) {
   const { entry, net, symbol, rates } = props;
   const { gave, got, fee } = splitChanges(entry.changes, net.fee);
@@ -157,7 +157,9 @@ function ChangeList({ changes, symbol, rates, isNamed = false }: ChangesProps) {
     <ul className="flex flex-wrap justify-end gap-x-4 gap-y-0.5">
       {changes.map((change) => (
         <li key={`${change.token?.address_hash} ${change.token_id}`} className="text-end">
-          {change.amount === null && !isNamed && <span className="text-soft">{describeWays(change)} </span>}
+          {change.amount === null && !isNamed && (
+            <span className="text-soft">{describeDirections(change)} </span>
+          )}
           <AssetAmount asset={change} symbol={symbol} isSigned />
           {change.amount === null && isNamed && <Times count={change.received + change.sent} />}
           {change.token_id === null && <ChangeWorth change={change} symbol={symbol} rates={rates} />}
@@ -177,7 +179,7 @@ function Times({ count }: { count: number }) {
   return <span className="text-soft"> {t('({count} times)', { count: groupDigits(count) })}</span>;
 }
 
-function describeWays({ received, sent }: AssetChange): string {
+function describeDirections({ received, sent }: AssetChange): string {
   if (sent === 0) return t('{received, plural, one {received} other {received # times}}', { received });
   if (received === 0) return t('{sent, plural, one {sent} other {sent # times}}', { sent });
   return t(

@@ -29,7 +29,7 @@ const STATES: Readonly<Record<BlockProof['status'], { tone: Tone; text: Msg }>> 
   unprovable: { tone: 'pending', text: msg('Not provable') },
 };
 
-/** What of a block is proven, check by check. */
+/** What is proven about a block, check by check. */
 export function BlockChecks({ proof, chain }: { proof: BlockProof; chain: string }) {
   const { tone, text } = STATES[proof.status];
   return (

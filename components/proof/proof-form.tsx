@@ -9,14 +9,14 @@ import { ProofOutcome } from './proof-outcome';
 import { readProofForm, type Submission } from './read-proof-form';
 
 type Props = {
-  /** What the form answers where scripts do not run. */
+  /** Server action of the form, for browsers without scripts. */
   submit: (before: Submission, form: FormData) => Promise<Submission>;
-  given: Submission;
+  initial: Submission;
 };
 
 /** A transaction's proof to paste or to upload, checked in the browser; without scripts by the server. */
-export function ProofForm({ submit, given }: Props) {
-  const [answered, answer] = useActionState(submit, given);
+export function ProofForm({ submit, initial }: Props) {
+  const [answered, answer] = useActionState(submit, initial);
   const [checked, setChecked] = useState<Submission>();
   const { text, refusal } = checked ?? answered;
   const result = useMemo(() => (text === '' ? undefined : checkProofText(text)), [text]);

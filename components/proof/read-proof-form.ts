@@ -1,6 +1,6 @@
 import { t } from '@/lib/language/t';
 
-/** What was submitted: the text of a proof, empty if there is none, or why it was not read. */
+/** A submission: the text of a proof, empty if there is none, or why it was not read. */
 export type Submission = Readonly<{ text: string; refusal?: string }>;
 
 /** More than the receipt with the most logs that a block has room for. */

@@ -11,7 +11,7 @@ export type PageSuggestion = Suggestion & Readonly<{ isPage: true }>;
 
 const MAX_COPIES = 4;
 
-/** What can be done on this page, found in it: tabs, neighbors, functions, copies, files, display settings. */
+/** The actions of this page, collected from its DOM: tabs, neighbors, functions, copies, files, display settings. */
 export function listPageActions(): Action[] {
   return [
     ...of('[data-tab]').map((tab) => action(t('Tab'), textOf(tab).replace(/[\d.,'’\s]+\+?$/u, ''), tab)),

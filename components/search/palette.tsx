@@ -159,7 +159,7 @@ function OptionList(props: { options: readonly Option[]; active: number; choose:
 
 type Page = ReturnType<typeof readPage>;
 
-/** What stands in the search box of the page. */
+/** The text of the page's search box. */
 function readBox(): string {
   const boxes = [...document.querySelectorAll<HTMLInputElement>('input[data-search]')];
   return boxes.find((one) => one.checkVisibility())?.value ?? '';

@@ -67,7 +67,7 @@ function focusBox(): void {
   box?.select();
 }
 
-/** From the box, where a closed palette leaves it, to where it was before; what an action focused keeps it. */
+/** Moves focus from the search box back to where it was, unless an action moved it. */
 function returnFocus(opener: Element | null): void {
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLElement) || !activeElement.matches('input[data-search]')) return;

@@ -9,8 +9,8 @@ export type Suggestion = Readonly<{
 }>;
 
 /** True for a suggestion of this site, as the server sends it or the browser has stored it. */
-export function isSuggestion(given: unknown): given is Suggestion {
-  if (typeof given !== 'object' || given === null) return false;
-  const { kind, text, note, href } = { kind: '', text: '', note: '', href: '', ...given };
+export function isSuggestion(value: unknown): value is Suggestion {
+  if (typeof value !== 'object' || value === null) return false;
+  const { kind, text, note, href } = { kind: '', text: '', note: '', href: '', ...value };
   return [kind, text, note, href].every((field) => typeof field === 'string') && /^\/(?![/\\])/.test(href);
 }

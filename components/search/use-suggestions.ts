@@ -5,16 +5,16 @@ import { isSuggestion, type Suggestion } from './suggestion';
 
 const WAIT_MS = 150;
 
-type Found = Readonly<{ text: string; items: readonly Suggestion[] }>;
+type SuggestionResults = Readonly<{ text: string; items: readonly Suggestion[] }>;
 
 /** True for what the server suggested for another text. */
-export function isOutdated(found: Found, option: unknown, text: string): boolean {
+export function isOutdated(found: SuggestionResults, option: unknown, text: string): boolean {
   return found.text !== text && found.items.some((one) => one === option);
 }
 
-/** What the server suggests for a text, shortly after the last key; those of the text before until then. */
-export function useSuggestions(chainId: string | undefined, text: string): Found {
-  const [found, setFound] = useState<Found>({ text: '', items: [] });
+/** The server's suggestions for a text, debounced; the previous ones until then. */
+export function useSuggestions(chainId: string | undefined, text: string): SuggestionResults {
+  const [found, setFound] = useState<SuggestionResults>({ text: '', items: [] });
   useEffect(() => {
     const stop = new AbortController();
     const timer = setTimeout(() => {
@@ -40,6 +40,6 @@ async function fetchSuggestions(
   const query = new URLSearchParams({ q: text, ...(chainId === undefined ? {} : { chain: chainId }) });
   const answer = await fetch(`/search/suggest?${query}`, { signal });
   if (!answer.ok) return [];
-  const given: unknown = await answer.json();
-  return Array.isArray(given) ? given.filter(isSuggestion) : [];
+  const json: unknown = await answer.json();
+  return Array.isArray(json) ? json.filter(isSuggestion) : [];
 }

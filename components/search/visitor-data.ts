@@ -9,7 +9,7 @@ const MAX_RECENT = 8;
 const MAX_LABELS = 5_000;
 const MAX_LABEL = 60;
 
-/** What the browser refused to store: kept until the page is left. */
+/** Data that the browser refused to store: kept until the page is left. */
 let unstored: Labels | undefined;
 
 /** Stored labels; none if they cannot be read. */
@@ -47,19 +47,19 @@ export function mergeLabels(labels: Labels, added: Labels): { labels: Labels; le
 }
 
 /** The valid labels of an untrusted object: addresses with a text of at most 60 characters. */
-export function checkLabels(given: unknown): Labels {
-  if (typeof given !== 'object' || given === null) return {};
-  const entries = Object.entries(given).flatMap(([address, name]) => {
+export function checkLabels(untrusted: unknown): Labels {
+  if (typeof untrusted !== 'object' || untrusted === null) return {};
+  const entries = Object.entries(untrusted).flatMap(([address, name]) => {
     const isValid = /^0x[0-9a-f]{40}$/i.test(address) && typeof name === 'string' && name.trim() !== '';
     return isValid ? [[address.toLowerCase(), [...name.trim()].slice(0, MAX_LABEL).join('')] as const] : [];
   });
   return Object.fromEntries(entries);
 }
 
-/** What was chosen last, newest first. */
+/** Recent choices, newest first. */
 export function readRecent(): readonly Suggestion[] {
-  const given = readStored(RECENT_KEY);
-  return Array.isArray(given) ? given.filter(isSuggestion).slice(0, MAX_RECENT) : [];
+  const untrusted = readStored(RECENT_KEY);
+  return Array.isArray(untrusted) ? untrusted.filter(isSuggestion).slice(0, MAX_RECENT) : [];
 }
 
 /** Puts a choice first. */

@@ -12,7 +12,7 @@ import { TokenId } from '../token-transfer/token-id';
 
 type Props = { changes: readonly StateChange[]; symbol: string };
 
-/** Balances before and after; without these columns where no balance is known. */
+/** Balances before and after; without these columns where all are unknown. */
 export function StateChangesTable({ changes, symbol }: Props) {
   const isKnown = changes.some((row) => row.balance_before !== null || row.balance_after !== null);
   const balances = isKnown ? [balanceColumn('before', symbol), balanceColumn('after', symbol)] : [];
@@ -43,7 +43,7 @@ const CHANGE: Column<StateChange> = {
   cell: (row) => <Change row={row} />,
 };
 
-/** Beside an amount of a token whose decimals are not known. */
+/** Next to an amount of a token with unknown decimals. */
 function SmallestUnits({ token }: Pick<StateChange, 'token'>) {
   if (token === null || parseDecimals(token.decimals) !== undefined) return null;
   return <span className="text-xs text-faint"> {t('in the smallest unit')}</span>;
@@ -87,7 +87,7 @@ function assetColumn(symbol: string): Column<StateChange> {
   };
 }
 
-/** What the changes of the coin are in. */
+/** The unit of coin changes. */
 function CoinName({ symbol }: { symbol: string }) {
   return <bdi className="text-soft">{formatCoin(0n, use(readCoinUnit()), symbol).name}</bdi>;
 }

@@ -36,7 +36,7 @@ export function InstanceFacts({ id, token, collection, instance, transfersCount 
         </Row>
         <Row label={t('Owner')} hint={t('Last recipient, for standards with a single owner')}>
           {instance?.owner == null ? (
-            <Unknown text={whyNoOwner(token)} />
+            <Unknown text={explainMissingOwner(token)} />
           ) : (
             <>
               <AddressLabel address={instance.owner} withCopy />
@@ -63,7 +63,7 @@ export function InstanceFacts({ id, token, collection, instance, transfersCount 
   );
 }
 
-function whyNoOwner(token: Token | undefined): string {
+function explainMissingOwner(token: Token | undefined): string {
   const mayBeShared = hasTrait(token?.type, 'ids') && !hasTrait(token?.type, 'unique');
   return mayBeShared ? t('see its holders below') : t('unknown');
 }

@@ -9,7 +9,7 @@ export function instanceName(instance: Pick<TokenInstance, 'metadata'> | undefin
   return typeof name === 'string' && name.trim() !== '' ? displayText(name, 80) : undefined;
 }
 
-/** Name of an NFT, otherwise what it is and its token ID: its collection is told beside it. */
+/** Name of an NFT, otherwise its kind and token ID: its collection is shown next to it. */
 export function instanceTitle(instance: Pick<TokenInstance, 'metadata'> | undefined, id: string): string {
   return instanceName(instance) ?? t('NFT #{id}', { id: shortenTokenId(id) });
 }

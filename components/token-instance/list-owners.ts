@@ -17,7 +17,7 @@ const HOW: Partial<Record<TokenTransfer['type'], Ownership['how']>> = {
   token_burning: 'burnt',
 };
 
-/** Who owned an NFT, the latest first, from its transfers in that order. Transfers to oneself change nothing. */
+/** The owners of an NFT, latest first, from its transfers in that order. Transfers to oneself change nothing. */
 export function listOwners(transfers: readonly Transfer[]): Ownership[] {
   const changes = transfers.filter(({ from, to }) => from.hash.toLowerCase() !== to.hash.toLowerCase());
   return changes.map((transfer, index) => {

@@ -68,7 +68,7 @@ function Step({ ownership, isLatest }: { ownership: Ownership; isLatest: boolean
         {how === 'received' && `${t('received')} `}
         {transfer.timestamp !== null && <Age timestamp={transfer.timestamp} />}
       </span>
-      <span className="text-soft">{tellTime(ownership, isLatest)}</span>
+      <span className="text-soft">{formatHolding(ownership, isLatest)}</span>
       <span className="ms-auto">
         <TransactionLink hash={transfer.transaction_hash} />
       </span>
@@ -76,7 +76,7 @@ function Step({ ownership, isLatest }: { ownership: Ownership; isLatest: boolean
   );
 }
 
-function tellTime({ how, heldMs }: Ownership, isLatest: boolean): string {
+function formatHolding({ how, heldMs }: Ownership, isLatest: boolean): string {
   if (how === 'burnt') return '';
   if (isLatest) return t('owner by the latest transfer');
   if (heldMs === undefined) return '';

@@ -11,7 +11,7 @@ const REFERENCE = /url\(\s*["']?#([^"')]+)/g;
 const SVG_DATA = /^data:image\/svg\+xml([^,]*),(.*)$/is;
 
 /** What an element and all inside it cost to draw, without what they refer to. */
-type Drawn = { cost: number; references: string[] };
+type ElementCost = { cost: number; references: string[] };
 
 /**
  * Whether an SVG is cheap enough to be drawn in a page: its elements, filters, and whatever `use`, patterns and filters
@@ -22,11 +22,14 @@ export function isDrawableSvg(text: string, nesting = 0): boolean {
   return read !== undefined && costOf(read.root, read.byId, new Map()) <= MAX_COST;
 }
 
-function readElements(text: string, nesting: number): { root: Drawn; byId: Map<string, Drawn> } | undefined {
+function readElements(
+  text: string,
+  nesting: number,
+): { root: ElementCost; byId: Map<string, ElementCost> } | undefined {
   const parser = new SaxesParser();
-  const root: Drawn = { cost: 0, references: [] };
-  const byId = new Map<string, Drawn>();
-  const open: Drawn[] = [root];
+  const root: ElementCost = { cost: 0, references: [] };
+  const byId = new Map<string, ElementCost>();
+  const open: ElementCost[] = [root];
   let isRefused = false;
   let isStyle = false;
   parser.on('doctype', (doctype) => {
@@ -36,7 +39,7 @@ function readElements(text: string, nesting: number): { root: Drawn; byId: Map<s
     isRefused = true;
   });
   parser.on('opentag', ({ name, attributes }) => {
-    const element: Drawn = { cost: primitiveCost(name), references: [] };
+    const element: ElementCost = { cost: primitiveCost(name), references: [] };
     isStyle = name === 'style';
     for (const [attribute, value] of Object.entries(attributes)) {
       if (attribute === 'id') byId.set(value, element);
@@ -77,7 +80,7 @@ function primitiveCost(name: string): number {
 
 /** False when the attribute holds an image that must not be drawn. */
 function addReference(
-  element: Drawn,
+  element: ElementCost,
   { attribute, value, nesting }: Readonly<{ attribute: string; value: string; nesting: number }>,
 ): boolean {
   if (attribute === 'href' || attribute === 'xlink:href') {
@@ -104,7 +107,11 @@ function decodePayload(parameters: string, payload: string): string {
 }
 
 /** Cost with all references followed; infinite for a cycle. */
-function costOf(drawn: Drawn, byId: ReadonlyMap<string, Drawn>, known: Map<Drawn, number>): number {
+function costOf(
+  drawn: ElementCost,
+  byId: ReadonlyMap<string, ElementCost>,
+  known: Map<ElementCost, number>,
+): number {
   const found = known.get(drawn);
   if (found !== undefined) return found;
   known.set(drawn, Number.POSITIVE_INFINITY);

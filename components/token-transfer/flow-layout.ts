@@ -16,7 +16,7 @@ export type FlowLayout = Readonly<{
   height: number;
 }>;
 
-type Moved = Pick<FlowEdge, 'from' | 'to' | 'asset' | 'amount'> & Partial<Pick<FlowEdge, 'count'>>;
+type FlowMovement = Pick<FlowEdge, 'from' | 'to' | 'asset' | 'amount'> & Partial<Pick<FlowEdge, 'count'>>;
 
 const SLOT = 24;
 const GAP = 14;
@@ -25,7 +25,7 @@ const GAP = 14;
  * Merges movements with the same ends and asset, in order of first occurrence, limited to the `limit` most frequent. A sum
  * with an encrypted amount is null.
  */
-export function mergeFlows(movements: readonly Moved[], limit: number): readonly FlowEdge[] {
+export function mergeFlows(movements: readonly FlowMovement[], limit: number): readonly FlowEdge[] {
   const merged = new Map<string, FlowEdge>();
   for (const { from, to, asset, amount, count = 1 } of movements) {
     const key = `${from} ${to} ${asset}`;

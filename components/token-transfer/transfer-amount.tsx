@@ -31,7 +31,7 @@ export function TransferAmount({ transfer }: { transfer: Transfer }) {
   );
 }
 
-/** Of an amount that is known, of a token that is not an NFT. */
+/** The worth of a known amount of a token that is not an NFT. */
 function TransferWorth({ transfer }: { transfer: Transfer }) {
   const { token, token_type: type, total } = transfer;
   const isAmount = (total?.token_id ?? null) === null && !hasTrait(type ?? token.type, 'encrypted');

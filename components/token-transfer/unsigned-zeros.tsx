@@ -16,7 +16,7 @@ export type TransfersPart = Readonly<{
   cursor: Readonly<Record<string, string>>;
 }>;
 
-/** The rows to show: zero-value transfers that their sender did not sign are left out unless asked for. */
+/** The rows to show: zero-value transfers that their sender did not sign are left out unless requested. */
 export function shownTransfers({ items, params }: TransfersPart): readonly TokenTransfer[] {
   return params.zero === 'shown' ? items : items.filter((one) => !one.is_unsigned_zero);
 }

@@ -1,10 +1,10 @@
 import type { TokenInfo } from '@/lib/endpoints/token';
 import { msg, t } from '@/lib/language/t';
 
-type Described = Pick<TokenInfo, 'name' | 'symbol' | 'decimals' | 'total_supply'>;
+type SourcedFields = Pick<TokenInfo, 'name' | 'symbol' | 'decimals' | 'total_supply'>;
 
-/** Which of a token's facts are answers of its contract, which no block proves; undefined where none is known. */
-export function describeSource(token: Described): string | undefined {
+/** Which of a token's facts were called from its contract, which no block proves; undefined where none is known. */
+export function describeSource(token: SourcedFields): string | undefined {
   const facts = FACTS.filter(([fact]) => token[fact] !== null);
   const [first] = facts;
   if (first === undefined) return undefined;

@@ -30,7 +30,9 @@ export function TokenFacts({ token, transfersCount }: Props) {
         hint={t('Addresses with a balance above zero; unknown if transfers do not account for all balances')}
       >
         <Count value={token.holders_count} isEncrypted={isConfidential} />
-        {token.holders_count === null && !isConfidential && <FactNote>{whyNoHolders(token)}</FactNote>}
+        {token.holders_count === null && !isConfidential && (
+          <FactNote>{explainMissingHolders(token)}</FactNote>
+        )}
       </Fact>
       <Fact label={t('Transfers')} hint={t('Transfer events, mints and burns included')}>
         <Count value={transfersCount} isEncrypted={false} />
@@ -74,8 +76,8 @@ function Supply({ token }: { token: TokenInfo }) {
   );
 }
 
-/** Undefined for an API that does not tell. */
-function whyNoHolders({ balances_by }: TokenInfo): string | undefined {
+/** Undefined where the API does not say. */
+function explainMissingHolders({ balances_by }: TokenInfo): string | undefined {
   if (balances_by === undefined) return undefined;
   if (balances_by === null) return t('being compared with the contract');
   return balances_by === 'none'

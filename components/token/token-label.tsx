@@ -8,12 +8,12 @@ import { ImitationMark } from '../chain/imitation';
 import { TokenLogo } from './token-logo';
 
 type Named = Pick<Token, 'address_hash' | 'name' | 'symbol'>;
-/** What a token is called, and by whom. */
+/** The display name of a token, and who chose it. */
 export type TokenName = Named & Partial<Pick<Token, 'icon_url' | 'imitates'>>;
 
 const textOf = ({ symbol, name }: Named): string => (symbol ?? name ?? '').trim();
 
-/** Whether a token tells neither a symbol nor a name: its address stands for it. */
+/** Whether a token has neither symbol nor name: its address is shown instead. */
 export function isNameless(token: Named): boolean {
   return textOf(token) === '';
 }
@@ -25,7 +25,7 @@ export function tokenSymbol(token: Named): string {
     : displayText(token.symbol ?? token.name ?? '', 24);
 }
 
-/** A token beside an amount. Anyone can choose a name, so the title always has the address. */
+/** A token next to an amount. Anyone can choose a name, so the title always has the address. */
 export function TokenLabel({ token }: { token: TokenName }) {
   const title = `${token.name === null ? t('Unnamed token') : displayText(token.name, 60)} · ${token.address_hash}`;
   return (

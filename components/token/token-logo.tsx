@@ -1,7 +1,7 @@
 /** The end of the URL of a logo on a site like this one; ours is fetched from where the page is from. */
 const OWN = /\/\d{1,20}\/token\/0x[\da-f]{40}\/logo\?v=[\da-f]{1,64}$/;
 
-/** The logo of a token, beside its name; nothing without one, or for one that another site would serve. */
+/** The logo of a token, next to its name; nothing without one, or for one on another site. */
 export function TokenLogo({
   url,
   className = 'size-4',

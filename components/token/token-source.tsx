@@ -3,7 +3,7 @@ import type { TokenInfo } from '@/lib/endpoints/token';
 import { displayText } from '@/lib/format/text';
 import { describeSource } from './describe-source';
 
-/** Who told what the contract says about itself, and what the operator's token list says; nothing where neither is known. */
+/** The sources of a token's metadata: the contract's answers and the operator's token list; nothing without either. */
 export function TokenSource({ token }: { token: TokenInfo }) {
   const text = describeSource(token);
   const { listing } = token;

@@ -33,7 +33,7 @@ export function FailureNotice({ transaction, tokens }: Props) {
         tone="error"
         icon="alert"
         title={rich('Failed: {reason}', {
-          reason: <bdi className="wrap-any">{tellReason(transaction)}</bdi>,
+          reason: <bdi className="wrap-any">{formatReason(transaction)}</bdi>,
         })}
       >
         {failure?.explanation != null && (
@@ -79,21 +79,21 @@ function ReturnedData({ transaction: { failure, revert_reason: reason } }: { tra
 }
 
 /** An error with arguments is given by its name: they are listed below. */
-function tellReason(transaction: Transaction): string {
+function formatReason(transaction: Transaction): string {
   const { result, failure, decoded_revert_reason: decoded } = transaction;
   if (failure?.kind === 'out_of_gas') return t('out of gas');
   if (decoded !== null && !isPlainError(decoded))
     return displayText(decoded.method_call.split('(', 1)[0] ?? '', MAX_REASON);
-  const told = readRevertReason(transaction);
-  return told === null
+  const text = readRevertReason(transaction);
+  return text === null
     ? displayText(nameError(failure?.call?.revert_reason ?? result), MAX_REASON)
-    : quoteReason(displayText(told, MAX_REASON), transaction);
+    : quoteReason(displayText(text, MAX_REASON), transaction);
 }
 
 const hasReason = ({ revert_reason: reason, failure }: Transaction) =>
   reason !== null || failure?.kind === 'out_of_gas' || failure?.call?.revert_reason != null;
 
-/** The call whose failure was passed on, with a link to it among the internal transactions. */
+/** The failing inner call, with a link to it among the internal transactions. */
 function FailingCall({ transaction }: { transaction: Transaction }) {
   const { hash, failure } = transaction;
   const own = readRevertReason(transaction);

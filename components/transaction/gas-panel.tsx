@@ -10,7 +10,7 @@ import { splitTransactionFee } from './split-transaction-fee';
 
 /** Gas limit and max fees against actual usage. */
 export function GasPanel({ transaction, symbol }: { transaction: Transaction; symbol: string }) {
-  // of transactions that sign a gas price alone the API does not tell the parts of the fee
+  // the API lacks the parts of the fee for transactions with a gas price
   const split = splitTransactionFee(transaction);
   return (
     <Panel title={t('Gas limit & usage')} id="gas">

@@ -1,7 +1,7 @@
 const PREFIX_AND_SELECTOR = 10;
 const WORD_DIGITS = 64;
 const WORD_BYTES = 32;
-/** An offset stays beside its word, which narrow screens break. */
+/** An offset stays next to its word, which narrow screens break. */
 const NO_BREAK = '\u00a0';
 
 /** Input in lines: the selector, and each 32-byte word with its offset in hex behind it; in one line if it is no ABI encoding. */

@@ -16,7 +16,7 @@ const MAX_OPEN_LENGTH = 1_024;
 const RAW_INPUT = 'raw_input';
 const MAX_MESSAGE_LENGTH = 1_000;
 
-/** Where the ABI comes from. */
+/** Source of the ABI. */
 const SOURCES = {
   none: msg('ABI unknown'),
   contract: msg('Decoded with the contract’s ABI'),
@@ -59,7 +59,7 @@ export function InputPanel({ transaction, units }: Props) {
   );
 }
 
-/** What else a guessed call may be, folded. */
+/** Other guesses for a call, folded. */
 function OtherGuesses({ calls }: { calls: Transaction['other_decoded_inputs'] }) {
   if (calls.length === 0) return null;
   return (

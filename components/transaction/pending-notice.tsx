@@ -9,7 +9,7 @@ import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 import { hasLeft } from '@/lib/sentence/verbs';
 
-/** For a transaction not in an indexed block: what is known and what comes next. */
+/** For a transaction not in an indexed block: its state and what comes next. */
 export function PendingNotice({ transaction }: { transaction: Transaction }) {
   if (hasLeft(transaction)) return <NeverMined transaction={transaction} />;
   if (transaction.block_number === null) return <Pending transaction={transaction} />;

@@ -37,7 +37,7 @@ export function Receipt({ transaction, chain, fhe, url }: Props) {
           <Line label={t('Chain')}>
             {rich('{name}, chain ID {id}', { name: <bdi>{chain.name}</bdi>, id: chain.id })}
           </Line>
-          <Line label={t('Block')}>{tellBlock(transaction)}</Line>
+          <Line label={t('Block')}>{formatBlock(transaction)}</Line>
           {timestamp !== null && <Line label={t('Time')}>{formatUtc(timestamp)}</Line>}
         </dl>
         <QrCode text={url} label={t('QR code of this page’s URL')} className="size-[26mm] shrink-0" />
@@ -157,7 +157,7 @@ function Fees({ transaction, symbol }: { transaction: Transaction; symbol: strin
   );
 }
 
-function tellBlock({ block_number: block, position, status }: Transaction): string {
+function formatBlock({ block_number: block, position, status }: Transaction): string {
   if (block === null) return status === null ? t('pending') : t('none');
   return position === null
     ? groupDigits(block)

@@ -2,10 +2,10 @@ import type { Transaction } from '@/lib/endpoints/transaction';
 import { parseInteger } from '@/lib/format/amount';
 import { type FeeSplit, splitFee } from '@/lib/format/fee-split';
 
-type Paid = Pick<Transaction, 'fee' | 'gas_used' | 'base_fee_per_gas' | 'l1_fee' | 'operator_fee'>;
+type PaidTransaction = Pick<Transaction, 'fee' | 'gas_used' | 'base_fee_per_gas' | 'l1_fee' | 'operator_fee'>;
 
-/** What of a transaction's fee was burnt, and who got the rest; undefined until it is paid, or if that is not known. */
-export function splitTransactionFee(transaction: Paid): FeeSplit | undefined {
+/** The burnt part of a transaction's fee and the recipients of the rest; undefined until paid, or if unknown. */
+export function splitTransactionFee(transaction: PaidTransaction): FeeSplit | undefined {
   const fee = parseInteger(transaction.fee.value);
   if (fee === undefined || transaction.fee.type !== 'actual') return undefined;
   const other = (parseInteger(transaction.l1_fee) ?? 0n) + (parseInteger(transaction.operator_fee) ?? 0n);

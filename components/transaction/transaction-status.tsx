@@ -7,10 +7,10 @@ type Transaction = Readonly<{
   block_number: number | null;
   replaced_by?: string | null;
 }>;
-type Shown = Readonly<{ tone: Tone; icon: IconName; text: string }>;
+type StatusDisplay = Readonly<{ tone: Tone; icon: IconName; text: string }>;
 
 /** Status: success, failed, mined before receipts had a status, pending, or dropped and replaced. */
-export function describeStatus(transaction: Transaction): Shown {
+export function describeStatus(transaction: Transaction): StatusDisplay {
   if (transaction.status === 'ok') return { tone: 'ok', icon: 'check', text: t('Success') };
   if (transaction.status === 'error' && transaction.block_number === null) {
     const isReplaced = typeof transaction.replaced_by === 'string';

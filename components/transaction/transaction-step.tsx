@@ -1,6 +1,6 @@
 import { Icon } from '@/components/ui/icon';
 
-/** Link to a transaction beside this one; dimmed where there is none. */
+/** Link to an adjacent transaction; dimmed where there is none. */
 export function TransactionStep(props: {
   chainId: string;
   hash: string | undefined;

@@ -16,7 +16,7 @@ type Props = {
   shown: ReadonlySet<string>;
 };
 
-/** Which columns a list shows, as a form: the choice is in the URL (`columns`). Folded, it is an icon beside the heads. */
+/** The columns of a list, as a form: the choice is in the URL (`columns`). Folded, it is an icon next to the heads. */
 export function ColumnPicker({ list, heads, shown }: Props) {
   const { columns, ...params } = { ...list.params, ...list.cursor };
   const [first, ...others] = heads;

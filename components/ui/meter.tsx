@@ -1,8 +1,8 @@
 /** A colored segment of a bar, in thousandths of the whole. */
-export type Stretch = Readonly<{ perMille: number; className: string }>;
+export type MeterSegment = Readonly<{ perMille: number; className: string }>;
 
 /** A horizontal bar; `label` is its text alternative. A non-zero segment is at least a hairline wide. */
-export function Meter(props: { stretches: readonly Stretch[]; label: string; className?: string }) {
+export function Meter(props: { stretches: readonly MeterSegment[]; label: string; className?: string }) {
   let at = 0;
   const bars = props.stretches.map((stretch, index) => {
     const start = at;

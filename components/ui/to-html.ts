@@ -87,8 +87,8 @@ function writeTag(tag: string, props: Readonly<Record<string, unknown>>, wrapper
 function writeAttribute([name, value]: readonly [string, unknown]): string {
   if (SKIPPED.has(name) || value === null || value === undefined) return '';
   if (!NAME.test(name) || /^(on[A-Z]|style$|ref$|default[A-Z])/.test(name)) throw new LeftToReact();
-  const isTold = /^(aria|data)-/.test(name);
-  if (typeof value === 'boolean' && !isTold) return value ? ` ${nameOf(name)}=""` : '';
+  const isExplicit = /^(aria|data)-/.test(name);
+  if (typeof value === 'boolean' && !isExplicit) return value ? ` ${nameOf(name)}=""` : '';
   if (!['string', 'number', 'bigint', 'boolean'].includes(typeof value)) throw new LeftToReact();
   const text = String(value);
   if (URLS.has(name) && text.includes(':') && !SAFE_URL.test(text)) throw new LeftToReact();

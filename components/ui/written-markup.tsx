@@ -10,7 +10,7 @@ type Props = Readonly<{
   id?: string | undefined;
 }>;
 
-/** What documents had, for going back to them. */
+/** HTML of previous documents, for back navigation. */
 const SEEN = new Map<string, string>();
 
 /** Draws what `Markup` wrote: React does not look into it, and a document does not carry it twice. */

@@ -12,7 +12,7 @@ const NUMBER_BITS = 64n;
 
 type Props = { operation: UserOperationInfo; lookAlikes: ReadonlySet<string> };
 
-/** Who took part in a user operation. */
+/** Participants of a user operation. */
 export function OperationParties({ operation, lookAlikes }: Props) {
   const of = (label: string, hint: string, address: Address | null) =>
     address === null ? null : (
@@ -34,7 +34,7 @@ export function OperationParties({ operation, lookAlikes }: Props) {
   );
 }
 
-/** Limits and prices of a user operation, as far as its bundle tells them. */
+/** Limits and prices of a user operation, as far as its bundle has them. */
 export function OperationGas({ operation }: Pick<Props, 'operation'>) {
   const nonce = BigInt(operation.nonce);
   const [key, number] = [nonce >> NUMBER_BITS, BigInt.asUintN(Number(NUMBER_BITS), nonce)];

@@ -36,7 +36,7 @@ export function OperationHeader({ operation, lookAlikes, viewAs }: Props) {
       </div>
       <HashLine hash={operation.hash} what="user operation hash" />
       <p className="max-w-5xl text-md leading-7">
-        <Deed operation={operation} lookAlikes={lookAlikes} />{' '}
+        <AccountCall operation={operation} lookAlikes={lookAlikes} />{' '}
         {operation.paymaster !== null &&
           rich('{paymaster} paid for it.', {
             paymaster: <AddressLabel address={operation.paymaster} lookAlikes={lookAlikes} />,
@@ -46,8 +46,8 @@ export function OperationHeader({ operation, lookAlikes, viewAs }: Props) {
   );
 }
 
-/** What the account did: its call, as far as the input tells. */
-function Deed({ operation, lookAlikes }: Pick<Props, 'operation' | 'lookAlikes'>) {
+/** The account's call, as far as the input shows it. */
+function AccountCall({ operation, lookAlikes }: Pick<Props, 'operation' | 'lookAlikes'>) {
   const { execute_target: target, status } = operation;
   const account = <AddressLabel address={operation.address} part="from" lookAlikes={lookAlikes} />;
   const call = target === null ? operation.decoded_call_data : operation.decoded_execute_call_data;

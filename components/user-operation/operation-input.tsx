@@ -10,7 +10,7 @@ import { t } from '@/lib/language/t';
 
 const MAX_REASON = 2_000;
 
-/** What the account was told to do: its call, the one that this makes, and the bytes as the bundler sent them. */
+/** The account's call, the call that it executes, and the bytes as the bundler sent them. */
 export function OperationInput({ operation }: { operation: UserOperationInfo }) {
   const {
     call_data: input,
@@ -49,7 +49,7 @@ export function OperationInput({ operation }: { operation: UserOperationInfo }) 
   );
 }
 
-/** Why the call of the account failed, as far as it said. */
+/** The revert reason of the account's call, as far as known. */
 export function OperationFailure({ failure }: { failure: CallFailure | undefined }) {
   return (
     <Notice tone="error" icon="alert" title={t('The account’s call failed')}>

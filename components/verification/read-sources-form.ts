@@ -1,22 +1,22 @@
 import type { VerificationMethod } from '@/lib/endpoints/verification';
 import type { WrittenMessage } from '@/lib/messages/message';
 
-/** What the page shows after a form was sent: why it was not accepted. */
+/** State after a rejected form: the reason. */
 export type SourcesAnswer = Readonly<{ refusal?: WrittenMessage }>;
 
-/** By what a visitor has sent, the way to verify it and the form that the API takes for it. */
+/** Maps a visitor's form to a verification method and the API's form for it. */
 export async function readSourcesForm(
-  given: FormData,
+  formData: FormData,
 ): Promise<{ method: VerificationMethod; form: FormData }> {
   const form = new FormData();
   for (const name of ['compiler_version', 'contract_name', 'optimization_runs', 'evm_version'])
-    form.append(name, textOf(given, name));
-  const isOptimized = given.get('is_optimization_enabled') === 'on';
+    form.append(name, textOf(formData, name));
+  const isOptimized = formData.get('is_optimization_enabled') === 'on';
   form.append('is_optimization_enabled', String(isOptimized));
   // An input without a choice sends an empty file without a name.
-  const files = given.getAll('files').filter((file) => typeof file !== 'string' && file.name !== '');
+  const files = formData.getAll('files').filter((file) => typeof file !== 'string' && file.name !== '');
   for (const file of files) form.append('files[]', file);
-  if (files.length === 0) form.append('source_code', textOf(given, 'source_code'));
+  if (files.length === 0) form.append('source_code', textOf(formData, 'source_code'));
   return { method: await methodOf(files), form };
 }
 

@@ -12,7 +12,7 @@ const REFRESH_S = 2;
 
 type Props = { state: z.output<typeof verificationState>; contractPath: string };
 
-/** Where a verification stands; the page loads itself again until it has ended. */
+/** Progress of a verification; the page reloads itself until it has ended. */
 export function VerificationOutcome({ state, contractPath }: Props) {
   const { status, is_fully_verified: isExact, message, code, params, compiler_errors: errors } = state;
   if (status === 'queued' || status === 'running') {

@@ -40,7 +40,7 @@ export function createServedChains({ reads, dedicated, publicUrl: siteUrl }: Ser
       ...(siteUrl !== undefined && { siteUrl }),
     };
     opened.set(sql, chains.set(chain_id, db));
-    notePartitions(db);
+    detectPartitions(db);
     return db;
   };
   return {
@@ -51,13 +51,13 @@ export function createServedChains({ reads, dedicated, publicUrl: siteUrl }: Ser
   };
 }
 
-const NOTED_MS = 60_000;
-const notedAt = new WeakMap<Database, number>();
+const DETECT_MS = 60_000;
+const detectedAt = new WeakMap<Database, number>();
 
-/** Notes now and then whether the chain has partitions; answers are the same before that is known. */
-function notePartitions(db: Database): void {
-  if (performance.now() - (notedAt.get(db) ?? Number.NEGATIVE_INFINITY) < NOTED_MS) return;
-  notedAt.set(db, performance.now());
+/** Detects once a minute whether the chain has partitions; results are the same before that is known. */
+function detectPartitions(db: Database): void {
+  if (performance.now() - (detectedAt.get(db) ?? Number.NEGATIVE_INFINITY) < DETECT_MS) return;
+  detectedAt.set(db, performance.now());
   isPartitioned(db).then(
     (found) => {
       db.isPartitioned = found;

@@ -48,7 +48,7 @@ export type Services = Readonly<{
   pendingLately(db: Database): Promise<string>;
   /** Sums over the blocks of the 24 hours before the tip. */
   lastDay(db: Database): Promise<BlockSums>;
-  /** Whether the operator named any contract that tells prices: without, none is read. */
+  /** Whether the operator configured any price feed: without one, no prices are read. */
   hasPrices(db: Database): Promise<boolean>;
   coinBalance: CoinBalances;
   /** Balances of accounts by chain. */
@@ -94,7 +94,7 @@ export function functionsOf({
   signatures,
   names,
 }: Pick<Services, 'signatures' | 'names'>): SignatureMaps['functions'][] {
-  return [...signatures.map(({ functions }) => functions), names.learnedFunctions()];
+  return [...signatures.map(({ functions }) => functions), names.lookedUpFunctions()];
 }
 
 const NO_NODES: NodeServices = {

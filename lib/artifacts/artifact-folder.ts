@@ -14,7 +14,7 @@ import { debugPathOf, type FileContents, isBuildInfo, readArtifactFile } from '.
 /** What a folder of ABI files and artifacts holds, by path. */
 export type FolderContents = Readonly<{ items: readonly AbiItem[]; artifacts: readonly Artifact[] }>;
 
-/** A folder that is read again and again; files that stay as they are only once. */
+/** A folder that is read repeatedly; unchanged files are read once. */
 export type ArtifactFolder = Readonly<{
   /** The same object while no file has changed. Throws AppError `config` when the folder cannot be read. */
   read(): Promise<FolderContents>;
@@ -22,7 +22,7 @@ export type ArtifactFolder = Readonly<{
   listFolders(): readonly string[];
 }>;
 
-type Stored = Readonly<{ size: number; mtimeMs: number; contents: FileContents }>;
+type CachedFile = Readonly<{ size: number; mtimeMs: number; contents: FileContents }>;
 type AbiFile = Extract<FileContents, { kind: 'abi' }>;
 type Builds = ReadonlyMap<string, readonly BuildInfo[]>;
 
@@ -36,7 +36,7 @@ const ADDRESSES = 'addresses.json';
 
 /** Opens a folder: ABI files, Foundry's `out`, Hardhat's `artifacts`. Each unusable file gives one line in the log. */
 export function openArtifactFolder(folder: string, log: Logger): ArtifactFolder {
-  let stored = new Map<string, Stored>();
+  let stored = new Map<string, CachedFile>();
   let known: readonly string[] = [];
   let last: FolderContents | undefined;
   const read = async (): Promise<FolderContents> => {
@@ -44,7 +44,7 @@ export function openArtifactFolder(folder: string, log: Logger): ArtifactFolder 
       throw new AppError('config', `ABI_DIR ${folder} cannot be read: correct the path.`, { cause });
     });
     if (isCut && !last) log.warn({ folder }, `ABI_DIR has too many files: only ${MAX_FILES} are read`);
-    const next = new Map<string, Stored>();
+    const next = new Map<string, CachedFile>();
     for (const file of chooseFiles(files)) {
       const before = stored.get(file.path);
       const isSame = before?.size === file.size && before.mtimeMs === file.mtimeMs;
@@ -60,14 +60,14 @@ export function openArtifactFolder(folder: string, log: Logger): ArtifactFolder 
   return { read, listFolders: () => known };
 }
 
-/** The newest builds only: each may be of many megabytes. */
+/** The newest builds only: each may have many megabytes. */
 function chooseFiles(files: readonly JsonFile[]): JsonFile[] {
   const builds = files.filter(({ path }) => isBuildInfo(path));
   const old = new Set(builds.sort((one, other) => other.mtimeMs - one.mtimeMs).slice(MAX_BUILDS));
   return files.filter((file) => file.path !== ADDRESSES && !old.has(file));
 }
 
-async function readStored(file: JsonFile, log: Logger): Promise<Stored> {
+async function readStored(file: JsonFile, log: Logger): Promise<CachedFile> {
   const contents = await readArtifactFile(file);
   if (contents.kind === 'unusable')
     log.warn({ file: file.file }, `skipped a file of ABI_DIR: ${contents.reason}`);
@@ -99,15 +99,15 @@ async function assemble(
   return { items, artifacts };
 }
 
-type Beside = Readonly<{ find: FindSource; builds: Builds; build: string | undefined }>;
+type BuildContext = Readonly<{ find: FindSource; builds: Builds; build: string | undefined }>;
 
 async function toArtifact(
   file: string,
   { artifact }: AbiFile,
-  beside: Beside,
+  context: BuildContext,
 ): Promise<Artifact | undefined> {
   if (artifact === undefined) return undefined;
-  const builds = beside.build === undefined ? [] : (beside.builds.get(beside.build) ?? []);
+  const builds = context.build === undefined ? [] : (context.builds.get(context.build) ?? []);
   const name = artifact.name ?? basename(file).replace(/\..*$/s, '');
   const key = `${artifact.path}:${name}`;
   const built = builds.flatMap(({ contracts }) => contracts.get(key) ?? [])[0];
@@ -117,22 +117,22 @@ async function toArtifact(
   if (code === undefined || abi.length > MAX_ABI_BYTES) return undefined;
   const metadata = artifact.metadata ?? built?.metadata;
   const found: Compilation = {
-    ...(await findCompilation(metadata, builds, beside.find)),
+    ...(await findCompilation(metadata, builds, context.find)),
     storageLayout: limit(artifact.storageLayout ?? built?.storageLayout ?? null, MAX_ABI_BYTES),
   };
   const { path = null } = artifact;
-  const told = JSON.stringify([
+  const identity = JSON.stringify([
     name,
     path,
     code,
     metadata ?? found.sources,
     { ...found, sources: found.sources !== null },
   ]);
-  const hash = createHash('sha256').update(told).update(abi).digest();
+  const hash = createHash('sha256').update(identity).update(abi).digest();
   return { ...found, name, path, abi, code, hash };
 }
 
-/** By the metadata, which say of what exactly the contract was compiled, else by the input of its build. */
+/** By the metadata, which name the exact sources, else by the input of the build. */
 async function findCompilation(
   metadata: Readonly<Record<string, unknown>> | undefined,
   builds: readonly BuildInfo[],

@@ -7,7 +7,7 @@ export type ArtifactMatch = Readonly<{ artifact: Artifact; isExact: boolean }>;
 
 /** Artifacts by their runtime code. */
 export type ArtifactIndex = Readonly<{
-  /** What artifacts say of themselves, hashed: another value means other artifacts. */
+  /** Hash of all artifacts: changes when any of them does. */
   version: string;
   /** The sizes that code may have to match, in bytes. */
   sizes: readonly number[];

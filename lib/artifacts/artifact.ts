@@ -1,6 +1,6 @@
 import type { CodePattern } from './code-pattern';
 
-/** What a contract was compiled from, as its artifact and the files beside it tell; null what they do not. */
+/** Compilation of a contract, from its artifact and the files next to it; null where unknown. */
 export type Compilation = Readonly<{
   language: string | null;
   /** As `0.8.37+commit.…`. */

@@ -1,7 +1,7 @@
 import { isRecord } from '@/lib/evm/is-record';
 import type { CodeRange, CompiledCode } from './code-pattern';
 
-/** What the file of one contract says, by Foundry or Hardhat. */
+/** The artifact of one contract, by Foundry or Hardhat. */
 export type ParsedArtifact = Readonly<{
   name: string | undefined;
   path: string | undefined;

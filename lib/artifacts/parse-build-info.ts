@@ -15,7 +15,7 @@ export type BuildInfo = Readonly<{
   contracts: ReadonlyMap<string, BuiltContract>;
 }>;
 
-/** What the compiler told of a contract. */
+/** A contract in the compiler's output. */
 type BuiltContract = Readonly<{
   immutables: readonly CodeRange[];
   metadata: Readonly<Record<string, unknown>> | undefined;

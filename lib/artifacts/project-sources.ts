@@ -4,10 +4,10 @@ import { isRecord } from '@/lib/evm/is-record';
 import { isInside } from './list-json-files';
 import { hashSource } from './read-artifact-file';
 
-/** The text with a Keccak-256 hash (hex); undefined when it is not at hand. */
+/** Finds the text with a Keccak-256 hash (hex); undefined when missing. */
 export type FindSource = (path: string, keccak: string) => Promise<string | undefined>;
 
-type Known = Readonly<{
+type SourceLocations = Readonly<{
   /** The folder of artifacts. */
   folder: string;
   /** Texts by hash, from build infos. */
@@ -21,9 +21,9 @@ const PROJECT_FILE = 'foundry.toml';
 
 /**
  * Finds texts by their hashes: in build infos, else in the project's own files, as Foundry leaves them there. Only files
- * really below the project's folder are opened, and only what hashes to what is wanted counts.
+ * whose real path is below the project's folder are opened, and only a text with the right hash is used.
  */
-export async function openProjectSources({ folder, byKeccak }: Known): Promise<FindSource> {
+export async function openProjectSources({ folder, byKeccak }: SourceLocations): Promise<FindSource> {
   const root = await findProject(folder);
   const files = new Map<string, Promise<Readonly<{ text: string; hash: string }> | undefined>>();
   const read = (path: string) => {

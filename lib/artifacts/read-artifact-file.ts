@@ -12,7 +12,7 @@ import { type BuildInfo, parseBuildInfo } from './parse-build-info';
 export type FileContents =
   | Readonly<{ kind: 'abi'; items: readonly AbiItem[]; artifact: ParsedArtifact | undefined; build?: string }>
   | Readonly<{ kind: 'build'; build: BuildInfo; byKeccak: ReadonlyMap<string, string> }>
-  /** Hardhat 2 names the build of an artifact in a file beside it. */
+  /** Hardhat 2 names the build of an artifact in a file next to it. */
   | Readonly<{ kind: 'debug'; build: string }>
   | Readonly<{ kind: 'none' }>
   | Readonly<{ kind: 'unusable'; reason: string }>;
@@ -46,7 +46,7 @@ export function isBuildInfo(path: string): boolean {
   return path.split('/').includes('build-info');
 }
 
-/** The path of what names the build of an artifact. */
+/** The path of the file that names the build of an artifact. */
 export function debugPathOf(path: string): string {
   return path.replace(/\.json$/, '.dbg.json');
 }

@@ -13,19 +13,19 @@ export type WatchedArtifacts = Readonly<{
   ended: Promise<void>;
 }>;
 
-type Watching = Readonly<{
+type FolderWatcher = Readonly<{
   log: Logger;
   signal: AbortSignal;
   onChange?: (items: readonly AbiItem[]) => void;
 }>;
 
-/** A build writes many files: they are read when it has paused. */
+/** A build writes many files: they are read once it pauses. */
 const SETTLE_MS = 250;
-/** How often the folder is looked at where events may be missing: none are offered, or something replaced it. */
+/** Poll interval where events may be missing: on file systems without them, or after the folder was replaced. */
 const POLL_MS = 2_000;
 const POLL_WATCHED_MS = 15_000;
 const MAX_WATCHED = 2_000;
-/** There one watch sees all folders; elsewhere each needs its own. */
+/** Platforms with recursive watches; elsewhere each folder needs its own. */
 const IS_RECURSIVE = process.platform === 'darwin' || process.platform === 'win32';
 
 /**
@@ -34,7 +34,7 @@ const IS_RECURSIVE = process.platform === 'darwin' || process.platform === 'win3
  */
 export async function watchArtifacts(
   folder: string,
-  { log, signal, onChange }: Watching,
+  { log, signal, onChange }: FolderWatcher,
 ): Promise<WatchedArtifacts> {
   const opened = openArtifactFolder(folder, log);
   let contents = await opened.read();

@@ -15,7 +15,7 @@ export type ContractCall = Readonly<{
   /** In wei, hex. */
   value?: string | undefined;
 }>;
-/** What a call returned, or why it did not: the node's message, and what the contract reverted with. */
+/** The output of a call, or its failure: the node's message and the revert data. */
 export type CallOutcome = Readonly<{ output: string } | { message: string; data: string | undefined }>;
 
 const TIMEOUT_MS = 8_000;
@@ -27,7 +27,7 @@ const answer = z.object({
   error: z.object({ message: z.string(), data: z.unknown().optional() }).optional(),
 });
 
-/** Asks the API to execute calls, at most 20, without a transaction. A refusal is a sentence for the visitor. */
+/** Executes at most 20 calls through the API (eth_call). A refusal is a sentence for the visitor. */
 export async function callContract(
   chain: string,
   calls: readonly ContractCall[],

@@ -8,11 +8,11 @@ import { withQuery } from '@/lib/format/link';
 import { type Msg, msg, t } from '@/lib/language/t';
 import { scopeHeaders } from '@/lib/request-scope';
 import { pause } from '@/lib/retry';
-import { parseMending } from './mend-answer';
+import { parseLeniently } from './parse-leniently';
 import { readBounded } from './read-bounded';
 import { SUBSTITUTES } from './substitutes';
 
-/** A page waits no longer than this for all its calls. */
+/** Time budget of a page for all its calls. */
 const PAGE_MS = 10_000;
 /** Generous, as a download runs at the client's speed. */
 const FILE_TIMEOUT_MS = 300_000;
@@ -21,7 +21,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_WAIT_S = 2;
 const MAX_WAITS = 3;
 
-/** For so long an operation that the API lacks is not asked for again. */
+/** How long an operation that the API lacks is not requested again. */
 const LACKING_MS = 60_000;
 
 /** Codes of errors that are answers. */
@@ -38,7 +38,7 @@ export type CallRequest<E extends Endpoint> = Readonly<{
 /**
  * Calls the API with the server-held key (server only), deduplicated per page render. Undefined for 404. Throws
  * AppError `api_unreachable` (no answer in time, or this server is refused), `api_rejected` (the request is not valid:
- * 400, 422) or `api_answer`. What only our own API has is put together from operations that others have, too.
+ * 400, 422) or `api_answer`. Operations that only our own API has are substituted by others where it lacks them.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -59,7 +59,7 @@ export async function call<E extends Endpoint>(
   return parseAnswer<E['response']>(endpoint.response, answer, endpoint.id);
 }
 
-/** Operations that the API answered with 404 for what it has. */
+/** Operations that the API answered with 404 although the entity exists. */
 const lackingUntil = new Map<string, number>();
 
 async function callItself<E extends Endpoint>(
@@ -107,9 +107,9 @@ export async function callOrReason<E extends Endpoint>(
   }
 }
 
-/** Parses an answer leniently (see `parseMending`). Throws AppError `api_answer` naming the first invalid field. */
+/** Parses an answer leniently (see `parseLeniently`). Throws AppError `api_answer` naming the first invalid field. */
 function parseAnswer<S extends z.ZodType>(schema: S, json: unknown, name: string): z.output<S> {
-  const parsed = parseMending(schema, json);
+  const parsed = parseLeniently(schema, json);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const where = issue === undefined ? '' : ` at ${issue.path.join('.') || 'the top'}: ${issue.message}`;
@@ -225,7 +225,7 @@ async function sendOnce(url: string, apiKey: string | undefined, timeoutMs: numb
   }
 }
 
-/** These refuse the server, whatever it asks for. */
+/** Statuses that refuse this server, whatever the request. */
 const REFUSALS: ReadonlyMap<number, Msg> = new Map([
   [401, msg('The API rejected the key of this site. Its operator must correct API_KEY.')],
   [402, msg('This site has used up its API credits. Its operator must raise the plan.')],
@@ -233,10 +233,10 @@ const REFUSALS: ReadonlyMap<number, Msg> = new Map([
   [429, msg('The API is receiving too many requests. Try again in a few seconds.')],
 ]);
 
-/** These find a request not valid. */
+/** Statuses of an invalid request. */
 const REJECTED: ReadonlySet<number> = new Set([400, 422]);
 
-/** What a status of the API means to a visitor, and what to do; 0 stands for no answer. */
+/** The meaning of an API status for a visitor, and what to do; 0 stands for no answer. */
 export function describeRefusal(status: number): string {
   if (status === 0) return t('The API does not respond. Try again in a minute.');
   return t(REFUSALS.get(status) ?? msg('The API returned an error. Try again in a minute.'));

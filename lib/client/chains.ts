@@ -24,7 +24,7 @@ export async function listChains(): Promise<readonly Chain[]> {
   return chains;
 }
 
-/** What the pages of a chain show around their content; undefined if it is not served. Throws like `call`. */
+/** Data of the frame of a chain's pages; undefined if the chain is not served. Throws like `call`. */
 export const findOverview = cache((id: string) => call(getChainOverview, { chain: id, params: {} }));
 
 /** The chain with that decimal ID; undefined if not served. Throws like `call`. */

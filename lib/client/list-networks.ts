@@ -17,7 +17,7 @@ export function unnamedNetwork(id: string): Network {
   return { id, name: `Chain ${id}`, symbol: 'ETH', is_demo: false };
 }
 
-/** The error of an API that has to list its chains and does not. */
+/** The error for an API without a list of chains. */
 export function noChainList(): AppError {
   return new AppError('api_answer', `The API has no ${API_CONFIG_PATH}`, {
     publicMessage: t('The API does not list its chains.'),

@@ -53,13 +53,13 @@ export function useLiveHead(chainId: string): LiveHead | undefined {
 
 /** Undefined if unknown. Throws on a failed request or a malformed answer. */
 async function fetchTransaction(path: string): Promise<LiveTransaction | undefined> {
-  const given = await fetchJson(path);
-  return isLiveTransaction(given) ? given : undefined;
+  const value = await fetchJson(path);
+  return isLiveTransaction(value) ? value : undefined;
 }
 
 async function fetchHead(path: string): Promise<LiveHead | undefined> {
-  const given = await fetchJson(path);
-  return isLiveHead(given) ? given : undefined;
+  const value = await fetchJson(path);
+  return isLiveHead(value) ? value : undefined;
 }
 
 async function fetchJson(path: string): Promise<unknown> {
@@ -68,34 +68,34 @@ async function fetchJson(path: string): Promise<unknown> {
   return answer.json();
 }
 
-function isLiveTransaction(given: unknown): given is LiveTransaction {
+function isLiveTransaction(value: unknown): value is LiveTransaction {
   return (
-    typeof given === 'object' &&
-    given !== null &&
-    'block_number' in given &&
-    isCount(given.block_number) &&
-    'position' in given &&
-    isCount(given.position) &&
-    'status' in given &&
-    (given.status === null || typeof given.status === 'string') &&
-    'confirmations' in given &&
-    typeof given.confirmations === 'number' &&
-    'is_pending_update' in given &&
-    (given.is_pending_update === null || typeof given.is_pending_update === 'boolean')
+    typeof value === 'object' &&
+    value !== null &&
+    'block_number' in value &&
+    isCount(value.block_number) &&
+    'position' in value &&
+    isCount(value.position) &&
+    'status' in value &&
+    (value.status === null || typeof value.status === 'string') &&
+    'confirmations' in value &&
+    typeof value.confirmations === 'number' &&
+    'is_pending_update' in value &&
+    (value.is_pending_update === null || typeof value.is_pending_update === 'boolean')
   );
 }
 
-function isLiveHead(given: unknown): given is LiveHead {
+function isLiveHead(value: unknown): value is LiveHead {
   return (
-    typeof given === 'object' &&
-    given !== null &&
-    'indexed_block' in given &&
-    isCount(given.indexed_block) &&
-    'head_block' in given &&
-    isCount(given.head_block)
+    typeof value === 'object' &&
+    value !== null &&
+    'indexed_block' in value &&
+    isCount(value.indexed_block) &&
+    'head_block' in value &&
+    isCount(value.head_block)
   );
 }
 
-function isCount(given: unknown): given is number | null {
-  return given === null || typeof given === 'number';
+function isCount(value: unknown): value is number | null {
+  return value === null || typeof value === 'number';
 }

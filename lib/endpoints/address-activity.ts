@@ -63,10 +63,10 @@ const counterparty = z
   })
   .meta({ id: 'Counterparty' });
 
-/** An address's dealings with another. */
+/** An address's transactions with a counterparty. */
 export type Counterparty = z.output<typeof counterparty>;
 
-/** With whom an address deals most. */
+/** The most frequent counterparties of an address. */
 export const listCounterparties = defineEndpoint({
   id: 'listCounterparties',
   path: '/addresses/{address_hash_param}/counterparties',

@@ -92,7 +92,7 @@ const filterParams = {
   token_contract_names_to_exclude: label,
 };
 
-/** What the client shows for a condition, by the condition that it is of. */
+/** Display values of conditions, by condition. */
 const SHOWN = [
   ['methods', ['methods_names']],
   ...(['include', 'exclude'] as const).map(
@@ -104,14 +104,14 @@ const SHOWN = [
   ),
 ] as const;
 
-/** Anyone can give a token or a function any name: without what it is of a list by names would be another one than was asked for. */
+/** Names alone do not identify a token or function: without its condition a list would not be the requested one. */
 function requireConditions(
   query: Readonly<Record<string, unknown>>,
   context: { addIssue(issue: { code: 'custom'; path: string[]; message: string }): void },
 ): void {
   for (const [condition, shown] of SHOWN) {
-    const given = query[condition];
-    if (Array.isArray(given) && given.length > 0) continue;
+    const chosen = query[condition];
+    if (Array.isArray(chosen) && chosen.length > 0) continue;
     for (const name of shown)
       if (query[name])
         context.addIssue({

@@ -110,8 +110,8 @@ export type ApiResponse = Readonly<z.output<typeof response>>;
 
 /** A parameter's example; undefined unless it is text or a number. */
 export function parameterExample({ example, schema: described }: ApiParameter): string | undefined {
-  const given = example ?? described?.example;
-  return typeof given === 'string' || typeof given === 'number' ? String(given) : undefined;
+  const value = example ?? described?.example;
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
 /** The operations in order; without an ID of their own they are named by method and path. */

@@ -6,7 +6,7 @@ import { count, hash32, integerString, timestamp } from './formats';
 import { cursorCount, enumParam, listQuery } from './params';
 import { token } from './token';
 
-/** Different spenders and contracts that are looked at. */
+/** Distinct pairs of spender and contract that are read. */
 export const MAX_APPROVALS = 5_000;
 
 const approval = z
@@ -40,13 +40,13 @@ const approval = z
   })
   .meta({ id: 'Approval' });
 
-/** An approval that an address has given, by its last log. */
+/** An approval by an address, as of its last log. */
 export type Approval = z.output<typeof approval>;
 
 /** Cursor of approvals. */
 export const approvalsCursor = { block_number: cursorCount, index: cursorCount };
 
-/** Approvals that an address has given, newest first. */
+/** Approvals by an address, newest first. */
 export const listAddressApprovals = defineEndpoint({
   id: 'listAddressApprovals',
   path: '/addresses/{address_hash_param}/approvals',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint';
 import { count, tokenType } from './formats';
 
-/** What a chain has. */
+/** Contents of a chain. */
 export const chainContents = z
   .object({
     token_types: z.array(tokenType).meta({ description: 'Standards with an indexed transfer.' }),
@@ -15,7 +15,7 @@ export const chainContents = z
   })
   .meta({ id: 'ChainContents' });
 
-/** What a chain has, so that pages can leave out what it cannot have. */
+/** Contents of a chain, so that pages can leave out what it lacks. */
 export const getChainContents = defineEndpoint({
   id: 'getChainContents',
   path: '/main-page/contents',

@@ -12,7 +12,7 @@ const head = z
   })
   .meta({ id: 'ChainHead' });
 
-/** What every page of a chain shows around its content. */
+/** Data of the frame of a chain's pages. */
 export const getChainOverview = defineEndpoint({
   id: 'getChainOverview',
   path: '/main-page/overview',

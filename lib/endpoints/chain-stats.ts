@@ -95,7 +95,7 @@ const market = {
 } as const;
 const NO_PRICES = 'No prices are collected: no days, and supply is null.';
 
-/** Prices of the coin by day: none are known. */
+/** Prices of the coin by day: always empty. */
 export const getMarketChart = defineEndpoint({
   ...market,
   id: 'getMarketChart',
@@ -104,7 +104,7 @@ export const getMarketChart = defineEndpoint({
   description: NO_PRICES,
 });
 
-/** Prices of a second coin by day: none are known. */
+/** Prices of a second coin by day: always empty. */
 export const getSecondaryMarketChart = defineEndpoint({
   ...market,
   id: 'getSecondaryMarketChart',

@@ -26,15 +26,15 @@ type DeclaredInput = Readonly<{
 const declaredInput: z.ZodType<DeclaredInput, DeclaredInput> = z
   .lazy(() => z.object({ name: z.string(), type: z.string(), components: z.array(declaredInput).optional() }))
   .meta({ id: 'DeclaredInput' });
-/** What a decoded call or log was declared with. */
+/** The declared parameters of a decoded call or log. */
 export const declaredInputs = z.array(declaredInput).nullable().default(null).meta({
   description:
     'Its parameters as in `inputs` of a JSON ABI, with struct field names; null unless one is a struct.',
 });
-/** The same as a page reads it. */
+/** Declared parameters as parsed by pages. */
 export type DeclaredInputs = z.output<typeof declaredInputs>;
 
-/** A call that another call holds in its arguments. */
+/** A call within the arguments of another call. */
 export const nestedCall = z
   .object({
     depth: z.int().min(1).meta({ description: "1 for a call that the transaction's own call holds." }),
@@ -50,7 +50,7 @@ export const nestedCall = z
   })
   .meta({ id: 'NestedCall' });
 
-/** What a failing call returned: decoded, or as bytes. */
+/** Revert data of a failed call: decoded, or as bytes. */
 export const revertReason = z.union([decodedCall, z.object({ raw: z.string().nullable() })]);
 
 /** The source of a decoded call's ABI. */

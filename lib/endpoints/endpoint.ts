@@ -10,7 +10,7 @@ export const ANSWER_TYPES = ['specification', 'blockscout'] as const;
 /** Whose types an answer has. */
 export type AnswerTypes = (typeof ANSWER_TYPES)[number];
 
-/** Error statuses of an endpoint beside the gate's. */
+/** Error statuses of an endpoint besides the gate's. */
 export type DocumentedError = 404 | 422 | 400 | 503;
 
 /** Groups of the OpenAPI document, in order. */
@@ -127,7 +127,7 @@ export const searchFrom = z.record(z.string(), z.string()).optional().meta({
   description: 'Parameters to continue a search that found nothing within the limit of one request.',
 });
 
-/** Beside a sentence, what another language needs to say it. */
+/** Code and parameters of a sentence, for translations. */
 export const messageCode = {
   code: z
     .string()

@@ -6,14 +6,14 @@ export const ENDPOINTS: readonly Endpoint[] = Object.values<unknown>(entities)
   .filter(isEndpoint)
   .sort((one, other) => TAGS.indexOf(one.tag) - TAGS.indexOf(other.tag) || (one.path < other.path ? -1 : 1));
 
-/** What the sources call them. */
+/** Their names in the sources. */
 export type EndpointName = {
   [Name in keyof typeof entities]: (typeof entities)[Name] extends { path: string; credits: number }
     ? Name
     : never;
 }[keyof typeof entities];
 
-/** The endpoints by what the sources call them, and all that they are made of. */
+/** The endpoints by their names in the sources, with all their parts. */
 export const BY_NAME = { ...entities };
 
 function isEndpoint(value: unknown): value is Endpoint {

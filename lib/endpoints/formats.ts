@@ -32,7 +32,7 @@ export const timestamp = z
   .meta({ description: 'ISO 8601, UTC, microseconds.', example: '2026-06-20T09:43:58.000000Z' });
 /** A JSON integer; a `bigint` beyond 2^53. */
 export const jsonInteger = z
-  .custom<number | bigint>((given) => typeof given === 'bigint' || Number.isSafeInteger(given))
+  .custom<number | bigint>((value) => typeof value === 'bigint' || Number.isSafeInteger(value))
   .meta({ override: { type: 'integer' } });
 /** A non-negative integer. */
 export const count = z.int().nonnegative();

@@ -14,7 +14,7 @@ export const HOT_SCALES = {
   '30d': 2_592_000,
 } as const;
 
-/** More transactions are not counted. */
+/** Maximum number of transactions counted. */
 export const MAX_COUNTED_TRANSACTIONS = 100_000;
 
 const hotContract = z
@@ -28,7 +28,7 @@ const hotContract = z
   })
   .meta({ id: 'HotContract' });
 
-/** The contracts that the transactions of a time were sent to. */
+/** The contracts that recent transactions were sent to. */
 export const listHotContracts = defineEndpoint({
   id: 'listHotContracts',
   path: '/stats/hot-smart-contracts',

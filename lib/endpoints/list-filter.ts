@@ -50,7 +50,7 @@ export const spanParams = {
   to_block: height.meta({ description: 'The last block.' }),
 };
 
-/** What a list may be restricted to by `only`. */
+/** Values of `only`. */
 const TRANSACTION_TRAITS = ['contract_creation', 'failed', 'fhe'] as const;
 /** Filters of an address's transactions. */
 export const transactionFilterParams = {

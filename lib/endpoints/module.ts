@@ -37,7 +37,7 @@ export type ProxyAnswer = z.output<typeof proxyAnswer>;
 
 const text = (description: string) => z.string().optional().meta({ description });
 
-/** What clients of Etherscan ask by module and action. Other parameters are ignored, as they send many. */
+/** Parameters of Etherscan's modules and actions. Others are ignored, as clients send many. */
 export const callModule = defineEndpoint({
   id: 'callModule',
   service: 'modules',

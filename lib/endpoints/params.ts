@@ -114,7 +114,7 @@ const TOKEN_TYPES_ERRORS = [
   `Invalid format. Expected ~r/^\\[?${UPSTREAM_TYPE}(,${UPSTREAM_TYPE})*\\]?$/i`,
 ];
 
-/** What the document says of every part of a cursor. */
+/** The description of every part of a cursor. */
 export const CURSOR_NOTE = 'From `next_page_params` of the previous page.';
 
 /** A part of a cursor. */

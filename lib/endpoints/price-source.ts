@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addressHash, count, decimalString, timestamp } from './formats';
 
-/** Who told a price, which no block proves. */
+/** The source of a price, which no block proves. */
 const priceSource = z
   .object({
     kind: z.enum(['feed', 'pool']).meta({
@@ -14,19 +14,19 @@ const priceSource = z
     block_number: count.meta({ description: 'The block height at which it was read.' }),
   })
   .meta({ id: 'PriceSource' });
-/** Who told a price. */
+/** The source of a price. */
 export type PriceSource = z.output<typeof priceSource>;
 
 const NOW = 'Current price in US dollars; null unless the operator named a feed with a recent price.';
 const THEN =
   'Price in US dollars at the time of the block: the last one read up to it; null if unknown or outdated.';
 
-/** The price now, and who told it. */
+/** The current price and its source. */
 export const priceNow = {
   exchange_rate: decimalString.nullable().default(null).meta({ description: NOW }),
   exchange_rate_source: priceSource.nullable().default(null),
 };
-/** The price at the time of a block, and who told it. */
+/** The price at the time of a block and its source. */
 export const priceThen = {
   historic_exchange_rate: decimalString.nullable().default(null).meta({ description: THEN }),
   historic_exchange_rate_source: priceSource.nullable().default(null),

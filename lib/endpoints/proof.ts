@@ -34,7 +34,7 @@ const blockProof = z
   })
   .meta({ id: 'BlockProof' });
 
-/** What of a block is proven. */
+/** What is proven about a block. */
 export type BlockProof = z.output<typeof blockProof>;
 
 const leaf = z

@@ -39,7 +39,7 @@ export const getIndexerConfig = defineEndpoint({
   description: 'What is indexed besides blocks, in Blockscout terms.',
 });
 
-/** Migrations that run beside the service: none. */
+/** Background migrations: none. */
 export const listBackgroundMigrations = defineEndpoint({
   id: 'listBackgroundMigrations',
   path: '/config/db-background-migrations',

@@ -7,7 +7,7 @@ export const SOCKET_LIMITS = {
   joins: 20,
   messageBytes: 4_096,
   messages: 100,
-  /** Of one chain: addresses, tokens and transactions that somebody watches. */
+  /** Watched addresses, tokens and transactions per chain. */
   watched: 1_000,
   /** Unsent bytes after which a reader is too slow. */
   unsent: 4 * 1024 * 1024,

@@ -7,7 +7,7 @@ export const MAX_COUNTED_TRANSFERS = 10_000;
 
 const day = z.iso.date();
 
-/** How a token came about, and how it is transferred. */
+/** Creation and transfer activity of a token. */
 export const getTokenActivity = defineEndpoint({
   id: 'getTokenActivity',
   path: '/tokens/{address_hash_param}/activity',

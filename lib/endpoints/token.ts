@@ -17,12 +17,12 @@ import {
 
 import { priceNow } from './price-source';
 
-/** How a balance is known. */
+/** Source of a balance. */
 export const balanceSource = z.enum(['transfers', 'balanceOf']).nullable().default(null).meta({
   description:
     'Source of the balance: the sum of all transfers, compared with the contract, or the result of balanceOf.',
 });
-/** How a balance is known; null when it is not. */
+/** Source of a balance; null when unknown. */
 export type BalanceSource = z.output<typeof balanceSource>;
 /** When a balance is known. */
 export const balanceBlock = count
@@ -79,7 +79,7 @@ const tokenInfo = token
   })
   .meta({ id: 'TokenInfo', outputId: 'TokenInfoObject' });
 
-/** A token with what is known about its figures. */
+/** A token with the sources of its figures. */
 export type TokenInfo = z.output<typeof tokenInfo>;
 
 /** An NFT. */

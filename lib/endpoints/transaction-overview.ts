@@ -58,10 +58,10 @@ const overview = z
   })
   .meta({ id: 'TransactionOverview', outputId: 'TransactionOverviewObject' });
 
-/** A transaction with what its page shows beside it. */
+/** A transaction with the other data of its page. */
 export type TransactionOverview = z.output<typeof overview>;
 
-/** A transaction with what its page shows beside it. */
+/** A transaction with the other data of its page. */
 export const getTransactionOverview = defineEndpoint({
   id: 'getTransactionOverview',
   path: '/transactions/{transaction_hash_param}/overview',
@@ -72,7 +72,7 @@ export const getTransactionOverview = defineEndpoint({
     'Transaction info, and what its page shows beside it: neighbors, net changes, approvals, and the addresses and tokens that these and its calls mention.',
 });
 
-/** What changes of a transaction while somebody watches it. */
+/** The fields of a transaction that change while it is watched. */
 export const getTransactionStatus = defineEndpoint({
   id: 'getTransactionStatus',
   path: '/transactions/{transaction_hash_param}/status',

@@ -153,7 +153,7 @@ export const NOT_OFFERED: readonly string[] = [...UPSTREAM_PATHS, ...WRITES].fil
 /** Operations of this API that Blockscout does not document. */
 export const ADDITIONS: readonly string[] = [...OFFERED].filter((path) => !UPSTREAM_PATHS.includes(path));
 
-/** Why an operation is not here; undefined where no reason is given. */
+/** Why an operation is missing here; undefined without a reason. */
 export function reasonOf(path: string): string | undefined {
   const fitting = Object.keys(REASONS).filter((start) => path === start || path.startsWith(`${start}/`));
   const [closest] = fitting.sort((one, other) => other.length - one.length);

@@ -12,7 +12,7 @@ export const VERIFICATION_METHODS = ['standard-input', 'multi-part', 'flattened-
 /** A way to send sources. */
 export type VerificationMethod = (typeof VERIFICATION_METHODS)[number];
 
-/** Numbers of licenses, as upstream has them; none is asked for here. */
+/** License numbers, as upstream; not requested here. */
 const LICENSES = {
   none: 1,
   unlicense: 2,

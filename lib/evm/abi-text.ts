@@ -4,7 +4,7 @@ import { isAddress } from 'viem/utils';
 /** A value as the ABI encoder takes it. */
 export type AbiArgument = string | bigint | boolean | readonly AbiArgument[];
 
-/** What a visitor typed is no value of the type; the message is a sentence for them. */
+/** Input that is not a valid value of the type; the message is a sentence for the visitor. */
 export class AbiTextError extends Error {}
 
 const MAX_ITEMS = 1_000;
@@ -12,7 +12,7 @@ const MAX_DEPTH = 16;
 const UNITS: Readonly<Record<string, number>> = { wei: 0, gwei: 9, ether: 18, eth: 18 };
 
 /**
- * Reads what a person types as a value: integers in decimal or hex, also grouped or in ether or gwei; arrays as JSON, or
+ * Parses a typed value: integers in decimal or hex, also grouped or in ether or gwei; arrays as JSON, or
  * one item a line; structs as JSON, by name or in order. Throws AbiTextError.
  */
 export function parseAbiText(parameter: AbiParameter, text: string): AbiArgument {

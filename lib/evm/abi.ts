@@ -14,7 +14,7 @@ export type DecodedLog = Omit<DecodedCall, 'parameters'> & {
   parameters: (DecodedParameter & { indexed: boolean })[];
 };
 
-type Named = Readonly<{ name: string; inputs: readonly AbiParameter[] }>;
+type Declaration = Readonly<{ name: string; inputs: readonly AbiParameter[] }>;
 type EventParameter = AbiEvent['inputs'][number];
 type Parameter = Readonly<{ name: string; type: string; indexed: boolean; read: AbiType | undefined }>;
 type ParsedItem = Readonly<{
@@ -67,7 +67,7 @@ export function decodeLog(
   return { method_id: topic.toString('hex', 0, SELECTOR_LENGTH), method_call: text, parameters };
 }
 
-/** Decodes what a function returned; undefined when it does not match, or the ABI does not say. */
+/** Decodes the result of a function; undefined when it does not match, or the ABI has no outputs. */
 export function decodeResult(output: Buffer, { outputs }: AbiFunction): DecodedParameter[] | undefined {
   if (outputs.length === 0) return undefined;
   const parameters = outputs.map((declared) => ({
@@ -88,7 +88,7 @@ export function itemSelector(item: AbiFunction | AbiError): Hex {
   return bufferToHex(selectorBytes(item));
 }
 
-/** The declaration as `method_call` of what it decodes has it. */
+/** The declaration in the form of `method_call`. */
 export function itemText(item: AbiFunction | AbiError | AbiEvent): string {
   return readItem(item).text;
 }
@@ -102,7 +102,7 @@ function selectorBytes(item: AbiFunction | AbiError): Buffer {
   return readItem(item).hash.subarray(0, SELECTOR_LENGTH);
 }
 
-const parsedItems = new WeakMap<Named, ParsedItem>();
+const parsedItems = new WeakMap<Declaration, ParsedItem>();
 
 function readItem(item: AbiFunction | AbiError | AbiEvent): ParsedItem {
   const cached = parsedItems.get(item);
@@ -132,7 +132,7 @@ function readParameter(input: AbiParameter | EventParameter, index: number, isOf
   };
 }
 
-function signatureText({ name, inputs }: Named): string {
+function signatureText({ name, inputs }: Declaration): string {
   return `${name}(${inputs.map(expandType).join(',')})`;
 }
 

@@ -19,7 +19,7 @@ export type ApprovalLog = Readonly<{
 }>;
 
 /** A decoded approval log; `value` is an amount, 0 or 1 for everything, or Unix seconds. */
-export type Approved = Readonly<{
+export type DecodedApproval = Readonly<{
   kind: ApprovalKind;
   spender: Buffer;
   tokenId: bigint | undefined;
@@ -52,7 +52,7 @@ const SHAPES: readonly Shape[] = [
 export const APPROVAL_TOPICS: readonly string[] = [...new Set(SHAPES.map(({ topic }) => topic))];
 
 /** Decodes an approval log; undefined for another shape than the event's. */
-export function decodeApproval({ topic0, topic2, topic3, data }: ApprovalLog): Approved | undefined {
+export function decodeApproval({ topic0, topic2, topic3, data }: ApprovalLog): DecodedApproval | undefined {
   const spender = wordToAddress(topic2);
   const topic = bufferToHex(topic0);
   const shape = SHAPES.find(

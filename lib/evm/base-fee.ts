@@ -1,4 +1,4 @@
-/** What the base fee of the next block follows from; all in gas and wei. */
+/** The fields of a block that determine the next base fee; in gas and wei. */
 export type BaseFeeBlock = Readonly<{ baseFee: bigint; gasUsed: bigint; gasLimit: bigint }>;
 
 type Rule = Readonly<{ elasticity: bigint; denominator: bigint }>;
@@ -11,12 +11,12 @@ const RULES: readonly Rule[] = [
   { elasticity: 6n, denominator: 50n },
 ];
 
-/** Steps that a rule must have predicted before its next one is believed. */
+/** Steps that a rule must have predicted correctly before it is used. */
 const MIN_STEPS = 4;
 
 /**
- * The base fee in wei of the block after the last one (EIP-1559), by the parameters that give every base fee of `blocks`
- * exactly; `blocks` are consecutive, oldest first. Undefined where no known parameters do, or with fewer than five blocks.
+ * The base fee in wei of the block after the last one (EIP-1559), by the parameters that reproduce every base fee of
+ * `blocks` exactly; `blocks` are consecutive, oldest first. Undefined where no known parameters do, or with fewer than five blocks.
  */
 export function nextBaseFee(blocks: readonly BaseFeeBlock[]): bigint | undefined {
   const last = blocks.at(-1);

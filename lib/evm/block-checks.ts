@@ -1,4 +1,4 @@
-/** What is checked of a block against its own hash, each on its own: `lib/proof/prove-block.ts`. */
+/** The independent checks of a block against its own hash: `lib/proof/prove-block.ts`. */
 export const BLOCK_CHECKS = [
   'header_hash',
   'uncles',

@@ -15,7 +15,7 @@ export function readOutput(output: string, item: AbiFunction): readonly AbiValue
   return decodeResult(hexToBuffer(output), item)?.map(({ value }) => value);
 }
 
-/** Explains a failed call by what it reverted with, if anything, else by the node's message. */
+/** Explains a failed call by its revert data, if any, else by the node's message. */
 export function readFailure(
   { message, data }: Readonly<{ message: string; data: string | undefined }>,
   sources: readonly Signatures[],

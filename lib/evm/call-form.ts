@@ -9,21 +9,21 @@ import type { Hex } from './hex';
 export type ContractFunction = Readonly<{ item: AbiFunction; selector: Hex; isRead: boolean }>;
 /** A field of the form of a call: a parameter, or one of a struct, named by its places: `1.0`. */
 export type CallField = Readonly<{ place: string; label: string; parameter: AbiParameter }>;
-/** Calldata, or what is wrong with the fields, by their places. */
+/** Calldata, or the problems of fields, by their places. */
 export type EncodedCall = Readonly<{ data: Hex } | { problems: ReadonlyMap<string, string> }>;
 
 const MAX_FUNCTIONS = 1_000;
 
-/** The functions of an ABI as JSON, in its order; what is not well-formed is left out, and a second of one selector. */
+/** The functions of an ABI as JSON, in its order, without malformed entries and repeated selectors. */
 export function listFunctions(abi: unknown): ContractFunction[] {
   const known = new Map<string, ContractFunction>();
   for (const item of readAbiItems(abi) ?? []) {
     if (item.type !== 'function' || known.size >= MAX_FUNCTIONS) continue;
-    const given: Readonly<Record<string, unknown>> = { ...item };
-    const [returned] = readAbiItems([{ ...item, inputs: given.outputs ?? [] }]) ?? [];
+    const raw: Readonly<Record<string, unknown>> = { ...item };
+    const [returned] = readAbiItems([{ ...item, inputs: raw.outputs ?? [] }]) ?? [];
     if (returned?.type !== 'function') continue;
     const whole = { ...item, outputs: returned.inputs };
-    const isRead = /^(view|pure)$/.test(item.stateMutability) || given.constant === true;
+    const isRead = /^(view|pure)$/.test(item.stateMutability) || raw.constant === true;
     const selector = itemSelector(item);
     if (!known.has(selector)) known.set(selector, { item: whole, selector, isRead });
   }
@@ -67,7 +67,7 @@ export function encodeCall(item: AbiFunction, texts: ReadonlyMap<string, string>
   return { data: encodeFunctionData({ abi: [item], functionName: item.name, args }) };
 }
 
-/** An amount of the coin in its whole unit, such as 0.5, as wei; nothing is 0. Undefined for what is no amount. */
+/** Parses an amount of the coin, such as 0.5, as wei; empty text is 0. Undefined when invalid. */
 export function parseAmount(text: string): bigint | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return 0n;

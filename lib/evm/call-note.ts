@@ -4,10 +4,10 @@ import { hexToBuffer } from './hex';
 import { WORD, wordToAddress } from './words';
 import { ZERO_ADDRESS } from './zero-address';
 
-type Emitted = Readonly<{ topics: readonly Buffer[]; data: Buffer }>;
+type LogData = Readonly<{ topics: readonly Buffer[]; data: Buffer }>;
 
 /**
- * The anonymous logs by which contracts note the calls that they got: MakerDAO's vat, its other contracts, those on
+ * The anonymous events by which contracts log incoming calls (ds-note): MakerDAO's vat, its other contracts, those on
  * DappHub's libraries, Balancer's first pools. A second topic that is an address is who called; the others are the first
  * words of the arguments.
  */
@@ -21,10 +21,10 @@ const SELECTOR = 4;
 const REST = Buffer.alloc(WORD - SELECTOR);
 
 /**
- * The anonymous events that a log may be: no topic names them, but their data have the call whose selector and arguments
- * their topics have, and both agree. Pure.
+ * The anonymous events that a log may be: it has no event topic, but its data contain a call whose selector and arguments
+ * match its topics. Pure.
  */
-export function listCallNotes(log: Emitted): AbiEvent[] {
+export function listCallNotes(log: LogData): AbiEvent[] {
   if (!log.topics[0]?.subarray(SELECTOR).equals(REST)) return [];
   return NOTES.filter((event) => {
     const decoded = decodeLog(log, event);

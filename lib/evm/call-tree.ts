@@ -54,7 +54,7 @@ function subtractChildren(drafts: readonly Draft[], { call, children }: Draft): 
   return own;
 }
 
-/** What a call used; a self-destruct is an instruction that its caller pays for, and traces give it none. */
+/** Gas used by a call; a self-destruct is paid for by its caller, and traces give it no gas. */
 export function gasOf(call: InternalCall | undefined): bigint | null {
   return call?.gasUsed ?? (call?.type === 'selfdestruct' ? 0n : null);
 }

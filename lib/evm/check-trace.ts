@@ -1,19 +1,19 @@
 import { hexToBuffer, isHexOfLength } from './hex';
 import type { TracedCall } from './traces';
 
-/** What a proven transaction says about its outermost call. */
-type Signed = Readonly<{ from: Buffer; to: Buffer | null; value: bigint }>;
-/** What its receipt says; `status` is null before Byzantium. */
-type Outcome = Readonly<{ status: 0 | 1 | null; contractAddress: Buffer | null }>;
+/** The fields of a proven transaction that its outermost call must match. */
+type SignedFields = Readonly<{ from: Buffer; to: Buffer | null; value: bigint }>;
+/** The fields of its receipt; `status` is null before Byzantium. */
+type ReceiptFields = Readonly<{ status: 0 | 1 | null; contractAddress: Buffer | null }>;
 
 /**
- * What the outermost call of a trace has otherwise than a proven transaction and its receipt: a noun, undefined when
- * they agree. Fields that the trace leaves out are no contradiction, nor is an error that it does not name.
+ * The field in which the outermost call of a trace differs from a proven transaction and its receipt, as a noun; undefined
+ * when they agree. Omitted fields and unnamed errors are not contradictions.
  */
 export function findContradiction(
   calls: readonly TracedCall[],
-  { from, to, value }: Signed,
-  { status, contractAddress }: Outcome,
+  { from, to, value }: SignedFields,
+  { status, contractAddress }: ReceiptFields,
 ): string | undefined {
   const root = calls.find(({ depth }) => depth === 0);
   if (!root) return undefined;
@@ -26,7 +26,7 @@ export function findContradiction(
   return hasSucceeded && root.error !== null ? 'outcome' : undefined;
 }
 
-/** The calls of a transaction that failed: nothing of them stayed, even if the trace does not say so. */
+/** Marks the calls of a failed transaction as reverted, even if the trace does not. */
 export function undoAll(calls: readonly TracedCall[]): readonly TracedCall[] {
   return calls.every(({ isReverted }) => isReverted)
     ? calls

@@ -8,7 +8,7 @@ type FeePart = (typeof FEE_PARTS)[number];
 
 /**
  * A movement of coin in wei: the transaction's value, a traced call, or a part of the fee. `from` or `to` is null for
- * coin that was burnt, or that went to an account which is not known.
+ * coin that was burnt, or sent to an unknown account.
  */
 export type CoinMove = Readonly<{
   kind: 'value' | 'call' | FeePart;
@@ -30,7 +30,7 @@ const OP_VAULTS: Readonly<Record<FeePart, Buffer | null>> = {
   operator: vault('1b'),
   blob: null,
 };
-/** The fee recipient that Arbitrum's blocks name; it receives nothing, and who does is a setting of the chain. */
+/** The fee recipient in Arbitrum's blocks; it receives nothing, as the actual recipient is a chain setting. */
 const ARBITRUM_SEQUENCER = hexToBuffer('0xa4b000000000000000000073657175656e636572');
 
 /** The parts of a fee above zero, and who received each; empty if gas or price is unknown. */
@@ -54,7 +54,7 @@ export function listFeeMoves(fee: PaidFee): CoinMove[] {
   );
 }
 
-/** Who receives a part of the fees of a block with this fee recipient; null if it is burnt, or not known. */
+/** The recipient of a part of the fees of a block with this fee recipient; null if burnt or unknown. */
 export function receiverOf(part: FeePart, feeRecipient: Buffer): Buffer | null {
   if (feeRecipient.equals(OP_VAULT)) return OP_VAULTS[part];
   return part === 'priority' && !feeRecipient.equals(ARBITRUM_SEQUENCER) ? feeRecipient : null;

@@ -1,7 +1,7 @@
 import { keccak256 } from './keccak';
 
 const SELECTOR_LENGTH = 4;
-/** What may stand behind the parameters of a function. */
+/** Modifiers and returns after the parameters of a function. */
 const BEHIND = /\)( (payable|view|pure|nonpayable))?( returns \(.*\))?$/;
 
 /** The selector of `function …` or `error …` as hex, or the topic of `event …`: declarations as viem writes them. */

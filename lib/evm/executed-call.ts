@@ -8,7 +8,7 @@ export type ExecutedCall = Readonly<{ target: string; data: string }>;
 
 /** Functions of smart accounts that begin with a target, a value and data. */
 const EXECUTING = /^(execute|execute_ncC|executeCall|executeUserOp|executeUserOpWithErrorString)$/;
-/** `executeUserOp(PackedUserOperation, bytes32)`: an EntryPoint calls it with what this selector is put before. */
+/** `executeUserOp(PackedUserOperation, bytes32)`: an EntryPoint calls it if the call data begins with this selector. */
 const EXECUTE_USER_OP = hexToBuffer('0x8dd7712f');
 /** ERC-7579: the first byte of a mode is 0 for a single call: its target, its value (32 bytes) and its data. */
 const SINGLE = '0x00';

@@ -55,7 +55,7 @@ const MEANINGS: readonly Meaning[] = [
   [/\bAA3\d\b/, 'paymaster_refused'],
 ];
 
-/** What a revert reason means, as a sentence; undefined for one that is not widely known. */
+/** The meaning of a revert reason, as a sentence; undefined for an uncommon one. */
 export function explainReason(reason: string): Message | undefined {
   const inner = /^ExecutionFailed\(\d+, (.+)\)$/.exec(reason)?.[1] ?? reason;
   const code = MEANINGS.find(([pattern]) => pattern.test(inner))?.[1];

@@ -1,10 +1,9 @@
-/** Depth counts from any number; `error` is null unless it failed; `output` is what it returned, null if not known. */
+/** Depths are relative; `error` is null unless it failed; `output` is null if unknown. */
 type CallOutcome = Readonly<{ depth: number; error: unknown; output: Buffer | null }>;
 
 /**
- * The innermost call that made a failed one fail, from the calls inside that one in execution order, and what that one
- * returned. A failure came from inside when the last call failed, or one that failed returned the same bytes; undefined
- * if it did not.
+ * The innermost call that caused a failure, from the inner calls in execution order and the output of the failed call. The
+ * cause is inside when the last call failed, or a failed one returned the same bytes; undefined otherwise.
  */
 export function findFailingCall<C extends CallOutcome>(
   calls: readonly C[],

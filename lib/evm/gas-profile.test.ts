@@ -6,10 +6,10 @@ import { SHARED } from '@/test/support/recordings';
 import { buildCallTree, type CallTree } from './call-tree';
 import {
   accountGas,
-  type Charged,
   chooseBars,
   countCalldata,
   groupGas,
+  type IntrinsicGasFields,
   ownGasOf,
   totalOf,
 } from './gas-profile';
@@ -17,7 +17,7 @@ import { hexToBuffer } from './hex';
 import { decodeWholeCalls } from './internal-calls';
 import { walkCallFrames } from './traces';
 
-const CHARGED: Charged = {
+const CHARGED: IntrinsicGasFields = {
   type: 0,
   isCreation: false,
   isLondon: true,
@@ -107,7 +107,7 @@ const bundle = z.object({
 const FOLDER = `${SHARED}/realdata/blocks/1`;
 
 /** Recorded mainnet transactions with their traces, of a few blocks. */
-function readRecorded(): { charged: Charged; tree: CallTree }[] {
+function readRecorded(): { charged: IntrinsicGasFields; tree: CallTree }[] {
   return readdirSync(FOLDER)
     .filter((name) => /^1768611[0-2]/.test(name))
     .flatMap((name) => {

@@ -10,8 +10,8 @@ const MAX_REFUND_QUOTIENT = 5n;
 /** The part before the London fork. */
 const EARLY_REFUND_QUOTIENT = 2n;
 
-/** What a transaction is charged before its first instruction, by its signed fields. */
-export type Charged = Readonly<{
+/** The signed fields that intrinsic gas is computed from. */
+export type IntrinsicGasFields = Readonly<{
   type: number;
   isCreation: boolean;
   /** Of a block with a base fee. Before that fork calldata may have cost more (68 gas a byte before Istanbul). */
@@ -27,8 +27,8 @@ export type CalldataGas = Readonly<{ zeroBytes: number; otherBytes: number; gas:
 /**
  * Where the gas of a transaction went: intrinsic + calls = used + refund − floor surcharge. `intrinsic` is a lower bound unless
  * `isIntrinsicExact`: access lists and authorizations are not counted. `calls` is what the outermost call used, all
- * inside it included; `refund` and `floorSurcharge` (EIP-7623) are null when the trace does not tell them, and then
- * `calls` is less the refund.
+ * inside it included; `refund` and `floorSurcharge` (EIP-7623) are null when the trace lacks them, and then
+ * `calls` is net of the refund.
  */
 export type GasAccount = Readonly<{
   intrinsic: bigint;
@@ -52,12 +52,12 @@ export function countCalldata(input: Buffer): CalldataGas {
 }
 
 /**
- * Splits the gas of a transaction, with the outermost call of its trace. Nodes tell that call's gas in two ways: what
- * execution used (trace_transaction), or what the transaction paid (callTracer). `refundCounter` is the last counter of
- * refunds that a trace of instructions saw, if any.
+ * Splits the gas of a transaction, given the outermost call of its trace. Nodes report that call's gas in two ways: the gas
+ * that execution used (trace_transaction), or the gas paid (callTracer). `refundCounter` is the last refund counter of an
+ * opcode trace, if any.
  */
 export function accountGas(
-  charged: Charged,
+  charged: IntrinsicGasFields,
   root: Readonly<{ gasLimit: bigint | null; gasUsed: bigint | null }>,
   refundCounter: bigint | null = null,
 ): GasAccount {
@@ -83,14 +83,14 @@ export function accountGas(
 }
 
 /** The refund out of a counter: at most a fifth of what was used before it, a half before London. */
-function capRefund(counter: bigint, { gasUsed, isLondon }: Charged): bigint {
+function capRefund(counter: bigint, { gasUsed, isLondon }: IntrinsicGasFields): bigint {
   const max = gasUsed / ((isLondon ? MAX_REFUND_QUOTIENT : EARLY_REFUND_QUOTIENT) - 1n);
   return counter < max ? counter : max;
 }
 
 /**
- * Own gas of each call by position, that of the outermost one by the account; null where a part is not known, or where
- * a refund that is not known outweighs it.
+ * Own gas of each call by position, that of the outermost one from the account; null where a part, or a refund that
+ * exceeds it, is unknown.
  */
 export function ownGasOf(tree: CallTree, account: GasAccount): (bigint | null)[] {
   return tree.map((node, position) => {
@@ -119,7 +119,7 @@ export type GasGroup = Readonly<{
   total: bigint;
 }>;
 
-/** Groups calls by their `keys`, the most own gas first. Calls whose gas is not known count, without gas. */
+/** Groups calls by their `keys`, the most own gas first. Calls of unknown gas are counted with no gas. */
 export function groupGas(
   tree: CallTree,
   own: readonly (bigint | null)[],
@@ -140,7 +140,7 @@ function compare(one: bigint, other: bigint): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-/** What a call used, all inside it included; of the outermost one the sum of its parts, without intrinsic gas. */
+/** Gas used by a call, inner calls included; for the outermost one the sum of its parts, without intrinsic gas. */
 export function totalOf(tree: CallTree, own: readonly (bigint | null)[], position: number): bigint {
   const node = tree[position];
   if (node === undefined) return 0n;

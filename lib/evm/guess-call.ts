@@ -1,6 +1,6 @@
 import { type AbiFunction, decodeAbiParameters, encodeAbiParameters } from 'viem';
 import { type AbiError, type DecodedCall, decodeCall } from './abi';
-import { isCallMark, isPadding } from './call-mark';
+import { isCallSuffix, isPadding } from './call-suffix';
 import { bufferToHex, type Hex } from './hex';
 import { countOddValues } from './odd-values';
 import { BUILT_IN, findErrors, findFunctions, onlyGuesses, type Signatures } from './signatures';
@@ -15,7 +15,7 @@ const MAX_INPUT = 16 * 1024;
 /** Where no argument is a list or a tuple, as of rollups that post a batch: bytes cost little. */
 const MAX_FLAT_INPUT = 128 * 1024;
 const NOT_FLAT = /\[|^tuple/;
-/** More functions than this share no selector but by intent. */
+/** More functions share a selector only by intent. */
 const MAX_GUESSES = 8;
 
 /** Guesses a call: the likeliest of `listCallGuesses`. */
@@ -25,7 +25,7 @@ export function guessCall(input: Buffer, sources: readonly Signatures[]): Decode
 
 /**
  * The calls that an input may be, the likeliest first: by each of the `sources` that are guesses; within one, those with
- * the fewest odd values. The arguments of each encode to the input again, except for a mark after them.
+ * the fewest odd values. The arguments of each encode to the input again, except for an attribution suffix.
  */
 export function listCallGuesses(input: Buffer, sources: readonly Signatures[]): DecodedCall[] {
   if (input.length > MAX_FLAT_INPUT) return [];
@@ -72,7 +72,7 @@ export function listErrorGuesses(output: Buffer, sources: readonly Signatures[])
   return items.filter((item) => decodeCall(output, item) !== undefined && isExact(item, encoded));
 }
 
-/** The first of some functions that decodes a call and encodes back to its bytes, but for a mark behind them. */
+/** The first of some functions that decodes a call and re-encodes to its bytes, except for an attribution suffix. */
 function findExact(input: Buffer, items: readonly AbiFunction[]): DecodedCall | undefined {
   const encoded = bufferToHex(input.subarray(SELECTOR_LENGTH));
   for (const item of items) {
@@ -83,18 +83,18 @@ function findExact(input: Buffer, items: readonly AbiFunction[]): DecodedCall | 
   return undefined;
 }
 
-/** A call of this function whose arguments encode back to the very bytes, with nothing behind them. */
+/** A call of this function whose arguments re-encode to exactly the input. */
 export function decodeStrictly(input: Buffer, item: AbiFunction): DecodedCall | undefined {
   const call = decodeCall(input, item);
   return call && isExact(item, bufferToHex(input.subarray(SELECTOR_LENGTH))) ? call : undefined;
 }
 
-/** Whether arguments are exactly these bytes, but for a mark behind them or the zeros that pad the last one. */
+/** Whether arguments are exactly these bytes, except for an attribution suffix or the padding of the last one. */
 function isCallOf(item: AbiFunction, encoded: Hex): boolean {
   if (item.inputs.length === 0) return encoded === '0x';
   const exact = encodeAgain(item, encoded);
   if (exact === undefined || exact === encoded) return exact !== undefined;
-  if (encoded.startsWith(exact)) return isCallMark(Buffer.from(encoded.slice(exact.length), 'hex'));
+  if (encoded.startsWith(exact)) return isCallSuffix(Buffer.from(encoded.slice(exact.length), 'hex'));
   return exact.startsWith(encoded) && isPadding(Buffer.from(exact.slice(encoded.length), 'hex'));
 }
 

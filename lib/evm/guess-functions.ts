@@ -27,7 +27,7 @@ export function guessFunctions(code: Buffer, sources: readonly Signatures[]): Gu
     if (found.size >= MAX_FUNCTIONS) break;
     const hex = bufferToHex(selector);
     const candidates = declaring.flatMap((source) => findFunctions(selector, source));
-    found.set(hex, { selector: hex, candidates: withoutDoubles(candidates) });
+    found.set(hex, { selector: hex, candidates: deduplicate(candidates) });
   }
   return [...found.values()];
 }
@@ -50,7 +50,7 @@ function readComparison(window: readonly Instruction[]): Buffer | undefined {
 }
 
 /** Two sources may have one function, with other names of parameters. */
-function withoutDoubles(items: readonly AbiFunction[]): AbiFunction[] {
+function deduplicate(items: readonly AbiFunction[]): AbiFunction[] {
   const typesOf = ({ name, inputs }: AbiFunction) => `${name}(${inputs.map(({ type }) => type).join()})`;
   return [...new Map(items.toReversed().map((item) => [typesOf(item), item])).values()].toReversed();
 }

@@ -5,19 +5,19 @@ import { bufferToHex } from './hex';
 import { countOddValues } from './odd-values';
 import { eventKey, findEvents, onlyGuesses, type Signatures } from './signatures';
 
-type Emitted = Readonly<{ topics: readonly Buffer[]; data: Buffer }>;
+type LogData = Readonly<{ topics: readonly Buffer[]; data: Buffer }>;
 
 /** Bounds the re-encoding cost; lists decode many logs. */
 const MAX_DATA = 16 * 1024;
-/** Of a learned event, which tells no indexed parameters: the choices among this many are tried. */
+/** Signatures do not say which parameters are indexed: all choices among this many are tried. */
 const MAX_PARAMETERS = 12;
 
 /**
  * Decodes a log with a declared event of the `sources` that are guesses, else with a learned one: nothing unless its data
- * re-encode exactly. A topic does not say which parameters are indexed: if two declarations fit, nothing says which value is
- * which, and neither is used. Of anonymous events only those that note a call are known.
+ * re-encode exactly. A topic does not say which parameters are indexed: if two declarations fit, the values are
+ * ambiguous, and neither is used. Of anonymous events only those that log a call are decoded.
  */
-export function guessLog(log: Emitted, sources: readonly Signatures[]): DecodedLog | undefined {
+export function guessLog(log: LogData, sources: readonly Signatures[]): DecodedLog | undefined {
   const [topic] = log.topics;
   if (topic === undefined || log.data.length > MAX_DATA) return undefined;
   const guesses = onlyGuesses(sources);
@@ -40,8 +40,8 @@ export function guessLog(log: Emitted, sources: readonly Signatures[]): DecodedL
 
 const isDeclared = ({ guess }: Signatures) => guess === 'declared';
 
-/** What a log is by each of some events that decodes it and encodes back to its data. */
-function decodeAll(log: Emitted, events: readonly AbiEvent[]): DecodedLog[] {
+/** The decodings of a log by each of some events that re-encodes to its data. */
+function decodeAll(log: LogData, events: readonly AbiEvent[]): DecodedLog[] {
   const data = bufferToHex(log.data);
   return events.flatMap((event) => {
     const decoded = decodeLog(log, event);

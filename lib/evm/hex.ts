@@ -6,7 +6,7 @@ export type Hex = `0x${string}`;
 const HEX_DATA = /^0x(?:[0-9a-fA-F]{2})*$/;
 const HEX_QUANTITY = /^0x[0-9a-fA-F]+$/;
 const QUANTITY_DIGITS = 64;
-/** So many fit a double, which is read faster. */
+/** Hex digits that fit a double, which parses faster. */
 const SAFE_DIGITS = 13;
 /** Cache: checksums cost a Keccak hash, and addresses repeat. */
 const checksummed = new Map<string, Hex>();

@@ -11,7 +11,7 @@ const EMPTY: SignatureMaps = indexSignatures([]);
 export const NO_NAMES: KeyNames = { shipped: EMPTY, imported: EMPTY, fetched: EMPTY };
 const SELECTOR_LENGTH = 10;
 const TOPIC_LENGTH = 66;
-/** Calls are nested five deep, errors four; each round loads what only the one before could find. */
+/** Calls are nested five deep, errors four; each round loads the names that the previous one asked for. */
 const MAX_ROUNDS = 10;
 /** Of a round: the next one loads the others. */
 const MAX_KEYS = 10_000;
@@ -23,8 +23,8 @@ type NameAccess = Readonly<{
 }>;
 
 /**
- * What `present` makes with names: it decodes, and thereby says which selectors and topics it looks for. Those that are
- * not loaded are loaded together, and it runs again, until it looks for no others. It must be pure.
+ * Runs `present` with names: while decoding, it requests selectors and topics. Missing ones are loaded in one batch, and it
+ * runs again, until it requests no others. It must be pure.
  */
 export async function presentWithNames<Answer>(
   { find, load }: NameAccess,
@@ -71,7 +71,7 @@ export function readNames(key: string, stored: readonly StoredName[]): KeyNames 
   };
 }
 
-/** Without a kind, a signature of a selector is a function and an error, and says not which parameters are indexed. */
+/** A signature has no kind: one of a selector may be a function or an error, and none says which parameters are indexed. */
 function indexLearned(key: string, texts: readonly string[]): SignatureMaps {
   const signatures = texts.flatMap((text) => parseSignature(text) ?? []);
   if (signatures.length === 0) return EMPTY;

@@ -10,7 +10,7 @@ export type NestedCall = Readonly<{
   depth: number;
   /** The argument that holds it: its name, and its position in arrays. */
   parameter: string;
-  /** Whom the function sends it to, by its arguments; null if that is not known. */
+  /** The target of the call, by the function's arguments; null if unknown. */
   to: string | null;
   call: DecodedCall;
   /** Whether a built-in function decodes it, or a guessed one. */
@@ -113,7 +113,7 @@ function visitItems(items: readonly Item[], targetOf: TargetOf): Calldata[] {
 
 const textOf = (value: AbiValue | undefined) => (typeof value === 'string' ? value : undefined);
 
-/** The parts of a tuple, which have its path: their names are not known. */
+/** The parts of a tuple, which have its path: their names are unknown. */
 function toParts({ path, type, value }: Item): Item[] {
   if (!type.startsWith('(') || typeof value === 'string') return [];
   return splitTuple(type).map((part, index) => ({ path, type: part, value: value?.[index] }));

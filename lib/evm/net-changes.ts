@@ -1,17 +1,17 @@
 /** The asset of movements of the native coin. */
 export const COIN = 'coin';
-/** Stands for no account: the source of what is minted, the end of what is burnt, the receiver of an unknown part. */
+/** Stands for no account: the source of mints, the target of burns, an unknown recipient. */
 export const NOBODY = '';
 
 /** A transfer of an asset; `amount` is null when encrypted. */
 export type Movement = Readonly<{ asset: string; from: string; to: string; amount: bigint | null }>;
 
-/** What a movement is; a fee is summed, and is in no list of movements. */
+/** Kinds of movements; a fee is summed but not listed. */
 export type MovementKind = 'value' | 'call' | 'fee' | 'transfer' | 'mint' | 'burn' | 'wrap' | 'unwrap';
 /** A movement with its kind. */
-export type Moved = Movement & Readonly<{ kind: MovementKind }>;
+export type TypedMovement = Movement & Readonly<{ kind: MovementKind }>;
 /** Equal movements, added up. */
-export type Merged = Movement & Readonly<{ kind: Exclude<MovementKind, 'fee'>; count: number }>;
+export type MergedMovement = Movement & Readonly<{ kind: Exclude<MovementKind, 'fee'>; count: number }>;
 
 /** Net change of an asset; encrypted transfers have no sum (`amount` is null) and are counted by direction. */
 type NetChange =
@@ -23,7 +23,7 @@ export type AccountChanges = Readonly<{ account: string; changes: readonly NetCh
 
 type Sum = { amount: bigint; received: number; sent: number; isEncrypted: boolean };
 
-/** Sums transfers by account and asset, in order of first transfer but `first`, omitting zeros and nobody. */
+/** Sums transfers by account and asset, `first` first, then in order of first transfer, without zero sums and no account. */
 export function sumChanges(
   movements: readonly Movement[],
   { first }: { first?: string } = {},
@@ -55,7 +55,7 @@ export function sumChanges(
   return [...all.filter(isFirst), ...all.filter((entry) => !isFirst(entry))];
 }
 
-/** What a transfer of a token is by its ends. */
+/** The kind of a token transfer, by sender and receiver. */
 export function kindOfTransfer({ from, to }: Pick<Movement, 'from' | 'to'>, isWrap = false): MovementKind {
   if (from === NOBODY) return isWrap ? 'wrap' : 'mint';
   if (to === NOBODY) return isWrap ? 'unwrap' : 'burn';
@@ -63,19 +63,19 @@ export function kindOfTransfer({ from, to }: Pick<Movement, 'from' | 'to'>, isWr
 }
 
 /** Adds up movements of the same kind, ends and asset, in order of first occurrence, without fees. */
-export function mergeMovements(movements: readonly Moved[]): Merged[] {
-  const merged = new Map<string, Merged>();
+export function mergeMovements(movements: readonly TypedMovement[]): MergedMovement[] {
+  const merged = new Map<string, MergedMovement>();
   for (const { kind, from, to, asset, amount } of movements) {
     if (kind === 'fee') continue;
     const key = [kind, from, to, asset].join('/');
     const known = merged.get(key);
-    const sum = known === undefined ? amount : addKnown(known.amount, amount);
+    const sum = known === undefined ? amount : addAmounts(known.amount, amount);
     merged.set(key, { kind, from, to, asset, amount: sum, count: (known?.count ?? 0) + 1 });
   }
   return [...merged.values()];
 }
 
-function addKnown(left: bigint | null, right: bigint | null): bigint | null {
+function addAmounts(left: bigint | null, right: bigint | null): bigint | null {
   return left === null || right === null ? null : left + right;
 }
 

@@ -24,7 +24,7 @@ function countOdd(type: string, value: AbiValue, budget: { left: number }): numb
     return isOdd(type, value) ? 1 : 0;
   }
   const [, item] = /^(.*)\[\d*\]$/s.exec(type) ?? [];
-  // the parts of a tuple are not told apart here
+  // the parts of a tuple are not separated here
   return item === undefined ? 0 : value.reduce((sum, one) => sum + countOdd(item, one, budget), 0);
 }
 

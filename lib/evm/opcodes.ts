@@ -31,12 +31,12 @@ function numbered(name: string, from: number, to: number): string {
 /** An instruction at an offset in bytes. `data` is what a PUSH pushes, cut where the code ends. */
 export type Instruction = Readonly<{ offset: number; opcode: number; data: Buffer | undefined }>;
 
-/** The name of an opcode; `INVALID 0x0c` for one that is none. */
+/** The name of an opcode; `INVALID 0x0c` for an undefined one. */
 export function opcodeName(opcode: number): string {
   return NAMES[opcode] ?? `INVALID 0x${opcode.toString(16).padStart(2, '0')}`;
 }
 
-/** Reads code as instructions from its first byte on; data between them cannot be told from instructions. */
+/** Reads code as instructions from its first byte on; data between them cannot be distinguished from instructions. */
 export function* disassemble(code: Buffer): Generator<Instruction, void, void> {
   let offset = 0;
   while (offset < code.length) {

@@ -24,23 +24,23 @@ export type PackedOperation = Readonly<{
   aggregatorSignature: string | null;
 }>;
 
-type Wanted = Readonly<{ sender: Buffer; nonce: bigint }>;
+type OperationKey = Readonly<{ sender: Buffer; nonce: bigint }>;
 
 const HALF = 128n;
 /** Behind the address of a paymaster: two gas limits of 16 bytes. */
 const [PAYMASTER, GAS_LIMIT] = [20, 16];
 
 /** Finds the operation of an account with a nonce in a call of `handleOps` or `handleAggregatedOps`. Pure. */
-export function findPackedOperation(input: Buffer, wanted: Wanted): PackedOperation | undefined {
+export function findPackedOperation(input: Buffer, key: OperationKey): PackedOperation | undefined {
   const call = decodeKnownCall(input);
   const name = call?.method_call.split('(', 1)[0];
   const list = toList(call?.parameters[0]?.value);
-  if (name === 'handleOps') return list.flatMap((one) => readOperation(one, wanted) ?? [])[0];
+  if (name === 'handleOps') return list.flatMap((one) => readOperation(one, key) ?? [])[0];
   if (name !== 'handleAggregatedOps') return undefined;
   const found = list.flatMap((group) => {
     const [operations, aggregator, signature] = toList(group);
     return toList(operations).flatMap((one) => {
-      const operation = readOperation(one, wanted);
+      const operation = readOperation(one, key);
       if (!operation) return [];
       return [{ ...operation, aggregator: toText(aggregator), aggregatorSignature: toText(signature) }];
     });
@@ -51,7 +51,7 @@ export function findPackedOperation(input: Buffer, wanted: Wanted): PackedOperat
 const toList = (value: AbiValue | undefined): readonly AbiValue[] => (Array.isArray(value) ? value : []);
 const toText = (value: AbiValue | undefined) => (typeof value === 'string' ? value : null);
 
-function readOperation(value: AbiValue, { sender, nonce }: Wanted): PackedOperation | undefined {
+function readOperation(value: AbiValue, { sender, nonce }: OperationKey): PackedOperation | undefined {
   const parts = toList(value).flatMap((part) => (typeof part === 'string' ? [part] : []));
   const [account = '', number = '', initCode = '', callData = '', ...rest] = parts;
   if (!/^0x[0-9a-f]{40}$/i.test(account) || !hexToBuffer(account).equals(sender) || BigInt(number) !== nonce)

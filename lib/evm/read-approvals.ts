@@ -1,7 +1,7 @@
 import { toEventSelector } from 'viem';
 import { isUnlimited } from './unlimited';
 
-/** What an owner lets someone do with a token: the last word of a transaction about it. */
+/** The final approval that a transaction left for a token and spender. */
 export type LoggedApproval = Readonly<{
   owner: string;
   spender: string;
@@ -16,7 +16,7 @@ export type LoggedApproval = Readonly<{
   is_unlimited: boolean;
   /** For one NFT. */
   token_id: string | null;
-  /** False if it takes an approval back. */
+  /** False for a revocation. */
   is_given: boolean;
   /** Until when it holds, as ISO 8601; null if it has no end, or none before the year 10000. */
   valid_until: string | null;
@@ -36,7 +36,7 @@ type Reader = (
 ) => Omit<LoggedApproval, 'log_index' | 'contract' | 'token'> & { token?: string | undefined };
 
 const NULL_ADDRESS = /^0x0{40}$/;
-/** The end of the year 9999, which dates still can tell. */
+/** The end of the year 9999, the last that dates can express. */
 const LAST_SECOND = 253_402_300_799n;
 const NO_LIMIT = { limit: null, is_unlimited: false, token_id: null, valid_until: null };
 
@@ -98,8 +98,8 @@ export const APPROVAL_LOG_TOPICS: readonly string[] = [
 ];
 
 /**
- * The approvals that logs tell, one for each owner, token, spender and NFT: the last. Anyone can emit such a log about
- * anyone, so they are what the token says. Logs that are none are skipped.
+ * The approvals in logs, the last for each owner, token, spender and NFT. Any contract can emit such a log about anyone, so
+ * they are the token's claims. Other logs are skipped.
  */
 export function readApprovals(logs: readonly DecodedLog[]): LoggedApproval[] {
   const last = new Map<string, LoggedApproval>();

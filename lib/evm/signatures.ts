@@ -27,8 +27,8 @@ export type Signatures = Readonly<{
   events: Lookup<AbiEvent>;
   errors: Lookup<AbiError>;
   /**
-   * Of names that are only guesses, as selectors collide. Learned ones (imported or fetched) have no names of parameters and
-   * do not say which are indexed: their events are below their topic and 0 indexed parameters.
+   * Names that are only guesses, as selectors collide. Learned ones (imported or fetched) lack parameter names and do not say
+   * which are indexed: their events are below their topic and 0 indexed parameters.
    */
   guess?: 'declared' | 'learned';
 }>;

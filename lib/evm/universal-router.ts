@@ -14,7 +14,7 @@ const DEPOSIT =
   '(address depositor, address recipient, address inputToken, address outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, address exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityDeadline, bytes message, bool useNative)';
 
 /**
- * What the commands of Uniswap's Universal Router take, by their byte: of routers 1 to 2.1.1, as
+ * The inputs of the commands of Uniswap's Universal Router, by their byte: of routers 1 to 2.1.1, as
  * `@uniswap/universal-router-sdk` 5.13.0 (MIT) publishes it.
  */
 const COMMANDS: ReadonlyMap<number, readonly string[]> = new Map([

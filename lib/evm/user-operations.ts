@@ -68,8 +68,8 @@ export function decodeUserOperations(logs: readonly EvmLog[]): UserOperation[] {
   });
 }
 
-/** Where an operation is: a bundle begins with a log of its EntryPoint, and those of others may run inside of it. */
-function findBundle(logs: readonly EvmLog[], { logIndex, entryPoint }: Executed) {
+/** Position of an operation: a bundle begins with a log of its EntryPoint; bundles of others may run inside it. */
+function findBundle(logs: readonly EvmLog[], { logIndex, entryPoint }: ExecutedOperation) {
   const before = logs.filter((log) => log.logIndex < logIndex);
   const starts = before.filter(
     ({ address, topics }) =>
@@ -88,7 +88,7 @@ function findBundle(logs: readonly EvmLog[], { logIndex, entryPoint }: Executed)
 /** The factory that the same EntryPoint names before the operation. */
 function findFactory(
   logs: readonly EvmLog[],
-  { hash, logIndex, sender, entryPoint }: Executed,
+  { hash, logIndex, sender, entryPoint }: ExecutedOperation,
 ): Buffer | null {
   const deployed = logs.find(
     (log) =>
@@ -103,9 +103,9 @@ function findFactory(
   return (deployed && wordToAddress(deployed.data.subarray(0, WORD))) ?? null;
 }
 
-type Executed = Omit<UserOperation, 'factory' | 'bundleIndex' | 'index'>;
+type ExecutedOperation = Omit<UserOperation, 'factory' | 'bundleIndex' | 'index'>;
 
-function decodeUserOperation({ logIndex, address, topics, data }: EvmLog): Executed | undefined {
+function decodeUserOperation({ logIndex, address, topics, data }: EvmLog): ExecutedOperation | undefined {
   if (!topics[0]?.equals(USER_OPERATION_EVENT)) return undefined;
   const [, hash, ...parties] = topics;
   if (!hash || data.length !== WORDS * WORD) return undefined;

@@ -56,11 +56,11 @@ type Input = Readonly<{
   label: string;
   handle: string | null;
 }>;
-type Sketched = Omit<DrawingEdge, 'from' | 'to'> & Readonly<{ from: string; to: string }>;
-type Sketch = Readonly<{
+type DraftEdge = Omit<DrawingEdge, 'from' | 'to'> & Readonly<{ from: string; to: string }>;
+type DraftGraph = Readonly<{
   nodes: Map<string, DrawingNode>;
   members: Map<string, number[]>;
-  edges: Map<string, Sketched>;
+  edges: Map<string, DraftEdge>;
 }>;
 type Grouping = Readonly<{
   isCollapsed: boolean;
@@ -115,7 +115,7 @@ function collapse(operations: readonly GraphOperation[]): Grouping {
 }
 
 function sketch({ operations, criticalPath }: Content, grouping: Grouping): Drawing {
-  const drawn: Sketch = { nodes: new Map(), members: new Map(), edges: new Map() };
+  const drawn: DraftGraph = { nodes: new Map(), members: new Map(), edges: new Map() };
   const keys = operations.map(grouping.keyOf);
   operations.forEach((operation, index) => {
     addNode(drawn, keys[index] ?? '', operationNode(operation, index, grouping.laneOf(operation)));
@@ -169,7 +169,7 @@ function sourceNode({ kind, label, handle }: Input, lane: number): DrawingNode {
   return { kind, lane, label, fheType, handle, count: 1, members: [], ...extent };
 }
 
-function addNode({ nodes, members }: Sketch, key: string, node: DrawingNode): void {
+function addNode({ nodes, members }: DraftGraph, key: string, node: DrawingNode): void {
   const existing = nodes.get(key);
   const list = members.get(key) ?? [];
   members.set(key, list);
@@ -191,7 +191,7 @@ function addNode({ nodes, members }: Sketch, key: string, node: DrawingNode): vo
   });
 }
 
-function addEdge({ edges }: Sketch, edge: Omit<Sketched, 'count'>): void {
+function addEdge({ edges }: DraftGraph, edge: Omit<DraftEdge, 'count'>): void {
   const key = `${edge.from}>${edge.to}`;
   const existing = edges.get(key);
   edges.set(key, {
@@ -202,7 +202,7 @@ function addEdge({ edges }: Sketch, edge: Omit<Sketched, 'count'>): void {
   });
 }
 
-function finish({ nodes, edges }: Sketch, { isCollapsed, lanes }: Grouping): Drawing {
+function finish({ nodes, edges }: DraftGraph, { isCollapsed, lanes }: Grouping): Drawing {
   const positions = new Map([...nodes.keys()].map((key, index) => [key, index]));
   const all = [...edges.values()].flatMap(({ from, to, ...edge }) => {
     const [source, target] = [positions.get(from), positions.get(to)];

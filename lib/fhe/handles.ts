@@ -28,7 +28,7 @@ export function handleType(handle: Buffer): string {
   return id === undefined ? UNKNOWN_FHE_TYPE : fheTypeName(id);
 }
 
-/** How a handle that no operation of a transaction produced came about: a user encrypted it, or it was computed before. */
+/** Origin of a handle that no operation of the transaction produced: a user's input, or an earlier result. */
 export function originOfHandle(handle: string): 'input' | 'stored' {
   const index = readHandle(Buffer.from(handle.replace(/^0x/i, ''), 'hex'))?.inputIndex ?? null;
   return index === null ? 'stored' : 'input';

@@ -16,15 +16,15 @@ export const ACCESS_TOPICS = {
   AllowedForDecryption: '0xd913ac93a959116526793ef772233273d5249597d33cddfdc34f29920541fd0a',
 } as const;
 
-/** What the logs of a transaction say of its handles, by handle. */
+/** Inputs and grants in a transaction's logs, by handle. */
 export type FheAccess = Readonly<{
-  /** Who encrypted a handle: its proof was verified. */
+  /** The user who encrypted a handle, by a verified proof. */
   inputs: ReadonlyMap<string, Readonly<{ user: string; logIndex: number }>>;
   /** Accounts that were allowed to use and decrypt a handle. */
   allowed: ReadonlyMap<string, readonly string[]>;
-  /** Handles that anyone may have decrypted. */
+  /** Handles that anyone may decrypt. */
   open: ReadonlySet<string>;
-  /** The contracts of this chain that such logs are of are known; else any contract can log them. */
+  /** Whether the emitting contracts of this chain are known; else any contract can log them. */
   isGenuine: boolean;
 }>;
 

@@ -22,7 +22,7 @@ export type ReceiptLog = Readonly<{
  */
 export type Origin = Readonly<{ executor: string }> | Readonly<{ chainId: number | bigint }>;
 
-/** What a receipt computes: operations in log order, and how they depend on each other with totals and a drawing. */
+/** The FHE computation of a receipt: operations in log order, with their graph, totals and drawing. */
 export type FheReceipt = Readonly<{ operations: readonly ListedOperation[]; graph: FheGraph }>;
 
 /** The parts of a 32-byte handle; `inputIndex` is null when it was computed on chain. */

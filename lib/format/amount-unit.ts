@@ -7,10 +7,10 @@ export const COIN_UNIT = 'coin';
 /** A parameter of a call, or a field of a struct in it. */
 type Field = Readonly<{ name: string; type: string; value: unknown }>;
 /** A parameter as an ABI declares it, with the fields of its struct. */
-export type Declared = Readonly<{
+export type DeclaredParameter = Readonly<{
   name?: string | undefined;
   type: string;
-  components?: readonly Declared[] | undefined;
+  components?: readonly DeclaredParameter[] | undefined;
 }>;
 type Ends = Readonly<{ first: unknown; last: unknown }>;
 
@@ -31,8 +31,8 @@ const MAX_DEPTH = 8;
 const MAX_ITEMS = 20;
 
 /**
- * What the amounts among the parameters of a function, or the fields of a struct of it, are of where others of them say so: by
- * the names of amounts the lower-case addresses of tokens, or the coin.
+ * The units of the amounts among the parameters of a function, or the fields of one of its structs, where other parameters
+ * name them: lower-case addresses of tokens, or the coin, by the names of the amounts.
  */
 export function findUnits(fields: readonly Field[], method: string): ReadonlyMap<string, string> {
   const ends = findEnds(fields);
@@ -50,14 +50,14 @@ export function findUnits(fields: readonly Field[], method: string): ReadonlyMap
   return units;
 }
 
-/** The tokens that the amounts of a call are of, those within structs too, by what it was declared with; not the coin. */
+/** The tokens of a call's amounts by its declared parameters, including those within structs; not the coin. */
 export function listNamedTokens(
   { method_call, parameters }: Readonly<{ method_call: string; parameters: readonly Field[] }>,
-  inputs: readonly Declared[] | null,
+  inputs: readonly DeclaredParameter[] | null,
 ): string[] {
   const method = method_call.split('(', 1)[0] ?? '';
   const found = new Set(findUnits(parameters, method).values());
-  const visit = (value: unknown, declared: Declared | undefined, depth: number) => {
+  const visit = (value: unknown, declared: DeclaredParameter | undefined, depth: number) => {
     if (declared?.components === undefined || !Array.isArray(value) || depth > MAX_DEPTH) return;
     if (declared.type.endsWith(']')) {
       const item = { ...declared, type: declared.type.replace(/\[\d*\]$/, '') };
@@ -73,11 +73,11 @@ export function listNamedTokens(
 }
 
 /** The fields of a struct with their values. */
-export function toFields(values: readonly unknown[], components: readonly Declared[]): Field[] {
+export function toFields(values: readonly unknown[], components: readonly DeclaredParameter[]): Field[] {
   return components.map(({ name = '', type }, at) => ({ name, type, value: values[at] }));
 }
 
-/** What a swap gives and what it gets. A packed path of a swap for an exact amount begins at what it gets. */
+/** Input and output token of a swap. The packed path of an exact-output swap begins with the output. */
 function findEnds(fields: readonly Field[]): Ends | undefined {
   const valueAt = (name: string, type: string) =>
     fields.find((field) => field.name === name && field.type === type)?.value;

@@ -8,13 +8,13 @@ export type CoinUnit = 'gwei' | 'wei';
 const COIN_DECIMALS = 18;
 const UNITS = { gwei: { decimals: 9, name: 'Gwei' }, wei: { decimals: 0, name: 'wei' } } as const;
 const SIGNIFICANT_DIGITS = 6;
-/** Short enough to be told whole, as most amounts that people choose are. */
+/** Amounts up to this length are shown in full, as most amounts that people choose. */
 const WHOLE_DIGITS = 10;
 const MAX_DECIMALS = 77;
 /** A longer whole part becomes a power of ten. */
 const MAX_WHOLE_DIGITS = 24;
 const MAX_UNIT_DIGITS = 15;
-/** What has fewer digits among the decimals of a column says too little there. */
+/** Fewer significant digits in a column say too little. */
 const EVEN_DIGITS = 3;
 
 /** An integer scaled by decimals, with all digits: (1500000n, 6) → "1.5". */

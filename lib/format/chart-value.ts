@@ -36,7 +36,7 @@ export function chartUnit(chart: { id: string; units: string | null }): ChartUni
   return { isShare: false, name: chart.units?.toLowerCase() === 'bytes' ? t('bytes') : (chart.units ?? '') };
 }
 
-/** What is between a figure and the name of its unit: before a percent sign only what the language puts there. */
+/** The gap between a figure and its unit: before a percent sign only what the language requires. */
 export function unitGap(unit: ChartUnit): string {
   return unit.isShare ? PERCENT_GAP() : ' ';
 }

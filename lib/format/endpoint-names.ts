@@ -1,6 +1,6 @@
 import { t } from '@/lib/language/t';
 
-/** What the API calls an RPC endpoint that the operator has not named. */
+/** The API's name for an RPC endpoint without a configured one. */
 const UNNAMED = /^endpoint (\d+) of (\d+)$/;
 
 /** RPC endpoints in a list. */

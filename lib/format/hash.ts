@@ -1,7 +1,7 @@
 /** The zero address as the API writes it: source of mints, target of burns. */
 export const ZERO_ADDRESS_HASH = `0x${'0'.repeat(40)}`;
 
-/** 0x and the first and last six digits, enough to tell look-alikes apart; short values stay whole. */
+/** 0x and the first and last six digits, enough to distinguish look-alikes; short values stay whole. */
 export function shortenHash(hash: string): string {
   return hash.length <= 18 ? hash : `${hash.slice(0, 8)}…${hash.slice(-6)}`;
 }

@@ -16,7 +16,7 @@ const EXCHANGES: Readonly<Record<string, Readonly<Record<string, Msg>>>> = {
   },
 };
 
-/** Words for the exchange that a router belongs to; undefined for an unknown one. */
+/** A phrase for the exchange of a router; undefined for an unknown one. */
 export function nameExchange(chainId: string, router: string): string | undefined {
   const found = EXCHANGES[chainId]?.[router.toLowerCase()];
   return found && t(found);

@@ -13,7 +13,7 @@ const OF_SITE: ReadonlySet<string> = new Set([
 /** The name of a token, or of a page of another explorer; no file. */
 const WORD = /^[a-z][\w-]*$/i;
 
-/** Path below the chain of what a link means, as far as that is known without the API. */
+/** Path below the chain that a link leads to, as far as known without the API. */
 export function linkPath(parsed: ParsedQuery): string | undefined {
   const tab = parsed.tab ?? '';
   switch (parsed.kind) {

@@ -1,28 +1,32 @@
-import { type Declared, listNamedTokens } from './amount-unit';
+import { type DeclaredParameter, listNamedTokens } from './amount-unit';
 import { hasAmount } from './parameter-meaning';
 
 type Call = Parameters<typeof listNamedTokens>[0];
-type Called = Readonly<{ to: string | null; call: Call | null; declared_inputs: readonly Declared[] | null }>;
-type Ends = Readonly<{
+type TargetedCall = Readonly<{
+  to: string | null;
+  call: Call | null;
+  declared_inputs: readonly DeclaredParameter[] | null;
+}>;
+type Targets = Readonly<{
   to: Readonly<{ hash: string }> | null;
   failure: Readonly<{ call: Readonly<{ to: Readonly<{ hash: string }> | null }> | null }> | null;
 }>;
-/** A transaction, as far as its amounts may be of tokens. */
-type Transaction = Ends &
+/** The parts of a transaction that may contain token amounts. */
+type Transaction = Targets &
   Readonly<{
     decoded_input: Call | null;
-    declared_inputs: Called['declared_inputs'];
-    nested_calls: readonly Called[];
+    declared_inputs: TargetedCall['declared_inputs'];
+    nested_calls: readonly TargetedCall[];
     decoded_revert_reason: Readonly<{ method_call: string }> | null;
   }>;
 type Approval = Readonly<{ token: string; kind: string }>;
 
-/** The contract that failed: that of the call whose failure was passed on, else the one called. */
-export function failedContract({ to, failure }: Ends): string | undefined {
+/** The contract that failed: that of the failing inner call, else the one called. */
+export function failedContract({ to, failure }: Targets): string | undefined {
   return failure?.call?.to?.hash ?? to?.hash;
 }
 
-/** The contracts that amounts of a transaction are of, if they are tokens: of its calls, error and approvals. */
+/** Candidate tokens of a transaction's amounts: the contracts of its calls, error and approvals. */
 export function listAmountTokens(transaction: Transaction, approvals: readonly Approval[]): string[] {
   const { to, decoded_input: call, nested_calls: nested } = transaction;
   const calls = [{ to: to?.hash ?? null, call, declared_inputs: transaction.declared_inputs }, ...nested];

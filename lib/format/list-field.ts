@@ -46,7 +46,7 @@ export const VALUE_FIELD = {
   },
 } as const;
 
-/** What the fields of a form stand for in the API, the text of those given, and the names of those not valid. */
+/** The API parameters of a form's fields, the texts of filled ones, and the names of invalid ones. */
 export function readFields(
   fields: Readonly<Record<string, ReadField>>,
   given: Readonly<Record<string, string | string[] | undefined>>,

@@ -12,7 +12,7 @@ type Options = Readonly<{
 }>;
 
 /**
- * What the URL asks of a list: the API's query, and the parameters that its links carry. `parameters` are those of the URL
+ * The list that the URL requests: the API's query, and the parameters that its links carry. `parameters` are those of the URL
  * that the API knows; a field of the form takes precedence over a parameter of the same name.
  */
 export function readListUrl(
@@ -20,30 +20,30 @@ export function readListUrl(
   searchParams: Readonly<Record<string, string | string[] | undefined>>,
   { filters = [], implied = {}, fixed, fields = {}, hasPrevious }: Options,
 ) {
-  const given = pick(parameters, (name) => !(name in fields));
+  const own = pick(parameters, (name) => !(name in fields));
   const form = readFields(fields, searchParams);
-  const params = pick(given, (name) => name === 'items_count' || filters.includes(name));
+  const params = pick(own, (name) => name === 'items_count' || filters.includes(name));
   const isBack = hasPrevious && searchParams.back === '1';
-  const isFirst = !isBack && Object.keys(params).length === Object.keys(given).length;
+  const isFirst = !isBack && Object.keys(params).length === Object.keys(own).length;
   const columns = readColumns(searchParams.columns);
-  const reversed = given.order === 'asc' ? 'desc' : 'asc';
+  const reversed = own.order === 'asc' ? 'desc' : 'asc';
   return {
     query: {
-      ...given,
+      ...own,
       ...fixed,
       ...form.parameters,
       ...(isBack ? { order: reversed } : {}),
       ...(isFirst ? {} : implied),
     },
     params: { ...params, ...form.texts, ...(columns === undefined ? {} : { columns }) },
-    cursor: { ...pick(given, (name) => !(name in params)), ...(isBack ? { back: '1' } : {}) },
+    cursor: { ...pick(own, (name) => !(name in params)), ...(isBack ? { back: '1' } : {}) },
     rejected: form.rejected,
     isBack,
     isFirst,
   };
 }
 
-/** The entries whose name is wanted. */
+/** The entries with these names. */
 export function pick<T>(
   from: Readonly<Record<string, T>>,
   isWanted: (name: string) => boolean,

@@ -1,6 +1,6 @@
 import { isUnlimited } from '@/lib/evm/unlimited';
 
-/** What a parameter says beside its number: an amount of the token that was called, no limit, or a time. */
+/** The meaning of a number: an amount of the called token, unlimited, or a time. */
 export type Meaning = 'amount' | 'unlimited' | 'time';
 /** The function or event that a parameter belongs to. */
 export type MeaningContext = Readonly<{
@@ -41,7 +41,7 @@ export function hasAmount(name: string): boolean {
   return AMOUNTS.has(name) || ERRORS.has(name);
 }
 
-/** What an unsigned integer means by its name; undefined for other types, and where that is not certain. */
+/** The meaning of an unsigned integer by its name; undefined for other types, and where uncertain. */
 export function meaningOf({ name, type, value }: Parameter, context: MeaningContext): Meaning | undefined {
   if (!/^uint\d*$/.test(type) || typeof value !== 'string' || !/^\d+$/.test(value)) return undefined;
   const number = BigInt(value);
@@ -61,7 +61,7 @@ export function isAmountName(name: string): boolean {
   return AMOUNT_NAMES.test(name);
 }
 
-/** The token that the amount of a call is of, where one address alone says so: `supply(address asset, uint256 amount, …)`. */
+/** The token of a call's amount, where a single address parameter names it: `supply(address asset, uint256 amount, …)`. */
 export function namedToken(call: { parameters: readonly Parameter[] }): string | undefined {
   const [token, ...others] = call.parameters.filter(
     ({ name, type }) => type === 'address' && TOKEN_NAMES.test(name),

@@ -81,7 +81,7 @@ export function formatUtcShort(iso: string): string {
   return Number.isNaN(date.getTime()) ? iso : date.toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** Blocks are rarer on no chain that is well. */
+/** No healthy chain has rarer blocks. */
 const OLD_HEAD_MS = 10 * 60_000;
 
 /**

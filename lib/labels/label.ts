@@ -1,4 +1,4 @@
-/** A name for an address that its chain does not tell. `source` is `operator`, or the book that it comes from. */
+/** An off-chain name for an address. `source` is `operator`, or the address book that it comes from. */
 export type AddressLabel = Readonly<{
   address: Buffer;
   name: string;

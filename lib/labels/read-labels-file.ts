@@ -6,7 +6,7 @@ import { hexToBuffer } from '@/lib/evm/hex';
 import type { AddressLabel } from './label';
 import { parseEntries } from './parse-entries';
 
-/** A label of the operator's; `chainId` is undefined where it is meant for every chain. */
+/** A label of the operator's; `chainId` is undefined for every chain. */
 export type OperatorLabel = AddressLabel & Readonly<{ chainId: number | undefined }>;
 
 const MAX_BYTES = 32 * 1024 * 1024;

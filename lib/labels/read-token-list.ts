@@ -36,8 +36,8 @@ const document = z.object({ name: z.string().trim().min(1).max(100), tokens: z.a
  * Reads a token list in the form of tokenlists.org, or the file `tokenlist.json` of a folder. Throws AppError `config`
  * naming the tokens that are not valid.
  */
-export async function readTokenList(given: string): Promise<TokenList> {
-  const path = await findFile(given);
+export async function readTokenList(source: string): Promise<TokenList> {
+  const path = await findFile(source);
   const parsed = document.safeParse(await readJson(path));
   if (!parsed.success)
     throw new AppError('config', `TOKEN_LIST_FILE ${path} is not a token list: it needs a name and tokens.`);
@@ -52,8 +52,8 @@ function toListedToken({ address, logoURI, ...token }: z.output<typeof entry>): 
   return { ...token, address: hexToBuffer(address), logoUri: logoURI || null };
 }
 
-async function findFile(given: string): Promise<string> {
-  const path = resolve(given);
+async function findFile(source: string): Promise<string> {
+  const path = resolve(source);
   const found = await stat(path).catch(() => undefined);
   const file = found?.isDirectory() ? join(path, FILE_NAME) : path;
   const { size } = await stat(file).catch((cause: unknown) => {

@@ -1,8 +1,11 @@
 import type { EndpointName } from '@/lib/endpoints/endpoints';
 import { type Msg, msg } from '@/lib/language/t';
 
-/** What a chain has that not all have; null where the API does not tell. */
-export type Offered = Readonly<{ has_withdrawals: boolean | null; has_user_operations: boolean | null }>;
+/** Optional features of a chain; null where the API does not say. */
+export type ChainFeatures = Readonly<{
+  has_withdrawals: boolean | null;
+  has_user_operations: boolean | null;
+}>;
 
 /** A page of a whole chain. The bar, the palette, the sitemap, links and the page as data all read this. */
 export type ChainPage = Readonly<{
@@ -15,13 +18,13 @@ export type ChainPage = Readonly<{
   one?: string;
   /** The key that opens it, after `g`. */
   key?: string;
-  /** For what not every chain has. */
-  needs?: keyof Offered;
+  /** The feature that the page needs. */
+  needs?: keyof ChainFeatures;
   /** What other explorers call it in a URL, in lower case. */
   aliases?: readonly string[];
   /** The list as data, its endpoint by name: this file is in the browser, schemas are not; and the fields of an item that its CSV and Markdown have, by their path. */
   list?: Readonly<{ endpoint: EndpointName; columns: readonly string[] }>;
-  /** For lists that `?at=` leads into: what their cursor has beside the block. */
+  /** For lists with `?at=`: the fields of their cursor besides the block. */
   cursor?: readonly string[];
 }>;
 
@@ -168,7 +171,7 @@ export function findChainPage(path: string): ChainPage | undefined {
 }
 
 /** The pages with an address of their own that a chain offers; those that not all have only where it is known to. */
-export function listChainPages(offered: Offered | undefined): readonly ChainPage[] {
+export function listChainPages(offered: ChainFeatures | undefined): readonly ChainPage[] {
   return CHAIN_PAGES.filter(
     ({ path, needs }) => !path.includes('?') && (needs === undefined || offered?.[needs] === true),
   );

@@ -1,6 +1,6 @@
 import { type Msg, msg } from '@/lib/language/t';
 
-/** Pages of no chain, for the palette; crawlers are told of those that are the same for everybody. */
+/** Pages outside of chains, for the palette; those that are the same for everybody are in the sitemap. */
 export const SITE_PAGES: readonly Readonly<{ path: string; label: Msg; isPersonal?: boolean }>[] = [
   { path: '/settings', label: msg('Settings and labels'), isPersonal: true },
   { path: '/status', label: msg('Status of the index') },

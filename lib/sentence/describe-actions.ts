@@ -36,22 +36,22 @@ const PLACES = [
 ] as const;
 
 /**
- * What a transaction did in known protocols, an action as parts of a sentence; those that tell of no amount are left out,
+ * What a transaction did in known protocols, an action as parts of a sentence; those without an amount are left out,
  * and swaps of which `sentence` already names both sides.
  */
 export function describeActions(transaction: Transaction, sentence: readonly Part[]): Part[][] {
-  const told = new Set(
+  const mentioned = new Set(
     sentence.flatMap((part) => (typeof part !== 'string' && 'asset' in part ? keyOf(part.asset) : [])),
   );
   return transaction.actions.flatMap(({ protocol, type, data }) => {
     const name = PROTOCOLS.get(protocol);
     if (name === undefined || !isKnown(type)) return [];
     const assets = PLACES.flatMap((place) => readAsset(transaction, data, place) ?? []);
-    const isTold = type === 'swap' && assets.every((asset) => told.has(keyOf(asset)));
+    const isMentioned = type === 'swap' && assets.every((asset) => mentioned.has(keyOf(asset)));
     const [first, second] =
       type === 'mint_nft' ? [listPositions(transaction, data)] : assets.map((asset) => [{ asset }]);
     if (
-      isTold ||
+      isMentioned ||
       first === undefined ||
       (second === undefined) === PHRASES[type].english.includes('{second}')
     )
@@ -101,7 +101,7 @@ function listPositions(transaction: Transaction, data: Data): Part[] | undefined
     : shown;
 }
 
-/** The token as the transaction's transfers have it, else by what the action says. */
+/** The token from the transaction's transfers, else from the action. */
 function findToken(
   { token_transfers: transfers }: Transaction,
   address_hash: unknown,

@@ -11,7 +11,7 @@ import { readApprovalCall } from './read-approval-call';
 /** The two ends of an approval: who may spend, and the token. */
 export type ApprovalEnds = Readonly<{ spender: Address; token: Token }>;
 
-/** What the sender allowed, or no longer allows; undefined if the transaction is no approval. */
+/** The approval or revocation by the sender; undefined if the transaction is not one. */
 export function describeApproval(
   transaction: Transaction,
   ends: ApprovalEnds | undefined,

@@ -47,10 +47,10 @@ export function describeTransaction(transaction: Transaction, context: SentenceC
 /** `describeTransaction` without the reason of a failure, as for titles. */
 export function describeAction(transaction: Transaction, context: SentenceContext): Part[] {
   const sender: Part = { address: transaction.from, part: 'from' };
-  return [sender, ' ', ...describeDeed(transaction, context)];
+  return [sender, ' ', ...describePredicate(transaction, context)];
 }
 
-function describeDeed(transaction: Transaction, known: SentenceContext): Part[] {
+function describePredicate(transaction: Transaction, known: SentenceContext): Part[] {
   const { to, created_contract: contract, method, value } = transaction;
   const state = stateOf(transaction);
   const hasValue = value !== '0';
@@ -147,7 +147,7 @@ function wrapOf(transaction: Transaction, gave: AssetChange, got: AssetChange) {
   return undefined;
 }
 
-/** What the sender gave or got was made or destroyed: shares, positions, debts rather than a swap. */
+/** Whether an asset given or received was minted or burnt: shares, positions, debts rather than a swap. */
 function isMintedOrBurnt(net: NetChanges | undefined, changes: readonly AssetChange[]): boolean {
   const tokens = new Set(changes.flatMap(({ token }) => token?.address_hash ?? []));
   return (net?.movements ?? []).some(
@@ -156,7 +156,7 @@ function isMintedOrBurnt(net: NetChanges | undefined, changes: readonly AssetCha
   );
 }
 
-/** What the sender gave and got by a call; undefined if nothing, or if it is not known. */
+/** The assets that the sender gave and received by a call; undefined if none or unknown. */
 function describeOutcome(transaction: Transaction, { net }: SentenceContext): Part[] | undefined {
   const sides = senderSides(transaction, net);
   if (sides === undefined) return undefined;
@@ -193,7 +193,7 @@ function senderSides(transaction: Transaction, net: NetChanges | undefined) {
   return splitChanges(sender.changes, net.fee);
 }
 
-/** Token transfers and FHE operations, where the sender's own changes tell nothing. */
+/** Token transfers and FHE operations, where the sender's own changes say nothing. */
 function describeTokens(transaction: Transaction): Part[] {
   const [transfer] = transaction.token_transfers;
   const { token_transfers_count: known, token_transfers_overflow: isMore } = transaction;

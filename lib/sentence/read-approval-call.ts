@@ -1,7 +1,7 @@
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { stateOf } from './verbs';
 
-/** Whom a call lets spend the called token, and how much: an amount or a token ID, or whether all. */
+/** The spender of the called token, and how much it may spend: an amount, a token ID, or everything. */
 export type ApprovalCall = Readonly<{ spender: string; token: string }> &
   (Readonly<{ kind: 'one'; value: string }> | Readonly<{ kind: 'all'; isGiven: boolean }>);
 

@@ -15,16 +15,16 @@ export function readRevertReason({ failure, revert_reason: reason }: Transaction
 
 const SELECTOR_DIGITS = 10;
 
-/** A reason to read: of an error that no known ABI has, its selector stands for the bytes that were returned. */
+/** A readable reason: an error of no known ABI is shown by its selector. */
 export function nameError(reason: string): string {
   const isUnknown = /^0x(?:[0-9a-f]{2}){4,}$/i.test(reason);
   return isUnknown ? t('unknown error {selector}', { selector: reason.slice(0, SELECTOR_DIGITS) }) : reason;
 }
 
-type Failed = Pick<Transaction, 'decoded_revert_reason'>;
+type FailedTransaction = Pick<Transaction, 'decoded_revert_reason'>;
 
-/** What a contract says in words of its own, in quotation marks: a text can be as short as ":(". */
-export function quoteReason(reason: string, { decoded_revert_reason: decoded }: Failed): string {
+/** A contract's own text in quotation marks: it can be as short as ":(". */
+export function quoteReason(reason: string, { decoded_revert_reason: decoded }: FailedTransaction): string {
   return decoded?.method_id === ERROR ? t('“{reason}”', { reason }) : reason;
 }
 

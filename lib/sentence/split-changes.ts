@@ -1,6 +1,6 @@
 import type { AssetChange, NetChanges } from '@/lib/endpoints/net-change';
 
-type Split = Readonly<{
+type SplitChanges = Readonly<{
   gave: readonly AssetChange[];
   got: readonly AssetChange[];
   fee: readonly AssetChange[];
@@ -10,10 +10,10 @@ const NO_PRICE = { historic_exchange_rate: null, historic_exchange_rate_source: 
 const COIN = { token: null, token_id: null, received: 0, sent: 0, ...NO_PRICE };
 
 /**
- * The sender's changes, what was paid as a fee apart. The amounts of encrypted transfers have no sign: what was sent
- * only was given, what was received was got.
+ * The sender's changes, what was paid as a fee apart. The amounts of encrypted transfers have no sign: those only
+ * sent count as given, those only received as received.
  */
-export function splitChanges(changes: readonly AssetChange[], fee: NetChanges['fee']): Split {
+export function splitChanges(changes: readonly AssetChange[], fee: NetChanges['fee']): SplitChanges {
   const paid = fee === null ? 0n : BigInt(fee.total);
   const hasCoin = changes.some(({ token }) => token === null);
   // a coin change of exactly 0 is not listed, but the fee was paid all the same

@@ -1,6 +1,6 @@
 type Transaction = Readonly<{ status: string | null; block_number: number | null }>;
 
-/** What became of a transaction: "sent", "failed to send", "wants to send", "wanted to send". */
+/** The verb of a transaction by its outcome: "sent", "failed to send", "wants to send", "wanted to send". */
 export function stateOf({ status, block_number }: Transaction): 'done' | 'failed' | 'waiting' | 'left' {
   if (block_number === null) return status === null ? 'waiting' : 'left';
   return status === 'error' ? 'failed' : 'done';

@@ -14,8 +14,8 @@ const COIN_DECIMALS = 18;
 const MAX_METHOD = 60;
 const MAX_REASON = 160;
 
-/** Keeps a variable, and returns its name in braces. */
-type Keep = (name: string, variable: SummaryVariable) => string;
+/** Adds a variable and returns its name in braces. */
+type AddVariable = (name: string, variable: SummaryVariable) => string;
 
 /**
  * The sentence of a transaction as a template. Only our own words stand outside of variables, so that no text of the
@@ -23,7 +23,7 @@ type Keep = (name: string, variable: SummaryVariable) => string;
  */
 export function writeTemplate(transaction: Transaction, context: SentenceContext): Summary {
   const variables: Record<string, SummaryVariable> = {};
-  const keep: Keep = (name, variable) => {
+  const keep: AddVariable = (name, variable) => {
     let number = 1;
     while (`${name}_${number}` in variables) number += 1;
     variables[`${name}_${number}`] = variable;
@@ -33,7 +33,7 @@ export function writeTemplate(transaction: Transaction, context: SentenceContext
   return { summary_template: parts.join(''), summary_template_variables: variables };
 }
 
-function writePart(part: Part, keep: Keep): string {
+function writePart(part: Part, keep: AddVariable): string {
   if (typeof part === 'string') return part;
   if ('address' in part) return keep('address', { type: 'address', value: part.address });
   if ('asset' in part) return writeAsset(part.asset, keep);
@@ -44,7 +44,7 @@ function writePart(part: Part, keep: Keep): string {
   return part.text;
 }
 
-function writeAsset({ token, token_id, amount: text }: AssetValue, keep: Keep): string {
+function writeAsset({ token, token_id, amount: text }: AssetValue, keep: AddVariable): string {
   const name = token === null ? '{native}' : keep('token', { type: 'token', value: token });
   const amount = parseInteger(text);
   if (amount === undefined)

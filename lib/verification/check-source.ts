@@ -20,15 +20,15 @@ const MAX_ERROR_CHARS = 5_000;
 const OUTPUT_SELECTION = { '*': { '*': ['abi', 'evm.deployedBytecode.object'] } };
 
 type Compiler = Readonly<{ compile(input: object): Promise<SolidityOutput> }>;
-/** Why a contract is not what its sources say, by the codes of the library. */
+/** Mismatch messages, by the codes of the library. */
 const REASONS: ReadonlyMap<string, MessageCode> = new Map([
   ['bytecode_length_mismatch', 'code_length_differs'],
   ['extra_file_input_bug', 'files_differ'],
 ]);
 
-type Matched = Extract<CheckResult, { outcome: 'matched' }>;
+type MatchResult = Extract<CheckResult, { outcome: 'matched' }>;
 
-/** Compiles the sources and compares what they give with the contract. */
+/** Compiles the sources and compares the output with the contract. */
 export async function checkSource(check: SourceCheck, compile: Compile): Promise<CheckResult> {
   setLibSourcifyLoggerLevel(SILENT);
   const compiler = createCompiler(compile);
@@ -39,7 +39,7 @@ export async function checkSource(check: SourceCheck, compile: Compile): Promise
   const errors = (output.errors ?? []).filter(({ severity }) => severity === 'error');
   if (errors.length > 0) return { outcome: 'compiler errors', errors: readErrors(errors) };
   const targets = listTargets(output, check);
-  const results: (Matched | MessageCode)[] = [];
+  const results: (MatchResult | MessageCode)[] = [];
   for (const target of targets) {
     const result = await checkTarget(check, compiler, target);
     if (typeof result !== 'string' && result.isExact) return result;
@@ -52,7 +52,7 @@ export async function checkSource(check: SourceCheck, compile: Compile): Promise
 
 function explainMismatch(
   { target }: SourceCheck,
-  [only, other]: readonly (Matched | MessageCode)[],
+  [only, other]: readonly (MatchResult | MessageCode)[],
 ): Message {
   if (typeof only === 'string') return message(other === undefined ? only : 'code_differs');
   return target === undefined
@@ -79,7 +79,7 @@ function readErrors(errors: NonNullable<SolidityOutput['errors']>): string[] {
     .map(({ formattedMessage, message }) => (formattedMessage ?? message).slice(0, MAX_ERROR_CHARS));
 }
 
-/** The contracts that have code, or the one that is meant. */
+/** The contracts that have code, or the target. */
 function listTargets({ contracts }: SolidityOutput, { target }: SourceCheck): CompilationTarget[] {
   return Object.entries(contracts ?? {}).flatMap(([path, byName]) =>
     Object.entries(byName).flatMap(([name, { evm }]) => {
@@ -96,7 +96,7 @@ async function checkTarget(
   check: SourceCheck,
   compiler: Compiler,
   target: CompilationTarget,
-): Promise<Matched | MessageCode> {
+): Promise<MatchResult | MessageCode> {
   const compilation = compilationOf(check, compiler, target);
   const creation = check.creationCode === null ? undefined : 'known';
   const verification = new Verification(compilation, chainOf(check), check.address, creation);
@@ -132,11 +132,13 @@ function compilationOf(
   compiler: Compiler,
   target: CompilationTarget,
 ) {
-  const solidity: ISolidityCompiler = { compile: (_, given: SolidityJsonInput) => compiler.compile(given) };
+  const solidity: ISolidityCompiler = {
+    compile: (_, standardJson: SolidityJsonInput) => compiler.compile(standardJson),
+  };
   return new SolidityCompilation(solidity, compilerVersion, input, target);
 }
 
-/** What the library would fetch from a node. */
+/** The data that the library would fetch from a node. */
 function chainOf({ chainId, runtimeCode, creationCode }: SourceCheck): SourcifyChain {
   const chain = new SourcifyChain({
     name: '',

@@ -11,9 +11,9 @@ import { fetchBounded } from '@/lib/rpc/bounded-fetch';
 
 /** Compilers of Solidity, as the npm package `solc` has them. */
 export type Compilers = Readonly<{
-  /** All that can be had, newest first, as `0.8.37`. Without a registry: those at hand. Throws AppError `config`. */
+  /** All available versions, newest first, as `0.8.37`. Without a registry: local ones. Throws AppError `config`. */
   list(): Promise<string[]>;
-  /** The file of a compiler, fetched when it is not at hand. Undefined for a version that there is none of. */
+  /** The file of a compiler, fetched if missing. Undefined for a version that does not exist. */
   find(version: string): Promise<string | undefined>;
 }>;
 
@@ -72,7 +72,7 @@ async function listFetched(folder: string): Promise<string[]> {
   return names.filter((name) => VERSION.test(name) && isStored(join(folder, name, FILE)));
 }
 
-/** An empty file is what a power cut left of one. */
+/** A power cut may leave an empty file. */
 function isStored(file: string): boolean {
   return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }

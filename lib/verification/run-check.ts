@@ -19,7 +19,7 @@ function startProgram(program: string, folder: string) {
   const heap = Math.floor(CHECK_LIMITS.memory / 2 / MIB);
   const pages = Math.floor(CHECK_LIMITS.memory / 2 / PAGE);
   return spawn(process.execPath, [`--max-old-space-size=${heap}`, `--wasm-max-mem-pages=${pages}`, program], {
-    // Nothing of this process's environment: it has the operator's secrets.
+    // Without this process's environment, which has the operator's secrets.
     env: { NODE_ENV: 'production', PATH: '/usr/bin:/bin', TMPDIR: folder },
     cwd: folder,
     // In a group of its own: Ctrl-C is for the api, which ends it.

@@ -27,7 +27,7 @@ export const standardInput = z.object({
 export type StandardInput = z.output<typeof standardInput>;
 
 const hex = z.string().regex(/^0x([0-9a-f]{2})*$/);
-/** What a check is given: a deployed contract, and the sources that it is said to be made of. */
+/** Input of a check: a deployed contract and its claimed sources. */
 export const sourceCheck = z.object({
   chainId: z.int(),
   address: hex,
@@ -39,14 +39,14 @@ export const sourceCheck = z.object({
   /** The file of the compiler. */
   compiler: z.string(),
   input: standardInput,
-  /** The contract that is meant; every one is tried otherwise. */
+  /** The contract to match; otherwise every one is tried. */
   target: z.object({ path: path.optional(), name: z.string().min(1).max(255) }).optional(),
 });
 
-/** What a check is given. */
+/** Input of a check. */
 export type SourceCheck = z.output<typeof sourceCheck>;
 
-/** What a check finds: the sources of the contract, or why they are not. */
+/** Result of a check: the verified sources, or the mismatch. */
 export const checkResult = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('matched'),

@@ -10,14 +10,14 @@ import { message } from '@/lib/messages/message';
 import { CHECK_LIMITS, type CheckResult, checkResult, sourceCheck } from './source-check';
 
 const hex = sourceCheck.shape.address;
-/** What is asked for: a contract, and what it is said to be made of. */
+/** A request: a contract and its claimed sources. */
 const verificationJob = sourceCheck
   .pick({ chainId: true, address: true, input: true, target: true })
   .extend({ compiler: z.string() });
-/** What is asked for. `compiler` is a version, with or without its commit. */
+/** A verification request. `compiler` is a version, with or without its commit. */
 export type VerificationJob = z.output<typeof verificationJob>;
 
-/** Where a job stands. */
+/** Progress of a job. */
 export type VerificationProgress =
   | Readonly<{ state: 'waiting' | 'running'; address: string }>
   | Readonly<{ state: 'done'; address: string; result: CheckResult }>;
@@ -28,7 +28,7 @@ export type VerificationQueue = Readonly<{
   add(job: VerificationJob): Promise<{ id: string } | { refusal: 'busy' | 'full' }>;
   /** Undefined if the job does not exist or has expired. */
   find(id: string): Promise<VerificationProgress | undefined>;
-  /** Lets the job that runs go back to the queue. */
+  /** Returns the running job to the queue. */
   stop(): Promise<void>;
 }>;
 
@@ -36,7 +36,7 @@ type Options = Readonly<{
   /** A pool of one connection: the library sends whole transactions as one text. */
   sql: Sql;
   log: Logger;
-  /** Carries out a job; an error means that it is tried again. */
+  /** Runs a job; it is retried after an error. */
   carryOut(job: VerificationJob, signal: AbortSignal): Promise<CheckResult>;
 }>;
 
@@ -46,16 +46,16 @@ const MAX_WAITING = 100;
 const STORED_HOURS = 24;
 const RETRIES = 2;
 const REPORT_MS = 60_000;
-/** Longer than a check may take, and its compiler to come. */
+/** Longer than a check and the download of its compiler may take. */
 const EXPIRY_SECONDS = CHECK_LIMITS.timeMs / 1000 + 180;
 const BROKEN: CheckResult = { outcome: 'no match', reason: message('verification_failed') };
 const idSchema = z.uuid();
-/** What a job holds and gives: JSON, packed, because PostgreSQL's JSON has not every text that sources may have. */
+/** Data and result of a job: packed JSON, as PostgreSQL's JSON cannot hold every text in sources. */
 const packed = z.object({ packed: z.string() });
 const jobData = packed.extend({ address: hex });
 const RETRY_SECONDS = 5;
 
-/** Opens the queue, and its tables where they are missing; carries out one job at a time. */
+/** Opens the queue, and its tables where they are missing; runs one job at a time. */
 export async function openVerificationQueue({ sql, log, carryOut }: Options): Promise<VerificationQueue> {
   const stopping = new AbortController();
   const boss = createBoss(sql, log);

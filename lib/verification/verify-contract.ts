@@ -12,7 +12,7 @@ import type { RunCheck } from './run-check';
 import type { CheckResult, StandardInput } from './source-check';
 import type { VerificationJob } from './verification-queue';
 
-type Matched = Extract<CheckResult, { outcome: 'matched' }>;
+type MatchResult = Extract<CheckResult, { outcome: 'matched' }>;
 
 /** What a verification needs. `fetchCode` gives undefined when no node answers. */
 export type VerificationParts = Readonly<{
@@ -61,7 +61,7 @@ function withoutCommit(version: string): string {
 }
 
 function toSources(
-  found: Matched,
+  found: MatchResult,
   { language, sources, settings }: StandardInput,
   code: Buffer,
 ): VerifiedSources {

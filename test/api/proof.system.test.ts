@@ -228,7 +228,7 @@ test('without a node that answers, or with one on another chain, nothing is said
   await expectAway(undefined, /^No node of this chain is available$/, null);
   await expectAway(async () => ({ kind: 'refused' }), /refused .* in 5 s$/, '5');
   await expectAway(async () => ({ kind: 'answered', value: undefined }), /another block.* in 5 s$/, '5');
-  const late = { kind: 'silent', why: 'late', retryMs: 58_001 } as const;
+  const late = { kind: 'unavailable', why: 'late', retryMs: 58_001 } as const;
   await expectAway(async () => late, /did not answer in time: try again in 59 s$/, '59');
 });
 

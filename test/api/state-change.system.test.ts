@@ -203,7 +203,7 @@ test('balances of tokens are what they were, however much was moved since', asyn
 test('a trace is passed on as the node tells it, or not at all', async () => {
   const path = `/api/v2/transactions/${PLAIN}/raw-trace`;
   expect((await api.get(path)).body).toEqual({ message: 'The node has no trace of this transaction' });
-  calls = { kind: 'silent', why: 'busy', retryMs: 300 };
+  calls = { kind: 'unavailable', why: 'busy', retryMs: 300 };
   const busy = await api.get(path);
   expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '1']);
   expect(busy.body).toEqual({

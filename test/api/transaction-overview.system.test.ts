@@ -36,6 +36,7 @@ test('the overview of a transaction is what the operations of its parts answer',
   const totals = z.object({ operation_count: z.number(), total_hcu: z.number(), max_depth_hcu: z.number() });
   const status = z.object({
     block_number: z.number(),
+    position: z.number(),
     status: z.string(),
     confirmations: z.number(),
     is_pending_update: z.boolean(),

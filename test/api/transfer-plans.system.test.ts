@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findSightings } from '@/lib/api/address-activity/query';
+import { findFirstAndLastSeen } from '@/lib/api/address-activity/query';
 import { listRangeTransfers } from '@/lib/api/modules/range-transfer-query';
 import { listTransfers } from '@/lib/api/token-transfer/query';
 import type { Database } from '@/lib/db/open-database';
@@ -69,7 +69,7 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
         { ...range, isOldestFirst: true },
       ),
   ],
-  ['the last block of an address', (db) => findSightings(db, WALLET)],
+  ['the last block of an address', (db) => findFirstAndLastSeen(db, WALLET)],
 ])('%s of a wallet with most of the transfers are read by its own index', async (_, read) => {
   const plans = await database.explain(read, 'explain (analyze, buffers)');
   expect(plans.length).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import { createCreditMeter } from '@/lib/api/gate/credits';
 import { setInternalApiKey } from '@/lib/api/gate/key-query';
 import { type AppOptions, createApp } from '@/lib/api/http/app';
 import { startApiServer } from '@/lib/api/http/server';
-import { createSocketDoor } from '@/lib/api/http/socket';
+import { createSocketServer } from '@/lib/api/http/socket';
 import { createInterfaceLookups } from '@/lib/api/interfaces/interface-lookups';
 import type { FindVerified } from '@/lib/api/interfaces/sourcify';
 import { createSignatureNames } from '@/lib/api/names/signature-names';
@@ -143,11 +143,11 @@ export async function createTestApi(
         headers: { ...headers, ...(key === null ? {} : { authorization: `Bearer ${key}` }) },
       }),
     listen: async (dialect) => {
-      const door = createSocketDoor({ ...parts, everyMs: 20 });
+      const sockets = createSocketServer({ ...parts, everyMs: 20 });
       const { port, stop } = await startApiServer(dialect ? createApp({ ...parts, dialect }) : app, {
         host: '127.0.0.1',
         port: 0,
-        door,
+        sockets,
       });
       return { url: `http://127.0.0.1:${port}`, stop };
     },

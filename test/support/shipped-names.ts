@@ -41,5 +41,5 @@ export const SHIPPED: readonly Signatures[] = await presentWithNames({ find, loa
 /** The same for an API without a database of names. */
 export const SHIPPED_NAMES: SignatureNames = {
   open: () => ({ find, load, list: async () => [] }),
-  learnedFunctions: () => new Map(),
+  lookedUpFunctions: () => new Map(),
 };

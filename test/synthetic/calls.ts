@@ -129,7 +129,8 @@ function callsOf(endpoint: Endpoint, pools: Pools): string[] {
   if (open !== undefined) throw new Error(`there are no values for ${open}: see test/synthetic/calls.ts`);
   const queries = QUERIES[endpoint.id] ?? [];
   const requests = queries.flatMap((query) => paths.slice(0, 3).map((path) => `${path}?${query}`));
-  return [...(SOME[endpoint.id] ?? []), ...requests, ...paths];
+  const bare = endpoint.query.safeParse({}).success ? paths : [];
+  return [...(SOME[endpoint.id] ?? []), ...requests, ...bare];
 }
 
 function valuesFor({ id, path }: Endpoint, pools: Pools): Values {

@@ -83,7 +83,7 @@ export default async function AccountsPage({ params, searchParams }: Props) {
   );
 }
 
-/** The rank of a page's first row, which its cursor does not tell: the link to the page does. */
+/** The rank of a page's first row, passed in the link as the cursor lacks it. */
 function readRank(text: string | string[] | undefined): number {
   return typeof text === 'string' && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1;
 }

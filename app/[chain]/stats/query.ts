@@ -35,12 +35,12 @@ export function readChartState(searchParams: SearchParams): ChartState {
 }
 
 /** A valid calendar day. */
-function readDay(given: string | string[] | undefined): string | undefined {
-  const day = text(given);
+function readDay(param: string | string[] | undefined): string | undefined {
+  const day = text(param);
   const isDay = DAY.test(day) && !Number.isNaN(Date.parse(day));
   return isDay && new Date(day).toISOString().startsWith(day) ? day : undefined;
 }
 
-function text(given: string | string[] | undefined): string {
-  return typeof given === 'string' ? given : '';
+function text(param: string | string[] | undefined): string {
+  return typeof param === 'string' ? param : '';
 }

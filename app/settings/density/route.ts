@@ -1,6 +1,6 @@
 import { DISPLAY_VALUES } from '@/components/layout/display-values';
-import { keepChoice } from '../keep-choice';
+import { saveChoice } from '../save-choice';
 
 export async function POST(request: Request): Promise<Response> {
-  return keepChoice(request, { cookie: 'density', values: DISPLAY_VALUES.density });
+  return saveChoice(request, { cookie: 'density', values: DISPLAY_VALUES.density });
 }

@@ -1,6 +1,6 @@
 import { DISPLAY_VALUES } from '@/components/layout/display-values';
-import { keepChoice } from '../keep-choice';
+import { saveChoice } from '../save-choice';
 
 export async function POST(request: Request): Promise<Response> {
-  return keepChoice(request, { cookie: 'unit', values: DISPLAY_VALUES.unit });
+  return saveChoice(request, { cookie: 'unit', values: DISPLAY_VALUES.unit });
 }

@@ -11,18 +11,18 @@ import {
   MAX_COUNTERPARTY_TRANSACTIONS,
 } from '@/lib/endpoints/address-activity';
 import { hexToBuffer } from '@/lib/evm/hex';
-import { presentCalendar, presentCounterparty, presentSighting, sumDealings } from './present';
-import { type Dealing, findSightings, listDealings, listSentByDay } from './query';
+import { presentBlockTime, presentCalendar, presentCounterparty, sumByCounterparty } from './present';
+import { findFirstAndLastSeen, type Interaction, listInteractions, listSentByDay } from './query';
 
 /** GET /addresses/{address}/activity. */
 export const addressActivityOperation = implement(getAddressActivity, async ({ db, params }) => {
   const address = hexToBuffer(params.address_hash_param);
   const [{ first, last }, latest, [oldest]] = await Promise.all([
-    findSightings(db, address),
+    findFirstAndLastSeen(db, address),
     findLatestBlock(db),
     listBlocks(db, { below: undefined, limit: 1, isOldestFirst: true }),
   ]);
-  const seen = { first_seen: presentSighting(first), last_seen: presentSighting(last) };
+  const seen = { first_seen: presentBlockTime(first), last_seen: presentBlockTime(last) };
   if (latest === undefined || oldest === undefined) return { ...seen, calendar: null };
   const [start, to] = [dayOf(oldest), dayOf(latest)];
   const days = await listSentByDay(db, address, { to, days: CALENDAR_DAYS });
@@ -34,8 +34,8 @@ const dayOf = ({ timestamp }: { timestamp: number }) => new Date(timestamp * 100
 /** GET /addresses/{address}/counterparties. */
 export const counterpartiesOperation = implement(listCounterparties, async ({ db, params }) => {
   const address = hexToBuffer(params.address_hash_param);
-  const { rows, isComplete } = await readDealings(db, address);
-  const all = sumDealings(address, rows);
+  const { rows, isComplete } = await readInteractions(db, address);
+  const all = sumByCounterparty(address, rows);
   const shown = all.slice(0, MAX_COUNTERPARTIES);
   const addresses = await loadAddresses(
     db,
@@ -53,14 +53,14 @@ export const counterpartiesOperation = implement(listCounterparties, async ({ db
 const BATCH = 1_000;
 
 /** The latest transactions of an address, in short queries. */
-async function readDealings(
+async function readInteractions(
   db: Database,
   address: Buffer,
-): Promise<{ rows: Dealing[]; isComplete: boolean }> {
-  const rows: Dealing[] = [];
+): Promise<{ rows: Interaction[]; isComplete: boolean }> {
+  const rows: Interaction[] = [];
   let before: TransactionPosition | undefined;
   while (rows.length < MAX_COUNTERPARTY_TRANSACTIONS) {
-    const batch = await listDealings(db, address, { role: undefined, before, limit: BATCH });
+    const batch = await listInteractions(db, address, { role: undefined, before, limit: BATCH });
     rows.push(...batch);
     before = batch.at(-1);
     if (batch.length < BATCH) return { rows, isComplete: true };

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { presentCalendar, sumDealings } from './present';
-import type { Dealing } from './query';
+import { presentCalendar, sumByCounterparty } from './present';
+import type { Interaction } from './query';
 
 const at = (byte: number) => Buffer.alloc(20, byte);
 const [SELF, A, B] = [at(1), at(2), at(3)];
 
-function deal(ends: readonly [Buffer, Buffer | null], moved_value: string): Dealing {
+function deal(ends: readonly [Buffer, Buffer | null], moved_value: string): Interaction {
   const [from_address, receiver] = ends;
   return { block_number: 1, index: 0, from_address, receiver, moved_value };
 }
 
 test('counterparties are counted in both directions', () => {
-  const sums = sumDealings(SELF, [
+  const sums = sumByCounterparty(SELF, [
     deal([SELF, A], '5'),
     deal([SELF, A], '0'),
     deal([A, SELF], '11'),

@@ -1,10 +1,10 @@
 import { type AddressMap, presentAddress } from '@/lib/api/address/present';
 import { presentTimestamp } from '@/lib/api/values';
 import type { AddressActivity, Counterparty } from '@/lib/endpoints/address-activity';
-import type { DayCount, Dealing, Sighting } from './query';
+import type { BlockTime, DayCount, Interaction } from './query';
 
-/** What an address sent to another and received from it; values in wei. */
-export type Dealings = {
+/** Totals of the transactions with one counterparty; values in wei. */
+export type CounterpartyTotals = {
   address: Buffer;
   sentCount: number;
   sentValue: bigint;
@@ -13,16 +13,16 @@ export type Dealings = {
 };
 
 /**
- * The dealings of `address` by counterparty, most transactions first, equal ones by address. A transaction to itself is
- * none; a creation without contract neither.
+ * Sums the transactions of `address` by counterparty, most transactions first, ties by address. Transactions to itself
+ * and creations without a contract are left out.
  */
-export function sumDealings(address: Buffer, rows: readonly Dealing[]): Dealings[] {
-  const byOther = new Map<string, Dealings>();
+export function sumByCounterparty(address: Buffer, rows: readonly Interaction[]): CounterpartyTotals[] {
+  const byOther = new Map<string, CounterpartyTotals>();
   for (const row of rows) {
     const isSent = row.from_address.equals(address);
     const other = isSent ? row.receiver : row.from_address;
     if (other === null || other.equals(address)) continue;
-    const sums = byOther.get(other.toString('hex')) ?? noDealings(other);
+    const sums = byOther.get(other.toString('hex')) ?? noTotals(other);
     const moved = BigInt(row.moved_value);
     if (isSent) {
       sums.sentCount += 1;
@@ -38,28 +38,28 @@ export function sumDealings(address: Buffer, rows: readonly Dealing[]): Dealings
   );
 }
 
-const noDealings = (address: Buffer): Dealings => ({
+const noTotals = (address: Buffer): CounterpartyTotals => ({
   address,
   sentCount: 0,
   sentValue: 0n,
   receivedCount: 0,
   receivedValue: 0n,
 });
-const countOf = ({ sentCount, receivedCount }: Dealings) => sentCount + receivedCount;
+const countOf = ({ sentCount, receivedCount }: CounterpartyTotals) => sentCount + receivedCount;
 
-/** Presents the dealings with one counterparty. */
-export function presentCounterparty(dealings: Dealings, addresses: AddressMap): Counterparty {
+/** Presents the totals with one counterparty. */
+export function presentCounterparty(totals: CounterpartyTotals, addresses: AddressMap): Counterparty {
   return {
-    address: presentAddress(dealings.address, addresses),
-    sent_count: dealings.sentCount,
-    sent_value: String(dealings.sentValue),
-    received_count: dealings.receivedCount,
-    received_value: String(dealings.receivedValue),
+    address: presentAddress(totals.address, addresses),
+    sent_count: totals.sentCount,
+    sent_value: String(totals.sentValue),
+    received_count: totals.receivedCount,
+    received_value: String(totals.receivedValue),
   };
 }
 
 /** Presents a height and its time. */
-export function presentSighting(seen: Sighting | undefined): AddressActivity['first_seen'] {
+export function presentBlockTime(seen: BlockTime | undefined): AddressActivity['first_seen'] {
   return seen ? { block_number: seen.number, timestamp: presentTimestamp(seen.timestamp) } : null;
 }
 

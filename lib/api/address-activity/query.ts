@@ -1,19 +1,19 @@
 import { scanAddress } from '@/lib/api/address/scan-query';
 import { eventsOfSide, type Side } from '@/lib/api/token-transfer/side-query';
-import type { AddressReach, TransactionPosition } from '@/lib/api/transaction/query';
+import type { AddressPage, TransactionPosition } from '@/lib/api/transaction/query';
 import type { Database } from '@/lib/db/open-database';
 
 /** A height and its time in Unix seconds. */
-export type Sighting = Readonly<{ number: number; timestamp: number }>;
+export type BlockTime = Readonly<{ number: number; timestamp: number }>;
 
 /** The block that first mentions an address, and the latest with a transaction, call or transfer from or to it. */
-export async function findSightings(
+export async function findFirstAndLastSeen(
   db: Database,
   address: Buffer,
-): Promise<{ first: Sighting | undefined; last: Sighting | undefined }> {
+): Promise<{ first: BlockTime | undefined; last: BlockTime | undefined }> {
   const lastOf = (side: Side) =>
     eventsOfSide(db, { side, address, types: [] }, { start: undefined, limit: 1 });
-  const rows = await db.sql<(Sighting & { is_first: boolean })[]>`
+  const rows = await db.sql<(BlockTime & { is_first: boolean })[]>`
     select b.number, b.timestamp, seen.is_first from (
       select true as is_first,
         (select first_seen_block from ${db.schema}.addresses where address = ${address}) as number
@@ -51,14 +51,18 @@ export async function listSentByDay(
     order by day`;
 }
 
-/** What a transaction moved between its ends; the value in wei, decimal. */
-export type Dealing = TransactionPosition &
+/** The value that a transaction moved between two accounts; decimal, in wei. */
+export type Interaction = TransactionPosition &
   Readonly<{ from_address: Buffer; receiver: Buffer | null; moved_value: string }>;
 
-/** A part of an address's transactions, newest first, without what counting needs not; a failed one moved nothing. */
-export async function listDealings(db: Database, address: Buffer, page: AddressReach): Promise<Dealing[]> {
+/** A page of an address's transactions, newest first, with the columns that sums need; a failed one moved nothing. */
+export async function listInteractions(
+  db: Database,
+  address: Buffer,
+  page: AddressPage,
+): Promise<Interaction[]> {
   const columns = db.sql`
     t.from_address, coalesce(t.to_address, t.created_contract) as receiver,
     case when t.status = 0 or (t.status is null and t.error is not null) then 0 else t.value end as moved_value`;
-  return await db.sql<Dealing[]>`${scanAddress(db, address, { ...page, columns })}`;
+  return await db.sql<Interaction[]>`${scanAddress(db, address, { ...page, columns })}`;
 }

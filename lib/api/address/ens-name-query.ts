@@ -5,7 +5,7 @@ export type NamedAddress = Readonly<{ address: Buffer; name: string }>;
 
 const MAX_FOUND = 10;
 const LAST_CHARACTER = '\u{10ffff}';
-/** Names of viewed addresses are looked up again after this. */
+/** Names of viewed addresses are refreshed after this. */
 const FRESH = '1 day';
 
 /** Up to ten addresses whose primary name begins with a text, which is normalized. */
@@ -15,8 +15,8 @@ export async function findNamed(db: Database, text: string): Promise<NamedAddres
     where name ~>=~ ${text} and name ~<~ ${`${text}${LAST_CHARACTER}`} order by name, address limit ${MAX_FOUND}`;
 }
 
-/** Asks the indexer to look up the name of an address that was seen on the chain, unless that was done within a day. */
-export async function wantName({ sql, schema }: Database, address: Buffer): Promise<void> {
+/** Schedules a name lookup by the indexer for an address seen on the chain, at most once a day. */
+export async function requestName({ sql, schema }: Database, address: Buffer): Promise<void> {
   await sql`
     insert into ${schema}.ens_names as known (address, checked_at)
     select address, '-infinity' from ${schema}.addresses where address = ${address}

@@ -7,7 +7,7 @@ const inJson = (text: string) => `\\x${bytes(text).toString('hex')}`;
 
 const account = (address: string, rest: object = {}) => ({
   ...{ address: inJson(address), is_contract: true, is_fhe: null, proxy_type: null, implementation: null },
-  ...{ is_asked: true, twin: null, twin_name: null, twin_abi_hash: null },
+  ...{ is_requested: true, twin: null, twin_name: null, twin_abi_hash: null },
   ...rest,
 });
 const told = (address: string, name: string, is_verified: boolean) => ({
@@ -44,7 +44,7 @@ test('an implementation is told of, and is no row of its own', () => {
     ...NONE,
     accounts: [
       account('proxy', { implementation: inJson('code'), proxy_type: 'eip1967' }),
-      account('code', { is_asked: false }),
+      account('code', { is_requested: false }),
     ],
     interfaces: [told('code', 'Code', true)],
   });

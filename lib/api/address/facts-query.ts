@@ -23,7 +23,7 @@ export type AddressRow = ContractFacts &
     is_implementation_verified: boolean;
     implementation_abi_hash: Buffer | null;
     implementation_abi_owner: Buffer | null;
-    /** Set by who asked for it. */
+    /** Set by `withImitated`. */
     imitates?: KnownName | undefined;
   };
 
@@ -33,24 +33,24 @@ type Account = Pick<AddressRow, 'is_contract' | 'is_fhe' | 'proxy_type'> &
   Readonly<{
     address: string;
     implementation: Bytes;
-    /** Asked for; others are implementations. */
-    is_asked: boolean;
+    /** Requested; others are implementations. */
+    is_requested: boolean;
     /** The verified contract with the same code. */
     twin: Bytes;
     twin_name: Bytes;
     twin_abi_hash: Bytes;
   }>;
 type Token = Readonly<{ address: string; name: Bytes }>;
-type Told = Readonly<{ address: string; name: Bytes; is_verified: boolean; abi_hash: Bytes }>;
+type ContractInterface = Readonly<{ address: string; name: Bytes; is_verified: boolean; abi_hash: Bytes }>;
 type Label = Pick<LabelColumns, 'label_tags' | 'label_url' | 'label_source'> &
   Readonly<{ address: string; label: Bytes }>;
 type EnsName = Readonly<{ address: string; ens_name: string }>;
 
-/** What is known of addresses: a list for each table, null when empty. */
+/** Facts about addresses: a list per table, null when empty. */
 export type AddressFacts = Readonly<{
   accounts: readonly Account[] | null;
   tokens: readonly Token[] | null;
-  interfaces: readonly Told[] | null;
+  interfaces: readonly ContractInterface[] | null;
   labels: readonly Label[] | null;
   ens_names: readonly EnsName[] | null;
 }>;
@@ -66,7 +66,7 @@ export function selectFacts(db: Database, addresses: Fragment): Fragment {
       'accounts', ${list(db.sql`
         select a.address, a.is_contract, a.is_fhe, coalesce(a.delegate, a.implementation) as implementation,
           case when a.delegate is not null then 'eip7702' else a.proxy_type end as proxy_type,
-          a.address = any(known.asked) as is_asked, twin.*
+          a.address = any(known.requested) as is_requested, twin.*
         from ${db.schema}.addresses a
         left join lateral (
           select v.address as twin, v.name as twin_name, v.abi_hash as twin_abi_hash
@@ -87,32 +87,34 @@ export function selectFacts(db: Database, addresses: Fragment): Fragment {
         where address = any(known.addresses) and name is not null`)}
     )
     from (
-      select ${addresses} as asked, ${addresses} || array_agg(coalesce(delegate, implementation)) as addresses
+      select ${addresses} as requested, ${addresses} || array_agg(coalesce(delegate, implementation)) as addresses
       from ${db.schema}.addresses
       where address = any(${addresses}) and (delegate is not null or implementation is not null)
     ) known
   )`;
 }
 
-/** The rows of the addresses that were asked for, without duplicates; unknown addresses are missing. */
+/** The rows of the requested addresses, without duplicates; unknown addresses are missing. */
 export function joinFacts(facts: AddressFacts): AddressRow[] {
-  return join(facts, askedOf(facts));
+  return join(facts, requestedAccounts(facts));
 }
 
 /** Like `joinFacts`, without plain accounts. */
 export function joinContracts(facts: AddressFacts): AddressRow[] {
-  const { accounts: _, ...told } = facts;
-  const isTold = new Set(Object.values(told).flatMap((rows) => (rows ?? []).map(({ address }) => address)));
+  const { accounts: _, ...contractLists } = facts;
+  const isListed = new Set(
+    Object.values(contractLists).flatMap((rows) => (rows ?? []).map(({ address }) => address)),
+  );
   const isPlain = ({ address, is_contract, is_fhe, proxy_type, implementation }: Account) =>
-    !is_contract && !is_fhe && proxy_type === null && implementation === null && !isTold.has(address);
+    !is_contract && !is_fhe && proxy_type === null && implementation === null && !isListed.has(address);
   return join(
     facts,
-    askedOf(facts).filter((account) => !isPlain(account)),
+    requestedAccounts(facts).filter((account) => !isPlain(account)),
   );
 }
 
-function askedOf({ accounts }: AddressFacts): Account[] {
-  return (accounts ?? []).filter(({ is_asked }) => is_asked);
+function requestedAccounts({ accounts }: AddressFacts): Account[] {
+  return (accounts ?? []).filter(({ is_requested }) => is_requested);
 }
 
 function join(facts: AddressFacts, shown: readonly Account[]): AddressRow[] {
@@ -144,12 +146,12 @@ function join(facts: AddressFacts, shown: readonly Account[]): AddressRow[] {
   });
 }
 
-/** What is known of a contract, else of a verified one with the same code. */
+/** Facts about a contract, else about a verified one with the same code. */
 function contractFacts({ accounts, tokens, interfaces }: AddressFacts) {
-  const [twins, named, told] = [byAddress(accounts), byAddress(tokens), byAddress(interfaces)];
+  const [twins, named, ownInterfaces] = [byAddress(accounts), byAddress(tokens), byAddress(interfaces)];
   return (address: Bytes): ContractFacts => {
-    if (address === null) return NOTHING_TOLD;
-    const own = told?.get(address);
+    if (address === null) return NO_FACTS;
+    const own = ownInterfaces?.get(address);
     const twin = own === undefined ? twins?.get(address) : undefined;
     const verified = own?.is_verified ? own.name : null;
     return {
@@ -161,7 +163,7 @@ function contractFacts({ accounts, tokens, interfaces }: AddressFacts) {
   };
 }
 
-const NOTHING_TOLD: ContractFacts = { name: null, is_verified: false, abi_hash: null, abi_owner: null };
+const NO_FACTS: ContractFacts = { name: null, is_verified: false, abi_hash: null, abi_owner: null };
 
 function byAddress<Row extends Readonly<{ address: string }>>(
   rows: readonly Row[] | null,

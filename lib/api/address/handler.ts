@@ -21,7 +21,7 @@ import { loadAddresses, loadIndexerState } from './mention-loader';
 import { presentAddress, presentAddressInfo, presentGasUsage } from './present';
 import { countAddressEntries, findAddresses, getAddressInfo } from './query';
 
-/** Counts of tabs stop here: one more than a page. */
+/** Counts of tabs are capped here: one more than a page. */
 const MAX_COUNTED = 51;
 
 /** GET /addresses/{address}. */

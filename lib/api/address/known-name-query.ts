@@ -2,17 +2,17 @@ import { LRUCache } from 'lru-cache';
 import type { Database, Sql } from '@/lib/db/open-database';
 import { skeletonsOf } from '@/lib/name-skeleton';
 
-/** A name that the operator, an address book or ENS gives to an address. */
+/** A name of an address from the operator, an address book or ENS. */
 export type KnownName = Readonly<{ address: Buffer; name: string }>;
-type Given = KnownName & Readonly<{ kind: 'label' | 'list' | 'ens' }>;
-type Known = Readonly<{
-  bySkeleton: ReadonlyMap<string, readonly Given[]>;
+type KnownNameEntry = KnownName & Readonly<{ kind: 'label' | 'list' | 'ens' }>;
+type KnownNames = Readonly<{
+  bySkeleton: ReadonlyMap<string, readonly KnownNameEntry[]>;
   /** Hex of the addresses that are labeled or on the token list. */
   vouched: ReadonlySet<string>;
 }>;
 
-/** Something with names that anyone may choose. */
-type Named = Readonly<{ address: Buffer; names: readonly (string | Buffer | null)[] }>;
+/** An address with names that anyone may choose. */
+type NameCandidate = Readonly<{ address: Buffer; names: readonly (string | Buffer | null)[] }>;
 
 const MAX_ENS_NAMES = 50_000;
 /** Labels and lists change when the indexer starts. */
@@ -21,7 +21,7 @@ const MAX_CHAINS = 100;
 /** Longer names are cut on pages. */
 const MAX_NAME_BYTES = 200;
 
-const caches = new WeakMap<Sql, LRUCache<number, Promise<Known>>>();
+const caches = new WeakMap<Sql, LRUCache<number, Promise<KnownNames>>>();
 
 /**
  * For each name, the known name of another address that looks the same (UTS #39); undefined for none. Labeled addresses
@@ -30,10 +30,10 @@ const caches = new WeakMap<Sql, LRUCache<number, Promise<Known>>>();
  */
 export async function findImitated(
   db: Database,
-  named: readonly Named[],
+  named: readonly NameCandidate[],
 ): Promise<(KnownName | undefined)[]> {
   if (named.every(({ names }) => names.every((name) => name === null))) return named.map(() => undefined);
-  const known = await readKnown(db);
+  const known = await loadKnownNames(db);
   return named.map((entry) => findImitatedBy(known, entry));
 }
 
@@ -41,7 +41,7 @@ export async function findImitated(
 export async function withImitated<Row extends { address: Buffer; imitates?: KnownName | undefined }>(
   db: Database,
   rows: readonly Row[],
-  namesOf: (row: Row) => Named['names'],
+  namesOf: (row: Row) => NameCandidate['names'],
 ): Promise<Row[]> {
   const imitated = await findImitated(
     db,
@@ -50,7 +50,7 @@ export async function withImitated<Row extends { address: Buffer; imitates?: Kno
   return rows.map((row, at) => (imitated[at] === undefined ? row : { ...row, imitates: imitated[at] }));
 }
 
-function findImitatedBy(known: Known, { address, names }: Named): KnownName | undefined {
+function findImitatedBy(known: KnownNames, { address, names }: NameCandidate): KnownName | undefined {
   if (known.vouched.has(address.toString('hex'))) return undefined;
   const texts = names.flatMap((name) => (name === null ? [] : [toText(name)]));
   for (const text of texts) {
@@ -68,20 +68,20 @@ function toText(name: string | Buffer): string {
   return typeof name === 'string' ? name : name.subarray(0, MAX_NAME_BYTES).toString('utf8');
 }
 
-function readKnown(db: Database): Promise<Known> {
+function loadKnownNames(db: Database): Promise<KnownNames> {
   const { sql } = db;
   const cache = caches.get(sql) ?? new LRUCache({ max: MAX_CHAINS, ttl: TTL_MS });
   caches.set(sql, cache);
   const cached = cache.get(db.chainId);
   if (cached !== undefined) return cached;
-  const loading = listKnown(db);
+  const loading = listKnownNames(db);
   cache.set(db.chainId, loading);
   loading.catch(() => cache.delete(db.chainId));
   return loading;
 }
 
-async function listKnown(db: Database): Promise<Known> {
-  const given = await db.sql<{ address: Buffer; name: Buffer; kind: Given['kind'] }[]>`
+async function listKnownNames(db: Database): Promise<KnownNames> {
+  const entries = await db.sql<{ address: Buffer; name: Buffer; kind: KnownNameEntry['kind'] }[]>`
     select address, name, 'label' as kind from ${db.schema}.address_labels
     union all select address, convert_to(name, 'UTF8'), 'list' from ${db.schema}.listed_tokens
     union all select address, convert_to(symbol, 'UTF8'), 'list' from ${db.schema}.listed_tokens
@@ -89,9 +89,9 @@ async function listKnown(db: Database): Promise<Known> {
       select address, convert_to(name, 'UTF8'), 'ens' from ${db.schema}.ens_names
       where name is not null order by name limit ${MAX_ENS_NAMES}
     )`;
-  const bySkeleton = new Map<string, Given[]>();
+  const bySkeleton = new Map<string, KnownNameEntry[]>();
   const vouched = new Set<string>();
-  for (const { address, name, kind } of given) {
+  for (const { address, name, kind } of entries) {
     const text = toText(name);
     if (kind !== 'ens') vouched.add(address.toString('hex'));
     for (const skeleton of skeletonsOf(text)) {

@@ -26,7 +26,7 @@ export async function replaceLabels(db: Database, labels: readonly AddressLabel[
     }),
   );
   await runTransaction(db.sql, async (sql) => {
-    // Two indexers may start at once; readers are not kept waiting.
+    // Two indexers may start concurrently; readers are not blocked.
     await sql`lock table ${db.schema}.address_labels in share row exclusive mode`;
     await sql`delete from ${db.schema}.address_labels`;
     for (let at = 0; at < rows.length; at += CHUNK)

@@ -38,11 +38,11 @@ export async function loadAddresses(
 /** Maps rows by address, with the names that theirs imitate, loading the ABIs of those in `decoded`. */
 export async function toAddressMap(
   db: Database,
-  given: readonly AddressRow[],
+  loaded: readonly AddressRow[],
   decoded: Mentioned = [],
 ): Promise<AddressMap> {
   const isDecoded = byKey(decoded);
-  const rows = await withImitated(db, given, ({ label, name, ens_name }) =>
+  const rows = await withImitated(db, loaded, ({ label, name, ens_name }) =>
     label === null ? [name, ens_name] : [],
   );
   const entries = rows.map((row) => [row.address.toString('hex'), row] as const);

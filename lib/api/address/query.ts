@@ -71,7 +71,7 @@ export async function getAddressInfo(db: Database, address: Buffer): Promise<Add
   return rows[0] ?? NO_ACTIVITY;
 }
 
-/** Of an address that was never seen. */
+/** Counts of an address that was never seen. */
 export const NO_ACTIVITY: AddressInfoRow = {
   transactions: 0,
   gas_sent: '0',

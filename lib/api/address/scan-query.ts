@@ -1,20 +1,20 @@
 import { andActive } from '@/lib/api/transaction/active-heights-query';
-import type { AddressReach } from '@/lib/api/transaction/query';
+import type { AddressPage } from '@/lib/api/transaction/query';
 import type { Database, Fragment } from '@/lib/db/open-database';
 
-type End = Readonly<{ block_number: number; index: number }>;
+type ScanBound = Readonly<{ block_number: number; index: number }>;
 /** Both ends are left out. */
-type Span = Readonly<{ above: End; below: End }>;
+type ScanRange = Readonly<{ above: ScanBound; below: ScanBound }>;
 
 /**
- * What `columns` tell of each transaction `t` in a part of an address's list, beside its position, in order: read by the
+ * Selects `columns` and the position of each transaction `t` in a page of an address's list, in order: read by the
  * address's own index alone, where looking up each transaction by its position reads twenty times as many pages. Rows are
- * compared with both ends of the scan: given an address as equal that most transactions have, PostgreSQL looks for them among all.
+ * compared with both ends of the scan: with an equality on an address that most transactions have, PostgreSQL would scan all.
  */
 export function scanAddress(
   db: Database,
   address: Buffer,
-  { columns, ...page }: AddressReach & Readonly<{ columns: Fragment }>,
+  { columns, ...page }: AddressPage & Readonly<{ columns: Fragment }>,
 ): Fragment {
   const { role, limit, isOldestFirst = false } = page;
   const { above, below } = spanOf(page);
@@ -48,8 +48,8 @@ export function scanAddress(
     select * from (${all}) positions order by block_number ${way}, index ${way} limit ${limit}`;
 }
 
-/** From the first block meant to the last one, or behind the position that the page starts at. */
-function spanOf({ before, blocks, isOldestFirst = false }: AddressReach): Span {
+/** From the first to the last block of the range, or after the position that the page starts at. */
+function spanOf({ before, blocks, isOldestFirst = false }: AddressPage): ScanRange {
   const above = { block_number: blocks?.first ?? 0, index: -1 };
   const below = { block_number: blocks?.beyond ?? Number.MAX_SAFE_INTEGER, index: -1 };
   if (before === undefined) return { above, below };

@@ -11,12 +11,12 @@ type Driver = Readonly<{
   tokens: readonly Buffer[];
 }>;
 
-/** A table whose rows `c` an index has by sender, by each of the receivers, and by place alone. */
+/** A table whose rows `c` are indexed by sender, by each receiver, and by position alone. */
 type Source = Readonly<{
   table: Fragment;
   columns: Fragment;
   receivers: readonly Fragment[];
-  /** What a row is known by, and its order. */
+  /** Key and order of the rows. */
   key: Fragment;
   order: Fragment;
   reach: Fragment | undefined;

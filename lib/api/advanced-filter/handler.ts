@@ -108,6 +108,6 @@ function readRecords(context: CallContext, filter: EntryFilter) {
       return { rows: await presentEntries(context, rows), scannedTo };
     },
     present: ({ entry }) => presentEntryRecord(entry),
-    goOn: (block) => `age_to=the time of block ${block}`,
+    continueAt: (block) => `age_to=the time of block ${block}`,
   });
 }

@@ -5,7 +5,7 @@ import type { Database, Fragment } from '@/lib/db/open-database';
 import type { TokenType } from '@/lib/evm/token-standards';
 import { driveScan } from './entry-scan-query';
 
-/** What moved coin or tokens, called or created something; in a transaction in this order. */
+/** Kinds of entries, in their order within a transaction. */
 const ENTRY_KINDS = ['transaction', 'internal', 'transfer'] as const;
 /** A kind of entry. */
 type EntryKind = (typeof ENTRY_KINDS)[number];
@@ -30,7 +30,7 @@ export type EntryRow = EntryPosition & {
   ids_count: number;
 };
 
-/** What entries must be: of one of the kinds named, and meeting all conditions that are given. */
+/** A filter: entries of one of these kinds that meet all conditions. */
 export type EntryFilter = Readonly<{
   hasCoin: boolean;
   hasCalls: boolean;
@@ -68,7 +68,7 @@ export async function listEntries(db: Database, filter: EntryFilter, page: Page)
     isCoin && (filter.hasCoin || filter.hasCreations) ? scanInternals(db, filter, page) : NOTHING,
     filter.types.length > 0 ? scanTransfers(db, filter, page) : NOTHING,
   ]);
-  // what one scan has not reached yet may come before what another one found
+  // entries that one scan has not reached yet may precede those that another one found
   const [end] = scans.flatMap(({ scannedTo }) => scannedTo ?? []).sort(compareEntries);
   const rows = scans
     .flatMap((scan) => scan.rows)

@@ -8,11 +8,11 @@ import { listAddressApprovals, MAX_APPROVALS } from '@/lib/endpoints/approval';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { message } from '@/lib/messages/message';
 import {
+  type ApprovalState,
   collectApprovals,
   comparePosition,
-  type GivenApproval,
+  type DecodedApprovalRow,
   isEmptyApproval,
-  type KnownApproval,
   originKey,
   presentApproval,
 } from './present';
@@ -29,15 +29,15 @@ export const addressApprovalsOperation = implement(listAddressApprovals, async (
   const page = await readPage(call, {
     cursor: {
       position: inBlock.position,
-      next: ({ block_number, log_index: index }: KnownApproval, items_count) =>
+      next: ({ block_number, log_index: index }: ApprovalState, items_count) =>
         inBlock.next({ block_number, index }, items_count),
     },
     read: (_, { after, limit }) => {
       const before = after && { block_number: after.block_number, log_index: after.index };
-      const given = collectApprovals(rows).filter(
+      const approvals = collectApprovals(rows).filter(
         (row) => before === undefined || comparePosition(row, before) < 0,
       );
-      return findInForce(db, given, { ...chosen, limit });
+      return findInForce(db, approvals, { ...chosen, limit });
     },
     present: (_, shown) => presentApprovals(db, shown),
   });
@@ -58,15 +58,15 @@ async function readLogs(db: Database, owner: Buffer): Promise<{ rows: ApprovalRo
   return { rows: rows.slice(0, MAX_APPROVALS), isComplete: false };
 }
 
-/** Up to `limit` approvals, without the revoked ones unless these are wanted too. */
+/** Up to `limit` approvals, without revoked ones unless requested. */
 async function findInForce(
   db: Database,
-  given: readonly GivenApproval[],
+  approvals: readonly DecodedApprovalRow[],
   options: Readonly<{ owner: Buffer; now: number; hasRevoked: boolean; limit: number }>,
-): Promise<KnownApproval[]> {
-  const found: KnownApproval[] = [];
-  for (let start = 0; start < given.length && found.length < options.limit; start += BATCH) {
-    const part = given.slice(start, start + BATCH);
+): Promise<ApprovalState[]> {
+  const found: ApprovalState[] = [];
+  for (let start = 0; start < approvals.length && found.length < options.limit; start += BATCH) {
+    const part = approvals.slice(start, start + BATCH);
     const nfts = part.filter(({ kind }) => kind === 'nft');
     const positions = await findEndedApprovals(db, options.owner, nfts);
     const ended = new Set(nfts.filter((_, position) => positions.has(position)));
@@ -78,7 +78,7 @@ async function findInForce(
   return found.slice(0, options.limit);
 }
 
-async function presentApprovals(db: Database, shown: readonly KnownApproval[]) {
+async function presentApprovals(db: Database, shown: readonly ApprovalState[]) {
   const contracts = shown.map(({ address }) => address);
   const [tokens, addresses, origins] = await Promise.all([
     loadTokens(db, contracts),

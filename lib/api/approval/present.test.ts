@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { address, byAddress, hash, hex, NO_ACCOUNTS, NO_TOKENS, tokenRow } from '@/test/support/rows';
-import { collectApprovals, isEmptyApproval, type KnownApproval, originKey, presentApproval } from './present';
+import { type ApprovalState, collectApprovals, isEmptyApproval, originKey, presentApproval } from './present';
 
 const AMOUNT = Buffer.from('8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925', 'hex');
 const MAX = 2n ** 256n - 1n;
@@ -16,7 +16,7 @@ const row = (block_number: number, log_index: number, tokenId?: number) => ({
   },
   data: tokenId === undefined ? Buffer.alloc(32, 0xff) : none,
 });
-const approval: KnownApproval = {
+const approval: ApprovalState = {
   ...row(0, 0),
   ...{ kind: 'amount', spender, tokenId: undefined, value: MAX, isRevoked: false },
 };

@@ -2,18 +2,18 @@ import { type AddressMap, presentAddress } from '@/lib/api/address/present';
 import { presentToken, type TokenMap } from '@/lib/api/token/present';
 import { presentTimestamp } from '@/lib/api/values';
 import type { Approval } from '@/lib/endpoints/approval';
-import { type Approved, decodeApproval } from '@/lib/evm/approvals';
+import { type DecodedApproval, decodeApproval } from '@/lib/evm/approvals';
 import { bufferToHex } from '@/lib/evm/hex';
 import { isUnlimited } from '@/lib/evm/unlimited';
 import type { ApprovalOrigin, ApprovalRow } from './query';
 
-/** A log with what it approves. */
-export type GivenApproval = ApprovalRow & Approved;
-/** The same, and whether it is still in force. */
-export type KnownApproval = GivenApproval & Readonly<{ isRevoked: boolean }>;
+/** An approval log, decoded. */
+export type DecodedApprovalRow = ApprovalRow & DecodedApproval;
+/** A decoded approval with whether it was revoked. */
+export type ApprovalState = DecodedApprovalRow & Readonly<{ isRevoked: boolean }>;
 
 /** Of several approvals of one NFT, only the last one counts. The logs decoded, newest first. */
-export function collectApprovals(rows: readonly ApprovalRow[]): GivenApproval[] {
+export function collectApprovals(rows: readonly ApprovalRow[]): DecodedApprovalRow[] {
   const decoded = rows.flatMap((row) => {
     const approved = decodeApproval(row);
     return approved === undefined ? [] : [{ ...row, ...approved }];
@@ -37,11 +37,11 @@ export function comparePosition(one: Position, other: Position): number {
 }
 
 /** Whether an approval allows nothing by itself at a time in Unix seconds. */
-export function isEmptyApproval({ kind, value }: Approved, now: number): boolean {
+export function isEmptyApproval({ kind, value }: DecodedApproval, now: number): boolean {
   return value === 0n || (kind === 'all_until' && value <= BigInt(now));
 }
 
-/** What approvals mention; origins by `originKey`. */
+/** Data shared by approvals; origins by `originKey`. */
 export type ApprovalContext = Readonly<{
   tokens: TokenMap;
   addresses: AddressMap;
@@ -57,7 +57,7 @@ export function originKey(at: Pick<ApprovalOrigin, 'block_number' | 'transaction
 const LAST_TIME = 253_402_300_799n;
 
 /** Presents an approval. Throws if its transaction is not among the origins. */
-export function presentApproval(given: KnownApproval, context: ApprovalContext): Approval {
+export function presentApproval(given: ApprovalState, context: ApprovalContext): Approval {
   const { address, spender, kind, value, tokenId } = given;
   const origin = context.origins.get(originKey(given));
   if (origin === undefined) throw new Error(`no transaction at ${originKey(given)}`);

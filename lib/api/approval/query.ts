@@ -16,10 +16,10 @@ export type ApprovalOrigin = Readonly<{
   timestamp: number;
 }>;
 
-type Pair = Pick<ApprovalRow, 'topic2' | 'address' | 'topic0' | 'topic3'>;
+type ApprovalKey = Pick<ApprovalRow, 'topic2' | 'address' | 'topic0' | 'topic3'>;
 
 /** Behind all logs with the null address as spender. */
-const START: Pair = {
+const START: ApprovalKey = {
   topic2: Buffer.alloc(WORD),
   address: Buffer.alloc(WORD, 0xff),
   topic0: Buffer.alloc(0),
@@ -35,7 +35,7 @@ const END = Buffer.concat([Buffer.alloc(12), Buffer.alloc(20, 0xff)]);
 export async function listLastApprovals(
   db: Database,
   owner: Buffer,
-  { after = START, limit }: Readonly<{ after: Pair | undefined; limit: number }>,
+  { after = START, limit }: Readonly<{ after: ApprovalKey | undefined; limit: number }>,
 ): Promise<ApprovalRow[]> {
   const behind = (pair: Fragment) => db.sql`
     select l.topic2, l.address, l.topic0, coalesce(l.topic3, '\\x'::bytea) as topic3,

@@ -2,7 +2,7 @@ import { Refusal } from '@/lib/api/answer';
 import { implement } from '@/lib/api/implement';
 import { toHeight } from '@/lib/api/lists/cursors';
 import { implementList } from '@/lib/api/lists/implement-list';
-import { loadSpan } from '@/lib/api/transaction/list-filter-loader';
+import { loadBlockRange } from '@/lib/api/transaction/list-filter-loader';
 import { getBlock, getBlockCountdown, listAddressBlocks, listBlocks } from '@/lib/endpoints/block';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { loadCountdown } from './countdown-loader';
@@ -25,7 +25,7 @@ export const blocksOperation = implementList(listBlocks, {
   read: async ({ db, query }, { after, limit }) => {
     if (query.type === 'uncle' || query.type === 'reorg') return [];
     const isOldestFirst = query.order === 'asc';
-    const range = await loadSpan(db, { to_period: query.to_period });
+    const range = await loadBlockRange(db, { to_period: query.to_period });
     if (range === undefined) return queryBlocks(db, { below: after, limit, isOldestFirst });
     if (!isOldestFirst)
       return queryBlocks(db, { below: Math.min(after ?? range.beyond, range.beyond), limit });

@@ -7,7 +7,7 @@ import { bufferToHex } from '@/lib/evm/hex';
 import { asReason, parseMessage } from '@/lib/messages/message';
 import type { BlockRow } from './query';
 
-/** What a page of blocks shares: the state of the index, and the proven ranges among its heights. */
+/** Data shared by a page of blocks: the state of the index, and the proven ranges among its heights. */
 type BlockContext = Readonly<{
   addresses: AddressMap;
   state: Pick<IndexerStateRow, 'tip_number' | 'proof_status' | 'unprovable_reason'> | undefined;

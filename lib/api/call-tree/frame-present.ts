@@ -1,7 +1,7 @@
 import { interfacesOf, presentAddress, presentOptionalAddress } from '@/lib/api/address/present';
 import {
-  type Called,
   type DecodingContext,
+  type PresentedCall,
   presentCall,
   presentCallInputs,
 } from '@/lib/api/transaction/call-present';
@@ -16,7 +16,7 @@ import { decodeKnownResult } from '@/lib/evm/signatures';
 const MAX_BYTES = 256;
 const MAX_ERROR_LENGTH = 1_000;
 
-/** What a call needs beside itself. */
+/** Data shared by the calls of a tree. */
 export type FrameContext = DecodingContext &
   Readonly<{ parent: number | null; ownGas: bigint | null; gasUsed: bigint | null; isFailing: boolean }>;
 
@@ -51,13 +51,13 @@ export function presentCallFrame({ call, size }: CallNode, context: FrameContext
 }
 
 /** The decoded call, and its method. */
-export function presentCalled({ input, to }: InternalCall, context: DecodingContext): Called {
+export function presentCalled({ input, to }: InternalCall, context: DecodingContext): PresentedCall {
   return presentCall({ input, to_address: to }, context);
 }
 
 function presentResults(
   { input, output, to, error }: InternalCall,
-  { decoded_input_source: source }: Called,
+  { decoded_input_source: source }: PresentedCall,
   context: DecodingContext,
 ): CallFrame['results'] {
   if (output === null || output.length === 0 || error !== null) return null;

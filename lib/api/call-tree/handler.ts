@@ -2,7 +2,7 @@ import { loadAddresses } from '@/lib/api/address/mention-loader';
 import { presentAddress } from '@/lib/api/address/present';
 import { type CallContext, implement } from '@/lib/api/implement';
 import { withNames } from '@/lib/api/names/loader';
-import { emptyIfKnown } from '@/lib/api/transaction/pending-loader';
+import { emptyIfUnindexed } from '@/lib/api/transaction/pending-loader';
 import { findTransaction, type TransactionRow } from '@/lib/api/transaction/query';
 import { toBigint } from '@/lib/api/values';
 import { type CallTree as Answer, getCallTree, getStorageChanges } from '@/lib/endpoints/call-tree';
@@ -13,7 +13,7 @@ import type { Signatures } from '@/lib/evm/signatures';
 import type { StorageChange } from '@/lib/evm/storage-changes';
 import { message } from '@/lib/messages/message';
 import { presentCallFrame } from './frame-present';
-import { loadCallTree, readCharged } from './loader';
+import { loadCallTree, toIntrinsicGasFields } from './loader';
 
 const SHOWN = 60;
 const MAX_ANCESTORS = 40;
@@ -38,7 +38,7 @@ export const callTreeOperation = implement(getCallTree, async (call) => {
   const hash = hexToBuffer(call.params.transaction_hash_param);
   const row = await findTransaction(call.db, hash);
   if (!row) {
-    return emptyIfKnown(call, hash, (isMined) => ({ ...fresh(), meta: unavailable(isMined) }));
+    return emptyIfUnindexed(call, hash, (isMined) => ({ ...fresh(), meta: unavailable(isMined) }));
   }
   const { tree, source, count, meta } = await loadCallTree(call, row);
   const { query } = call;
@@ -69,7 +69,7 @@ export const callTreeOperation = implement(getCallTree, async (call) => {
   };
 });
 
-/** Of very many calls around one, the outer and the inner ones. */
+/** Of very many enclosing calls, the outermost and the innermost ones. */
 function shortenPath(path: readonly number[]): readonly number[] {
   if (path.length <= MAX_ANCESTORS) return path;
   return [...path.slice(0, MAX_ANCESTORS / 2), ...path.slice(-MAX_ANCESTORS / 2)];
@@ -119,7 +119,7 @@ async function presentFrames(
 function readOwnGas(tree: CallTree, row: TransactionRow): readonly (bigint | null)[] {
   const root = tree[0]?.call;
   if (root === undefined || row.gas_used === null) return tree.map(({ ownGas }) => ownGas);
-  return ownGasOf(tree, accountGas(readCharged(row), root));
+  return ownGasOf(tree, accountGas(toIntrinsicGasFields(row), root));
 }
 
 /** GET /transactions/{hash}/storage-changes. */
@@ -128,7 +128,7 @@ export const storageChangesOperation = implement(getStorageChanges, async (call)
   const hash = hexToBuffer(call.params.transaction_hash_param);
   const row = await findTransaction(db, hash);
   if (!row)
-    return emptyIfKnown(call, hash, (isMined) => ({
+    return emptyIfUnindexed(call, hash, (isMined) => ({
       items: [],
       slots_count: 0,
       meta: unavailable(isMined),
@@ -165,7 +165,7 @@ export const storageChangesOperation = implement(getStorageChanges, async (call)
 const NO_DIFF = {
   refused: 'state_changes_refused',
   large: 'state_changes_too_large',
-  silent: 'node_timeout',
+  unavailable: 'node_timeout',
 } as const;
 
 function cutSlots(storage: readonly StorageChange[]) {

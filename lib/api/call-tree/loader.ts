@@ -7,7 +7,7 @@ import { presentText, toBigint } from '@/lib/api/values';
 import type { CallTree as Answer } from '@/lib/endpoints/call-tree';
 import { buildCallTree, type CallTree } from '@/lib/evm/call-tree';
 import { undoAll } from '@/lib/evm/check-trace';
-import type { Charged } from '@/lib/evm/gas-profile';
+import type { IntrinsicGasFields } from '@/lib/evm/gas-profile';
 import { decodeWholeCalls, type InternalCall, type InternalCalls } from '@/lib/evm/internal-calls';
 import { MAX_CALLS } from '@/lib/evm/internal-types';
 import { walkParityTraces } from '@/lib/evm/traces';
@@ -21,8 +21,8 @@ export type LoadedCalls = Readonly<{
   meta: Answer['meta'];
 }>;
 
-/** What a mined transaction is charged before its first instruction is computed from. */
-export function readCharged(row: TransactionRow): Charged {
+/** The fields that the intrinsic gas of a mined transaction is computed from. */
+export function toIntrinsicGasFields(row: TransactionRow): IntrinsicGasFields {
   return {
     type: row.type,
     isCreation: row.to_address === null,
@@ -39,7 +39,7 @@ export async function loadTrace({ db, services }: CallContext, row: TransactionR
   return services.traces.calls(db.chainId, transaction);
 }
 
-/** Why a trace that contradicts the transaction is not shown. */
+/** The note in place of a trace that contradicts the transaction. */
 export const CONTRADICTION = message('trace_contradicts');
 
 /**
@@ -49,8 +49,8 @@ export const CONTRADICTION = message('trace_contradicts');
 export async function loadCallTree(context: CallContext, row: TransactionRow): Promise<LoadedCalls> {
   const { db } = context;
   const traced = await loadTrace(context, row);
-  const isDoubted = traced.kind === 'answered' && traced.doubt !== undefined;
-  if (traced.kind === 'answered' && !isDoubted) {
+  const isInvalid = traced.kind === 'answered' && traced.invalid !== undefined;
+  if (traced.kind === 'answered' && !isInvalid) {
     const walked = walkParityTraces(traced.value);
     const whole = decodeWholeCalls(row.status === 0 ? undoAll(walked) : walked);
     if (whole.calls.length > 0) return describe('node', whole);
@@ -61,7 +61,7 @@ export async function loadCallTree(context: CallContext, row: TransactionRow): P
       source: null,
       tree: [],
       count: 0,
-      meta: { status: 'unavailable', ...(isDoubted ? CONTRADICTION : message(REASONS[traced.kind])) },
+      meta: { status: 'unavailable', ...(isInvalid ? CONTRADICTION : message(REASONS[traced.kind])) },
     };
   const calls = await listInternalTransactions(
     db,
@@ -78,7 +78,7 @@ const REASONS = {
   answered: 'trace_missing',
   refused: 'trace_refused',
   large: 'trace_too_large',
-  silent: 'node_timeout',
+  unavailable: 'node_timeout',
 } as const;
 
 function describe(source: 'node' | 'index', { calls, callsCount }: InternalCalls): LoadedCalls {

@@ -4,7 +4,7 @@ import type { Database } from '@/lib/db/open-database';
 import type { getChainContents } from '@/lib/endpoints/chain-contents';
 import { findChainContents } from './query';
 
-/** What a chain has, as the API answers it. */
+/** The contents of a chain, as the API answers it. */
 export async function loadChainContents(db: Database): Promise<z.output<typeof getChainContents.response>> {
   const [{ tokenTypes, hasFheOperations, hasUserOperations }, state] = await Promise.all([
     findChainContents(db),

@@ -78,7 +78,7 @@ export async function readDays(
   const joined = sql.unsafe(
     figures.map((figure) => `string_agg(${figure}, ',' order by day) as ${figure}`).join(', '),
   );
-  const [row] = await sql<(Bounds & { days: string | null } & Joined)[]>`
+  const [row] = await sql<(Bounds & { days: string | null } & JoinedFigures)[]>`
     select bounds.*, d.*
     from (${selectBounds(db)}) bounds
     cross join (
@@ -89,9 +89,9 @@ export async function readDays(
   return row && indexed && { indexed, rows: splitDays(row, figures) };
 }
 
-type Joined = Readonly<Partial<Record<DailyFigure, string | null>>>;
+type JoinedFigures = Readonly<Partial<Record<DailyFigure, string | null>>>;
 
-function splitDays(row: Joined & { days: string | null }, figures: readonly DailyFigure[]): DayRow[] {
+function splitDays(row: JoinedFigures & { days: string | null }, figures: readonly DailyFigure[]): DayRow[] {
   const columns = figures.map((figure) => ({ figure, values: row[figure]?.split(',') ?? [] }));
   return (row.days?.split(',') ?? []).map((day, at) => {
     const ofDay: Partial<Record<DailyFigure, string>> = {};

@@ -88,7 +88,11 @@ async function readFigures(
   return { indexed: read?.indexed, days: read?.rows ?? [], counts: [] };
 }
 
-type Drawing = Readonly<{ chart: ChartDefinition; resolution: Resolution; periods: Periods | undefined }>;
+type ChartRequest = Readonly<{
+  chart: ChartDefinition;
+  resolution: Resolution;
+  periods: Periods | undefined;
+}>;
 
 /** The resolution at which the database sums days for a chart; undefined for distinct counts. */
 function groupingOf({ rule }: ChartDefinition, resolution: Resolution): Resolution | undefined {
@@ -99,7 +103,7 @@ function groupingOf({ rule }: ChartDefinition, resolution: Resolution): Resoluti
 /** Reads the days of all charts that need them, with one query per grouping. */
 async function readSharedDays(
   db: Database,
-  drawings: readonly Drawing[],
+  drawings: readonly ChartRequest[],
 ): Promise<Map<Resolution | undefined, StoredFigures['days']>> {
   const drawn = drawings.flatMap(({ chart, resolution, periods }) => {
     const by = groupingOf(chart, resolution);

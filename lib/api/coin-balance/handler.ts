@@ -9,13 +9,13 @@ import { message } from '@/lib/messages/message';
 import { type BalanceBlockRow, listBalanceBlocks, listLastBlocksOfDays } from './query';
 
 const DAYS = 10;
-/** Reads for a page, each of which asks the node for as many balances. */
+/** Reads per page, each of which requests as many balances from the node. */
 const NODE_READS = 5;
 
 /** GET /addresses/{address}/coin-balance-history. */
 export const coinBalancesOperation = implement(listCoinBalances, async (call) => {
   const address = hexToBuffer(call.params.address_hash_param);
-  const asked = { blocks: 0, known: 0 };
+  const totals = { blocks: 0, known: 0 };
   let isForgotten = false;
   const page = await readPage(call, {
     cursor: {
@@ -24,19 +24,19 @@ export const coinBalancesOperation = implement(listCoinBalances, async (call) =>
       next: ({ block_number }: BalanceBlockRow, items_count: number) => ({ block_number, items_count }),
     },
     maxReads: NODE_READS,
-    // a node that has forgotten a state has forgotten all before it
+    // a node that pruned a state has pruned all earlier ones
     read: async ({ db }, { after: below, limit }) =>
       isForgotten ? [] : listBalanceBlocks(db, address, { below, limit }),
     present: async (context, rows) => {
       const changes = await Promise.all(rows.map((row) => readChange(context, address, row)));
       const known = changes.filter((change) => change !== undefined);
       isForgotten = known.length === 0;
-      asked.blocks += rows.length;
-      asked.known += known.length;
+      totals.blocks += rows.length;
+      totals.known += known.length;
       return known.filter(({ delta }) => delta !== '0');
     },
   });
-  return { ...page, meta: describeGaps(asked.blocks, asked.known) };
+  return { ...page, meta: describeGaps(totals.blocks, totals.known) };
 });
 
 /** GET /addresses/{address}/coin-balance-history-by-day. */

@@ -8,14 +8,14 @@ import type { Database } from '@/lib/db/open-database';
 const STATE_DEPTH = 100;
 const MAX_ACCOUNTS = 250;
 
-/** The height to ask for balances: the tip while nodes keep its state; null is for the latest state. */
+/** The height to read balances at: the tip while nodes keep its state; null for the latest state. */
 export async function findBalanceHeight(db: Database): Promise<number | null> {
   const state = await loadIndexerState(db);
   const tip = state?.tip_number ?? null;
   return tip !== null && (state?.remote_head ?? tip) - tip <= STATE_DEPTH ? tip : null;
 }
 
-/** Adds to rows their address as presented, and its latest balance in wei: undefined where the node does not tell it. */
+/** Adds the presented address and its latest balance in wei to each row; undefined where the node lacks it. */
 export async function loadBalanced<Row extends Readonly<{ address: Buffer }>>(
   { db, services }: CallContext,
   rows: readonly Row[],
@@ -32,7 +32,7 @@ export async function loadBalanced<Row extends Readonly<{ address: Buffer }>>(
   }));
 }
 
-/** Accounts whose balance in wei the node told, and of how many it did not. */
+/** Accounts with their balance in wei, and the number of those that the node lacks. */
 export type KnownAccounts = Readonly<{
   accounts: readonly (RecentAccount & { balance: bigint })[];
   unknown: number;

@@ -2,11 +2,11 @@ import { creationOf } from '@/lib/api/address/query';
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database } from '@/lib/db/open-database';
 
-/** How a contract came to be; the timestamp is in Unix seconds. */
+/** The creation of a contract; the timestamp is in Unix seconds. */
 export type ContractCreationRow = {
   address: Buffer;
   transaction_hash: Buffer;
-  /** Who sent the transaction. */
+  /** Sender of the transaction. */
   sender: Buffer;
   /** The contract that created it within the transaction; null when the transaction itself did. */
   factory: Buffer | null;

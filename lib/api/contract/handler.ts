@@ -6,7 +6,7 @@ import { loadBalanced } from '@/lib/api/coin-balance/loader';
 import { type CallContext, implement } from '@/lib/api/implement';
 import { hasAll, toHeight } from '@/lib/api/lists/cursors';
 import { pageSizeOf, readPage } from '@/lib/api/lists/implement-list';
-import { learnFunctions } from '@/lib/api/names/loader';
+import { loadFunctionNames } from '@/lib/api/names/loader';
 import { findContractsNamed } from '@/lib/api/search/query';
 import { getContract, getContractCounters, listAuditReports, listContracts } from '@/lib/endpoints/contract';
 import { ADDRESS_HASH } from '@/lib/endpoints/formats';
@@ -38,7 +38,7 @@ export const contractOperation = implement(getContract, async (context) => {
   const mention = presentAddress(address, addresses);
   const presented = presentContract(known.row, { mention, code, twin: known.twin });
   if (code === undefined || ('abi' in presented && presented.abi !== null)) return presented;
-  const learned = await learnFunctions(context, code);
+  const learned = await loadFunctionNames(context, code);
   return learned.length === 0 ? presented : { ...presented, learned_functions: learned };
 });
 
@@ -48,7 +48,7 @@ export const auditReportsOperation = implement(listAuditReports, async ({ db, pa
   return row && { items: [], next_page_params: null };
 });
 
-/** How Sourcify spells the languages. */
+/** Sourcify's names of the languages. */
 const LANGUAGES = { solidity: 'Solidity', vyper: 'Vyper', yul: 'Yul' } as const;
 
 /** GET /smart-contracts. A search gives one page at most. */

@@ -66,7 +66,7 @@ function loadCounted(
   });
 }
 
-/** Those with the most first, unless they are asked for in the other order. */
+/** In descending order unless the query says otherwise. */
 function comparison({ sort = 'transactions_count', order = 'desc' }: Query) {
   const sign = order === 'desc' ? -1 : 1;
   return (one: CalledContract, other: CalledContract) => {

@@ -17,12 +17,14 @@ const abi = [
   { type: 'event', name: 'E', inputs: [] },
   { type: 'constructor', inputs },
 ];
-const given = hexToBuffer(encodeAbiParameters(inputs, [OWNER, [{ length: 2n }, { length: 3n }]]));
+const constructorArguments = hexToBuffer(
+  encodeAbiParameters(inputs, [OWNER, [{ length: 2n }, { length: 3n }]]),
+);
 
 test('arguments are decoded by the ABI, each with its parameter', () => {
-  expect(presentLinks({ given, abi, libraries: undefined })).toMatchObject({
+  expect(presentLinks({ constructorArguments, abi, libraries: undefined })).toMatchObject({
     has_constructor_args: true,
-    constructor_args: `0x${given.toString('hex')}`,
+    constructor_args: `0x${constructorArguments.toString('hex')}`,
     decoded_constructor_args: [
       [OWNER, inputs[0]],
       [[['2'], ['3']], inputs[1]],
@@ -31,14 +33,17 @@ test('arguments are decoded by the ABI, each with its parameter', () => {
 });
 
 test.each([
-  ['are not known', { given: null, abi, libraries: null }],
-  ['are none', { given: Buffer.alloc(0), abi, libraries: null }],
-  ['have no ABI', { given, abi: null, libraries: null }],
-  ['have no constructor', { given, abi: [{ type: 'event', name: 'E', inputs: [] }], libraries: null }],
-  ['do not match', { given: given.subarray(0, 40), abi, libraries: null }],
+  ['are not known', { constructorArguments: null, abi, libraries: null }],
+  ['are none', { constructorArguments: Buffer.alloc(0), abi, libraries: null }],
+  ['have no ABI', { constructorArguments, abi: null, libraries: null }],
+  [
+    'have no constructor',
+    { constructorArguments, abi: [{ type: 'event', name: 'E', inputs: [] }], libraries: null },
+  ],
+  ['do not match', { constructorArguments: constructorArguments.subarray(0, 40), abi, libraries: null }],
   [
     'have an unknown type',
-    { given, abi: [{ type: 'constructor', inputs: [{ type: '<b>' }] }], libraries: null },
+    { constructorArguments, abi: [{ type: 'constructor', inputs: [{ type: '<b>' }] }], libraries: null },
   ],
 ])('arguments that %s are not decoded', (_, known) => {
   expect(presentLinks(known).decoded_constructor_args).toBeNull();
@@ -46,7 +51,7 @@ test.each([
 
 test('libraries are named without their file', () => {
   const libraries = { 'src/Math.sol:Math': OWNER, Odd: 'no address' };
-  expect(presentLinks({ given: null, abi: null, libraries }).external_libraries).toEqual([
+  expect(presentLinks({ constructorArguments: null, abi: null, libraries }).external_libraries).toEqual([
     { name: 'Math', address_hash: OWNER },
   ]);
 });

@@ -2,10 +2,10 @@ import type { Database } from '@/lib/db/open-database';
 import { type ContractRow, findContract } from './query';
 import { findVerifiedTwin } from './verification-query';
 
-/** What is known of a contract; `twin` is the contract whose verification it shares, being of the same runtime code. */
+/** A stored contract; `twin` is the contract with the same runtime code whose verification it shares. */
 export type LoadedContract = Readonly<{ row: ContractRow; twin: Buffer | undefined }>;
 
-/** Reads a contract, with the sources of a twin unless it is verified itself; undefined for an address that is none. */
+/** Reads a contract, with the sources of a twin unless it is verified itself; undefined if the address is not a contract. */
 export async function loadContract(
   db: Database,
   address: Buffer,
@@ -18,6 +18,6 @@ export async function loadContract(
   const verified = twin && (await findContract(db, twin));
   if (!verified) return { row, twin: undefined };
   const { creation_input, creation_status } = row;
-  // Arguments are of one deployment.
+  // Constructor arguments belong to one deployment.
   return { row: { ...verified, constructor_arguments: null, creation_input, creation_status }, twin };
 }

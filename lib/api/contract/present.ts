@@ -29,24 +29,24 @@ const UNSUPPORTED = {
 /** EIP-5202. */
 const BLUEPRINT = Buffer.from('fe71', 'hex');
 
-type Known = {
+type ContractContext = {
   mention: PresentedAddress;
   code: Buffer | undefined;
-  /** The contract whose verification the row has, being of the same runtime code. */
+  /** The contract with the same runtime code whose verification the row has. */
   twin?: Buffer | undefined;
 };
 
-/** Presents a contract; `code` is undefined when no node answered. Without source or ABI, only what the chain tells. */
-export function presentContract(row: ContractRow, known: Known): Contract | BareContract {
+/** Presents a contract; `code` is undefined when no node answered. Without source or ABI, only on-chain data. */
+export function presentContract(row: ContractRow, known: ContractContext): Contract | BareContract {
   return row.source === null ? presentCode(row, known) : presentWholeContract(row, known);
 }
 
 /** Presents a contract with every field, known or not. */
-export function presentWholeContract(row: ContractRow, known: Known): Contract {
+export function presentWholeContract(row: ContractRow, known: ContractContext): Contract {
   return { ...presentVerification(row, known.twin), ...presentCode(row, known) };
 }
 
-function presentCode(row: ContractRow, { mention, code }: Known): BareContract {
+function presentCode(row: ContractRow, { mention, code }: ContractContext): BareContract {
   return {
     is_blueprint: code === undefined ? null : code.subarray(0, 2).equals(BLUEPRINT),
     proxy_type: mention.proxy_type,
@@ -66,7 +66,7 @@ function presentVerification(row: ContractRow, twin: Buffer | undefined): Omit<C
   return {
     ...UNSUPPORTED,
     ...presentLinks({
-      given: row.constructor_arguments,
+      constructorArguments: row.constructor_arguments,
       abi,
       libraries: parseJson(row.libraries),
     }),

@@ -24,7 +24,7 @@ export type ContractRow = { [Column in keyof StoredInterface]: StoredInterface[C
   creation_status: number | null;
 };
 
-/** A contract; undefined for an address that is none. */
+/** A contract; undefined if the address is not one. */
 export async function findContract(db: Database, address: Buffer): Promise<ContractRow | undefined> {
   const rows = await db.sql<ContractRow[]>`
     select i.source, i.name, i.abi, i.is_exact, i.verified_at, i.language, i.compiler_version, i.file_path,
@@ -75,10 +75,13 @@ export async function storeLookup(
   });
 }
 
-type Named = Readonly<{ address: Buffer; name: string; abi: Buffer; abi_hash: Buffer }>;
+type OperatorContract = Readonly<{ address: Buffer; name: string; abi: Buffer; abi_hash: Buffer }>;
 
 /** Replaces all contracts named by the operator one by one; verified ones are not overwritten. */
-export async function replaceNamedContracts(db: Database, contracts: readonly Named[]): Promise<void> {
+export async function replaceNamedContracts(
+  db: Database,
+  contracts: readonly OperatorContract[],
+): Promise<void> {
   await runTransaction(db.sql, async (sql) => {
     await sql`delete from ${db.schema}.contract_interfaces where source = 'operator' and artifact is null`;
     for (const { address, name, abi, abi_hash } of contracts) {
@@ -89,7 +92,7 @@ export async function replaceNamedContracts(db: Database, contracts: readonly Na
   });
 }
 
-/** Removes what artifacts told of contracts: there are none any more. */
+/** Removes all contract data that came from artifacts. */
 export async function removeArtifactMatches(db: Database): Promise<void> {
   await runTransaction(db.sql, async (sql) => {
     await sql`delete from ${db.schema}.contract_interfaces where artifact is not null`;

@@ -45,16 +45,16 @@ export async function findVerifiedContracts(
   language: string | undefined,
 ): Promise<VerifiedContractRow[]> {
   if (addresses.length === 0) return [];
-  const given = toArrayLiteral(addresses);
+  const list = toArrayLiteral(addresses);
   const ofLanguage = language === undefined ? db.sql`` : db.sql`and language = ${Buffer.from(language)}`;
   return await db.sql<VerifiedContractRow[]>`
     ${withActivity(
       db,
       db.sql`
         select * from ${db.schema}.contract_interfaces
-        where address = any(${given}::bytea[]) and source = 'verified' ${ofLanguage}`,
+        where address = any(${list}::bytea[]) and source = 'verified' ${ofLanguage}`,
     )}
-    order by array_position(${given}::bytea[], i.address)`;
+    order by array_position(${list}::bytea[], i.address)`;
 }
 
 function withActivity(db: Database, contracts: Fragment): Fragment {

@@ -16,14 +16,14 @@ import { listAddressLogs } from '@/lib/api/log/query';
 import { findTokens } from '@/lib/api/token/query';
 import { listTransfers, type TransferCursor, type TransferScope } from '@/lib/api/token-transfer/query';
 import {
+  loadBlockRange,
   loadConditions,
-  loadSpan,
   readMatching,
   readValuedInternals,
 } from '@/lib/api/transaction/list-filter-loader';
 import type { TransactionConditions } from '@/lib/api/transaction/matching-query';
 import {
-  type AddressReach,
+  type AddressPage,
   listAddressTransactions,
   type TransactionPosition,
   type TransactionRow,
@@ -59,7 +59,7 @@ export const addressTransactionsCsvOperation = implementCsv(
     const { db } = context;
     const address = hexToBuffer(params.address_hash_param);
     const [blocks, conditions] = await Promise.all([
-      loadSpan(db, query),
+      loadBlockRange(db, query),
       loadConditions(context, address, query),
     ]);
     if (conditions instanceof Refusal) return conditions;
@@ -73,8 +73,8 @@ function readTransactions(
   address: Buffer,
   {
     conditions,
-    ...reach
-  }: Pick<AddressReach, 'role' | 'blocks'> & {
+    ...bounds
+  }: Pick<AddressPage, 'role' | 'blocks'> & {
     conditions: TransactionConditions | undefined;
   },
 ) {
@@ -82,7 +82,7 @@ function readTransactions(
     head: TRANSACTION_CSV.head,
     limit: BATCH,
     read: async (before) => {
-      const page = { ...reach, before, limit: BATCH };
+      const page = { ...bounds, before, limit: BATCH };
       return conditions === undefined
         ? { rows: await listAddressTransactions(db, address, page), scannedTo: undefined }
         : readMatching(db, address, { ...page, conditions });
@@ -102,7 +102,7 @@ export const addressTransfersCsvOperation = implementCsv(
       direction: query.filter_value,
       types: query.type ?? [],
       token: query.token === undefined ? undefined : hexToBuffer(query.token),
-      blocks: await loadSpan(context.db, query),
+      blocks: await loadBlockRange(context.db, query),
     } as const;
     return exportTransfers(context, { scope, query: {}, fileName: nameOf('token-transfers', address) });
   },
@@ -124,7 +124,7 @@ export const addressInternalsCsvOperation = implementCsv(
   exportAddressInternals,
   async ({ params, query, db }) => {
     const address = hexToBuffer(params.address_hash_param);
-    const blocks = await loadSpan(db, query);
+    const blocks = await loadBlockRange(db, query);
     const scope = { kind: 'address', address, role: query.filter_value, blocks } as const;
     const batches = readInternals(db, scope, query.min_value?.toString());
     return { fileName: nameOf('internal-transactions', address), head: CALL_CSV.head, batches };
@@ -218,7 +218,7 @@ async function exportTransfers(
   return { fileName: request.fileName, head: TRANSFER_CSV.head, batches };
 }
 
-type Reading<Row, Cursor> = Readonly<{
+type BatchReader<Row, Cursor> = Readonly<{
   start: Cursor;
   read(before: Cursor): Promise<readonly Row[]>;
   cursorOf(row: Row): Cursor;
@@ -228,7 +228,7 @@ type Reading<Row, Cursor> = Readonly<{
 /** Reads rows newest first down to block `first`, in batches of one short query each. */
 async function* readBatches<Row extends { block_number: number }, Cursor>(
   first: number,
-  { start, read, cursorOf, present }: Reading<Row, Cursor>,
+  { start, read, cursorOf, present }: BatchReader<Row, Cursor>,
 ): AsyncGenerator<readonly (readonly string[])[], void> {
   for (let cursor = start; ; ) {
     const rows = await read(cursor);

@@ -1,5 +1,5 @@
 import { loadAddresses } from '@/lib/api/address/mention-loader';
-import { loadCallTree, readCharged } from '@/lib/api/call-tree/loader';
+import { loadCallTree, toIntrinsicGasFields } from '@/lib/api/call-tree/loader';
 import { type CallContext, implement } from '@/lib/api/implement';
 import { withNames } from '@/lib/api/names/loader';
 import { statusOf } from '@/lib/api/transaction/outcome-present';
@@ -56,7 +56,7 @@ function accountOf(row: TransactionRow, tree: CallTree, writes: StorageWrites | 
   const root = tree[0]?.call ?? { gasLimit: null, gasUsed: null };
   // a transaction that failed gets no refund
   const counter = statusOf(row) === 'error' ? 0n : (writes?.refundCounter ?? null);
-  return accountGas(readCharged(row), root, counter);
+  return accountGas(toIntrinsicGasFields(row), root, counter);
 }
 
 async function loadMentioned({ db }: CallContext, tree: CallTree, writes: StorageWrites | undefined) {

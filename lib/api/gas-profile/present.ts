@@ -39,7 +39,7 @@ export function nameMethods(tree: CallTree, context: DecodingContext): (string |
   });
 }
 
-/** Presents what is not gas of calls. */
+/** Presents the gas outside of calls. */
 export function presentAccount(account: GasAccount) {
   const { calldata } = account;
   return {

@@ -20,7 +20,7 @@ export type GasConsumer = { address: Buffer; gas_used: string; transactions: num
 /** A chain's own transactions, which pay no gas: deposits of the OP Stack. */
 const SYSTEM_TYPE = 126;
 
-/** What transactions from a block on paid for gas above its base fee. */
+/** Priority fees of the transactions from a block on. */
 export async function findPaidFees(db: Database, from: number): Promise<PaidFees> {
   const rows = await db.sql<PaidFees[]>`
     select count(*)::integer as transactions,

@@ -10,7 +10,7 @@ import type { RateLimit, RateRule, RateState } from './rate-limit';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What is called. `rule` limits it beside the rate limit of all calls, by key or address. */
+/** What is called. `rule` is an additional rate limit per key or address. */
 export type PricedEndpoint = Pick<Endpoint, 'id' | 'credits'> &
   Readonly<{ service?: Endpoint['service']; rule?: RateRule }>;
 
@@ -67,8 +67,8 @@ export function createGate(parts: {
 }
 
 /**
- * Whether an unknown key counts as none: forge, hardhat and their like demand a key for any explorer of Etherscan's form, so that
- * one is made up for those that need none.
+ * Whether an unknown key counts as none: forge, hardhat and similar tools require a key for any Etherscan-like explorer, so
+ * users make one up.
  */
 function isPlaceholder({ surface, endpoint, authorization }: GateRequest): boolean {
   const service = endpoint?.service;
@@ -108,7 +108,7 @@ async function countAll(
   return state;
 }
 
-/** The pages limit their visitors themselves. */
+/** The site's pages limit visitors themselves. */
 function rulesOf({ endpoint }: GateRequest, holder: KeyHolder | undefined): [RateRule, ...RateRule[]] {
   const usual = ruleOf(holder);
   return endpoint?.rule === undefined || holder?.plan === 'internal' ? [usual] : [usual, endpoint.rule];

@@ -4,10 +4,10 @@ import { OPEN_SURFACE } from './plans';
 import type { RateLimit, RateRule, RateState } from './rate-limit';
 
 /** The holder; undefined for an unknown key; the window of an address that sent too many of those. */
-type FoundKey = KeyHolder | undefined | Readonly<{ refused: RateState }>;
+type KeyLookupResult = KeyHolder | undefined | Readonly<{ refused: RateState }>;
 
 /** Finds the holder of a key for an address. */
-export type KeyGuard = (key: string, clientAddress: () => string) => Promise<FoundKey>;
+export type KeyGuard = (key: string, clientAddress: () => string) => Promise<KeyLookupResult>;
 
 /** Unknown keys that an address may send: as many as it may send requests without a key. */
 const UNKNOWN_KEYS: RateRule = { name: 'unknown-key', ...OPEN_SURFACE };

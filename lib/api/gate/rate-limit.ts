@@ -13,18 +13,19 @@ export type RateLimit = (rule: RateRule, caller: string) => Promise<RateState>;
 
 const REPORT_INTERVAL_MS = 60_000;
 
-/** Fixed windows, in this process or shared in Redis; while Redis is away each process counts by itself. */
+/** Fixed windows, in this process or shared in Redis; while Redis is unavailable each process counts by itself. */
 export function createRateLimit(options: { redis?: Redis | undefined; log: Logger }): RateLimit {
   const report = createFailureReport(options.log);
   const own = new Map<string, RateLimiterMemory>();
   const shared = new Map<string, RateLimiterRedis>();
-  const ownLimiter = (rule: RateRule) => takeOrMake(own, rule, (settings) => new RateLimiterMemory(settings));
+  const ownLimiter = (rule: RateRule) =>
+    getOrCreate(own, rule, (settings) => new RateLimiterMemory(settings));
   const { redis } = options;
   const limiterOf =
     redis === undefined
       ? ownLimiter
       : (rule: RateRule) =>
-          takeOrMake(shared, rule, (settings) => new RateLimiterRedis({ ...settings, storeClient: redis }));
+          getOrCreate(shared, rule, (settings) => new RateLimiterRedis({ ...settings, storeClient: redis }));
   return async (rule, caller) => {
     const state = await consume(limiterOf(rule), rule, caller);
     if (!(state instanceof Error)) return state;
@@ -37,7 +38,7 @@ export function createRateLimit(options: { redis?: Redis | undefined; log: Logge
 
 type Settings = Readonly<{ points: number; duration: number; keyPrefix: string }>;
 
-function takeOrMake<L>(limiters: Map<string, L>, rule: RateRule, make: (settings: Settings) => L): L {
+function getOrCreate<L>(limiters: Map<string, L>, rule: RateRule, make: (settings: Settings) => L): L {
   const known = limiters.get(rule.name);
   if (known) return known;
   const made = make({

@@ -38,7 +38,7 @@ import {
   listTokenHolders as queryTokenHolders,
 } from './query';
 
-/** Reads for a page, each of which may ask contracts for as many balances. */
+/** Reads per page, each of which may call contracts for as many balances. */
 const BALANCE_READS = 5;
 
 const holders = {
@@ -86,7 +86,7 @@ export const instanceHoldersOperation = implement(listInstanceHolders, async (ca
   return { ...page, meta: page.meta ?? (isOwned ? null : await describeHolders(call.db, token.balances_by)) };
 });
 
-/** Sorted again: what the contract answers just now may differ from what the rows are ranked by. */
+/** Sorted again: the contract's current answers may differ from the values that the rows are ranked by. */
 async function presentHolders(context: CallContext, rows: readonly HolderRow[], isReadable: boolean) {
   const held = rows.map((row) => ({ row, holder: row.holder, tokenId: row.token_id, isReadable }));
   const [balances, addresses] = await Promise.all([
@@ -169,7 +169,7 @@ async function readHoldings(db: Database, holder: Buffer, page: Parameters<typeo
 
 type AddressCall = CallContext & Readonly<{ params: { address_hash_param: string } }>;
 
-/** The tokens of which there is something, and how many are left out because their balance is not known. */
+/** The tokens with a balance above zero, and how many were left out as their balance is unknown. */
 async function presentBalances({ params, ...context }: AddressCall, rows: readonly HoldingRow[]) {
   const tokens = await loadTokens(
     context.db,

@@ -2,7 +2,7 @@ import type { BalanceSource } from '@/lib/endpoints/token';
 import type { StoredBalance } from './stored-balance-query';
 
 /**
- * A balance, a decimal integer from 0, how it is known, and the height that it is of; nulls when it is not known.
+ * A balance, a decimal integer from 0, its source and its height; nulls when it is unknown.
  * `sum` is then the sum of the indexed transfers, if above zero.
  */
 export type KnownBalance = Readonly<{
@@ -12,17 +12,17 @@ export type KnownBalance = Readonly<{
   sum: string | null;
 }>;
 
-/** Blocks after which an answer is asked for again when it is shown. */
+/** Blocks after which a called balance is refreshed when shown. */
 const FRESH_BLOCKS = 32;
 
-/** Whether the contract must be called to show the balance, or to show it as it is now. */
+/** Whether the contract must be called for a balance, or for a current one. */
 export function needsCall(stored: StoredBalance): boolean {
   if (stored.tip_number === null || stored.balances_by === 'none') return false;
   if (isSumBalance(stored)) return false;
   return stored.called_block === null || stored.tip_number - stored.called_block > FRESH_BLOCKS;
 }
 
-/** The balance, given what was just answered to a call on the tip's state. A sum is one only where it was compared. */
+/** The balance, with the result of a call at the tip. A sum counts as one only where it was verified. */
 export function knownBalance(stored: StoredBalance, answer?: bigint | null): KnownBalance {
   if (isSumBalance(stored))
     return { value: stored.sum, source: 'transfers', block: stored.tip_number, sum: null };
@@ -34,7 +34,7 @@ export function knownBalance(stored: StoredBalance, answer?: bigint | null): Kno
   return { value: null, source: null, block: null, sum: isPositive ? stored.sum : null };
 }
 
-/** Sums cannot be below zero when they are balances: then the comparison is out of date. */
+/** A negative sum is not a balance: the comparison is out of date. */
 function isSumBalance({ balances_by, sum }: StoredBalance): boolean {
   return balances_by === 'transfers' && sum !== null && BigInt(sum) >= 0n;
 }

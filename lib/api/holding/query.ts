@@ -83,8 +83,7 @@ function rankedColumns(db: Database, by: BalancesBy): Fragment {
 }
 
 /**
- * What is known of the tokens of an address, of some standards (none: all), by token address. Includes tokens of
- * which it may have none.
+ * The tokens of an address, of some standards (none: all), by token address, with stored balances, which may be zero.
  */
 export async function listHoldings(
   db: Database,

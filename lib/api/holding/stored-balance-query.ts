@@ -4,8 +4,8 @@ import type { Database, Fragment } from '@/lib/db/open-database';
 import { typesWith } from '@/lib/evm/token-standards';
 
 /**
- * What is known of a balance: the sum of transfers up to the tip (it may be negative), and what the contract answered
- * to balanceOf at a height; null when there is none. Decimal integers.
+ * A stored balance: the sum of transfers up to the tip (possibly negative), and the result of balanceOf at a height;
+ * null when there is none. Decimal integers.
  */
 export type StoredBalance = Readonly<{
   token_address: Buffer;
@@ -18,27 +18,27 @@ export type StoredBalance = Readonly<{
 }>;
 
 /** Rows of a holder: `where` and `order` name columns that both tables have. */
-type Held = Readonly<{ where: Fragment; order: Fragment; limit: number }>;
+type HolderPage = Readonly<{ where: Fragment; order: Fragment; limit: number }>;
 
 /** Sums and answers of a holder by token, merged in order; reads no more than `limit` rows of each table. */
-export function mergedHoldings(db: Database, held: Held): Fragment {
+export function mergedHoldings(db: Database, page: HolderPage): Fragment {
   const tables = [db.sql`${db.schema}.token_holders`, db.sql`${db.schema}.token_balances`] as const;
-  return merge(db, tables, { ...held, key: db.sql`token_address` });
+  return merge(db, tables, { ...page, key: db.sql`token_address` });
 }
 
 /** As `mergedHoldings`, by token and ID. */
-export function mergedInstances(db: Database, held: Held): Fragment {
+export function mergedInstances(db: Database, page: HolderPage): Fragment {
   const tables = [
     db.sql`${db.schema}.token_instance_holders`,
     db.sql`${db.schema}.token_instance_balances`,
   ] as const;
-  return merge(db, tables, { ...held, key: db.sql`token_address, token_id` });
+  return merge(db, tables, { ...page, key: db.sql`token_address, token_id` });
 }
 
 function merge(
   db: Database,
   [sums, answers]: readonly [Fragment, Fragment],
-  { where, order, limit, key }: Held & { key: Fragment },
+  { where, order, limit, key }: HolderPage & { key: Fragment },
 ): Fragment {
   return db.sql`
     select ${key}, max(sum) as sum, max(called) as called, max(called_block) as called_block from (
@@ -74,22 +74,22 @@ export function instanceBalanceColumns(db: Database): Fragment {
     case when ${isUnique} then 'transfers' else c.balances_by end as balances_by, s.tip_number, s.tip_hash`;
 }
 
-/** What is known of a holder's balance of a token; undefined when the token is not known. */
+/** A holder's stored balance of a token; undefined when the token is unknown. */
 export async function findStoredBalance(
   db: Database,
   holder: Buffer,
   token: Buffer,
 ): Promise<StoredBalance | undefined> {
-  const held = mergedHoldings(db, {
+  const holdings = mergedHoldings(db, {
     where: db.sql`holder = ${holder} and token_address = ${token}`,
     order: db.sql`token_address`,
     limit: 1,
   });
-  // Sums of transfers that make up all balances are of all holders: of one without any it is 0.
+  // Where transfers make up all balances, a holder without a sum has 0.
   const rows = await db.sql<StoredBalance[]>`
     select k.address as token_address, coalesce(b.sum, case when c.balances_by = 'transfers' then 0 end)::text as sum,
       b.called::text, b.called_block, c.balances_by, s.tip_number, s.tip_hash
-    from ${db.schema}.tokens k left join (${held}) b on true
+    from ${db.schema}.tokens k left join (${holdings}) b on true
     left join ${db.schema}.token_balance_checks c on c.token_address = k.address
     left join ${db.schema}.indexer_state s on true
     where k.address = ${token}`;

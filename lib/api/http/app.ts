@@ -14,7 +14,6 @@ import { createAdmission } from './admit';
 import { createCallHandler } from './call-handler';
 import { createDeprecation } from './deprecation';
 import { createErrorResponder } from './errors';
-import { createHeldAnswers } from './held-answers';
 import { createRpcHandler } from './json-rpc';
 import { limits } from './limits';
 import { createMcpHandler } from './mcp';
@@ -22,13 +21,14 @@ import { createModulePostHandler, MODULE_PATHS } from './module-post';
 import type { Observe } from './observe';
 import { preflight } from './preflight';
 import { type ApiEnv, prepareBody, respond, respondPrepared } from './respond';
+import { createResponseMemory } from './response-memory';
 import { JSON_RPC_PATHS, routeOf, routesOf, SOCKET_PATHS } from './route';
 import { nameOperations, scopeRequest } from './scope-request';
 import { createSocketHandler } from './socket';
 import { createUploads } from './uploads';
 import { createVerificationHandler, VERIFICATION_PATHS } from './verification';
 
-/** Dependencies of the API. `isReady` tells when migrations are done. */
+/** Dependencies of the API. `isReady`: migrations are done. */
 export type AppOptions = ChainPools &
   Readonly<{
     redis?: Redis | undefined;
@@ -39,7 +39,7 @@ export type AppOptions = ChainPools &
     trustedProxies: readonly string[];
     isReady: () => Promise<boolean>;
     checkAnswers?: boolean;
-    /** Whose types the per-instance surface has; the specification's by default. */
+    /** The types of the per-instance surface; the specification's by default. */
     dialect?: AnswerTypes;
     observe?: Observe;
   }>;
@@ -64,14 +64,14 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
   const chains = createServedChains(options);
   const app = new Hono<ApiEnv>();
   app.onError(createErrorResponder(options.log));
-  const held = createHeldAnswers();
+  const responseMemory = createResponseMemory();
   app.use('*', scopeRequest);
   app.use('*', async (c, next) => {
     c.set(
       'route',
       routeOf(c.req.path, () => c.req.query('chainid') ?? c.req.query('chain_id')),
     );
-    c.set('held', held);
+    c.set('responseMemory', responseMemory);
     c.set('headers', { ...COMMON_HEADERS, 'x-request-id': c.get('requestId') });
     return next();
   });

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 const MAX_CONNECTIONS = 10_000;
-/** After which a connection ends whose client neither sends nor takes what it asked for: it holds an answer in memory. */
+/** Idle time after which a stalled connection is closed: its response is held in memory. */
 const STALLED_MS = 60_000;
 const STOP_TIMEOUT_MS = 8_000;
 
 /**
- * Bounds the connections of a server, and returns what stops it: running requests end, as does every kept connection with its next
- * answer, which says so; what then still runs is cut off.
+ * Bounds the connections of a server and returns its graceful stop: running requests finish, keep-alive connections close
+ * with their next response, and what still runs after that is cut off.
  */
 export function boundServer(server: Server, stalledMs = STALLED_MS): () => Promise<void> {
   server.maxConnections = MAX_CONNECTIONS;

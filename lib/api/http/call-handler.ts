@@ -54,12 +54,12 @@ export function createCallHandler(options: CallOptions) {
     };
 }
 
-/** A refusal as the clients of the operation read it. */
+/** A refusal in the format that the operation's clients expect. */
 function inFormOf(operation: Operation | undefined, refusal: Answer): Answer {
   return operation && isInModuleForm(operation.endpoint.service) ? toModuleForm(refusal) : refusal;
 }
 
-/** Logs an error that breaks off a stream after its status was sent. */
+/** Logs an error that aborts a stream after its status was sent. */
 async function* reportBreak(parts: AsyncIterable<string>, log: Logger): AsyncGenerator<string, void> {
   try {
     yield* parts;
@@ -91,7 +91,7 @@ async function answerCall(
   try {
     return await run(db);
   } catch (error) {
-    // A replica that was lost in the middle of a call.
+    // A replica failed during the call.
     const primary = chains.openPrimary(chain);
     if (db === primary || !isDatabaseAway(error)) throw error;
     return run(primary);

@@ -12,7 +12,7 @@ export function createErrorResponder(log: Logger) {
   };
 }
 
-/** What a client learns of an exception. */
+/** What a client is told about an exception. */
 export function answerOfError(error: unknown): Answer {
   if (isStatementTimeout(error)) return ANSWERS.databaseTimeout;
   return isDatabaseAway(error) ? ANSWERS.databaseAway : ANSWERS.internalError;

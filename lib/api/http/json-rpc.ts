@@ -38,20 +38,20 @@ export function createRpcHandler(options: RpcOptions) {
 
 function readRequests(body: Buffer | undefined): Requests | Answer {
   if (body === undefined) return refuseRpc(413, -32600, `A body has at most ${JSON_RPC_LIMITS.body} bytes`);
-  let given: unknown;
+  let payload: unknown;
   try {
     requireBounded(body, MAX_DEPTH);
-    given = JSON.parse(body.toString('utf8'));
+    payload = JSON.parse(body.toString('utf8'));
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof JsonBoundsError)
       return refuseRpc(400, -32700, 'The body is not JSON');
     throw error;
   }
-  if (!Array.isArray(given)) return { isBatch: false, list: [given] };
-  if (given.length === 0) return refuseRpc(400, -32600, 'The batch is empty');
-  if (given.length > JSON_RPC_LIMITS.batch)
+  if (!Array.isArray(payload)) return { isBatch: false, list: [payload] };
+  if (payload.length === 0) return refuseRpc(400, -32600, 'The batch is empty');
+  if (payload.length > JSON_RPC_LIMITS.batch)
     return refuseRpc(413, -32600, `A batch has at most ${JSON_RPC_LIMITS.batch} requests`);
-  return { isBatch: true, list: given };
+  return { isBatch: true, list: payload };
 }
 
 async function answerRequests(
@@ -64,8 +64,8 @@ async function answerRequests(
   const db = chains.open(chain);
   const indexed = await loadIndexed(db);
   let left: number = JSON_RPC_LIMITS.response;
-  const answerOne = async (given: unknown): Promise<RpcAnswer & { id: RpcResponse['id'] }> => {
-    const parsed = rpcRequest.safeParse(given);
+  const answerOne = async (payload: unknown): Promise<RpcAnswer & { id: RpcResponse['id'] }> => {
+    const parsed = rpcRequest.safeParse(payload);
     if (!parsed.success)
       return { id: null, error: { code: -32600, message: 'This is not a JSON-RPC request' } };
     const { id = null, method, params = [] } = parsed.data;
@@ -76,7 +76,7 @@ async function answerRequests(
   };
   const answers: Awaited<ReturnType<typeof answerOne>>[] = [];
   // One after the other, so that what a batch may hold is known; the node's own batches gain nothing here.
-  for (const given of list) answers.push(await answerOne(given));
+  for (const payload of list) answers.push(await answerOne(payload));
   const body = answers.map(present);
   return { ...statusOf(answers), body: isBatch ? body : body[0] };
 }
@@ -86,7 +86,7 @@ function present({ id, ...answer }: RpcAnswer & { id: RpcResponse['id'] }): RpcR
   return { jsonrpc: '2.0', id, ...outcome };
 }
 
-/** 503 when no node answered any of them. */
+/** 503 when no node answered any request of the batch. */
 function statusOf(answers: readonly RpcAnswer[]): Pick<Answer, 'status' | 'headers'> {
   const waits = answers.flatMap((answer) =>
     'error' in answer && answer.retryMs !== undefined ? [answer.retryMs] : [],

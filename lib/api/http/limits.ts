@@ -4,7 +4,7 @@ import { JSON_RPC_PATH } from '@/lib/endpoints/json-rpc';
 import { MCP_PATH } from '@/lib/endpoints/mcp';
 import { type ApiContext, type ApiEnv, respond } from './respond';
 
-/** What tells that the process lives. */
+/** Liveness and readiness probes. */
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 const MAX_QUERY_CHARS = 5_000;
 const MAX_PATH_CHARS = 2_000;
@@ -12,14 +12,14 @@ const MAX_HEADER_CHARS = 16_384;
 const VERIFY_PATH = '/api/v2/smart-contracts/[^/]+/verification/via/[^/]+';
 const POST_PATH = new RegExp(`^((/[^/]+)?(${JSON_RPC_PATH}|${VERIFY_PATH}|/api/?)|${MCP_PATH})$`);
 
-/** Refuses other methods, long URLs and large headers; and all while the answers that nobody takes fill the memory. */
+/** Refuses other methods, long URLs and large headers, and every request while unread responses fill the memory. */
 export const limits = createMiddleware<ApiEnv>(async (c, next) => {
   const refusal = refusalOf(c);
   return refusal ? respond(c, refusal, { cache: 'private, no-cache' }) : next();
 });
 
 function refusalOf(c: ApiContext) {
-  if (c.get('held').areTooLarge() && !PROBES.has(c.req.path)) return ANSWERS.memoryFull;
+  if (c.get('responseMemory').isFull() && !PROBES.has(c.req.path)) return ANSWERS.memoryFull;
   const isPost = c.req.method === 'POST' && POST_PATH.test(c.req.path);
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD' && !isPost) return ANSWERS.methodNotAllowed;
   const query = c.req.url.indexOf('?');

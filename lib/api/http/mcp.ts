@@ -35,7 +35,7 @@ export function createMcpHandler(options: McpOptions) {
   return async (c: ApiContext): Promise<Response> => {
     if (c.req.method !== 'POST') return respond(c, ONLY_POST, NOT_CACHED);
     const message = readMessage(await readBody(c.req.raw, MCP_LIMITS.body));
-    const called = 'given' in message ? toolCall.safeParse(message.given).data : undefined;
+    const called = 'payload' in message ? toolCall.safeParse(message.payload).data : undefined;
     const decision = await options.admit(
       c,
       (called && findTool(called.params.name)?.endpoint) ?? FREE,
@@ -46,7 +46,7 @@ export function createMcpHandler(options: McpOptions) {
     const { settle, isKeyed } = decision;
     if ('refusal' in message) return respond(c, message.refusal, { ...NOT_CACHED, settle });
     try {
-      const { response, status } = await answerMessage(c, { ...options, isKeyed }, message.given);
+      const { response, status } = await answerMessage(c, { ...options, isKeyed }, message.payload);
       const headers = { ...c.get('headers'), ...settle(status), 'cache-control': 'no-store' };
       for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
       return response;
@@ -57,13 +57,15 @@ export function createMcpHandler(options: McpOptions) {
   };
 }
 
-function readMessage(body: Buffer | undefined): { given: unknown } | { refusal: Answer } {
+function readMessage(body: Buffer | undefined): { payload: unknown } | { refusal: Answer } {
   if (body === undefined)
     return { refusal: refuseRpc(413, -32600, `A body has at most ${MCP_LIMITS.body} bytes`) };
   try {
     requireBounded(body, MAX_DEPTH);
-    const given: unknown = JSON.parse(body.toString('utf8'));
-    return Array.isArray(given) ? { refusal: refuseRpc(400, -32600, 'Batches are not offered') } : { given };
+    const payload: unknown = JSON.parse(body.toString('utf8'));
+    return Array.isArray(payload)
+      ? { refusal: refuseRpc(400, -32600, 'Batches are not offered') }
+      : { payload };
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof JsonBoundsError)
       return { refusal: refuseRpc(400, -32700, 'The body is not JSON') };

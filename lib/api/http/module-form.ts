@@ -1,7 +1,7 @@
 import type { Answer } from '@/lib/api/answer';
 import type { ModuleAnswer } from '@/lib/endpoints/module';
 
-/** What Etherscan says, because its clients look for these words: ethers and foundry for `rate limit`. */
+/** Etherscan's messages, which its clients match: ethers and foundry look for `rate limit`. */
 const TEXTS: Readonly<Record<number, string>> = {
   401: 'Missing/Invalid API Key',
   402: 'Out of credits: see the plan of the API key',

@@ -75,9 +75,9 @@ async function verify(
   if (!ADDRESS_HASH.test(address)) return refuse('Error! contractaddress: Invalid address format');
   const submission = readEtherscanForm(fields);
   if ('problem' in submission) return refuse(`Error! ${submission.problem}`);
-  const asked = { address: hexToBuffer(address), compiler, submission };
-  const told = toEtherscanText(await submit(db, verification, asked), address);
-  return 'id' in told ? found(told.id) : refuse(told.refusal);
+  const request = { address: hexToBuffer(address), compiler, submission };
+  const reply = toEtherscanText(await submit(db, verification, request), address);
+  return 'id' in reply ? found(reply.id) : refuse(reply.refusal);
 }
 
 function isVerify({ module, action }: Fields): boolean {

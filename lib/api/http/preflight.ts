@@ -5,7 +5,7 @@ const DAY_S = 86_400;
 /** A header's name. */
 const NAME = /^[\w!#$%&'*+.^`|~-]{1,100}$/;
 const MAX_NAMES = 50;
-/** Nothing here is answered by who is logged in, so no cookie is of use. */
+/** No response depends on cookies. */
 const COOKIES = ['cookie', 'cookie2', 'set-cookie'];
 
 /** Answers a preflight: any origin may send any header but cookies, which the clients of today name freely. */

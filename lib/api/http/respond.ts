@@ -2,15 +2,15 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Answer } from '@/lib/api/answer';
 import { etagOf, matchesEtag } from './etag';
-import type { HeldAnswers } from './held-answers';
 import { toJson } from './json';
+import type { ResponseMemory } from './response-memory';
 import type { Route } from './route';
 
 /** Hono's variables and bindings; `incoming` is absent in tests without a socket. */
 export type ApiEnv = {
   Bindings: Partial<HttpBindings>;
   Variables: {
-    held: HeldAnswers;
+    responseMemory: ResponseMemory;
     requestId: string;
     route: Route;
     headers: Record<string, string>;
@@ -38,7 +38,7 @@ export async function respond(
     return new Response(toBytes(answer.stream), { status: answer.status, headers: c.get('headers') });
   }
   const text = toJson(answer.body);
-  c.get('held').add(c.env?.outgoing, text.length);
+  c.get('responseMemory').add(c.env?.outgoing, text.length);
   const etag = answer.status === 200 ? etagOf(text) : undefined;
   const isNotModified = etag !== undefined && matchesEtag(c.req.header('if-none-match'), etag);
   const status = isNotModified ? 304 : answer.status;

@@ -37,7 +37,7 @@ export function findChainOf(chains: Pick<ServedChains, 'find'>, { surface, chain
   return chains.find(surface === 'instance' ? undefined : chainId);
 }
 
-/** An operation's routes; `operation` is undefined for known paths that are none here. */
+/** An operation's routes; `operation` is undefined for known paths without an operation here. */
 type Routes = { operation: Operation | undefined; paths: string[] };
 
 /** Hono routes of the operations on both surfaces, fewest parameters first, because the first match wins. */
@@ -63,7 +63,7 @@ export const SOCKET_PATHS = [SOCKET_PATH, `/:${CHAIN_PARAMETER}${SOCKET_PATH}`];
 
 const pathOf = ({ endpoint }: Operation) => SERVICE_PREFIX[endpoint.service] + endpoint.path;
 
-/** The names of parameters that are none of an operation are their numbers. */
+/** Parameters of paths without an operation are named by number. */
 function patternOf(path: string): string {
   let unnamed = 0;
   return path.replace(/\{(\w*)\}/g, (_, name: string) => {

@@ -9,7 +9,7 @@ import { boundServer } from './bound-server';
 import { toJson } from './json';
 import { KEEP_ALIVE_MS } from './keep-alive';
 import type { ApiEnv } from './respond';
-import { openSocketDoor, type SocketDoor } from './socket';
+import { attachSocketServer, type SocketServer } from './socket';
 
 /** A listening API. `stop` waits for running requests. */
 export type ApiServer = Readonly<{ port: number; stop(): Promise<void> }>;
@@ -17,10 +17,10 @@ export type ApiServer = Readonly<{ port: number; stop(): Promise<void> }>;
 /** Far above `limits`, so that long URLs get its 414. */
 const MAX_HEADER_BYTES = 131_072;
 
-/** Starts the API, with websockets if there is a door for them; port 0 picks a free one. Throws AppError `config` when it cannot listen. */
+/** Starts the API, with websockets if `sockets` is set; port 0 picks a free one. Throws AppError `config` when it cannot listen. */
 export async function startApiServer(
   app: Hono<ApiEnv>,
-  address: { host: string; port: number; door?: SocketDoor; stalledMs?: number },
+  address: { host: string; port: number; sockets?: SocketServer; stalledMs?: number },
 ): Promise<ApiServer> {
   const server = createAdaptorServer({
     fetch: app.fetch,
@@ -32,7 +32,7 @@ export async function startApiServer(
   // the options ask for no other kind
   if (!(server instanceof Server)) throw new AppError('internal', 'Expected an HTTP/1.1 server.');
   const stop = boundServer(server, address.stalledMs);
-  if (address.door) openSocketDoor(server, app, address.door);
+  if (address.sockets) attachSocketServer(server, app, address.sockets);
   server.listen(address.port, address.host);
   await once(server, 'listening').catch((cause: unknown) => {
     throw new AppError('config', explain(cause, address), { cause });
@@ -41,7 +41,7 @@ export async function startApiServer(
   return {
     port: typeof bound === 'object' && bound !== null ? bound.port : address.port,
     stop: () => {
-      address.door?.sockets.stop();
+      address.sockets?.sockets.stop();
       return stop();
     },
   };

@@ -13,9 +13,9 @@ import { type ClientAddress, createClientAddress } from './client-address';
 import { type ApiContext, type ApiEnv, respond } from './respond';
 import { findChainOf, routeOf } from './route';
 
-/** What opens websockets on a server. */
-export type SocketDoor = Readonly<{ sockets: Sockets; chains: ServedChains; clientAddress: ClientAddress }>;
-type DoorOptions = ChainPools &
+/** Accepts websockets on an HTTP server. */
+export type SocketServer = Readonly<{ sockets: Sockets; chains: ServedChains; clientAddress: ClientAddress }>;
+type SocketServerOptions = ChainPools &
   Readonly<{
     services: Services;
     log: Logger;
@@ -25,7 +25,7 @@ type DoorOptions = ChainPools &
 
 const NOT_CACHED = { cache: 'private, no-cache' } as const;
 const FREE = { id: 'socket', credits: 0 };
-/** To a plain request, and inside to the upgrade that the gate has admitted. */
+/** Answer to a plain request, and internally to an upgrade that the gate admitted. */
 const UPGRADE = {
   status: 426,
   body: { error: 'Upgrade required', source: 'internal' },
@@ -33,7 +33,7 @@ const UPGRADE = {
 } as const;
 const IS_SOCKET = new RegExp(`^(/[^/]+)?${SOCKET_PATH}/?$`);
 
-/** Creates the handler of the websocket's path: the gate, then 426 for what is welcome. */
+/** Creates the handler of the websocket's path: the gate, then 426 for an admitted request. */
 export function createSocketHandler({ admit, chains }: { admit: Admission; chains: ServedChains }) {
   return async (c: ApiContext): Promise<Response> => {
     const decision = await admit(c, FREE, c.req.query('apikey'));
@@ -43,21 +43,21 @@ export function createSocketHandler({ admit, chains }: { admit: Admission; chain
   };
 }
 
-/** Creates the door; `everyMs` is the pause between two looks for new blocks, a second by default. */
-export function createSocketDoor(options: DoorOptions): SocketDoor {
+/** Creates the websocket server; `everyMs` is the poll interval for new blocks, a second by default. */
+export function createSocketServer(options: SocketServerOptions): SocketServer {
   const chains = createServedChains(options);
   const clientAddress = createClientAddress(options.trustedProxies);
   return { chains, clientAddress, sockets: createSockets({ ...options, chains }) };
 }
 
-/** Lets a server answer upgrades: to websockets on their path, to anything else as if they had not asked. */
-export function openSocketDoor(server: Server, app: Hono<ApiEnv>, door: SocketDoor): void {
+/** Handles upgrades on a server: to websockets on their path; any other upgrade header is ignored. */
+export function attachSocketServer(server: Server, app: Hono<ApiEnv>, sockets: SocketServer): void {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
     const url = URL.parse(request.url ?? '/', 'http://api');
     const isSocket = url !== null && IS_SOCKET.test(url.pathname);
     if (isSocket && request.headers.upgrade?.toLowerCase() === 'websocket') {
-      upgrade(app, door, { request, socket, head, url }).catch(() => socket.destroy());
+      upgrade(app, sockets, { request, socket, head, url }).catch(() => socket.destroy());
     } else if (request.method === 'GET' || request.method === 'HEAD') {
       server.emit('request', request, plainResponse(request, socket));
     } else {
@@ -68,7 +68,7 @@ export function openSocketDoor(server: Server, app: Hono<ApiEnv>, door: SocketDo
 
 async function upgrade(
   app: Hono<ApiEnv>,
-  { sockets, chains, clientAddress }: SocketDoor,
+  { sockets, chains, clientAddress }: SocketServer,
   { url, ...parts }: { request: IncomingMessage; socket: Duplex; head: Buffer; url: URL },
 ): Promise<void> {
   const { request, socket } = parts;
@@ -100,7 +100,7 @@ function refuse(socket: Duplex, status: number, text: string): void {
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
 }
 
-/** Node has left the request to us: its answer is written to the same socket, which ends with it. */
+/** Node leaves an upgrade request to its listener: the response goes to the same socket, which ends with it. */
 function plainResponse(request: IncomingMessage, socket: Duplex): ServerResponse {
   const response = new ServerResponse(request);
   response.shouldKeepAlive = false;

@@ -8,13 +8,13 @@ import type { ApiContext } from './respond';
 /** Reads the body of a request with sources, or says why not. */
 export type ReadUpload = (c: ApiContext) => Promise<Buffer | { refusal: Answer }>;
 
-/** Bodies that are received at the same time: a form may hold the key, so that anyone's is received before the gate. */
+/** Bodies received concurrently: a form may contain the key, so bodies are received before the gate. */
 const MAX_OPEN = 8;
-/** Of these, from one client address: who sends slowly does not keep out the others. */
+/** Of these, per client address, so that slow clients do not block others. */
 const MAX_OF_CLIENT = 2;
 const TIMEOUT_MS = 30_000;
 
-/** Receives a few bodies at a time, each bounded in size and in time. */
+/** Receives few bodies concurrently, each bounded in size and time. */
 export function createUploads({ trustedProxies }: { trustedProxies: readonly string[] }): ReadUpload {
   const clientAddress = createClientAddress(trustedProxies);
   const open: string[] = [];

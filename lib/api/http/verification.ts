@@ -28,7 +28,7 @@ import { type ApiContext, respond, setHeaders } from './respond';
 import { CHAIN_PARAMETER, findChainOf } from './route';
 import type { ReadUpload } from './uploads';
 
-/** What the requests to verify share. */
+/** Dependencies of verification requests. */
 export type VerificationOptions = Readonly<{
   admit: Admission;
   chains: ServedChains;
@@ -80,8 +80,8 @@ async function answerUpload(c: ApiContext, options: VerificationOptions): Promis
   if ('refusal' in body) return body.refusal;
   const form = await readForm(body, c.req.header('content-type') ?? '');
   if (form === undefined) return refuseForm('The body is neither a form nor JSON.');
-  const asked = { address: hexToBuffer(address.data), method, form };
-  return answerForm(chains.open(chain), services.verification, asked);
+  const upload = { address: hexToBuffer(address.data), method, form };
+  return answerForm(chains.open(chain), services.verification, upload);
 }
 
 async function answerForm(

@@ -6,7 +6,7 @@ import { countTraceBacklog, findIndexerState } from './query';
 import { presentRpcEndpoints } from './rpc-endpoint-present';
 import { listRpcEndpoints } from './rpc-endpoint-query';
 
-/** More are not told apart: an index this far behind is near the beginning of its traces anyway. */
+/** Counts are capped here: an index this far behind has hardly any traces anyway. */
 const MAX_BACKLOG = 100_000;
 
 /** GET /main-page/indexing-status. */
@@ -20,12 +20,14 @@ export const indexingStatusOperation = implement(getIndexingStatus, async ({ db 
   const { tip, head, isFollowing } = presentIndexingProgress(state);
   const first = state?.first_block ?? 0;
   const indexed = tip === null ? 0 : tip - first + 1;
-  const wanted = isFollowing || head === null ? indexed : head - first + 1;
+  const expected = isFollowing || head === null ? indexed : head - first + 1;
   return {
     finished_indexing: isFollowing,
     finished_indexing_blocks: isFollowing,
-    indexed_blocks_ratio: presentRatio(indexed, wanted),
-    indexed_internal_transactions_ratio: state?.has_traces ? presentRatio(indexed - untraced, wanted) : null,
+    indexed_blocks_ratio: presentRatio(indexed, expected),
+    indexed_internal_transactions_ratio: state?.has_traces
+      ? presentRatio(indexed - untraced, expected)
+      : null,
     first_block: state?.first_block ?? null,
     indexed_block: tip,
     head_block: head,

@@ -15,7 +15,7 @@ export function presentIndexingProgress(state: IndexerStateRow | undefined): Ind
   return { tip, head, isFollowing: tip !== null && head !== null && head - tip <= FOLLOWING_DISTANCE };
 }
 
-/** What is proven of the index. */
+/** The proof state of the index. */
 export function presentIndexProof(
   { proof_status, unprovable_reason }: IndexerStateRow,
   { blocks, from, to }: ProvenSummary,

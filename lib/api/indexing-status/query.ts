@@ -15,7 +15,7 @@ export async function findIndexerState(db: Database): Promise<IndexerStateRow | 
   return rows[0];
 }
 
-/** Indexed blocks whose internal transactions the node has not given yet, counted up to `limit`. */
+/** Indexed blocks still without internal transactions, counted up to `limit`. */
 export async function countTraceBacklog(db: Database, limit: number): Promise<number> {
   const rows = await db.sql<{ blocks: number }[]>`
     select count(*)::integer as blocks from (select from ${db.schema}.trace_backlog limit ${limit}) b`;

@@ -3,7 +3,7 @@ import type { Row } from '@/lib/db/tables';
 
 const MINUTE_MS = 60_000;
 
-/** What the endpoints of a chain are called in public, in order of preference: hosts are for the operator's eyes. */
+/** Public names of a chain's endpoints, in order of preference: hosts are for the operator only. */
 function nameEndpoints(endpoints: readonly Readonly<{ name: string | null }>[]): readonly string[] {
   return endpoints.map(({ name }, at) => name ?? `endpoint ${at + 1} of ${endpoints.length}`);
 }

@@ -5,8 +5,8 @@ import { findIndexerState } from '@/lib/api/indexing-status/query';
 import { type CursorQuery, hasAll, toHeight, toIndex } from '@/lib/api/lists/cursors';
 import { readPage, searchPage } from '@/lib/api/lists/implement-list';
 import { withNames } from '@/lib/api/names/loader';
-import { loadSpan, readValuedInternals } from '@/lib/api/transaction/list-filter-loader';
-import { emptyIfKnown } from '@/lib/api/transaction/pending-loader';
+import { loadBlockRange, readValuedInternals } from '@/lib/api/transaction/list-filter-loader';
+import { emptyIfUnindexed } from '@/lib/api/transaction/pending-loader';
 import {
   type InternalTransactionsMeta,
   type internalTransactionsCursor,
@@ -66,7 +66,7 @@ export const transactionInternalsOperation = implement(listTransactionInternals,
   const hash = hexToBuffer(call.params.transaction_hash_param);
   const known = await findInternalSummary(call.db, hash);
   if (known === undefined)
-    return emptyIfKnown(call, hash, (isMined) => ({
+    return emptyIfUnindexed(call, hash, (isMined) => ({
       ...{ items: [], next_page_params: null },
       meta: isMined ? UNINDEXED : null,
     }));
@@ -78,7 +78,12 @@ export const transactionInternalsOperation = implement(listTransactionInternals,
 export const addressInternalsOperation = implement(listAddressInternals, async (call) => {
   const address = hexToBuffer(call.params.address_hash_param);
   const { filter: role, min_value: least } = call.query;
-  const scope = { kind: 'address', address, role, blocks: await loadSpan(call.db, call.query) } as const;
+  const scope = {
+    kind: 'address',
+    address,
+    role,
+    blocks: await loadBlockRange(call.db, call.query),
+  } as const;
   const valued = {
     ...list,
     read: ({ db }: CallContext, page: { after: InternalPosition | undefined; limit: number }) =>

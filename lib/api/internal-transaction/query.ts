@@ -29,9 +29,9 @@ export async function listInternalTransactions(
 ): Promise<InternalTransactionRow[]> {
   const order = orderOf(scope);
   const sorting = db.sql`c.block_number ${order(db)}, c.transaction_index ${order(db)}, c.index ${order(db)}`;
-  const reach = { sorting, isAfter: isAfter(db, order === ascending, page.after), limit: page.limit };
+  const bounds = { sorting, isAfter: isAfter(db, order === ascending, page.after), limit: page.limit };
   return await db.sql<InternalTransactionRow[]>`
-    with page as materialized (${callsOf(db, scope, reach)})
+    with page as materialized (${callsOf(db, scope, bounds)})
     ${selectInternals(db, db.sql`page`)} order by ${sorting}`;
 }
 
@@ -62,25 +62,25 @@ function isAfter(db: Database, isAscending: boolean, after: InternalPosition | u
     ${position} ${comparison} ${cursor} and c.block_number ${comparison}= ${after.block_number}::bigint`;
 }
 
-type Reach = Readonly<{ sorting: Fragment; isAfter: Fragment; limit: number }>;
+type PageBounds = Readonly<{ sorting: Fragment; isAfter: Fragment; limit: number }>;
 
-function callsOf(db: Database, scope: InternalScope, reach: Reach): Fragment {
+function callsOf(db: Database, scope: InternalScope, bounds: PageBounds): Fragment {
   switch (scope.kind) {
     case 'all':
-      return callsWhere(db, db.sql`true`, reach);
+      return callsWhere(db, db.sql`true`, bounds);
     case 'block': {
       const types = scope.types;
       const isListed = types === undefined ? db.sql`` : db.sql`and c.type = any(${[...types]}::text[])`;
-      return callsWhere(db, db.sql`c.block_number = ${scope.number} ${isListed}`, reach);
+      return callsWhere(db, db.sql`c.block_number = ${scope.number} ${isListed}`, bounds);
     }
     case 'transaction':
       return db.sql`
         select c.* from ${positionByHash(db, scope.hash)} p
         join ${db.schema}.internal_transactions c
           on c.block_number = p.block_number and c.transaction_index = p.index
-        where ${reach.isAfter} order by ${reach.sorting} limit ${reach.limit}`;
+        where ${bounds.isAfter} order by ${bounds.sorting} limit ${bounds.limit}`;
     case 'address':
-      return callsOfAddress(db, scope, reach);
+      return callsOfAddress(db, scope, bounds);
   }
 }
 
@@ -88,7 +88,7 @@ function callsOf(db: Database, scope: InternalScope, reach: Reach): Fragment {
 function callsOfAddress(
   db: Database,
   { address, role, blocks }: Extract<InternalScope, { kind: 'address' }>,
-  reach: Reach,
+  bounds: PageBounds,
 ): Fragment {
   const isInBlocks =
     blocks === undefined
@@ -96,16 +96,20 @@ function callsOfAddress(
       : db.sql`and c.block_number >= ${blocks.first}::bigint and c.block_number < ${blocks.beyond}::bigint`;
   const sent = db.sql`c.from_address = ${address} ${isInBlocks}`;
   const received = db.sql`coalesce(c.to_address, c.created_contract) = ${address} ${isInBlocks}`;
-  if (role !== undefined) return callsWhere(db, role === 'from' ? sent : received, reach);
+  if (role !== undefined) return callsWhere(db, role === 'from' ? sent : received, bounds);
   return db.sql`
     select * from (
-      select * from (${callsWhere(db, sent, reach)}) m
+      select * from (${callsWhere(db, sent, bounds)}) m
       union
-      select * from (${callsWhere(db, received, reach)}) g
-    ) c order by ${reach.sorting} limit ${reach.limit}`;
+      select * from (${callsWhere(db, received, bounds)}) g
+    ) c order by ${bounds.sorting} limit ${bounds.limit}`;
 }
 
-function callsWhere(db: Database, condition: Fragment, { isAfter: after, sorting, limit }: Reach): Fragment {
+function callsWhere(
+  db: Database,
+  condition: Fragment,
+  { isAfter: after, sorting, limit }: PageBounds,
+): Fragment {
   return db.sql`
     select c.* from ${db.schema}.internal_transactions c where ${condition} and ${after}
     order by ${sorting} limit ${limit}`;
@@ -124,8 +128,8 @@ export async function listValuedInternals(
   page: { after: InternalPosition | undefined; limit: number; minValue: string },
 ): Promise<{ rows: InternalTransactionRow[]; scannedTo: InternalPosition | undefined }> {
   const sorting = db.sql`c.block_number desc, c.transaction_index desc, c.index desc`;
-  const reach = { sorting, isAfter: isAfter(db, false, page.after), limit: MAX_SCANNED };
-  const scanned = callsOf(db, scope, reach);
+  const bounds = { sorting, isAfter: isAfter(db, false, page.after), limit: MAX_SCANNED };
+  const scanned = callsOf(db, scope, bounds);
   const moving = db.sql`(
     select * from scanned c where c.value >= ${page.minValue}::numeric and not c.is_undone
     order by ${sorting} limit ${page.limit}

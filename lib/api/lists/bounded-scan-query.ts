@@ -4,10 +4,10 @@ type Nulls<Row> = { [Column in keyof Row]: null };
 type ScanRow<Row, Position> = (Row | Nulls<Row>) & { scanned_to: Position | null };
 
 type Scan = Readonly<{
-  /** What is read, at most `size` rows. */
+  /** The rows to scan, at most `size`. */
   scanned: Fragment;
   size: number;
-  /** What is found among the rows of the relation `scanned`. */
+  /** The matches among the rows of the relation `scanned`. */
   found: Fragment;
   /** The columns of a position. */
   position: Fragment;
@@ -16,7 +16,7 @@ type Scan = Readonly<{
 }>;
 
 /**
- * What a scan of bounded size finds, and the last position it read; undefined at the end. One statement: between two, a
+ * The matches of a bounded scan, and the last position it read; undefined at the end. One statement: between two, a
  * block may be indexed, and rows would be lost or found twice.
  */
 export async function readBoundedScan<Row extends { block_number: number }, Position>(

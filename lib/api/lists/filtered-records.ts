@@ -1,8 +1,8 @@
-/** Reads of a page of rows, or of up to 5,000 that are searched: a filter may match none of millions. */
+/** Reads of a page of rows, or of up to 5,000 scanned ones: a filter may match none of millions. */
 const MAX_READS = 100;
 
-type At = Readonly<{ block_number: number }>;
-type Reading<Row, Position> = Readonly<{
+type BlockPosition = Readonly<{ block_number: number }>;
+type FilteredRows<Row, Position> = Readonly<{
   /** Titles of the file's columns. */
   head: readonly string[];
   /** Rows of a full page. */
@@ -11,20 +11,20 @@ type Reading<Row, Position> = Readonly<{
   read(from: Position | undefined): Promise<{ rows: readonly Row[]; scannedTo: Position | undefined }>;
   present(row: Row): readonly string[];
   /** The parameter with which the search continues from a block; `to_block` by default. */
-  goOn?(block: number | undefined): string;
+  continueAt?(block: number | undefined): string;
 }>;
 
 /**
  * Records of a CSV file, by page. If the filter cannot be searched to the end, the last record says so in its first
  * cell, with the block to continue at; its other cells are empty.
  */
-export async function* readFiltered<Row extends Position, Position extends At>({
+export async function* readFiltered<Row extends Position, Position extends BlockPosition>({
   head,
   limit,
   read,
   present,
-  goOn = (block) => `to_block=${block}`,
-}: Reading<Row, Position>): AsyncGenerator<readonly (readonly string[])[], void> {
+  continueAt = (block) => `to_block=${block}`,
+}: FilteredRows<Row, Position>): AsyncGenerator<readonly (readonly string[])[], void> {
   let from: Position | undefined;
   for (let reads = 0; reads < MAX_READS; reads += 1) {
     const { rows, scannedTo } = await read(from);
@@ -33,6 +33,6 @@ export async function* readFiltered<Row extends Position, Position extends At>({
     if (from === undefined) return;
   }
   const at = from?.block_number;
-  const text = `Incomplete: searched down to block ${at}. Continue with ${goOn(at)}`;
+  const text = `Incomplete: searched down to block ${at}. Continue with ${continueAt(at)}`;
   yield [head.map((_, column) => (column === 0 ? text : ''))];
 }

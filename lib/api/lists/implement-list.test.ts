@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillPage, noteSearch } from './implement-list';
+import { fillPage, toSearchPage } from './implement-list';
 
 const LENGTH = 1_000;
 const SCAN = 10;
@@ -34,7 +34,7 @@ type List = ReturnType<typeof searched>;
 async function searchPage(query: Query, list: List) {
   const { items_count = 50n } = query;
   const first = await list.read(undefined, { after: query.at ?? -1, limit: Number(items_count) + 1 });
-  return noteSearch(await fillPage(callOf(query), list, first));
+  return toSearchPage(await fillPage(callOf(query), list, first));
 }
 
 test('a page is filled from as many scans as it takes, and its cursor follows its last item', async () => {

@@ -6,7 +6,7 @@ import { message } from '@/lib/messages/message';
 
 /** Default page size. */
 export const PAGE_SIZE = 50;
-/** Reads for one page: a scan may find nothing, and of what is read everything may be left out. */
+/** Reads per page: a scan may match nothing, and `present` may leave out all rows. */
 const MAX_READS = 20;
 
 type Cursor<Query, Position, Key, Next> = Readonly<{
@@ -24,8 +24,8 @@ type Rows<Row, Key> =
   | Readonly<{ rows: readonly Row[]; scannedTo: Key | undefined; isFull?: boolean }>;
 
 type Fields = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
-type ListCall<Query> = CallContext & Asked<Query>;
-type Asked<Query> = Readonly<{ query: Query & PageSize }> & Partial<Follow<Query & PageSize>>;
+type ListCall<Query> = CallContext & ListRequest<Query>;
+type ListRequest<Query> = Readonly<{ query: Query & PageSize }> & Partial<Follow<Query & PageSize>>;
 type PageSize = { items_count?: bigint | undefined; limit?: bigint | undefined };
 type PageRequest<Position> = Readonly<{ after: Position; limit: number }>;
 
@@ -52,7 +52,7 @@ type List<
 }>;
 
 /** What the reader of an operation's list returns; undefined for 404. */
-type Outcome<Row, Key> = Rows<Row, Key> | Refusal | undefined;
+type ReadResult<Row, Key> = Rows<Row, Key> | Refusal | undefined;
 
 /** Binds a list to its endpoint. */
 export function implementList<
@@ -65,7 +65,16 @@ export function implementList<
   Next extends object,
 >(
   endpoint: Endpoint<P, Q, z.ZodType<unknown, ListPage<Item, Next>>>,
-  list: List<Call<z.output<P>, z.output<Q>>, z.output<Q>, Position, Row, Key, Item, Next, Outcome<Row, Key>>,
+  list: List<
+    Call<z.output<P>, z.output<Q>>,
+    z.output<Q>,
+    Position,
+    Row,
+    Key,
+    Item,
+    Next,
+    ReadResult<Row, Key>
+  >,
 ): Operation {
   return implement(endpoint, async (call) => {
     const first = await list.read(call, requestOf(call.query, list.cursor));
@@ -102,12 +111,12 @@ export async function searchPage<
   list: List<C, Query, Position, Row, Key, Item, Next>,
 ): Promise<ListPage<Item, Next> & { meta: SearchNote }> {
   const first = await list.read(call, requestOf(call.query, list.cursor));
-  return noteSearch(await fillPage(call, list, first));
+  return toSearchPage(await fillPage(call, list, first));
 }
 
 /** The page, and where the search continues if it found nothing. */
-export function noteSearch<Item, Next extends object>(
-  filled: Filled<Item, Next>,
+export function toSearchPage<Item, Next extends object>(
+  filled: FilledPage<Item, Next>,
 ): ListPage<Item, Next> & { meta: SearchNote } {
   const page = pageOf(filled);
   if (filled.items.length > 0 || filled.next === undefined) return { ...page, meta: null };
@@ -126,10 +135,10 @@ export function pageSizeOf({ items_count, limit }: PageSize): number {
   return items_count === undefined && size > BigInt(PAGE_SIZE) ? PAGE_SIZE : Number(size);
 }
 
-type Filled<Item, Next> = { items: Item[]; next: Next | undefined };
+type FilledPage<Item, Next> = { items: Item[]; next: Next | undefined };
 
-/** A page that has no items leads nowhere. */
-function pageOf<Item, Next>({ items, next }: Filled<Item, Next>): ListPage<Item, Next> {
+/** A page without items has no next one. */
+function pageOf<Item, Next>({ items, next }: FilledPage<Item, Next>): ListPage<Item, Next> {
   return { items, next_page_params: items.length === 0 ? null : (next ?? null) };
 }
 
@@ -142,11 +151,11 @@ function requestOf<Query, Position>(
 }
 
 /**
- * Reads until the page is full or the list ends: what a scan does not find and what is left out makes no page short, and
- * none empty. Follows its own cursor, as a client would, as far as one request may.
+ * Reads until the page is full or the list ends, so that rows which a scan skips or `present` leaves out do not make a
+ * page short or empty. Follows its own cursor, as a client would, for at most `maxReads` reads.
  */
 export async function fillPage<
-  C extends Asked<Query>,
+  C extends ListRequest<Query>,
   Query,
   Position,
   Row extends Key,
@@ -155,13 +164,13 @@ export async function fillPage<
   Next extends object,
 >(
   call: C,
-  list: List<C, Query, Position, Row, Key, Item, Next, Outcome<Row, Key>>,
+  list: List<C, Query, Position, Row, Key, Item, Next, ReadResult<Row, Key>>,
   first: Rows<Row, Key>,
-): Promise<Filled<Item, Next>> {
+): Promise<FilledPage<Item, Next>> {
   const { cursor, maxReads = MAX_READS } = list;
   const size = pageSizeOf(call.query);
   const items: Item[] = [];
-  let found: Outcome<Row, Key> = first;
+  let found: ReadResult<Row, Key> = first;
   for (let reads = 1; found !== undefined && !(found instanceof Refusal); reads += 1) {
     const room = size - items.length;
     const { rows, scannedTo, isFull } = 'rows' in found ? found : { ...NO_SCAN, rows: found };

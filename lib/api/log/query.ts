@@ -18,7 +18,7 @@ export type LogPosition = { block_number: number; index: number };
 
 const MAX_DATA_BYTES = 2_000_000;
 
-/** Which logs are wanted: of this contract, with one of these first topics. */
+/** A filter of logs: of this contract, with one of these first topics. */
 export type LogFilter = Readonly<{ address: Buffer | undefined; topics: readonly Buffer[] | undefined }>;
 
 /** The logs of a transaction after a log index, in order. */

@@ -13,7 +13,7 @@ import { readArguments, TOOLS, type Tool, type ToolRequest } from './tools';
 
 /** Answers the operation of a tool. */
 type Run = (tool: Tool, request: Exclude<ToolRequest, { problem: string }>) => Promise<Answer>;
-/** What a server needs of its request. */
+/** What a server needs from its request. */
 type Parts = Readonly<{ listChains: () => Promise<unknown>; run: Run }>;
 
 const INSTRUCTIONS =
@@ -49,7 +49,7 @@ export function createMcpServer({ listChains, run }: Parts): Server {
   const server = new Server(info, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: LISTED }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
-    if (params.name === CHAINS.name) return tell(await listChains());
+    if (params.name === CHAINS.name) return succeed(await listChains());
     const tool = findTool(params.name);
     if (!tool) return fail(`There is no tool ${params.name.slice(0, 60)}.`);
     const request = readArguments(tool, params.arguments);
@@ -57,20 +57,20 @@ export function createMcpServer({ listChains, run }: Parts): Server {
     const answer = await run(tool, request);
     if (answer.status !== 200) return fail(explain(answer));
     const rows = rowsOf(answer.body);
-    const fitting = shorten(tool.tell(answer.body)).rows;
+    const fitting = shorten(tool.present(answer.body)).rows;
     if (rows <= fitting || fitting === 0 || !('items_count' in tool.endpoint.query.shape))
-      return tell(tool.tell(answer.body));
+      return succeed(tool.present(answer.body));
     // A shorter page, so that the next one begins behind the rows that fit.
     const shorter = await run(tool, {
       ...request,
       query: { ...request.query, items_count: String(fitting) },
     });
-    return shorter.status === 200 ? tell(shorter.body) : fail(explain(shorter));
+    return shorter.status === 200 ? succeed(shorter.body) : fail(explain(shorter));
   });
   return server;
 }
 
-function tell(body: unknown): CallToolResult {
+function succeed(body: unknown): CallToolResult {
   const { text, leftOut } = shorten(body);
   const content = [{ type: 'text' as const, text }];
   if (leftOut.length === 0) return { content };

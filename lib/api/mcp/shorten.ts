@@ -1,7 +1,7 @@
 import { MCP_LIMITS } from '@/lib/endpoints/mcp';
 import { toJson } from '../http/json';
 
-/** An answer that fits, what it lacks, and how many rows of its lists it may have. */
+/** A shortened answer, what was left out, and how many rows its lists may have. */
 export type Shortened = Readonly<{ text: string; leftOut: readonly string[]; rows: number }>;
 
 type Cut = Readonly<{ rows: number; text: number; leftOut: Map<string, string> }>;
@@ -9,8 +9,8 @@ type Cut = Readonly<{ rows: number; text: number; leftOut: Map<string, string> }
 const DEPTH = 12;
 
 /**
- * An answer as JSON of at most `MCP_LIMITS.answer` characters: without nulls and empty lists, which tell an assistant
- * nothing, with long texts cut and, while it is still too long, with fewer rows of its lists.
+ * An answer as JSON of at most `MCP_LIMITS.answer` characters: without nulls and empty lists, which carry no information
+ * for an assistant, with long texts cut and, while it is still too long, with fewer rows of its lists.
  */
 export function shorten(body: unknown): Shortened {
   for (let rows = 256; rows > 0; rows = Math.floor(0.7 * rows)) {
@@ -51,7 +51,7 @@ function cutText(text: string, path: readonly string[], limits: Cut): string {
 }
 
 function cutList(list: readonly unknown[], path: readonly string[], limits: Cut): unknown {
-  // The list that an answer is made of says that there is nothing.
+  // The list itself stays, even if empty.
   if (list.length === 0) return path.length <= 1 ? [] : undefined;
   if (list.length > limits.rows)
     limits.leftOut.set(path.join('.') || 'list', `the first ${limits.rows} of ${list.length} are shown`);

@@ -29,16 +29,16 @@ import {
 } from '@/lib/endpoints/transaction';
 import { explainFhe } from './explain-fhe';
 
-/** A tool: an endpoint, and what is made of its answer. `inputSchema` is JSON Schema. */
+/** A tool: an endpoint and the presentation of its answer. `inputSchema` is JSON Schema. */
 export type Tool = Readonly<{
   name: string;
   endpoint: Endpoint;
   title: string;
   description: string;
   inputSchema: Readonly<{ type: 'object'; properties: Record<string, object>; required: string[] }>;
-  tell(body: unknown): unknown;
+  present(body: unknown): unknown;
 }>;
-/** Arguments of a tool as the operation's parameters, or what is wrong with them. */
+/** Arguments of a tool as the operation's parameters, or their problem. */
 export type ToolRequest =
   | Readonly<{
       chainId: string | undefined;
@@ -47,7 +47,7 @@ export type ToolRequest =
     }>
   | Readonly<{ problem: string }>;
 
-/** What an assistant needs to answer questions; all operations at once would fill its context. */
+/** The operations offered as tools; all of them would fill an assistant's context. */
 const OFFERED: readonly Endpoint[] = [
   search,
   getTransaction,
@@ -102,7 +102,7 @@ export const TOOLS: readonly Tool[] = [
     title: 'Explain the FHE operations of a transaction',
     description:
       'What a confidential (FHE) transaction computes on encrypted values: a line of pseudo-code for each operation, which uses which, what each costs, the critical path, and what a plaintext operand would have saved.',
-    tell: explainFhe,
+    present: explainFhe,
   },
 ];
 
@@ -126,7 +126,7 @@ function toTool(endpoint: Endpoint): Tool {
       properties: { ...Object.fromEntries(described), chain_id: CHAIN, ...(isPaged && { page: PAGE }) },
       required: path.map(([name]) => name.replace(PARAM, '')),
     },
-    tell: (body) => body,
+    present: (body) => body,
   };
 }
 
@@ -137,7 +137,7 @@ function toJsonSchema(schema: z.ZodType): object {
 }
 
 /** Reads the arguments of a tool; the endpoint's own schemas check their values. */
-export function readArguments({ endpoint }: Tool, given: unknown): ToolRequest {
+export function readArguments({ endpoint }: Tool, args: unknown): ToolRequest {
   const {
     chain_id: chain,
     page = {},
@@ -145,7 +145,7 @@ export function readArguments({ endpoint }: Tool, given: unknown): ToolRequest {
   } = z
     .record(z.string(), z.unknown())
     .catch({})
-    .parse(given ?? {});
+    .parse(args ?? {});
   const cursor = fieldsOf.safeParse(page);
   if (!cursor.success) return { problem: 'page: expected `next_page_params` of the previous answer' };
   const named = fieldsOf.safeParse(rest);

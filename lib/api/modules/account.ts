@@ -40,21 +40,21 @@ const tag = z
   .transform((text) => (text === 'pending' ? 'latest' : text))
   .pipe(heightField)
   .default(Number.MAX_SAFE_INTEGER);
-const heightOf = (given: number) => (given === Number.MAX_SAFE_INTEGER ? 'latest' : given);
+const heightOf = (height: number) => (height === Number.MAX_SAFE_INTEGER ? 'latest' : height);
 
 const balance = defineAction(
   z.object({ address: addressField, tag }),
-  async ({ db, services }, { address, tag: given }) => {
-    const value = await services.coinBalance(db.chainId, address, heightOf(given));
+  async ({ db, services }, { address, tag: height }) => {
+    const value = await services.coinBalance(db.chainId, address, heightOf(height));
     return value === undefined ? NO_BALANCE : found(String(value));
   },
 );
 
 const balanceMulti = defineAction(
   z.object({ address: addressesField(MAX_ADDRESSES), tag }),
-  async ({ db, services }, { address: addresses, tag: given }) => {
+  async ({ db, services }, { address: addresses, tag: height }) => {
     const values = await Promise.all(
-      addresses.map((address) => services.coinBalance(db.chainId, address, heightOf(given))),
+      addresses.map((address) => services.coinBalance(db.chainId, address, heightOf(height))),
     );
     if (values.includes(undefined)) return NO_BALANCE;
     return found(

@@ -18,7 +18,7 @@ export function defineAction<Q extends z.ZodObject>(
     if (parsed.success) return handle(context, parsed.data);
     const [issue] = parsed.error.issues;
     const name = String(issue?.path[0] ?? '');
-    const isMissing = !Object.entries(query).some(([given, text]) => given === name && text !== undefined);
+    const isMissing = !Object.entries(query).some(([key, text]) => key === name && text !== undefined);
     return refuse(isMissing ? `Error! Missing parameter ${name}` : `Error! ${name}: ${issue?.message}`);
   };
 }

@@ -2,7 +2,7 @@ import type { ContractCreationRow } from '@/lib/api/contract/creation-query';
 import type { Contract } from '@/lib/endpoints/contract';
 import { bufferToHex } from '@/lib/evm/hex';
 
-/** What Etherscan says of a contract without verified sources. */
+/** Etherscan's message for a contract without verified sources. */
 export const UNVERIFIED = 'Contract source code not verified';
 
 /** Presents the sources of a contract as Etherscan does; undefined is an address without code. */
@@ -52,7 +52,7 @@ function presentCompiler(contract: Contract | undefined): string {
   return contract?.language === 'vyper' ? `vyper:${version}` : `v${version}`;
 }
 
-/** Presents how a contract came to be. */
+/** Presents the creation of a contract. */
 export function presentModuleCreation(row: ContractCreationRow) {
   return {
     contractAddress: bufferToHex(row.address),

@@ -12,7 +12,7 @@ import { presentModuleCreation, presentModuleSource, UNVERIFIED } from './contra
 const MAX_CONTRACTS = 10;
 const parameters = z.object({ address: addressField });
 
-/** What is known of a contract, looked up first where that is configured; undefined for an address without code. */
+/** A contract, looked up first where configured; undefined for an address without code. */
 async function readContract({ db, services }: CallContext, address: Buffer) {
   await services.lookUp(db.chainId, [address]);
   const [known, addresses] = await Promise.all([

@@ -3,7 +3,7 @@ import { findBlock } from '@/lib/api/block/query';
 import { heightsOf, type Indexed } from '@/lib/api/nodes/json-rpc-call';
 import type { Database } from '@/lib/db/open-database';
 
-/** What the index knows of its chain, to judge what a node says. */
+/** The indexed state of the chain, to validate what a node returns. */
 export async function loadIndexed(db: Database): Promise<Indexed> {
   return {
     ...heightsOf(await loadIndexerState(db)),

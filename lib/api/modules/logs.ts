@@ -67,8 +67,8 @@ export const getLogs = defineAction(parameters, async ({ db }, query) => {
 function readTopics(query: z.output<typeof parameters>): TopicFilter | undefined {
   const topics = new Map(
     TOPIC_POSITIONS.flatMap((at) => {
-      const given = query[`topic${at}`];
-      return given === undefined ? [] : [[at, given] as const];
+      const value = query[`topic${at}`];
+      return value === undefined ? [] : [[at, value] as const];
     }),
   );
   const pairs = OPERATORS.filter(([, one, other]) => topics.has(one) && topics.has(other));

@@ -51,7 +51,7 @@ export function presentModuleTransaction(
   };
 }
 
-/** Before Byzantium only traces tell it. */
+/** Before Byzantium only known from traces. */
 function presentFailure({ status, has_failed }: RangeTransactionRow): string {
   if (status !== null) return status === 0 ? '1' : '0';
   return has_failed === null ? '' : has_failed ? '1' : '0';

@@ -7,7 +7,7 @@ type Params = (query: ModuleQuery) => readonly unknown[];
 const block: Params = ({ tag = 'latest', boolean }) => [tag, boolean === 'true'];
 const transaction = ({ from, to, data, value, gas, gasPrice }: ModuleQuery) =>
   Object.fromEntries(
-    Object.entries({ from, to, data, value, gas, gasPrice }).filter(([, given]) => given !== undefined),
+    Object.entries({ from, to, data, value, gas, gasPrice }).filter(([, field]) => field !== undefined),
   );
 
 /** Parameters of the methods that Etherscan offers, from its query. */

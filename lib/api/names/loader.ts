@@ -6,8 +6,8 @@ import { presentWithNames } from '@/lib/evm/name-lookups';
 import { findFunctions, type Signatures } from '@/lib/evm/signatures';
 
 /**
- * Presents what is decoded: with the known signatures, then with names of selectors and topics, which are read as they are
- * looked for, so `present` may run again. It must be pure.
+ * Presents decoded data with the known signatures and with names of selectors and topics, which are loaded on demand, so
+ * that `present` may run again. It must be pure.
  */
 export function withNames<Answer>(
   { services }: Pick<CallContext, 'services'>,
@@ -16,11 +16,11 @@ export function withNames<Answer>(
   return presentWithNames(services.names.open(), (names) => present([...services.signatures, ...names]));
 }
 
-/** A function that only a signature database, or an import, names. */
-type LearnedFunction = Readonly<{ selector: Hex; signature: string }>;
+/** A function known only from a signature database or an import. */
+type NamedFunction = Readonly<{ selector: Hex; signature: string }>;
 
 /** The names of selectors in code that are neither built in nor shipped; every one is a guess. */
-export function learnFunctions(context: CallContext, code: Buffer): Promise<LearnedFunction[]> {
+export function loadFunctionNames(context: CallContext, code: Buffer): Promise<NamedFunction[]> {
   return withNames(context, (signatures) => {
     const learned = signatures.filter(({ guess }) => guess === 'learned');
     return guessFunctions(code, signatures).flatMap(({ selector, candidates }) => {

@@ -8,7 +8,7 @@ export type NamedKey = Pick<Row<'signatures'>, 'key' | 'signature'>;
 
 const IMPORTED = NAME_SOURCES.indexOf('imported');
 const FETCHED = NAME_SOURCES.indexOf('fetched');
-/** A key with more names than these was made to have them. */
+/** More names of one key are made to collide. */
 const MAX_NAMES = 16;
 
 /** The names of keys, of each the likeliest first, at most 16. */
@@ -27,7 +27,7 @@ export async function listSignatures(sql: Sql, keys: readonly Buffer[]): Promise
   });
 }
 
-/** Those of some keys that were not looked up for `days`. */
+/** The keys that were not looked up for `days`. */
 export async function listKeysDue(sql: Sql, keys: readonly Buffer[], days: number): Promise<Buffer[]> {
   const rows = await sql<{ key: Buffer }[]>`
     select wanted.key from unnest(${toArrayLiteral(keys)}::bytea[]) as wanted (key)
@@ -68,7 +68,7 @@ export async function importSignatures(sql: Sql, names: readonly NamedKey[]): Pr
   return count;
 }
 
-/** Forgets what was looked up more than `days` ago or is beyond the latest `most`, with the names fetched then. */
+/** Deletes lookups older than `days` or beyond the latest `most`, with the names they fetched. */
 export async function pruneLookedUp(
   sql: Sql,
   { days, most }: Readonly<{ days: number; most: number }>,

@@ -71,7 +71,7 @@ test('a name that is built in, shipped or imported is not fetched', async () => 
   expect(names.open().find(`${vote}`)?.shipped.functions.get(`${vote}`)).toMatchObject([
     { name: 'castVote', inputs: [{ name: 'proposalId' }, { name: 'support' }] },
   ]);
-  expect([...names.learnedFunctions().keys()]).toEqual([WATER]);
+  expect([...names.lookedUpFunctions().keys()]).toEqual([WATER]);
   expect(service.sent).toEqual([]);
 });
 

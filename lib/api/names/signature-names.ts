@@ -15,13 +15,13 @@ import { type FetchSignatures, MAX_KEYS } from './signature-service';
 export type SignatureNames = Readonly<{
   /** For one request. */
   open(): NameReader;
-  /** The imported and fetched functions that this process has read, by selector. */
-  learnedFunctions(): ReadonlyMap<string, readonly AbiFunction[]>;
+  /** The imported and fetched functions that this process has loaded, by selector. */
+  lookedUpFunctions(): ReadonlyMap<string, readonly AbiFunction[]>;
 }>;
 
 /** Names by keys in lower-case hex. */
 type NameReader = Readonly<{
-  /** Those that this process has; old ones are read again in the background. */
+  /** Cached names; stale ones are refreshed in the background. */
   find(key: string): KeyNames | undefined;
   /** Reads names, and fetches those of keys without any, for at most 300 ms a request. Never rejects. */
   load(keys: readonly string[]): Promise<ReadonlyMap<string, KeyNames>>;
@@ -35,18 +35,18 @@ type Options = Readonly<{
   /** Undefined: names are shipped or imported. */
   fetch?: FetchSignatures | undefined;
   waitMs?: number;
-  /** After this a key is read again. */
+  /** Age after which a key is read again. */
   knownMs?: number;
 }>;
 
 type Entry = { readonly stored: readonly StoredName[]; readonly readAt: number; names?: KeyNames };
-/** `read` resolves when the names that are stored are known, `done` when a service was asked for missing ones too. */
-type Reading = Readonly<{ read: Promise<void>; done: Promise<void> }>;
+/** `read` resolves once stored names are loaded, `done` once missing ones were requested from the service. */
+type PendingRead = Readonly<{ read: Promise<void>; done: Promise<void> }>;
 
 const WAIT_MS = 300;
-/** How many keys this process remembers, also those without a name. */
+/** Keys cached by this process, including those without a name. */
 const MAX_KNOWN = 20_000;
-/** After this an import or another process's lookup is noticed. */
+/** Time until an import or another process's lookup takes effect. */
 const KNOWN_MS = 10 * 60_000;
 /** Sent to the service for one request; a page with more has the names of the others at the next one. */
 const MAX_WANTED = 500;
@@ -62,7 +62,7 @@ const PRUNE_MS = 60 * 60_000;
 /** Has no names but the built-in ones. */
 export const NO_SIGNATURE_NAMES: SignatureNames = {
   open: () => ({ find: () => NO_NAMES, load: async () => new Map(), list: async () => [] }),
-  learnedFunctions: () => new Map(),
+  lookedUpFunctions: () => new Map(),
 };
 
 /** Reads names from the database, and those that it lacks from a service, at most once a week for a key. */
@@ -106,13 +106,13 @@ export function createSignatureNames(options: Options): SignatureNames {
       },
     };
   };
-  return { open, learnedFunctions: () => listLearned(known) };
+  return { open, lookedUpFunctions: () => listLookedUp(known) };
 }
 
 /** Names that were read, the latest used ones, and what is being read. */
 function createReadings(options: Options) {
   const warn = warnAtTimes(options.log, 'could not read the names of selectors; said once a minute');
-  const running = new Map<string, Reading>();
+  const running = new Map<string, PendingRead>();
   const known = new LRUCache<string, Entry>({ max: MAX_KNOWN });
   const fetchNames = createRequests(options, {
     add: (key, signature) => {
@@ -157,7 +157,7 @@ function isBuiltIn(key: string): boolean {
   );
 }
 
-function listLearned(known: LRUCache<string, Entry>): Map<string, AbiFunction[]> {
+function listLookedUp(known: LRUCache<string, Entry>): Map<string, AbiFunction[]> {
   const found = new Map<string, AbiFunction[]>();
   for (const [key, { stored }] of known.entries()) {
     if (!stored.some(({ source }) => source !== 'shipped')) continue;
@@ -168,7 +168,7 @@ function listLearned(known: LRUCache<string, Entry>): Map<string, AbiFunction[]>
   return found;
 }
 
-/** Warns of an error unless it did in the last minute. */
+/** Logs an error at most once a minute. */
 function warnAtTimes(log: Logger, text: string): (error: unknown) => void {
   const state = { nextAt: 0 };
   return (error) => {
@@ -178,13 +178,13 @@ function warnAtTimes(log: Logger, text: string): (error: unknown) => void {
   };
 }
 
-type Results = Readonly<{
+type LookupResults = Readonly<{
   add(key: string, signature: string): void;
   forget(keys: readonly Buffer[]): void;
 }>;
 
 /** Requests to the service, in batches; none for a minute after it did not answer. */
-function createRequests({ sql, fetch, log }: Options, { add, forget }: Results) {
+function createRequests({ sql, fetch, log }: Options, { add, forget }: LookupResults) {
   const limit = pLimit(MAX_CONCURRENT);
   const state = { coolsUntil: 0, queued: 0, prunesAt: Date.now() + PRUNE_MS };
   const isCooling = () => state.coolsUntil > Date.now();

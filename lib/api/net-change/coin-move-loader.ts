@@ -8,7 +8,7 @@ import { MAX_CALLS } from '@/lib/evm/internal-types';
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import { type CoinMoveRow, listInternalMoves } from './coin-move-query';
 
-/** The coin a transaction moved. `isComplete`: nothing else moved coin, as far as chain and traces tell. */
+/** The coin a transaction moved. `isComplete`: nothing else moved coin, as far as chain and traces show. */
 export type CoinMoves = Readonly<{ moves: readonly CoinMove[]; feeRecipient: Buffer; isComplete: boolean }>;
 
 /** A deposit of the OP Stack may also mint coin to its sender, which is not stored. */

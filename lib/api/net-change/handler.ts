@@ -1,5 +1,5 @@
 import { implement } from '@/lib/api/implement';
-import { emptyIfKnown } from '@/lib/api/transaction/pending-loader';
+import { emptyIfUnindexed } from '@/lib/api/transaction/pending-loader';
 import { findTransaction } from '@/lib/api/transaction/query';
 import { listNetChanges } from '@/lib/endpoints/net-change';
 import { hexToBuffer } from '@/lib/evm/hex';
@@ -14,5 +14,5 @@ const NOTHING = {
 export const netChangesOperation = implement(listNetChanges, async (call) => {
   const hash = hexToBuffer(call.params.transaction_hash_param);
   const row = await findTransaction(call.db, hash);
-  return row ? loadNetChanges(call, row) : emptyIfKnown(call, hash, () => NOTHING);
+  return row ? loadNetChanges(call, row) : emptyIfUnindexed(call, hash, () => NOTHING);
 });

@@ -29,7 +29,7 @@ const MAX_TRANSFERS = 20_000;
 const MAX_MOVEMENTS = 500;
 type Meta = NetChanges['meta'];
 
-/** Who gained and lost what by a mined transaction: a page of the accounts, the sender first. */
+/** Net changes of a mined transaction: a page of its accounts, the sender first. */
 export async function loadNetChanges(
   call: CallContext & { query: z.output<typeof listNetChanges.query> },
   row: TransactionRow,
@@ -94,7 +94,7 @@ const byCount = {
   }),
 };
 
-/** `changes` are what is summed up, `movements` what is known to have moved. */
+/** `changes` are summed per account, `movements` are the individual transfers. */
 type Coin = { movements: Movements; changes: Movements; source: 'traces' | 'balances' | 'none' };
 
 /** Coin by stored traces; without them changes by the balances that the node returns, if it does. */
@@ -137,7 +137,7 @@ async function loadPrices(
   return (token) => pricesAt(token ?? COIN, row.block_number);
 }
 
-/** Tokens among assets; the coin is none. */
+/** Tokens among assets, without the coin. */
 function pickAssets(assets: AssetMap, keys: readonly string[]) {
   return [...new Set(keys)].flatMap((key) => assets.get(key) ?? []);
 }

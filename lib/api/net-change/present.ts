@@ -9,23 +9,23 @@ import {
   type AccountChanges,
   COIN,
   kindOfTransfer,
-  type Merged,
-  type Moved,
+  type MergedMovement,
   NOBODY,
+  type TypedMovement,
 } from '@/lib/evm/net-changes';
 import type { TokenType } from '@/lib/evm/token-standards';
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 
 /** Movements between accounts, which are lower-case hex without 0x. */
-export type Movements = readonly Moved[];
+export type Movements = readonly TypedMovement[];
 /** Tokens by asset. */
 export type AssetMap = ReadonlyMap<
   string,
   Pick<TokenTransferRow, 'token_address' | 'token_id'> & { token_type: TokenType }
 >;
-/** What movements mention. */
+/** Data shared by movements. */
 export type MovementContext = Readonly<{ addresses: AddressMap; tokens: TokenMap; assets: AssetMap }>;
-/** What net changes mention. */
+/** Data shared by net changes. */
 export type NetChangeContext = MovementContext &
   Readonly<{
     /** The price of a token, or with undefined of the coin, at the block. */
@@ -43,7 +43,7 @@ export function coinMovements(moves: readonly CoinMove[]): Movements {
   }));
 }
 
-/** The tokens of transfers; the null address is nobody. */
+/** The tokens of transfers; the zero address is no account. */
 export function tokenMovements(transfers: readonly TokenTransferRow[]): Movements {
   const end = (party: Buffer) => (party.equals(ZERO_ADDRESS) ? NOBODY : party.toString('hex'));
   return transfers.map((row) => {
@@ -81,7 +81,7 @@ export function presentAccountChanges(
 
 /** Presents movements that were added up. */
 export function presentMovement(
-  { kind, from, to, asset, amount, count }: Merged,
+  { kind, from, to, asset, amount, count }: MergedMovement,
   context: MovementContext,
 ): AssetMovement {
   const party = (key: string) =>
@@ -103,8 +103,8 @@ export function presentPaidFee(
 ): NetChanges['fee'] {
   const parts = moves.filter(({ kind }) => FEE_PARTS.some((part) => part === kind));
   if (parts.length === 0) return null;
-  const sum = (isMeant: (move: CoinMove) => boolean) =>
-    String(parts.filter(isMeant).reduce((total, { value }) => total + value, 0n));
+  const sum = (isIncluded: (move: CoinMove) => boolean) =>
+    String(parts.filter(isIncluded).reduce((total, { value }) => total + value, 0n));
   // also without a priority fee: transactions pay it by their calls, too
   const recipient = receiverOf('priority', feeRecipient);
   const isBurnt = ({ kind, to }: CoinMove) => kind === 'base' && to === null;

@@ -3,8 +3,8 @@ import { recoverSenders } from '@/lib/proof/recover-senders';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchBlock, fetchReceipts } from '@/lib/rpc/methods';
 import { createCache } from '../cache';
-import type { Doubt } from './believed-request';
 import { createChainNodes, type NodeAnswer, type NodeOptions } from './chain-nodes';
+import type { InvalidAnswer } from './validated-request';
 
 /** A stored block. */
 export type StoredBlock = Readonly<{ number: number; hash: Buffer }>;
@@ -22,7 +22,7 @@ const TTL_MS = 60_000;
 const MAX_KEYS = 8;
 
 /**
- * Proves blocks with what the configured chains' nodes answer, cached by block hash. A block is said to be refuted when no
+ * Proves blocks with what the configured chains' nodes answer, cached by block hash. A block is refuted when no
  * endpoint's answer proves it.
  */
 export function createBlockProofs(options: NodeOptions): BlockProofs {
@@ -34,19 +34,25 @@ export function createBlockProofs(options: NodeOptions): BlockProofs {
   });
   return (chainId, stored) => {
     const key = `${chainId}/${stored.hash.toString('hex')}`;
-    const how = { subject: key, doubt: (proof: EncodedBlock | undefined) => doubtProof(proof, stored) };
+    const how = { subject: key, validate: (proof: EncodedBlock | undefined) => validateProof(proof, stored) };
     return cache(key, () => request(chainId, (rpc) => fetchProof(rpc, stored), how));
   };
 }
 
 /** Without nodes, nothing can be proven. */
-export const NO_PROOFS: BlockProofs = async () => ({ kind: 'silent', why: 'absent', retryMs: undefined });
+export const NO_PROOFS: BlockProofs = async () => ({
+  kind: 'unavailable',
+  why: 'absent',
+  retryMs: undefined,
+});
 
-/** An endpoint that is behind, or follows another branch, does not lie. */
-function doubtProof(proof: EncodedBlock | undefined, { number }: StoredBlock): Doubt | undefined {
-  if (!proof) return { reason: `block ${number}: another one, or none`, isLie: false };
+/** An endpoint that is behind, or on another branch, is not incorrect. */
+function validateProof(proof: EncodedBlock | undefined, { number }: StoredBlock): InvalidAnswer | undefined {
+  if (!proof) return { reason: `block ${number}: another one, or none`, isIncorrect: false };
   const finding = proof.failures.find(({ kind }) => kind !== 'unsigned');
-  return finding && { reason: `block ${number}: ${finding.check}: ${finding.what.message}`, isLie: true };
+  return (
+    finding && { reason: `block ${number}: ${finding.check}: ${finding.what.message}`, isIncorrect: true }
+  );
 }
 
 async function fetchProof(rpc: Rpc, { number, hash }: StoredBlock): Promise<EncodedBlock | undefined> {

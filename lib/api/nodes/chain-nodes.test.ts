@@ -42,7 +42,7 @@ test('a node that is of another chain for a moment is left alone for it, and ask
     expect(await ask()).toBe('answered');
     chainId = 9;
     vi.advanceTimersByTime(60_001);
-    expect([await ask(), await ask()]).toEqual(['silent', 'silent']);
+    expect([await ask(), await ask()]).toEqual(['unavailable', 'unavailable']);
     expect(node.asked).toHaveLength(2);
     chainId = 7;
     vi.advanceTimersByTime(5_001);
@@ -68,7 +68,7 @@ test('a node that does not answer takes no places from that of another chain', a
   });
   const ask = (chainId: number) => nodes(chainId, (rpc) => rpc.request('eth_gasPrice', []));
   const late = ask(7);
-  expect(await ask(7)).toMatchObject({ kind: 'silent', why: 'busy' });
+  expect(await ask(7)).toMatchObject({ kind: 'unavailable', why: 'busy' });
   expect(await ask(8)).toMatchObject({ kind: 'answered', value: '0x1' });
-  expect(await late).toMatchObject({ kind: 'silent', why: 'late' });
+  expect(await late).toMatchObject({ kind: 'unavailable', why: 'late' });
 });

@@ -6,36 +6,36 @@ import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { fetchChainId, fetchHead } from '@/lib/rpc/methods';
 import { AnswerTooLargeError, RpcError } from '@/lib/rpc/rpc-error';
 import { type Cache, createCache } from '../cache';
-import { type Doubt, inTime, type NodeRequest, requestBelieved } from './believed-request';
+import { type InvalidAnswer, inTime, type NodeRequest, requestValidated } from './validated-request';
 
 /**
  * A node's result: `refused` if unsupported, `large` if too large.
- * `doubt` says why no endpoint's answer is believed.
+ * `invalid` says why no endpoint gave a valid answer.
  */
 export type NodeAnswer<T> = Readonly<
-  | { kind: 'answered'; value: T; doubt?: Doubt | undefined }
+  | { kind: 'answered'; value: T; invalid?: InvalidAnswer | undefined }
   | { kind: 'refused' }
   | { kind: 'large' }
-  | Silence
+  | Unavailable
 >;
 
 /**
- * No result. `late`: the node did not answer. The others were not sent. `busy`: as many requests as may be are under way,
- * or were sent in this second. `cooldown`: the node, or this subject, was late a moment ago. `absent`: no node of the chain
- * is configured. `retryMs` is when it may be otherwise; undefined when waiting does not help.
+ * No result. `late`: the node did not answer in time. Otherwise the request was not sent. `busy`: the limit of concurrent
+ * requests, or of requests in this second, is reached. `cooldown`: the node, or this subject, timed out recently. `absent`:
+ * no node of the chain is configured. `retryMs` is when to retry; undefined when waiting does not help.
  */
-export type Silence = Readonly<{
-  kind: 'silent';
+export type Unavailable = Readonly<{
+  kind: 'unavailable';
   why: 'busy' | 'cooldown' | 'late' | 'absent';
   retryMs: number | undefined;
 }>;
 
-/** How a request is sent. */
+/** Options of one request. */
 type RequestOptions<T> = Readonly<{
   /** Keys a separate circuit for what is expensive to answer. */
   subject?: string | undefined;
-  /** Says why an answer cannot be true; then the other endpoints are asked, too. */
-  doubt?: (value: T) => Doubt | undefined;
+  /** Says why an answer is invalid; the other endpoints are then tried, too. */
+  validate?: (value: T) => InvalidAnswer | undefined;
 }>;
 
 /** Sends a request to a chain's node; answers of an endpoint of another chain are not used. */
@@ -53,19 +53,19 @@ export type NodeLimits = Readonly<{
   maxAnswerBytes?: number;
 }>;
 
-/** Whose nodes are asked, where it is logged that one does not answer, and how long to wait if not as usual. */
+/** The configured chains, the log of failures, and a timeout that overrides the default. */
 export type NodeOptions = Readonly<{
   chains: readonly Pick<ChainConfig, 'id' | 'rpcUrls'>[];
   log: Logger;
   timeoutMs?: number;
 }>;
 
-const ABSENT: Silence = { kind: 'silent', why: 'absent', retryMs: undefined };
+const ABSENT: Unavailable = { kind: 'unavailable', why: 'absent', retryMs: undefined };
 const SECOND_MS = 1_000;
 const OPEN_MS = 5_000;
 const SUBJECT_OPEN_MS = 60_000;
 const MAX_SUBJECTS = 1_000;
-/** How long an endpoint is believed to be of the chain that it said. */
+/** How long the chain ID of an endpoint is cached. */
 const CHAIN_ID_MS = 60_000;
 const MAX_HOSTS = 100;
 
@@ -81,7 +81,7 @@ type Node = {
   running: number;
 };
 
-/** The configured chains' nodes behind circuit breakers: a slow node costs an answer one value, not its time. */
+/** The configured chains' nodes behind circuit breakers: a slow node costs a response one value, not its latency. */
 export function createChainNodes(options: NodeOptions & { limits: NodeLimits }): ChainNodes {
   const { maxConcurrent, maxPerSecond = Number.POSITIVE_INFINITY, maxAnswerBytes } = options.limits;
   const { timeoutMs = options.limits.timeoutMs } = options;
@@ -90,7 +90,7 @@ export function createChainNodes(options: NodeOptions & { limits: NodeLimits }):
     ({ id, rpcUrls }): Node => ({
       rpc: createRpc({ urls: rpcUrls, timeoutMs, retries: 0, log: options.log, ...size }),
       chainId: id,
-      // One that is of another chain for a moment is asked again.
+      // An endpoint that was on another chain is checked again.
       chainIds: createCache({
         ttlMs: CHAIN_ID_MS,
         maxKeys: MAX_HOSTS,
@@ -108,13 +108,13 @@ export function createChainNodes(options: NodeOptions & { limits: NodeLimits }):
     const { subject } = how;
     const node = nodes.find((candidate) => candidate.chainId === chainId || candidate.chainId === undefined);
     if (!node) return ABSENT;
-    const rest = restOf(node, subject);
-    if (rest > 0) return { kind: 'silent', why: 'cooldown', retryMs: rest };
-    const wait = node.running >= maxConcurrent ? SECOND_MS : takeTurn(node, maxPerSecond);
-    if (wait > 0) return { kind: 'silent', why: 'busy', retryMs: wait };
+    const cooldown = cooldownOf(node, subject);
+    if (cooldown > 0) return { kind: 'unavailable', why: 'cooldown', retryMs: cooldown };
+    const wait = node.running >= maxConcurrent ? SECOND_MS : countRequest(node, maxPerSecond);
+    if (wait > 0) return { kind: 'unavailable', why: 'busy', retryMs: wait };
     node.running += 1;
     try {
-      const sent = { request, doubt: how.doubt, timeoutMs };
+      const sent = { request, validate: how.validate, timeoutMs };
       return await inTime(requestNode(node, chainId, sent), timeoutMs);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -122,15 +122,15 @@ export function createChainNodes(options: NodeOptions & { limits: NodeLimits }):
       if (error instanceof RpcError && !error.isRateLimit) return { kind: 'refused' };
       openCircuit(node, subject);
       options.log.warn({ error, chain: chainId }, 'node did not respond');
-      return { kind: 'silent', why: 'late', retryMs: restOf(node, subject) };
+      return { kind: 'unavailable', why: 'late', retryMs: cooldownOf(node, subject) };
     } finally {
       node.running -= 1;
     }
   };
 }
 
-/** Counts a request; returns for how many ms it must wait instead. */
-function takeTurn(node: Node, maxPerSecond: number): number {
+/** Counts a request; returns how many ms to wait if the limit per second is reached. */
+function countRequest(node: Node, maxPerSecond: number): number {
   const now = Date.now();
   const second = Math.floor(now / SECOND_MS);
   if (node.second !== second) [node.second, node.requests] = [second, 0];
@@ -139,8 +139,8 @@ function takeTurn(node: Node, maxPerSecond: number): number {
   return 0;
 }
 
-/** For how many ms the node, or what is asked of it, is left alone. */
-function restOf({ openUntil, openSubjects }: Node, subject: string | undefined): number {
+/** Remaining cooldown in ms of the node, or of the subject. */
+function cooldownOf({ openUntil, openSubjects }: Node, subject: string | undefined): number {
   const ofSubject = subject === undefined ? 0 : openSubjects.getRemainingTTL(subject);
   return Math.max(openUntil - Date.now(), ofSubject, 0);
 }
@@ -161,13 +161,13 @@ function openCircuit(node: Node, subject: string | undefined): void {
 async function requestNode<T>(node: Node, chainId: number, sent: NodeRequest<T>): Promise<NodeAnswer<T>> {
   const { rpc, chainIds } = node;
   if (node.chainId === undefined && (await identify(node)) !== chainId) return ABSENT;
-  const judged = await requestBelieved({ rpc, chainId, chainIds }, sent);
-  if (!judged) {
+  const checked = await requestValidated({ rpc, chainId, chainIds }, sent);
+  if (!checked) {
     node.openUntil = Date.now() + OPEN_MS;
     return ABSENT;
   }
-  const { value, doubt } = judged;
-  return { kind: 'answered', value, ...(doubt && { doubt }) };
+  const { value, invalid } = checked;
+  return { kind: 'answered', value, ...(invalid && { invalid }) };
 }
 
 function identify({ rpc, chainIds }: Node): Promise<number> {

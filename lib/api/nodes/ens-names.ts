@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { wantName } from '@/lib/api/address/ens-name-query';
+import { requestName } from '@/lib/api/address/ens-name-query';
 import type { ChainConfig } from '@/lib/config';
 import type { OpenChain } from '@/lib/db/open-database';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
@@ -9,9 +9,9 @@ import { createChainNodes, type NodeOptions } from './chain-nodes';
 
 /** Names of ENS, on chains that have it. */
 export type EnsNames = Readonly<{
-  /** The address that a name resolves to, asked of the node; undefined for none, or when no node answers in time. */
+  /** The address that a name resolves to, from the node; undefined for none, or when no node answers in time. */
   resolve(chainId: number, name: string): Promise<{ address: Buffer; name: string } | undefined>;
-  /** Has the indexer look up the primary name of an address. Never rejects. */
+  /** Schedules a lookup of an address's primary name by the indexer. Never rejects. */
   want(chainId: number, address: Buffer): Promise<void>;
 }>;
 
@@ -24,13 +24,13 @@ type Options = Omit<NodeOptions, 'chains'> &
 const LIMITS = { timeoutMs: 1_500, maxConcurrent: 8, maxPerSecond: 20, maxAnswerBytes: 64 * 1024 };
 const TTL_MS = 60_000;
 const MAX_KEYS = 5_000;
-const WANTED_MS = 10 * 60_000;
+const REQUESTED_MS = 10 * 60_000;
 
 /** Resolves names by the configured chains' nodes, cached for a minute; chains are written to. */
 export function createEnsNames({ openChain, ...options }: Options): EnsNames {
   const request = createChainNodes({ ...options, limits: LIMITS });
   const cache = createCache<Buffer | undefined>({ ttlMs: TTL_MS, maxKeys: MAX_KEYS });
-  const wanted = new LRUCache<string, true>({ max: MAX_KEYS, ttl: WANTED_MS });
+  const requested = new LRUCache<string, true>({ max: MAX_KEYS, ttl: REQUESTED_MS });
   const registryOf = (chainId: number) => {
     const configured = options.chains.find(({ id }) => id === chainId)?.ensRegistry;
     return configured === undefined ? findEnsRegistry(chainId) : hexToBuffer(configured);
@@ -50,9 +50,9 @@ export function createEnsNames({ openChain, ...options }: Options): EnsNames {
     },
     want: async (chainId, address) => {
       const key = `${chainId}/${bufferToHex(address)}`;
-      if (!registryOf(chainId) || wanted.has(key)) return;
-      wanted.set(key, true);
-      await wantName(openChain(chainId), address).catch(() => wanted.delete(key));
+      if (!registryOf(chainId) || requested.has(key)) return;
+      requested.set(key, true);
+      await requestName(openChain(chainId), address).catch(() => requested.delete(key));
     },
   };
 }

@@ -2,12 +2,12 @@ import { bufferToHex } from '@/lib/evm/hex';
 import { type Fields, isFields } from '@/lib/rpc/read-fields';
 import type { Indexed, PreparedCall } from './json-rpc-call';
 
-/** Of what agrees with the index: the node may still have told other fields otherwise. */
+/** For results that agree with the index: other fields may still be wrong. */
 const FINALIZED_MS = 10 * 60_000;
-/** Of what only the node says about a finalized block. */
+/** For results about a finalized block that only the node vouches for. */
 export const UNPROVEN_MS = 10_000;
 
-/** For how many ms a node's result may be repeated; 0 for not at all. */
+/** For how many ms a node's result may be cached; 0 for not at all. */
 export async function ageOf(call: PreparedCall, result: unknown, indexed: Indexed): Promise<number> {
   const { method, block } = call;
   const { finalized } = indexed;
@@ -40,13 +40,13 @@ const READ: Partial<Record<PreparedCall['method'], (result: Fields) => Record<'h
     eth_getTransactionReceipt: inBlock,
   };
 
-/** Whether the result is of the block or transaction that was asked for. */
+/** Whether the result is of the requested block or transaction. */
 function isRequested(
   { method, params, block }: PreparedCall,
   result: Fields,
   named: Readonly<{ height: number; hash: string }>,
 ): boolean {
-  const isSame = (told: unknown) => String(told).toLowerCase() === String(params[0]).toLowerCase();
+  const isSame = (field: unknown) => String(field).toLowerCase() === String(params[0]).toLowerCase();
   if (method.endsWith('AndIndex') && Number(result.transactionIndex) !== Number(params[1])) return false;
   if (method === 'eth_getTransactionByHash') return isSame(result.hash);
   if (method === 'eth_getTransactionReceipt') return isSame(result.transactionHash);

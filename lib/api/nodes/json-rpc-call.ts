@@ -4,7 +4,7 @@ import { JSON_RPC_METHODS, type JsonRpcMethod } from '@/lib/endpoints/json-rpc-m
 
 /** The chain's highest known block, and the highest finalized one; null when unknown. */
 export type Heights = Readonly<{ head: number | null; finalized: number | null }>;
-/** What the index knows of the chain; `blockHash` is of an indexed block. */
+/** The indexed state of the chain; `blockHash` is of an indexed block. */
 export type Indexed = Heights & Readonly<{ blockHash(height: number): Promise<Buffer | undefined> }>;
 /** The heights that the index knows. */
 export function heightsOf(
@@ -17,7 +17,7 @@ export function heightsOf(
 export type RpcCall = Readonly<{ method: string; params: readonly unknown[] }>;
 /** An error in JSON-RPC's form; `data` is hex. */
 export type RpcFailure = Readonly<{ code: number; message: string; data?: string }>;
-/** A checked request. `block` is the height that the answer depends on, undefined when it is none that is named. */
+/** A checked request. `block` is the height that the answer depends on, undefined unless given as a number. */
 export type PreparedCall = Readonly<{
   method: JsonRpcMethod;
   params: readonly unknown[];
@@ -60,7 +60,7 @@ const filter = z.strictObject({
 const blocks = z.union([quantity, z.int()]).refine((given) => Number(given) <= MAX_FEE_BLOCKS);
 const none = z.tuple([]);
 
-/** Parameters by method; `at` is the place of the block, which is the latest when it is not given. */
+/** Parameters by method; `at` is the index of the block, `latest` by default. */
 const METHODS: Readonly<
   Record<JsonRpcMethod, Readonly<{ params: z.ZodType<readonly unknown[]>; at?: number; isHeavy?: true }>>
 > = {
@@ -92,7 +92,7 @@ const METHODS: Readonly<
   net_version: { params: none },
 };
 
-/** Checks a request: its method must be one that reads, its parameters whole and bounded. */
+/** Validates a request: a read-only method with complete, bounded parameters. */
 export function prepareCall(
   { method, params }: RpcCall,
   heights: Heights,

@@ -45,7 +45,7 @@ export const NO_RPC: JsonRpc = async () => ({
 });
 
 /**
- * Asks the configured chains' nodes. What is of a finalized block is cached, 64 MB of it: for minutes if its block is the
+ * Reads from the configured chains' nodes. Results about finalized blocks are cached, up to 64 MB: for minutes if its block is the
  * indexed one, else for seconds.
  */
 export function createJsonRpc(options: NodeOptions): JsonRpc {
@@ -81,7 +81,7 @@ export function createJsonRpc(options: NodeOptions): JsonRpc {
   };
 }
 
-/** An error of the node is an answer of it, unless that is about its own limits. */
+/** A node's error is passed on, unless it is about the node's own limits. */
 async function send(rpc: Rpc, { method, params }: PreparedCall): Promise<RpcAnswer> {
   try {
     return { result: await rpc.request(method, params) };
@@ -92,7 +92,7 @@ async function send(rpc: Rpc, { method, params }: PreparedCall): Promise<RpcAnsw
   }
 }
 
-/** The address of a node may hold a key, and is nobody's business. */
+/** The URL of a node may contain a key and must not leak. */
 function withoutHosts(text: string, hosts: readonly string[]): string {
   const named = hosts.flatMap((host) => [host.replace(/#\d+$/, ''), host.replace(/(:\d+)?(#\d+)?$/, '')]);
   const cut = named.reduce((left, host) => (host === '' ? left : left.replaceAll(host, '…')), text);

@@ -28,13 +28,13 @@ export function createNodeTransactions(options: NodeOptions): NodeTransactions {
   return async (chainId, hash) => {
     const known = await cache(`${chainId}/${hash.toString('latin1')}`, async () => {
       const answer = await request(chainId, (rpc) => fetchAuthentic(rpc, hash), {
-        doubt: ({ forged }) =>
-          forged === undefined ? undefined : { reason: `forged transaction: ${forged}`, isLie: true },
+        validate: ({ forged }) =>
+          forged === undefined ? undefined : { reason: `forged transaction: ${forged}`, isIncorrect: true },
       });
       if (answer.kind !== 'answered') return undefined;
-      if (answer.doubt)
+      if (answer.invalid)
         options.log.warn(
-          { chain: chainId, hash: bufferToHex(hash), reason: answer.doubt.reason },
+          { chain: chainId, hash: bufferToHex(hash), reason: answer.invalid.reason },
           'node returned a transaction whose hash or sender does not match its fields; discarding it',
         );
       return answer.value.found;
@@ -43,10 +43,10 @@ export function createNodeTransactions(options: NodeOptions): NodeTransactions {
   };
 }
 
-type Fetched = Readonly<{ found: NodeTransaction | null; forged?: string }>;
+type FetchedTransaction = Readonly<{ found: NodeTransaction | null; forged?: string }>;
 
 /** A pending deposit is forged: it has no signature, and rollups derive it from L1 without a mempool. */
-async function fetchAuthentic(rpc: Rpc, hash: Buffer): Promise<Fetched> {
+async function fetchAuthentic(rpc: Rpc, hash: Buffer): Promise<FetchedTransaction> {
   const found = await fetchReadable(rpc, hash);
   if (!found) return { found };
   const { transaction, mined } = found;

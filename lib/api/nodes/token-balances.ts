@@ -23,7 +23,7 @@ const LIMITS = {
 const TTL_MS = 10_000;
 const MAX_KEYS = 20_000;
 
-/** Asks the configured chains' nodes; answers, and that there was none, are cached for 10 s. */
+/** Reads from the configured chains' nodes; results and failures are cached for 10 s. */
 export function createTokenBalances(options: NodeOptions): TokenBalances {
   const request = createChainNodes({ ...options, limits: LIMITS });
   const fetchBalances = createBalanceReader();

@@ -42,16 +42,16 @@ test('a transaction that is too much for the node rests alone; a node that is go
   const node = await startNode();
   const traces = createTransactionTraces({ chains: [{ id: CHAIN_ID, rpcUrls: [node.url] }], log });
   const ask = (hash: Buffer) => traces.calls(CHAIN_ID, ofHash(hash));
-  const rested = { kind: 'silent', why: 'cooldown', retryMs: expect.any(Number) };
-  expect(await ask(HEAVY)).toMatchObject({ kind: 'silent', why: 'late' });
-  expect((await ask(LIGHT)).kind).not.toBe('silent');
+  const rested = { kind: 'unavailable', why: 'cooldown', retryMs: expect.any(Number) };
+  expect(await ask(HEAVY)).toMatchObject({ kind: 'unavailable', why: 'late' });
+  expect((await ask(LIGHT)).kind).not.toBe('unavailable');
   const { traced } = node;
   expect(await ask(HEAVY)).toEqual(rested);
   expect(node.traced).toBe(traced);
 
   node.isAway = true;
   const { heads } = node;
-  expect(await ask(Buffer.alloc(32, 0xcc))).toMatchObject({ kind: 'silent', why: 'late' });
+  expect(await ask(Buffer.alloc(32, 0xcc))).toMatchObject({ kind: 'unavailable', why: 'late' });
   await expect.poll(() => node.heads).toBe(heads + 1);
   node.isAway = false;
   let requests = 0;
@@ -67,12 +67,12 @@ test('more than may be with the node at once is not sent, and says when to ask a
   const traces = createTransactionTraces({ chains: [{ id: CHAIN_ID, rpcUrls: [node.url] }], log });
   const hashes = Array.from({ length: 5 }, (_, at) => Buffer.alloc(32, at + 1));
   const answers = await Promise.all(hashes.map((hash) => traces.calls(CHAIN_ID, ofHash(hash))));
-  expect(answers.map(({ kind }) => kind)).toEqual([...Array(4).fill('answered'), 'silent']);
-  expect(answers[4]).toEqual({ kind: 'silent', why: 'busy', retryMs: 1_000 });
+  expect(answers.map(({ kind }) => kind)).toEqual([...Array(4).fill('answered'), 'unavailable']);
+  expect(answers[4]).toEqual({ kind: 'unavailable', why: 'busy', retryMs: 1_000 });
   expect(node.traced).toBe(4);
 });
 
-test('a trace that contradicts the proven transaction is fetched from another endpoint, or doubted', async () => {
+test('a trace that contradicts the proven transaction is fetched from another endpoint, or invalid', async () => {
   const [liar, honest] = [
     await serveNode(
       () => 7,
@@ -88,12 +88,12 @@ test('a trace that contradicts the proven transaction is fetched from another en
   const both = tracesOf(liar.url, honest.url);
   const answer = await both.calls(CHAIN_ID, ofHash(LIGHT));
   expect(answer).toMatchObject({ value: [{ action: { value: '0x5' } }] });
-  expect(answer).not.toHaveProperty('doubt');
+  expect(answer).not.toHaveProperty('invalid');
   await both.calls(CHAIN_ID, ofHash(HEAVY));
   expect(liar.asked).toHaveLength(1);
   const alone = tracesOf(liar.url);
-  const doubt = { reason: expect.stringContaining('another value'), isLie: true };
-  expect(await alone.calls(CHAIN_ID, ofHash(LIGHT))).toMatchObject({ doubt });
+  const invalid = { reason: expect.stringContaining('another value'), isIncorrect: true };
+  expect(await alone.calls(CHAIN_ID, ofHash(LIGHT))).toMatchObject({ invalid });
   const unproven = await alone.calls(CHAIN_ID, { ...ofHash(LIGHT), isProven: false });
-  expect(unproven).not.toHaveProperty('doubt');
+  expect(unproven).not.toHaveProperty('invalid');
 });

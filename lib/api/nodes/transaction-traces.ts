@@ -9,12 +9,12 @@ import { walkParityTraces } from '@/lib/evm/traces';
 import type { Rpc } from '@/lib/rpc/client';
 import { RpcError } from '@/lib/rpc/rpc-error';
 import { type Cache, createCache } from '../cache';
-import type { Doubt } from './believed-request';
 import { createChainNodes, type NodeAnswer, type NodeOptions } from './chain-nodes';
+import type { InvalidAnswer } from './validated-request';
 
 /** Traces of a mined transaction, fetched from a node. */
 export type TransactionTraces = Readonly<{
-  /** `doubt` is set where the trace of every endpoint contradicts the transaction. */
+  /** `invalid` is set where the trace of every endpoint contradicts the transaction. */
   calls(chainId: number, transaction: TracedTransaction): Promise<NodeAnswer<readonly RawTrace[]>>;
   stateDiff(chainId: number, hash: Buffer): Promise<NodeAnswer<StateDiff>>;
   storageWrites(chainId: number, hash: Buffer): Promise<NodeAnswer<StorageWrites>>;
@@ -57,7 +57,7 @@ export function createTransactionTraces(options: NodeOptions): TransactionTraces
         refuseAbsent(
           await request(chainId, (rpc) => fetchCalls(rpc, hash), {
             subject: hash.toString('hex'),
-            doubt: (traces) => (traces ? doubtCalls(traces, transaction) : undefined),
+            validate: (traces) => (traces ? validateCalls(traces, transaction) : undefined),
           }),
         ),
       );
@@ -94,7 +94,10 @@ function refuseAbsent<T>(answer: NodeAnswer<T | undefined>): NodeAnswer<T> {
 }
 
 /** The outermost call is compared: what a proven transaction and its receipt say wins. */
-function doubtCalls(traces: readonly RawTrace[], { row, isProven }: TracedTransaction): Doubt | undefined {
+function validateCalls(
+  traces: readonly RawTrace[],
+  { row, isProven }: TracedTransaction,
+): InvalidAnswer | undefined {
   if (!isProven) return undefined;
   const outermost = walkParityTraces(traces.filter(({ traceAddress }) => traceAddress.length === 0));
   const signed = { from: row.from_address, to: row.to_address, value: BigInt(row.value) };
@@ -102,7 +105,7 @@ function doubtCalls(traces: readonly RawTrace[], { row, isProven }: TracedTransa
   const what = findContradiction(outermost, signed, outcome);
   return what === undefined
     ? undefined
-    : { reason: `the trace of ${bufferToHex(row.hash)} has another ${what}`, isLie: true };
+    : { reason: `the trace of ${bufferToHex(row.hash)} has another ${what}`, isIncorrect: true };
 }
 
 async function fetchCalls(rpc: Rpc, hash: Buffer): Promise<RawTrace[] | undefined> {

@@ -13,7 +13,7 @@ const readPrices = createBatchLoader<PriceMoment, PriceMomentRow>(findPricesAt, 
   ofRow: keyOf,
 });
 
-/** Loads the prices of assets at the times of blocks, in one statement; in none where no contract tells prices. */
+/** Loads the prices of assets at the times of blocks, in one statement; none without a price feed. */
 export async function loadPricesAt(
   { db, services }: CallContext,
   moments: readonly PriceMoment[],

@@ -3,7 +3,7 @@ import type { PriceSource } from '@/lib/endpoints/price-source';
 import { bufferToAddress } from '@/lib/evm/hex';
 import type { PriceRow } from './query';
 
-/** Presents who told a price; null without one. */
+/** Presents the source of a price; null without a price. */
 export function presentPriceSource(row: PriceRow | null): PriceSource | null {
   if (row === null) return null;
   return {

@@ -1,7 +1,7 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
 
-/** A price as it is joined to what it is of: dollars for one whole coin or token, and who told it. */
+/** A price as joined to its asset: dollars for one whole coin or token, and its source. */
 export type PriceRow = Readonly<{
   price: string;
   kind: 'feed' | 'pool';
@@ -45,7 +45,7 @@ export async function findPricesAt(db: Database, moments: readonly PriceMoment[]
     ) as given (asset, height, time)`;
 }
 
-/** Whether the operator named any contract that tells prices. */
+/** Whether the operator configured any price feed. */
 export async function hasPriceFeeds(db: Database): Promise<boolean> {
   const rows = await db.sql`select 1 from ${db.schema}.price_feeds limit 1`;
   return rows.length > 0;

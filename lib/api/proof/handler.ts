@@ -3,15 +3,15 @@ import { findBlockByParam } from '@/lib/api/block/loader';
 import { findBlock } from '@/lib/api/block/query';
 import { type CallContext, implement } from '@/lib/api/implement';
 import type { StoredBlock } from '@/lib/api/nodes/block-proofs';
-import { refuseForNow, refuseSilence } from '@/lib/api/nodes/refuse-silence';
-import { emptyIfKnown } from '@/lib/api/transaction/pending-loader';
+import { refuseForNow, refuseUnavailable } from '@/lib/api/nodes/refuse-unavailable';
+import { emptyIfUnindexed } from '@/lib/api/transaction/pending-loader';
 import { findTransactionPosition } from '@/lib/api/transaction/query';
 import { getBlockProof, getTransactionProof } from '@/lib/endpoints/proof';
 import { hexToBuffer } from '@/lib/evm/hex';
 import type { EncodedBlock } from '@/lib/proof/encode-block';
 import { presentBlockProof, presentTransactionProof } from './present';
 
-/** Until a node may have followed a reorganization, or have what it lacked. */
+/** Until a node may have followed a reorganization, or has caught up. */
 const RETRY_MS = 5_000;
 
 const refuse = (message: string) => new Refusal({ status: 404, body: { message } });
@@ -35,7 +35,7 @@ export const transactionProofOperation = implement(getTransactionProof, async ({
   const position = await findTransactionPosition(db, hash);
   const row = position && (await findBlock(db, { number: position.block_number }));
   if (!row)
-    return emptyIfKnown(context, hash, () => refuse('The block of this transaction is not indexed yet'));
+    return emptyIfUnindexed(context, hash, () => refuse('The block of this transaction is not indexed yet'));
   const proof = await readProof(context, row);
   return proof instanceof Refusal ? proof : presentTransactionProof(proof, { hash, index: position.index });
 });
@@ -46,7 +46,7 @@ async function readProof(
 ): Promise<EncodedBlock | Refusal> {
   const answer = await services.blockProof(db.chainId, { number, hash });
   if (answer.kind === 'large') return refuse('This block is too large to be proven while you wait');
-  if (answer.kind === 'silent') return refuseSilence(answer);
+  if (answer.kind === 'unavailable') return refuseUnavailable(answer);
   if (answer.kind === 'refused') return refuseForNow('The node refused to return this block', RETRY_MS);
   return answer.value ?? refuseForNow('The node has another block at this height, or none', RETRY_MS);
 }

@@ -13,7 +13,7 @@ type Outcome = BlockProof['checks'][number];
 const toHex = (bytes: Buffer | null) => bytes && bufferToHex(bytes);
 
 /**
- * Presents the proof of a block; `parent` is the stored hash one below, null where there is none, and `endpoints` told
+ * Presents the proof of a block; `parent` is the stored hash one below, null where there is none, and `endpoints` returned
  * what the hash does not commit to.
  */
 export function presentBlockProof(proof: EncodedBlock, parent: Buffer | null): BlockProof {
@@ -86,7 +86,7 @@ export function presentTransactionProof(
   if (!header || !transaction || !receipt)
     return unproven('refuted', 'the block has no transaction at this index');
   const answer = { ...where, header: bufferToHex(header), transaction, receipt };
-  // Nothing leaves that the one who receives it would refuse.
+  // Never return a proof that its recipient would reject.
   const result = checkTransactionProof(answer);
   if (result.holds) return { ...answer, status: 'proven', reason: null };
   const cause = proof.failures.find(({ check }) => check === 'transaction_hashes' || check === 'senders');
@@ -94,7 +94,7 @@ export function presentTransactionProof(
   return unproven(statusOf([cause]), `${result.fault} (${cause.check}: ${cause.what.message})`);
 }
 
-/** What the branches depend on: a fault elsewhere in the block does not touch them. */
+/** Checks that the branches depend on: failures elsewhere in the block do not affect them. */
 function findFault(failures: readonly FailedCheck[]): FailedCheck | undefined {
   return failures.find(({ check }) => ['header_hash', 'transactions_root', 'receipts_root'].includes(check));
 }

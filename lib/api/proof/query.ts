@@ -6,7 +6,7 @@ export type ProvenRange = Readonly<{ from: number; to: number }>;
 /** How many blocks are proven, and the highest range of them. */
 export type ProvenSummary = Readonly<{ blocks: number; from: number | null; to: number | null }>;
 
-/** What is proven of the index. */
+/** The proof state of the index. */
 export async function summarizeProven({ sql, schema }: Database): Promise<ProvenSummary> {
   const [row] = await sql<ProvenSummary[]>`
     select coalesce(sum(to_block - from_block + 1), 0)::bigint as blocks,

@@ -59,7 +59,7 @@ const MAX_NAMES_READ = 50_000;
 export async function findContractsNamed(db: Database, text: string): Promise<Buffer[]> {
   const bytes = Buffer.byteLength(text);
   if (bytes < MIN_NAME_BYTES || bytes > MAX_NAME_BYTES) return [];
-  const starts = spellingsOf(text).map((spelling) => `${spelling.replace(/[\\%_]/g, '\\$&')}%`);
+  const starts = escapedCasesOf(text).map((spelling) => `${spelling.replace(/[\\%_]/g, '\\$&')}%`);
   const parts = starts.map((start) => `%${start}`);
   const rows = await db.sql<{ address: Buffer }[]>`
     select address from (
@@ -79,14 +79,14 @@ export async function findContractsNamed(db: Database, text: string): Promise<Bu
  * How PostgreSQL's `encode(…, 'escape')` spells a text in its cases, ASCII in lower case. Names are stored as received:
  * they may be no UTF-8, and this spelling of bytes always works.
  */
-function spellingsOf(text: string): string[] {
+function escapedCasesOf(text: string): string[] {
   const lower = text.toLowerCase();
   const [first = '', ...rest] = lower;
   const cases = [text, lower, text.toUpperCase(), `${first.toUpperCase()}${rest.join('')}`];
-  return [...new Set(cases.map((one) => [...Buffer.from(one)].map(spellByte).join('').toLowerCase()))];
+  return [...new Set(cases.map((one) => [...Buffer.from(one)].map(escapeByte).join('').toLowerCase()))];
 }
 
-function spellByte(byte: number): string {
+function escapeByte(byte: number): string {
   if (byte === 0 || byte >= 0x80) return `\\${byte.toString(8).padStart(3, '0')}`;
   const character = String.fromCharCode(byte);
   return character === '\\' ? '\\\\' : character;

@@ -12,10 +12,10 @@ export async function readLatest({ sql, schema }: Database, limit: number): Prom
   return new Map(rows.map(({ number, hash }) => [bufferToHex(hash), number]));
 }
 
-/** No more pending transactions are counted at once. */
+/** Pending transactions counted at once. */
 const MAX_PENDING = 1_000;
 
-/** How many transactions came to the mempool after a time in Unix ms of the indexer's clock, and when the last one did. */
+/** How many transactions entered the mempool after a time in Unix ms of the indexer's clock, and when the last one did. */
 export async function countNewPending(
   { sql, schema }: Database,
   after: number,
@@ -28,8 +28,8 @@ export async function countNewPending(
   return row ?? { count: 0, last: null };
 }
 
-/** Keys that are looked for, the SQL of such a key, and the tables that have it. */
-type Wanted = Readonly<{ keys: readonly Buffer[]; key: Fragment; from: Fragment }>;
+/** Keys to find, the SQL of such a key, and the tables that contain it. */
+type KeyFilter = Readonly<{ keys: readonly Buffer[]; key: Fragment; from: Fragment }>;
 
 /** Which of these transactions are in the blocks. */
 export function findMined(db: Database, blocks: NewBlocks, hashes: readonly Buffer[]): Promise<Buffer[]> {
@@ -75,7 +75,7 @@ export async function countTransfersOf(
 async function findKeys(
   { sql }: Database,
   blocks: NewBlocks,
-  { keys, key, from }: Wanted,
+  { keys, key, from }: KeyFilter,
 ): Promise<Buffer[]> {
   if (keys.length === 0) return [];
   const rows = await sql<{ key: Buffer }[]>`

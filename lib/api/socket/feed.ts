@@ -18,72 +18,72 @@ import {
   type NewBlocks,
   readLatest,
 } from './feed-query';
-import type { LiveEvent, ReadNews } from './hub';
+import type { LiveEvent, ReadEvents } from './hub';
 import type { Subject } from './protocol';
 
 type FeedContext = Pick<CallContext, 'db' | 'chain' | 'listChains' | 'services'>;
 type FeedParts = Omit<FeedContext, 'db'> & Readonly<{ open: () => Database }>;
-type Heard = Readonly<{
-  isHeard: (subject: Subject) => boolean;
+type Subscriptions = Readonly<{
+  isSubscribed: (subject: Subject) => boolean;
   hashesOf: (kind: 'address' | 'token' | 'transaction') => Buffer[];
 }>;
 
-/** More blocks than these at once are not told one by one: a frontend that was away reads its lists again. */
+/** Of more new blocks only the latest are announced: a frontend that was away reloads its lists. */
 const MAX_BLOCKS = 20;
-/** The node is asked for no more balances at once. */
+/** Balances requested from the node at once. */
 const MAX_BALANCES = 20;
 const page = z.object({ items: z.array(z.looseObject({ block_number: z.number().nullable() })) });
 
-/** News of a chain in the events of Blockscout's channels, beginning with what comes after the first call. */
-export function createFeed({ open, ...parts }: FeedParts): ReadNews {
+/** Events of a chain as in Blockscout's channels, starting after the first call. */
+export function createFeed({ open, ...parts }: FeedParts): ReadEvents {
   const pending = createPendingFeed();
-  let told: Latest | undefined;
+  let announced: LatestBlocks | undefined;
   return async (subjects) => {
-    const heard = readSubjects(subjects);
-    // of this moment, so that a replica which lags is not used
+    const subscriptions = readSubjects(subjects);
+    // opened per call, so that a lagging replica is not used
     const context = { ...parts, db: open() };
     const [waiting, latest] = await Promise.all([
-      pending(context.db, heard),
-      // and the block below those that are told
+      pending(context.db, subscriptions),
+      // and the block below those to announce
       readLatest(context.db, MAX_BLOCKS + 1),
     ]);
-    const range = told && findNew(told, latest);
+    const range = announced && findNew(announced, latest);
     if (range === undefined) {
-      told ??= latest;
+      announced ??= latest;
       return waiting;
     }
     const news = await Promise.all([
-      tellBlocks(context, range, heard),
-      tellTransactions(context, range, heard),
-      tellAddresses(context, range, heard),
-      tellIndexing(context, heard),
+      readBlockEvents(context, range, subscriptions),
+      readTransactionEvents(context, range, subscriptions),
+      readAddressEvents(context, range, subscriptions),
+      readIndexingEvents(context, subscriptions),
     ]);
-    // Only now: what could not be read is read again.
-    told = latest;
+    // After the reads: if one fails, these blocks are read again.
+    announced = latest;
     return [waiting, ...news].flat();
   };
 }
 
 /** The latest blocks, newest first: their heights by their hashes. */
-type Latest = ReadonlyMap<string, number>;
+type LatestBlocks = ReadonlyMap<string, number>;
 
 /**
- * The blocks above the highest one that was told, which a reorganization may have lowered. Undefined while the tip is one
- * that was told, as on a replica that lags; none below all that was told.
+ * The blocks above the highest announced one, which a reorganization may have lowered. Undefined while the tip was
+ * already announced, as on a lagging replica; none below all announced ones.
  */
-function findNew(told: Latest, latest: Latest): NewBlocks | undefined {
+function findNew(announced: LatestBlocks, latest: LatestBlocks): NewBlocks | undefined {
   const [upTo] = latest.values();
-  const [lowest = 0] = [...told.values()].slice(-1);
-  const shared = [...latest].find(([hash]) => told.has(hash))?.[1] ?? -1;
+  const [lowest = 0] = [...announced.values()].slice(-1);
+  const shared = [...latest].find(([hash]) => announced.has(hash))?.[1] ?? -1;
   if (upTo === undefined || shared === upTo) return undefined;
   return { above: upTo < lowest ? upTo : Math.max(shared, upTo - MAX_BLOCKS), upTo };
 }
 
-/** Tells how many transactions came to the mempool since the last call in which somebody listened. */
-function createPendingFeed(): (db: Database, heard: Heard) => Promise<LiveEvent[]> {
+/** Counts the transactions that entered the mempool since the last call with a subscriber. */
+function createPendingFeed(): (db: Database, subscriptions: Subscriptions) => Promise<LiveEvent[]> {
   let last: number | undefined;
-  return async (db, { isHeard }) => {
-    if (!isHeard('pending')) {
+  return async (db, { isSubscribed }) => {
+    if (!isSubscribed('pending')) {
       last = undefined;
       return [];
     }
@@ -97,22 +97,25 @@ function createPendingFeed(): (db: Database, heard: Heard) => Promise<LiveEvent[
 }
 
 /** How far the chain is indexed, and its calls where nodes have traces. */
-async function tellIndexing(context: FeedContext, { isHeard }: Heard): Promise<LiveEvent[]> {
-  if (!isHeard('indexing') && !isHeard('indexing calls')) return [];
+async function readIndexingEvents(
+  context: FeedContext,
+  { isSubscribed }: Subscriptions,
+): Promise<LiveEvent[]> {
+  if (!isSubscribed('indexing') && !isSubscribed('indexing calls')) return [];
   const status = getIndexingStatus.response.parse(await readAnswer(context, getIndexingStatus, {}));
-  const tell = (subject: LiveEvent['subject'], ratio: string | null): LiveEvent[] => {
+  const event = (subject: LiveEvent['subject'], ratio: string | null): LiveEvent[] => {
     if (ratio === null) return [];
     return [{ subject, event: 'index_status', payload: { ratio, finished: status.finished_indexing } }];
   };
   return [
-    ...tell('indexing', status.indexed_blocks_ratio),
-    ...tell('indexing calls', status.indexed_internal_transactions_ratio),
+    ...event('indexing', status.indexed_blocks_ratio),
+    ...event('indexing calls', status.indexed_internal_transactions_ratio),
   ];
 }
 
-function readSubjects(subjects: ReadonlySet<Subject>): Heard {
+function readSubjects(subjects: ReadonlySet<Subject>): Subscriptions {
   return {
-    isHeard: (subject) => subjects.has(subject),
+    isSubscribed: (subject) => subjects.has(subject),
     hashesOf: (kind) =>
       [...subjects].flatMap((subject) => {
         const [named, hash] = subject.split(':');
@@ -121,31 +124,31 @@ function readSubjects(subjects: ReadonlySet<Subject>): Heard {
   };
 }
 
-async function tellBlocks(
+async function readBlockEvents(
   context: FeedContext,
   { above }: NewBlocks,
-  { isHeard }: Heard,
+  { isSubscribed }: Subscriptions,
 ): Promise<LiveEvent[]> {
-  if (!isHeard('blocks') && !isHeard('transactions')) return [];
+  if (!isSubscribed('blocks') && !isSubscribed('transactions')) return [];
   const { db, services } = context;
   const rows = await listBlocks(db, { below: above, limit: MAX_BLOCKS, isOldestFirst: true });
   const transaction = rows.reduce((total, row) => total + row.transactions_count, 0);
   const counted: LiveEvent[] =
     transaction > 0 ? [{ subject: 'transactions', event: 'transaction', payload: { transaction } }] : [];
-  if (!isHeard('blocks')) return counted;
+  if (!isSubscribed('blocks')) return counted;
   const [blocks, average] = await Promise.all([presentBlocks({ db }, rows), services.averageBlockTimeMs(db)]);
-  const told = blocks.map((block): LiveEvent => {
+  const announced = blocks.map((block): LiveEvent => {
     const payload = { block, average_block_time: String(average ?? 0) };
     return { subject: 'blocks', event: 'new_block', payload };
   });
-  return [...told, ...counted];
+  return [...announced, ...counted];
 }
 
 /** A watched transaction that was mined, transfers of a watched token. */
-async function tellTransactions(
+async function readTransactionEvents(
   { db }: FeedContext,
   range: NewBlocks,
-  { hashesOf }: Heard,
+  { hashesOf }: Subscriptions,
 ): Promise<LiveEvent[]> {
   const [mined, moved] = await Promise.all([
     findMined(db, range, hashesOf('transaction')),
@@ -165,11 +168,11 @@ async function tellTransactions(
   ];
 }
 
-/** What happened to watched addresses, in the form of their lists. */
-async function tellAddresses(
+/** New items of watched addresses, in the form of their lists. */
+async function readAddressEvents(
   context: FeedContext,
   range: NewBlocks,
-  { hashesOf }: Heard,
+  { hashesOf }: Subscriptions,
 ): Promise<LiveEvent[]> {
   const watched = hashesOf('address');
   const [sending, moving] = await Promise.all([
@@ -187,22 +190,22 @@ async function tellAddresses(
       if (items.length > 0) events.push({ subject: `address:${address}`, event: name, payload });
     }
   }
-  return [...events, ...(await tellBalances(context, range, sending))];
+  return [...events, ...(await readBalanceEvents(context, range, sending))];
 }
 
-/** The coin balances of addresses that sent or were sent something, where the node tells them in time. */
-async function tellBalances(
+/** The coin balances of addresses with transactions, where the node answers in time. */
+async function readBalanceEvents(
   { db, services }: FeedContext,
   { upTo }: NewBlocks,
   addresses: readonly Buffer[],
 ): Promise<LiveEvent[]> {
-  const told = addresses.slice(0, MAX_BALANCES).map(async (address): Promise<LiveEvent[]> => {
+  const announced = addresses.slice(0, MAX_BALANCES).map(async (address): Promise<LiveEvent[]> => {
     const balance = await services.coinBalance(db.chainId, address, upTo);
     if (balance === undefined) return [];
     const payload = { balance: String(balance), block_number: upTo, exchange_rate: null };
     return [{ subject: `address:${bufferToHex(address)}`, event: 'balance', payload }];
   });
-  return (await Promise.all(told)).flat();
+  return (await Promise.all(announced)).flat();
 }
 
 async function readNewest(

@@ -3,28 +3,28 @@ import type { Logger } from '@/lib/log';
 import { toJson } from '../http/json';
 import { type Subject, writeEvent } from './protocol';
 
-/** Who listens. */
+/** A client connection. */
 export type Listener = Readonly<{ send(text: string): void }>;
 /** An event of a subject. */
 export type LiveEvent = Readonly<{ subject: Subject; event: string; payload: unknown }>;
-/** Reads what came since its last call, for these subjects alone. */
-export type ReadNews = (subjects: ReadonlySet<Subject>) => Promise<readonly LiveEvent[]>;
+/** Reads the events since its last call, for these subjects only. */
+export type ReadEvents = (subjects: ReadonlySet<Subject>) => Promise<readonly LiveEvent[]>;
 
-/** A subject that is listened to. */
-export type Joined = Readonly<{ begun: Promise<void>; leave(): void }>;
+/** A client's subscription to a subject. */
+export type Subscription = Readonly<{ begun: Promise<void>; leave(): void }>;
 
 /** The listeners of one chain. Nothing is read while there are none. */
 export type Hub = Readonly<{
-  /** Undefined when too much is watched already. Sends what happens after `begun`. */
-  join(subject: Subject, topic: string, listener: Listener): Joined | undefined;
+  /** Undefined at the limit of watched subjects. Sends events after `begun`. */
+  join(subject: Subject, topic: string, listener: Listener): Subscription | undefined;
   stop(): void;
 }>;
 
-/** Creates the hub of a chain; `open` begins to read news from now on, every `everyMs` while somebody listens. */
-export function createHub(options: { open: () => ReadNews; everyMs: number; log: Logger }): Hub {
+/** Creates the hub of a chain; `open` starts a reader, polled every `everyMs` while there are listeners. */
+export function createHub(options: { open: () => ReadEvents; everyMs: number; log: Logger }): Hub {
   const { open, everyMs, log } = options;
   const subjects = new Map<Subject, Map<Listener, string>>();
-  let reading: Reading | undefined;
+  let reading: Polling | undefined;
   const emit = ({ subject, event, payload }: LiveEvent) => {
     const listeners = subjects.get(subject);
     if (!listeners) return;
@@ -34,7 +34,7 @@ export function createHub(options: { open: () => ReadNews; everyMs: number; log:
   const start = () => {
     const read = open();
     const poll = async () => {
-      for (const news of await read(new Set(subjects.keys()))) emit(news);
+      for (const event of await read(new Set(subjects.keys()))) emit(event);
     };
     const report = reportRarely(log);
     return repeat(() => poll().then(report.success, report.failure), everyMs);
@@ -61,7 +61,7 @@ export function createHub(options: { open: () => ReadNews; everyMs: number; log:
 
 const REPORT_MS = 60_000;
 
-/** Reports the first failure, and while they go on one a minute. */
+/** Reports the first failure, then at most one a minute. */
 function reportRarely(log: Logger) {
   let reportedAt = Number.NEGATIVE_INFINITY;
   return {
@@ -76,10 +76,10 @@ function reportRarely(log: Logger) {
   };
 }
 
-type Reading = Readonly<{ begun: Promise<void>; stop(): void }>;
+type Polling = Readonly<{ begun: Promise<void>; stop(): void }>;
 
-/** Runs at once, then again and again with a pause in between. */
-function repeat(run: () => Promise<void>, pauseMs: number): Reading {
+/** Runs immediately, then repeatedly with a pause in between. */
+function repeat(run: () => Promise<void>, pauseMs: number): Polling {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   const next = async () => {

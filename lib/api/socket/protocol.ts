@@ -8,7 +8,7 @@ export type ClientMessage = Readonly<{
   topic: string;
   event: string;
 }>;
-/** What is listened to: something of the whole chain, or one of a kind by its lower-case hash. */
+/** A subject of events: of the whole chain, or one of a kind by its lower-case hash. */
 export type Subject = ChainSubject | `${'address' | 'token' | 'transaction'}:${string}`;
 
 type ChainSubject = 'blocks' | 'transactions' | 'pending' | 'indexing' | 'indexing calls';
@@ -27,21 +27,21 @@ const TOPICS: readonly [RegExp, (hash: string) => Subject][] = [
   [/^transactions:(0x[0-9a-f]{64})$/i, (hash) => `transaction:${hash}`],
 ];
 
-/** Reads a message; undefined for what is none. */
+/** Parses a message; undefined if malformed. */
 export function readMessage(text: string): ClientMessage | undefined {
-  let given: unknown;
+  let parsed: unknown;
   try {
-    given = JSON.parse(text);
+    parsed = JSON.parse(text);
   } catch {
     return undefined;
   }
-  const read = message.safeParse(given);
+  const read = message.safeParse(parsed);
   if (!read.success) return undefined;
   const [joinRef, ref, topic, event] = read.data;
   return { joinRef, ref, topic, event };
 }
 
-/** What a topic is about; undefined for topics that are not served. */
+/** The subject of a topic; undefined for topics that are not served. */
 export function subjectOf(topic: string): Subject | undefined {
   for (const [pattern, name] of TOPICS) {
     const match = pattern.exec(topic);

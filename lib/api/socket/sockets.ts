@@ -7,14 +7,14 @@ import type { Logger } from '@/lib/log';
 import type { ServedChains } from '../served-chains';
 import type { Services } from '../services';
 import { createFeed } from './feed';
-import { createHub, type Hub, type Joined, type Listener } from './hub';
+import { createHub, type Hub, type Listener, type Subscription } from './hub';
 import { type ClientMessage, readMessage, subjectOf, writeReply } from './protocol';
 
 /** An upgrade that the gate has admitted. */
 type Upgrade = Readonly<{ request: IncomingMessage; socket: Duplex; head: Buffer; client: string }>;
 /** The websockets of an api: Phoenix's channels, as Blockscout's frontends speak them. */
 export type Sockets = Readonly<{
-  /** Whether a client's address may open another. */
+  /** Whether a client address may open another. */
   hasRoom(client: string): boolean;
   accept(upgrade: Upgrade, chain: ChainRow): void;
   /** How many are open. */
@@ -27,7 +27,7 @@ const WINDOW_MS = 10_000;
 /** RFC 6455: the policy of the server is violated; try again later. */
 const CLOSE = { policy: 1008, restart: 1012 } as const;
 
-/** Creates the websockets. Each chain is read once for all who listen, and not at all when nobody does. */
+/** Creates the websockets. Each chain is polled once for all listeners, and not at all without any. */
 export function createSockets(options: {
   chains: ServedChains;
   services: Services;
@@ -72,9 +72,9 @@ export function createSockets(options: {
   };
 }
 
-/** Serves a connection until it closes, breaks the rules or is silent for too long. */
+/** Serves a connection until it closes, violates the protocol or idles too long. */
 function serve(connection: WebSocket, hub: Hub): void {
-  const joined = new Map<string, Joined>();
+  const joined = new Map<string, Subscription>();
   let messages = 0;
   const listener: Listener = {
     send: (text) => {
@@ -83,21 +83,21 @@ function serve(connection: WebSocket, hub: Hub): void {
       else connection.send(text);
     },
   };
-  const silence = setTimeout(() => connection.terminate(), SOCKET_LIMITS.silentMs);
+  const idle = setTimeout(() => connection.terminate(), SOCKET_LIMITS.silentMs);
   const window = setInterval(() => {
     messages = 0;
   }, WINDOW_MS);
   connection.on('message', (data, isBinary) => {
-    silence.refresh();
+    idle.refresh();
     messages += 1;
     const message = isBinary ? undefined : readMessage(String(data));
     if (message === undefined || messages > SOCKET_LIMITS.messages) connection.close(CLOSE.policy);
     else void answer(message, { joined, hub, listener }).then((text) => listener.send(text));
   });
-  // What is too long or no websocket: the library closes the connection.
+  // Oversized or malformed frames: the library closes the connection.
   connection.on('error', () => undefined);
   connection.once('close', () => {
-    clearTimeout(silence);
+    clearTimeout(idle);
     clearInterval(window);
     for (const channel of joined.values()) channel.leave();
   });
@@ -105,7 +105,7 @@ function serve(connection: WebSocket, hub: Hub): void {
 
 async function answer(
   message: ClientMessage,
-  { joined, hub, listener }: { joined: Map<string, Joined>; hub: Hub; listener: Listener },
+  { joined, hub, listener }: { joined: Map<string, Subscription>; hub: Hub; listener: Listener },
 ): Promise<string> {
   const { topic, event } = message;
   const refuse = (reason: string) => writeReply(message, 'error', { reason });

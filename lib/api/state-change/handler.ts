@@ -6,7 +6,7 @@ import { toIndex } from '@/lib/api/lists/cursors';
 import { readPage } from '@/lib/api/lists/implement-list';
 import { loadCoinMoves } from '@/lib/api/net-change/coin-move-loader';
 import { listTransactionTransfers, type TokenTransferRow } from '@/lib/api/token-transfer/query';
-import { emptyIfKnown } from '@/lib/api/transaction/pending-loader';
+import { emptyIfUnindexed } from '@/lib/api/transaction/pending-loader';
 import { findTransaction, type TransactionRow } from '@/lib/api/transaction/query';
 import { listStateChanges, type StateChange } from '@/lib/endpoints/state-change';
 import { sumMoves } from '@/lib/evm/coin-moves';
@@ -29,7 +29,7 @@ export const stateChangesOperation = implement(listStateChanges, async (call) =>
   const { db } = call;
   const hash = hexToBuffer(call.params.transaction_hash_param);
   const row = await findTransaction(db, hash);
-  if (!row) return emptyIfKnown(call, hash, (isMined) => noneWith(isMined ? UNINDEXED : null));
+  if (!row) return emptyIfUnindexed(call, hash, (isMined) => noneWith(isMined ? UNINDEXED : null));
   const [coins, transfers] = await Promise.all([
     readCoinChanges(call, row),
     listTransactionTransfers(db, hash, { start: undefined, types: [], limit: MAX_TRANSFERS + 1 }),

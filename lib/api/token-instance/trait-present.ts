@@ -3,7 +3,7 @@ import { parseMetadata } from './metadata-present';
 
 const MAX_TRAITS = 50;
 const MAX_VALUES = 50;
-/** Of one NFT: its metadata is whatever its contract says. */
+/** Per NFT: metadata is untrusted. */
 const MAX_ATTRIBUTES = 100;
 const MAX_TEXT = 120;
 

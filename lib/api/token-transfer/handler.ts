@@ -15,8 +15,8 @@ import { withNames } from '@/lib/api/names/loader';
 import { loadPricesAt, loadTransactionPrices } from '@/lib/api/price/loader';
 import { findInstanceTransfersCount, findTokens } from '@/lib/api/token/query';
 import { presentTransferMethod } from '@/lib/api/transaction/call-present';
-import { loadSpan } from '@/lib/api/transaction/list-filter-loader';
-import { emptyIfKnown } from '@/lib/api/transaction/pending-loader';
+import { loadBlockRange } from '@/lib/api/transaction/list-filter-loader';
+import { emptyIfUnindexed } from '@/lib/api/transaction/pending-loader';
 import { findTransaction, type TransactionRow } from '@/lib/api/transaction/query';
 import { loadFirstPage } from '@/lib/api/transaction/whole-loader';
 import { findWholeTransactions, type WholeTransaction } from '@/lib/api/transaction/whole-query';
@@ -81,9 +81,9 @@ export const transfersOfAddressOperation = implementList(listTransfersOfAddress,
   read: async ({ db, params, query }, page) => {
     const address = hexToBuffer(params.address_hash_param);
     const token = query.token === undefined ? undefined : hexToBuffer(query.token);
-    const given = { direction: query.filter, types: query.type ?? [], token };
-    const blocks = await loadSpan(db, query);
-    return readTransfers(db, { kind: 'address', address, ...given, blocks }, page);
+    const filters = { direction: query.filter, types: query.type ?? [], token };
+    const blocks = await loadBlockRange(db, query);
+    return readTransfers(db, { kind: 'address', address, ...filters, blocks }, page);
   },
 });
 
@@ -164,8 +164,8 @@ export const transactionTransfersOperation = implement(
     const hash = hexToBuffer(params.transaction_hash_param);
     const size = Number(minimum(query.items_count ?? BigInt(PAGE_SIZE), MAX_PAGE_SIZE));
     const whole = await loadPage(db, hash, { cursor: query, types: query.type ?? [], size });
-    if (whole === 'nowhere') return NONE;
-    if (!whole) return emptyIfKnown(context, hash, () => NONE);
+    if (whole === 'outside') return NONE;
+    if (!whole) return emptyIfUnindexed(context, hash, () => NONE);
     const { row, transfers } = whole;
     const [addresses, pricesAt] = await Promise.all([
       toAddressMap(db, whole.addresses, [row.to_address]),
@@ -187,28 +187,28 @@ export const transactionTransfersOperation = implement(
   },
 );
 
-/** A transaction with a page of transfers and one more; undefined when unknown, `nowhere` past the end. */
+/** A transaction with a page of transfers and one more; undefined when unknown, `outside` past the end. */
 async function loadPage(
   db: Database,
   hash: Buffer,
   page: { cursor: Cursor; types: readonly TokenType[]; size: number },
-): Promise<WholeTransaction | 'nowhere' | undefined> {
+): Promise<WholeTransaction | 'outside' | undefined> {
   const { cursor, types, size } = page;
   const isFirst = cursor.block_number === undefined && cursor.batch_log_index === undefined;
   if (isFirst && types.length === 0 && size === PAGE_SIZE) return loadFirstPage(db, hash);
   const row = isFirst ? undefined : await findTransaction(db, hash);
   if (!isFirst && !row) return undefined;
   const start = row && startOf(cursor, row);
-  if (start === 'nowhere') return start;
+  if (start === 'outside') return start;
   const [whole] = await findWholeTransactions(db, [hash], { start, types, limit: size + 1 });
   return whole;
 }
 
-/** The page's start; `nowhere` for a cursor of another transaction or block, or past the end. */
-function startOf(cursor: Cursor, row: TransactionRow): TransfersStart | undefined | 'nowhere' {
+/** The page's start; `outside` for a cursor of another transaction or block, or past the end. */
+function startOf(cursor: Cursor, row: TransactionRow): TransfersStart | undefined | 'outside' {
   const { batch_block_hash, batch_transaction_hash, batch_log_index, index_in_batch } = cursor;
   const afterLog = logAfter(cursor, row);
-  if (afterLog === 'nowhere') return afterLog;
+  if (afterLog === 'outside') return afterLog;
   const plain = afterLog === undefined ? undefined : { afterLog };
   if (batch_log_index === undefined || index_in_batch === undefined) return plain;
   if (batch_block_hash === undefined || batch_transaction_hash === undefined) return plain;
@@ -218,14 +218,14 @@ function startOf(cursor: Cursor, row: TransactionRow): TransfersStart | undefine
   const isOfRow =
     hexToBuffer(batch_block_hash).equals(row.block_hash) &&
     hexToBuffer(batch_transaction_hash).equals(row.hash);
-  return isOfRow ? { log, belowIndex: toIndex(index_in_batch) } : 'nowhere';
+  return isOfRow ? { log, belowIndex: toIndex(index_in_batch) } : 'outside';
 }
 
-function logAfter({ block_number, index }: Cursor, row: TransactionRow): number | undefined | 'nowhere' {
+function logAfter({ block_number, index }: Cursor, row: TransactionRow): number | undefined | 'outside' {
   if (block_number === undefined || index === undefined) return undefined;
   const height = toHeight(block_number);
   // Upstream uses (0, 0) as the end of a list; in block 0 it is a valid position.
-  if (height > row.block_number || (height === 0 && index === 0n && row.block_number !== 0)) return 'nowhere';
+  if (height > row.block_number || (height === 0 && index === 0n && row.block_number !== 0)) return 'outside';
   return height < row.block_number ? undefined : toIndex(index);
 }
 
@@ -243,7 +243,7 @@ function nextOfTransaction(page: {
   if (next.log_index !== last.log_index) return { block_number, index: last.log_index };
   const earlier = shown.findLast((transfer) => transfer.log_index !== last.log_index);
   return {
-    ...(earlier ? { block_number, index: earlier.log_index } : carriedOver(cursor)),
+    ...(earlier ? { block_number, index: earlier.log_index } : keepBatchKeys(cursor)),
     batch_block_hash: bufferToHex(row.block_hash),
     batch_log_index: last.log_index,
     batch_transaction_hash: bufferToHex(row.hash),
@@ -251,7 +251,7 @@ function nextOfTransaction(page: {
   };
 }
 
-function carriedOver({ block_number, index }: Cursor) {
+function keepBatchKeys({ block_number, index }: Cursor) {
   return block_number === undefined || index === undefined
     ? {}
     : { block_number: toHeight(block_number), index: toIndex(index) };

@@ -6,7 +6,7 @@ import type { Row } from '@/lib/db/tables';
 import { DEPOSIT_TOPIC, WITHDRAWAL_TOPIC } from '@/lib/evm/decode-transfers';
 import { TOKEN_TYPES, type TokenType } from '@/lib/evm/token-standards';
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
-import { eventsOfSide, type OfSide, type Side, sideOf } from './side-query';
+import { eventsOfSide, type Side, type SideScope, sideOf } from './side-query';
 
 /**
  * A token transfer; an event of several token IDs gives a row per ID, equal IDs summed. `index_in_batch` is the
@@ -71,7 +71,7 @@ export async function listTransactionTransfers(
 export type ListedTransferRow = TokenTransferRow & {
   block_number: number;
   transaction_hash: Buffer;
-  /** Who signed the transaction. */
+  /** Signer of the transaction. */
   signer: Buffer;
   block_hash: Buffer;
   timestamp: number;
@@ -127,9 +127,9 @@ export async function listTransfers(
     order by e.block_number desc, e.log_index desc, i.index_in_batch desc limit ${limit}`;
 }
 
-type Reach = Readonly<{ start: TransferCursor | undefined; limit: number }>;
+type PageBounds = Readonly<{ start: TransferCursor | undefined; limit: number }>;
 
-function eventsOf(db: Database, scope: TransferScope, reach: Reach): Fragment {
+function eventsOf(db: Database, scope: TransferScope, reach: PageBounds): Fragment {
   switch (scope.kind) {
     case 'all':
       return eventsByType(db, { types: scope.types, condition: db.sql`true` }, reach);
@@ -145,7 +145,7 @@ function eventsOf(db: Database, scope: TransferScope, reach: Reach): Fragment {
 function eventsOfInstance(
   db: Database,
   { token, tokenId }: { token: Buffer; tokenId: string },
-  reach: Reach,
+  reach: PageBounds,
 ): Fragment {
   return db.sql`
     select e.* from (
@@ -161,7 +161,7 @@ function eventsOfInstance(
 function eventsOfAddress(
   db: Database,
   scope: Extract<TransferScope, { kind: 'address' }>,
-  reach: Reach,
+  reach: PageBounds,
 ): Fragment {
   const { direction } = scope;
   const of = (side: Side) =>
@@ -181,8 +181,8 @@ function eventsOfAddress(
 /** The transfers of one token that the address sent or received: by its index, or by that of the side. */
 function eventsOfSideAndToken(
   db: Database,
-  { side, address, types, token, blocks }: OfSide & { token: Buffer },
-  reach: Reach,
+  { side, address, types, token, blocks }: SideScope & { token: Buffer },
+  reach: PageBounds,
 ): Fragment {
   const inBlocks =
     blocks === undefined
@@ -200,7 +200,7 @@ function eventsByType(
     condition,
     token,
   }: { types: readonly TokenType[]; condition: Fragment; token?: Buffer | undefined },
-  reach: Reach,
+  reach: PageBounds,
 ): Fragment {
   const named = toArrayLiteral(types.length === 0 ? TOKEN_TYPES : types);
   const ofType = db.sql`${condition} and e.token_type = k.type`;
@@ -213,7 +213,7 @@ function eventsByType(
     cross join lateral (${newestEvents(db, ofType, reach)}) e`;
 }
 
-function newestEvents(db: Database, condition: Fragment, reach: Reach): Fragment {
+function newestEvents(db: Database, condition: Fragment, reach: PageBounds): Fragment {
   return db.sql`
     select e.* from ${db.schema}.token_transfers e
     where ${condition} and ${isReached(db, db.sql`e`, reach)}
@@ -221,7 +221,7 @@ function newestEvents(db: Database, condition: Fragment, reach: Reach): Fragment
 }
 
 /** The height alone leaves out newer partitions, which the position does not. */
-function isReached(db: Database, row: Fragment, { start }: Reach): Fragment {
+function isReached(db: Database, row: Fragment, { start }: PageBounds): Fragment {
   if (start === undefined) return db.sql`true`;
   const comparison = start.belowIndex === undefined ? db.sql`<` : db.sql`<=`;
   return db.sql`

@@ -8,7 +8,7 @@ import { TOKEN_TYPES, type TokenType } from '@/lib/evm/token-standards';
 export type Side = 'from' | 'to';
 
 /** Token transfers that an address sent or received: of some standards (none: all), in some blocks (undefined: all). */
-export type OfSide = Readonly<{
+export type SideScope = Readonly<{
   side: Side;
   address: Buffer;
   types: readonly TokenType[];
@@ -16,15 +16,15 @@ export type OfSide = Readonly<{
 }>;
 
 /** Where a page starts, and how many it reads. */
-type Reach = Readonly<{
+type PageBounds = Readonly<{
   start: Readonly<{ block_number: number; index: number; belowIndex: number | undefined }> | undefined;
   limit: number;
 }>;
 
 /** The upper end of a scan: a log, or with `isIncluded` the one below it. */
-type End = Readonly<{ block: number; index: number; isIncluded: boolean }>;
+type ScanEnd = Readonly<{ block: number; index: number; isIncluded: boolean }>;
 
-const NO_END: End = { block: Number.MAX_SAFE_INTEGER, index: -1, isIncluded: false };
+const NO_END: ScanEnd = { block: Number.MAX_SAFE_INTEGER, index: -1, isIncluded: false };
 
 /** The account of a side of the transfer `e`. */
 export const sideOf = (db: Database, side: Side): Fragment =>
@@ -33,13 +33,13 @@ export const sideOf = (db: Database, side: Side): Fragment =>
 /**
  * The transfers `e` of a side of an address and of one standard (an expression), as a condition and an order that only the
  * side's own index serves: rows are compared with both ends of the scan. PostgreSQL takes account and standard for
- * independent: given both as equal, it looks for the NFTs that a wallet with most of the chain's transfers has sent among
- * all transfers of NFTs.
+ * independent: with equalities on both, it would search all transfers of NFTs for those of a wallet with most of the
+ * chain's transfers.
  */
 export function scanOfSide(
   db: Database,
   { side, address, type }: Readonly<{ side: Side; address: Buffer; type: Fragment }>,
-  { first = 0, end = NO_END }: Readonly<{ first?: number | undefined; end?: End }> = {},
+  { first = 0, end = NO_END }: Readonly<{ first?: number | undefined; end?: ScanEnd }> = {},
 ) {
   const account = sideOf(db, side);
   const key = db.sql`(${account}, e.token_type, e.block_number, e.log_index)`;
@@ -54,7 +54,7 @@ export function scanOfSide(
 }
 
 /** The newest events of a side, by one scan per standard. */
-export function eventsOfSide(db: Database, of: OfSide, { start, limit }: Reach): Fragment {
+export function eventsOfSide(db: Database, of: SideScope, { start, limit }: PageBounds): Fragment {
   const { side, address, types, blocks } = of;
   const end = endOf(start, blocks?.beyond);
   const scan = scanOfSide(db, { side, address, type: db.sql`k.type` }, { first: blocks?.first, end });
@@ -68,8 +68,8 @@ export function eventsOfSide(db: Database, of: OfSide, { start, limit }: Reach):
     ) e`;
 }
 
-/** A scan begins at the start of the page, or below the first block beyond those that are meant. */
-function endOf(start: Reach['start'], beyond = NO_END.block): End {
+/** A scan begins at the start of the page, or below the first block beyond the range. */
+function endOf(start: PageBounds['start'], beyond = NO_END.block): ScanEnd {
   if (start === undefined || start.block_number >= beyond) return { ...NO_END, block: beyond };
   return { block: start.block_number, index: start.index, isIncluded: start.belowIndex !== undefined };
 }
@@ -77,7 +77,7 @@ function endOf(start: Reach['start'], beyond = NO_END.block): End {
 /** Heights alone leave out partitions, which comparisons of rows do not. */
 function andHeights(
   db: Database,
-  { first, end }: Readonly<{ first: number | undefined; end: End }>,
+  { first, end }: Readonly<{ first: number | undefined; end: ScanEnd }>,
 ): Fragment {
   const from = first === undefined ? db.sql`` : db.sql`and e.block_number >= ${first}::bigint`;
   return end.block === NO_END.block ? from : db.sql`${from} and e.block_number <= ${end.block}::bigint`;

@@ -2,7 +2,7 @@ import type { Database, Fragment } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
 import type { ImageType } from '@/lib/image-type';
 
-/** What the operator's list says of a token. */
+/** A token's entry in the operator's list. */
 export type ListingRow = Pick<Row<'listed_tokens'>, 'list' | 'name' | 'symbol' | 'agrees'>;
 
 /** Expression of the URL of a token's logo on our own site; null without. `address` is an expression. */
@@ -25,7 +25,7 @@ export async function findLogo(
   return rows[0];
 }
 
-/** What the operator's list says of a token; undefined for one that it lacks. */
+/** A token's entry in the operator's list; undefined for none. */
 export async function findListing(db: Database, address: Buffer): Promise<ListingRow | undefined> {
   const rows = await db.sql<ListingRow[]>`
     select list, name, symbol, agrees from ${db.schema}.listed_tokens where address = ${address}`;

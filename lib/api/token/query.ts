@@ -7,7 +7,7 @@ import { TOKEN_TYPES, type TokenType, typesWith } from '@/lib/evm/token-standard
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import { iconOf } from './listed-query';
 
-/** How balances of a token are known: by sums of transfers, by calls, not at all (`none`), or not compared yet (null). */
+/** Source of a token's balances: sums of transfers, calls, `none`, or null while not compared yet. */
 export type BalancesBy = Row<'token_balance_checks'>['balances_by'] | null;
 
 /**
@@ -91,7 +91,7 @@ export async function listTokens(
   return withImitatedNames(db, rows);
 }
 
-/** Transfers whose recipients are counted where sums tell no holders. */
+/** Transfers whose recipients are counted where sums do not give holders. */
 const RECIPIENTS_OF = 2_000;
 
 /** Holders by the sums of transfers; of encrypted ones the recipients of the latest 2,000 transfers. */

@@ -2,7 +2,7 @@ import type { CallContext } from '@/lib/api/implement';
 import { findTokens } from '@/lib/api/token/query';
 import { presentText } from '@/lib/api/values';
 import { AAVE_TOPICS } from '@/lib/evm/actions/aave-v3';
-import type { KnownFacts, PoolFacts, TokenFacts, TransactionAction } from '@/lib/evm/actions/action';
+import type { ActionFacts, PoolFacts, TokenFacts, TransactionAction } from '@/lib/evm/actions/action';
 import { findActionContracts } from '@/lib/evm/actions/action-contracts';
 import { decodeActions } from '@/lib/evm/actions/decode-actions';
 import { findPoolTokens } from '@/lib/evm/actions/pool-address';
@@ -29,10 +29,10 @@ export async function loadActions(context: CallContext, row: TransactionRow): Pr
     limit: MAX_LOGS,
   });
   if (logs.length === 0) return [];
-  const decode = (facts: KnownFacts) =>
+  const decode = (facts: ActionFacts) =>
     decodeActions(logs, { blockNumber: row.block_number, contracts, facts });
   const { pools: missing } = decode({ tokens: new Map(), pools: new Map() }).missing;
-  const pools = await findPools(context, row, { asked: missing, factory: contracts.poolFactory });
+  const pools = await findPools(context, row, { requested: missing, factory: contracts.poolFactory });
   const { tokens: named } = decode({ tokens: new Map(), pools }).missing;
   return decode({ tokens: await loadTokenFacts(context, named), pools }).actions;
 }
@@ -40,10 +40,10 @@ export async function loadActions(context: CallContext, row: TransactionRow): Pr
 async function findPools(
   { db, services }: CallContext,
   row: TransactionRow,
-  { asked, factory }: { asked: readonly Hex[]; factory: Hex | null },
+  { requested, factory }: { requested: readonly Hex[]; factory: Hex | null },
 ): Promise<Map<string, PoolFacts | null>> {
-  if (asked.length === 0 || factory === null) return new Map();
-  const shown = asked.slice(0, MAX_POOLS);
+  if (requested.length === 0 || factory === null) return new Map();
+  const shown = requested.slice(0, MAX_POOLS);
   let candidates: ReturnType<typeof loadCandidates> | undefined;
   const find = async (pool: Hex) => {
     candidates ??= loadCandidates({ db, hash: row.hash, pools: shown });

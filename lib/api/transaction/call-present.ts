@@ -10,20 +10,20 @@ import { presentDeclaredInputs } from './declared-inputs-present';
 import type { TransactionRow } from './query';
 
 /** A decoded call, its display name, and its source: the contract's ABI, a known one, or a guess. */
-export type Called = Readonly<{
+export type PresentedCall = Readonly<{
   decoded_input: DecodedCall | null;
   decoded_input_source: 'contract' | 'known' | 'guess' | null;
   method: string | null;
 }>;
-/** What a call is decoded with. */
+/** Addresses and signatures that calls are decoded with. */
 export type DecodingContext = Readonly<{ addresses: AddressMap; signatures: readonly Signatures[] }>;
-type Calling = Pick<TransactionRow, 'input' | 'to_address'>;
+type CallRow = Pick<TransactionRow, 'input' | 'to_address'>;
 
 const SELECTOR_LENGTH = 4;
-const NOTHING: Called = { decoded_input: null, decoded_input_source: null, method: null };
+const NOTHING: PresentedCall = { decoded_input: null, decoded_input_source: null, method: null };
 
 /** Presents a call; the name is the selector if unknown, null for creations, empty input and accounts. */
-export function presentCall(row: Calling, context: DecodingContext): Called {
+export function presentCall(row: CallRow, context: DecodingContext): PresentedCall {
   const isContract =
     row.to_address !== null && context.addresses.get(row.to_address.toString('hex'))?.is_contract;
   return isContract ? describe(row, context) : NOTHING;
@@ -31,8 +31,8 @@ export function presentCall(row: Calling, context: DecodingContext): Called {
 
 /** The other calls that a guessed one may be. */
 export function presentOtherGuesses(
-  { input }: Pick<Calling, 'input'>,
-  { decoded_input_source: source }: Pick<Called, 'decoded_input_source'>,
+  { input }: Pick<CallRow, 'input'>,
+  { decoded_input_source: source }: Pick<PresentedCall, 'decoded_input_source'>,
   { signatures }: Pick<DecodingContext, 'signatures'>,
 ): Transaction['other_decoded_inputs'] {
   return source === 'guess' ? listCallGuesses(input, signatures).slice(1) : [];
@@ -52,7 +52,7 @@ export function presentNestedCalls(
 
 /** The declared parameters of a call to `to_address`, if one is a struct. */
 export function presentCallInputs(
-  { decoded_input: call }: Pick<Called, 'decoded_input'>,
+  { decoded_input: call }: Pick<PresentedCall, 'decoded_input'>,
   { to_address, context }: Readonly<{ to_address: Buffer | null; context: DecodingContext }>,
 ): Transaction['declared_inputs'] {
   if (call === null) return null;
@@ -60,28 +60,28 @@ export function presentCallInputs(
 }
 
 /** Presents a call of any recipient, also of one that is not known to be a contract. */
-export function presentAnyCall(row: Calling, context: DecodingContext): Called {
+export function presentAnyCall(row: CallRow, context: DecodingContext): PresentedCall {
   return row.to_address === null ? NOTHING : describe(row, context);
 }
 
 /** The call's name in a transfer; unlike `presentCall` for any recipient. */
-export function presentTransferMethod(row: Calling, context: DecodingContext): string | null {
+export function presentTransferMethod(row: CallRow, context: DecodingContext): string | null {
   return presentAnyCall(row, context).method;
 }
 
-function describe({ input, to_address }: Calling, { addresses, signatures }: DecodingContext): Called {
+function describe({ input, to_address }: CallRow, { addresses, signatures }: DecodingContext): PresentedCall {
   if (input.length < SELECTOR_LENGTH) return NOTHING;
   const own = decodeKnownCall(input, interfacesOf(to_address, { addresses, signatures: [] }));
-  if (own) return toCalled(own, 'contract');
+  if (own) return toPresentedCall(own, 'contract');
   const known = decodeKnownCall(input, signatures);
-  if (known) return toCalled(known, 'known');
+  if (known) return toPresentedCall(known, 'known');
   const guess = guessCall(input, signatures);
   return guess
-    ? toCalled(guess, 'guess')
+    ? toPresentedCall(guess, 'guess')
     : { ...NOTHING, method: bufferToHex(input.subarray(0, SELECTOR_LENGTH)) };
 }
 
-function toCalled(call: DecodedCall, source: Called['decoded_input_source']): Called {
+function toPresentedCall(call: DecodedCall, source: PresentedCall['decoded_input_source']): PresentedCall {
   return {
     decoded_input: call,
     decoded_input_source: source,

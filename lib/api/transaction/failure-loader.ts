@@ -3,8 +3,8 @@ import { type AddressMap, presentOptionalAddress } from '@/lib/api/address/prese
 import { presentText } from '@/lib/api/values';
 import type { Database } from '@/lib/db/open-database';
 import type { Transaction } from '@/lib/endpoints/transaction';
+import { explainEmptyRevert, explainInnerFailure } from '@/lib/evm/explain-empty-revert';
 import { explainReason, isOutOfGas } from '@/lib/evm/explain-failure';
-import { explainInnerFailure, explainSilence } from '@/lib/evm/explain-silence';
 import { findFailingCall } from '@/lib/evm/failing-call';
 import { bufferToHex } from '@/lib/evm/hex';
 import { MAX_CALLS } from '@/lib/evm/internal-types';
@@ -16,11 +16,11 @@ import { statusOf } from './outcome-present';
 import type { TransactionRow } from './query';
 
 type Failure = NonNullable<Transaction['failure']>;
-/** The call that made a transaction fail, if one did; `made`: how many calls it made, undefined if it is not traced. */
+/** The call that made a transaction fail, if any; `callCount`: its number of calls, undefined without traces. */
 export type FailingCall = Readonly<{
   call: CallOutcomeRow | undefined;
   addresses: AddressMap;
-  made: number | undefined;
+  callCount: number | undefined;
 }>;
 
 /** Finds the call that made a mined transaction fail. */
@@ -30,12 +30,12 @@ export async function loadFailingCall(db: Database, row: TransactionRow): Promis
   const calls = isRead ? await listCallOutcomes(db, row.hash, MAX_CALLS) : [];
   const call = findFailingCall(calls, row.revert_output);
   const addresses = await loadAddresses(db, call === undefined ? [] : [call.to_address]);
-  return { call, addresses, made: isTraced ? calls.length : undefined };
+  return { call, addresses, callCount: isTraced ? calls.length : undefined };
 }
 
-type Known = Readonly<{
+type FailureContext = Readonly<{
   db: Database;
-  /** That of the transaction's own call, as text. */
+  /** Revert reason of the outermost call, as text. */
   reason: string | null;
   failing: FailingCall;
   signatures: readonly Signatures[];
@@ -44,13 +44,13 @@ type Known = Readonly<{
 /** Why a mined transaction failed and where; null unless it did. */
 export function presentFailure(
   row: TransactionRow,
-  { db, reason, failing, signatures }: Known,
+  { db, reason, failing, signatures }: FailureContext,
 ): Failure | null {
   if (statusOf(row) !== 'error') return null;
-  const { made } = failing;
+  const { callCount } = failing;
   const call = presentCall(failing, signatures);
-  const kind = kindOf(row, { call, isTraced: made !== undefined });
-  const { message: explanation = null, ...coded } = explain(db, row, { reason, call, kind, made }) ?? {};
+  const kind = kindOf(row, { call, isTraced: callCount !== undefined });
+  const { message: explanation = null, ...coded } = explain(db, row, { reason, call, kind, callCount }) ?? {};
   return { reason, kind, explanation, ...coded, call };
 }
 
@@ -84,11 +84,11 @@ function kindOf(
   return error === null || /revert/i.test(error) ? 'reverted' : 'other';
 }
 
-/** `made`: how many calls it made; undefined if it is not traced. */
-type Told = Pick<Failure, 'reason' | 'call' | 'kind'> & { made: number | undefined };
+/** `callCount`: undefined without traces. */
+type FailureDetails = Pick<Failure, 'reason' | 'call' | 'kind'> & { callCount: number | undefined };
 
-function explain(db: Database, row: TransactionRow, told: Told): Message | undefined {
-  const { reason, call, kind, made } = told;
+function explain(db: Database, row: TransactionRow, details: FailureDetails): Message | undefined {
+  const { reason, call, kind, callCount } = details;
   if (kind === 'out_of_gas') return explainGas(row);
   const reasons = [call?.revert_reason, reason].flatMap((text) => text ?? []);
   const known = reasons.flatMap((text) => explainReason(text) ?? []);
@@ -97,9 +97,9 @@ function explain(db: Database, row: TransactionRow, told: Told): Message | undef
   if (reasons.length > 0 || row.to_address === null || kind !== 'reverted') return undefined;
   const outermost = {
     ...{ chainId: db.chainId, to: bufferToHex(row.to_address), input: bufferToHex(row.input) },
-    ...{ value: BigInt(row.value), calls: made },
+    ...{ value: BigInt(row.value), calls: callCount },
   };
-  return explainSilence(outermost);
+  return explainEmptyRevert(outermost);
 }
 
 function explainGas(row: TransactionRow): Message {

@@ -16,10 +16,10 @@ import {
 } from '@/lib/endpoints/transaction';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { loadTransactionInfo } from './info-loader';
-import { loadConditions, loadSpan, readMatching } from './list-filter-loader';
+import { loadBlockRange, loadConditions, readMatching } from './list-filter-loader';
 import { presentPendingTransactions, presentTransactions } from './loader';
 import { presentNeighbors } from './neighbors-present';
-import { emptyIfKnown } from './pending-loader';
+import { emptyIfUnindexed } from './pending-loader';
 import {
   listAddressPendingTransactions,
   listPendingTransactions,
@@ -42,7 +42,7 @@ import {
 export const transactionNeighborsOperation = implement(getTransactionNeighbors, async (call) => {
   const hash = hexToBuffer(call.params.transaction_hash_param);
   const row = await findNeighbors(call.db, hash);
-  return row ? presentNeighbors(row) : emptyIfKnown(call, hash, () => NO_NEIGHBORS);
+  return row ? presentNeighbors(row) : emptyIfUnindexed(call, hash, () => NO_NEIGHBORS);
 });
 
 const NO_NEIGHBORS = {
@@ -127,7 +127,10 @@ export const addressTransactionsOperation = implement(listAddressTransactions, a
 async function readFiltered(call: AddressCall) {
   const { db, query } = call;
   const address = hexToBuffer(call.params.address_hash_param);
-  const [blocks, conditions] = await Promise.all([loadSpan(db, query), loadConditions(call, address, query)]);
+  const [blocks, conditions] = await Promise.all([
+    loadBlockRange(db, query),
+    loadConditions(call, address, query),
+  ]);
   if (conditions instanceof Refusal) return conditions;
   if (blocks === undefined && conditions === undefined) return searchPage(call, mixedList);
   const fixed = { role: query.filter, isOldestFirst: query.order === 'asc', blocks };

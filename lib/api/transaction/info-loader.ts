@@ -23,20 +23,23 @@ import { listAuthorizations, type TransactionRow } from './query';
 import { loadPreview, PREVIEW } from './whole-loader';
 import type { WholeTransaction } from './whole-query';
 
-type Info = Transaction | SpecifiedTransaction;
+type TransactionInfo = Transaction | SpecifiedTransaction;
 
 /** A transaction as its page shows it, mined, pending or only at the node; undefined when it is unknown. */
 export function loadTransactionInfo(
   context: CallContext & { types: 'blockscout' },
   hash: Buffer,
 ): Promise<Transaction | undefined>;
-export function loadTransactionInfo(context: CallContext, hash: Buffer): Promise<Info | undefined>;
-export async function loadTransactionInfo(context: CallContext, hash: Buffer): Promise<Info | undefined> {
+export function loadTransactionInfo(context: CallContext, hash: Buffer): Promise<TransactionInfo | undefined>;
+export async function loadTransactionInfo(
+  context: CallContext,
+  hash: Buffer,
+): Promise<TransactionInfo | undefined> {
   const whole = await loadPreview(context.db, hash);
-  return whole ? presentInfo(context, whole) : findElsewhere(context, hash);
+  return whole ? presentInfo(context, whole) : findOutsideIndex(context, hash);
 }
 
-async function presentInfo(context: CallContext, whole: WholeTransaction): Promise<Info> {
+async function presentInfo(context: CallContext, whole: WholeTransaction): Promise<TransactionInfo> {
   const { db, services } = context;
   const { row, transfers } = whole;
   const [authorizations, actions, failing, addresses, pricesAt, averageBlockTimeMs] = await Promise.all([
@@ -64,7 +67,7 @@ async function presentInfo(context: CallContext, whole: WholeTransaction): Promi
   );
 }
 
-type Loaded = Readonly<{
+type LoadedTransaction = Readonly<{
   whole: WholeTransaction;
   parts: Readonly<{
     authorizations: Awaited<ReturnType<typeof readAuthorizations>>;
@@ -75,9 +78,9 @@ type Loaded = Readonly<{
 
 function describeWhole(
   { db, types }: CallContext,
-  { whole: { row, transfers }, parts }: Loaded,
+  { whole: { row, transfers }, parts }: LoadedTransaction,
   body: TransactionContext & Pick<Parameters<typeof presentTransfer>[1], 'instances' | 'pricesAt'>,
-): Info {
+): TransactionInfo {
   const request = presentRequest(row, body);
   const interfaces = interfacesOf(row.to_address, body);
   const [outcome, gas] = [presentOutcome(row, interfaces), presentGas(row)];
@@ -98,7 +101,7 @@ function describeWhole(
   return presentTransaction({ row, request, ...specified }, body, rest);
 }
 
-type Parts = Readonly<{
+type TypedParts = Readonly<{
   outcome: ReturnType<typeof presentOutcome>;
   gas: ReturnType<typeof presentGas>;
   row: TransactionRow;
@@ -106,7 +109,7 @@ type Parts = Readonly<{
 }>;
 
 /** The fields that the specification types in its own way. */
-function specifyTypes({ outcome, gas, row, reason }: Parts) {
+function specifyTypes({ outcome, gas, row, reason }: TypedParts) {
   return {
     outcome: { ...outcome, revert_reason: reason },
     gas: { ...gas, gas_limit: presentInteger(row.gas_limit) },
@@ -114,7 +117,7 @@ function specifyTypes({ outcome, gas, row, reason }: Parts) {
 }
 
 /** Finds an unindexed transaction; it may have been indexed since the first read. */
-async function findElsewhere(context: CallContext, hash: Buffer): Promise<Info | undefined> {
+async function findOutsideIndex(context: CallContext, hash: Buffer): Promise<TransactionInfo | undefined> {
   const found = await findUnindexed(context, hash);
   const whole = found?.source === 'mempool' ? undefined : await loadPreview(context.db, hash);
   if (whole) return presentInfo(context, whole);

@@ -14,19 +14,19 @@ import type { Database } from '@/lib/db/open-database';
 import { hexToBuffer } from '@/lib/evm/hex';
 import type { SignatureMaps } from '@/lib/evm/signatures';
 import { listMatchingTransactions, type TransactionConditions } from './matching-query';
-import type { AddressReach, TransactionPosition, TransactionRow } from './query';
+import type { AddressPage, TransactionPosition, TransactionRow } from './query';
 
 /** Bounds of a list in time and in blocks, as parsed. */
-type Span = Readonly<{
+type ListBounds = Readonly<{
   from_period?: number | undefined;
   to_period?: number | undefined;
   from_block?: bigint | undefined;
   to_block?: bigint | undefined;
 }>;
 
-/** The blocks of a span; undefined if it has no bounds. */
-export async function loadSpan(db: Database, span: Span): Promise<BlockRange | undefined> {
-  const { from_period, to_period, from_block, to_block } = span;
+/** The block range of these bounds; undefined without any. */
+export async function loadBlockRange(db: Database, bounds: ListBounds): Promise<BlockRange | undefined> {
+  const { from_period, to_period, from_block, to_block } = bounds;
   const hasPeriod = from_period !== undefined || to_period !== undefined;
   if (!hasPeriod && from_block === undefined && to_block === undefined) return undefined;
   const { first, beyond } = hasPeriod
@@ -69,8 +69,8 @@ async function findSelectors(
   owners: readonly (Buffer | undefined)[],
 ): Promise<Buffer[]> {
   if (/^0x[0-9a-f]{8}$/i.test(method)) return [hexToBuffer(method.toLowerCase())];
-  const asked = owners.filter((owner) => owner !== undefined);
-  const addresses = await loadAddresses(db, asked, asked);
+  const present = owners.filter((owner) => owner !== undefined);
+  const addresses = await loadAddresses(db, present, present);
   const own = [...addresses.values()].flatMap(({ interfaces }) => interfaces);
   const known = [...own.map(({ functions }) => functions), ...functionsOf(services)];
   const selectors = known.flatMap((functions) => selectorsOf(method, functions));
@@ -94,7 +94,7 @@ type Scan<Row, Position> = { rows: Row[]; scannedTo: Position | undefined };
 export function readMatching(
   db: Database,
   address: Buffer,
-  page: AddressReach & Readonly<{ conditions: TransactionConditions }>,
+  page: AddressPage & Readonly<{ conditions: TransactionConditions }>,
 ): Promise<Scan<TransactionRow, TransactionPosition>> {
   return readScans(page.before, page.limit, (before, limit) =>
     listMatchingTransactions(db, address, { ...page, before, limit }),

@@ -22,7 +22,7 @@ function coinAt({ block_number, timestamp }: Parties) {
     : [{ asset: COIN, block_number, timestamp }];
 }
 
-/** Loads what is needed to present transactions, beside signatures. */
+/** Loads what transactions need to be presented, apart from signatures. */
 export async function loadTransactionContext(
   context: CallContext,
   rows: readonly Parties[],

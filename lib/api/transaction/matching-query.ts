@@ -2,12 +2,7 @@ import { scanAddress } from '@/lib/api/address/scan-query';
 import { readBoundedScan } from '@/lib/api/lists/bounded-scan-query';
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
-import {
-  type AddressReach,
-  selectTransactions,
-  type TransactionPosition,
-  type TransactionRow,
-} from './query';
+import { type AddressPage, selectTransactions, type TransactionPosition, type TransactionRow } from './query';
 
 /** Conditions that no index serves; absent ones hold. */
 export type TransactionConditions = Readonly<{
@@ -29,7 +24,7 @@ const MAX_SCANNED = 1_000;
 export async function listMatchingTransactions(
   db: Database,
   address: Buffer,
-  { conditions, ...page }: AddressReach & Readonly<{ conditions: TransactionConditions }>,
+  { conditions, ...page }: AddressPage & Readonly<{ conditions: TransactionConditions }>,
 ): Promise<{ rows: TransactionRow[]; scannedTo: TransactionPosition | undefined }> {
   const scanned = scanAddress(db, address, {
     ...page,

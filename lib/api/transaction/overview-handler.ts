@@ -56,7 +56,7 @@ export const transactionOverviewOperation = implement(
   },
 );
 
-/** What only the index knows of a transaction. */
+/** The parts of a transaction that only the index has. */
 async function readIndexed(context: CallContext, row: TransactionRow) {
   const { db } = context;
   const [neighbors, block, net_changes, fhe] = await Promise.all([

@@ -35,7 +35,7 @@ export async function findUnindexed(
 }
 
 /** A list's answer for a transaction without an indexed block: `empty(isMined)`; undefined if unknown. */
-export async function emptyIfKnown<T>(
+export async function emptyIfUnindexed<T>(
   context: CallContext,
   hash: Buffer,
   empty: (isMined: boolean) => T,

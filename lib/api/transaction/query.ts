@@ -109,7 +109,7 @@ export async function listTransactions(
         and t.block_number ${comparison}= ${before.block_number}::bigint`
     : db.sql`true`;
   const inBlock = block === undefined ? db.sql`` : db.sql`and t.block_number = ${block}`;
-  // Limit before the join: the planner may otherwise walk blocks without transactions.
+  // Limit before the join: the planner may otherwise scan blocks without transactions.
   const listed = db.sql`(
     select * from ${db.schema}.transactions t where ${position} ${inBlock} ${ofKinds(db, kinds)}
     order by t.block_number ${direction}, t.index ${direction} limit ${page.limit}
@@ -140,7 +140,7 @@ function ofKinds(db: Database, kinds: readonly TransactionKind[]): Fragment {
 export type AddressRole = 'from' | 'to' | undefined;
 
 /** A part of an address's list: behind `before`, newest first or oldest first, of some blocks. */
-export type AddressReach = Readonly<{
+export type AddressPage = Readonly<{
   role: AddressRole;
   before: TransactionPosition | undefined;
   limit: number;
@@ -152,17 +152,17 @@ export type AddressReach = Readonly<{
 export async function listAddressTransactions(
   db: Database,
   address: Buffer,
-  page: AddressReach,
+  page: AddressPage,
 ): Promise<TransactionRow[]> {
   const direction = page.isOldestFirst ? db.sql`asc` : db.sql`desc`;
   return await db.sql<TransactionRow[]>`
-    ${selectTransactions(db)} join (${reachedPositions(db, address, page)}) p
+    ${selectTransactions(db)} join (${listPositions(db, address, page)}) p
       on p.block_number = t.block_number and p.index = t.index
     order by t.block_number ${direction}, t.index ${direction}`;
 }
 
 /** The positions of a part of an address's list, in order. */
-function reachedPositions(db: Database, address: Buffer, page: AddressReach): Fragment {
+function listPositions(db: Database, address: Buffer, page: AddressPage): Fragment {
   const { role, before, limit, isOldestFirst = false, blocks } = page;
   const [direction, comparison] = isOldestFirst ? [db.sql`asc`, db.sql`>`] : [db.sql`desc`, db.sql`<`];
   const isBehind =
@@ -186,13 +186,13 @@ function reachedPositions(db: Database, address: Buffer, page: AddressReach): Fr
     select * from (${positions}) positions order by block_number ${direction}, index ${direction} limit ${limit}`;
 }
 
-/** Distinct positions of an address's transactions: one index scan per role, bounded by `reach`. */
+/** Distinct positions of an address's transactions: one index scan per role, limited by `bounds`. */
 export function positionsOfAddress(
   db: Database,
   { address, role }: Readonly<{ address: Buffer; role: AddressRole }>,
-  reach: Readonly<{ isBefore: Fragment; newest: Fragment }> = { isBefore: db.sql``, newest: db.sql`` },
+  bounds: Readonly<{ isBefore: Fragment; newest: Fragment }> = { isBefore: db.sql``, newest: db.sql`` },
 ): Fragment {
-  const { isBefore, newest } = reach;
+  const { isBefore, newest } = bounds;
   const isActive = andActive(db, address, db.sql`t.block_number`);
   const where = (condition: Fragment) => db.sql`(
     select t.block_number, t.index from ${db.schema}.transactions t

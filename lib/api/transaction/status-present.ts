@@ -5,7 +5,7 @@ import { statusOf } from './outcome-present';
 import type { PendingTransactionRow } from './pending-query';
 import type { TransactionRow } from './query';
 
-/** What changes of a transaction while somebody watches it; `tip` is that of the index. */
+/** The fields of a transaction that change while it is watched; `tip` is that of the index. */
 export function presentStatus(
   row: TransactionRow | PendingTransactionRow,
   { tip, isIndexed }: { tip: number; isIndexed: boolean },

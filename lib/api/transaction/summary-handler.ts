@@ -28,7 +28,7 @@ export const transactionSummaryOperation = implement(
   },
 );
 
-/** Who may spend which token by a transaction that is an approval. */
+/** Spender and token of a transaction that is an approval. */
 async function findApprovalEnds({ db }: CallContext, transaction: Transaction) {
   const call = readApprovalCall(transaction);
   if (call === undefined) return undefined;

@@ -15,7 +15,7 @@ import type { Database, Fragment } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
 import type { TransactionRow } from './query';
 
-/** A transaction and what its response mentions, in one snapshot. */
+/** A transaction with everything its response mentions, in one snapshot. */
 export type WholeTransaction = Readonly<{
   hash: Buffer;
   row: TransactionRow;

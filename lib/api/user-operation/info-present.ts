@@ -9,18 +9,18 @@ import { decodeKnownLog } from '@/lib/evm/signatures';
 import { OPERATION_TOPICS } from '@/lib/evm/user-operations';
 import type { OperationSurroundings, UserOperationRow } from './query';
 
-/** A user operation with all that is known of it. */
-type KnownOperation = Readonly<{
+/** A user operation with all its details. */
+type OperationDetails = Readonly<{
   row: UserOperationRow;
   around: OperationSurroundings;
   packed: PackedOperation | undefined;
   executed: ExecutedCall | undefined;
 }>;
 
-/** Presents a user operation beside what the list says of it. */
+/** Presents the details of a user operation. */
 export function presentOperationInfo(
   listed: PresentedUserOperation,
-  { row, around, packed, executed }: KnownOperation,
+  { row, around, packed, executed }: OperationDetails,
   context: DecodingContext,
 ): UserOperationInfo {
   const { addresses } = context;

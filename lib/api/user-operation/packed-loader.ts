@@ -23,7 +23,7 @@ export async function loadPackedOperation(
   const direct = isDirect ? findPackedOperation(row.input, wanted) : undefined;
   if (direct) return direct;
   const traced = await loadTrace(context, row);
-  if (traced.kind !== 'answered' || traced.doubt !== undefined) return undefined;
+  if (traced.kind !== 'answered' || traced.invalid !== undefined) return undefined;
   for (const { type, to, input, isReverted } of walkParityTraces(traced.value)) {
     const isCall =
       type === 'call' && !isReverted && isHexOfLength(to, 20) && hexToBuffer(to).equals(entry_point);

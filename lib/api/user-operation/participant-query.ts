@@ -1,7 +1,7 @@
 import { listParameter } from '@/lib/db/array-literal';
 import type { Database } from '@/lib/db/open-database';
 
-/** Who takes part in user operations. */
+/** Roles in user operations. */
 export type OperationRole = 'wallet' | 'bundler' | 'paymaster' | 'factory';
 /** How many user operations an account takes part in. */
 export type ParticipantRow = Readonly<{ address: Buffer; operations: number }>;

@@ -5,7 +5,7 @@ import { bufferToHex } from '@/lib/evm/hex';
 import { decodeUserOperations, findEntryPointVersion } from '@/lib/evm/user-operations';
 import type { UserOperationRow } from './query';
 
-/** Presents a user operation by its log; undefined for a log that tells none. */
+/** Presents a user operation from its log; undefined for any other log. */
 export function presentUserOperation(
   row: UserOperationRow,
   addresses: AddressMap,

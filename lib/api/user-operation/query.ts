@@ -9,7 +9,7 @@ export type OperationPosition = Readonly<
   Pick<Row<'user_operations'>, 'block_number' | 'transaction_index' | 'log_index'>
 >;
 
-/** A user operation with its transaction and the log that tells it; the timestamp is in Unix seconds. */
+/** A user operation with its transaction and its log; the timestamp is in Unix seconds. */
 export type UserOperationRow = Omit<Row<'user_operations'>, 'hash'> &
   Pick<Row<'logs'>, 'topic0' | 'topic1' | 'topic2' | 'topic3' | 'data'> & {
     transaction_hash: Buffer;
@@ -32,7 +32,7 @@ export type OperationScope = Readonly<{
 }>;
 
 type Page<Position> = Readonly<{ after: Position | undefined; limit: number }>;
-type Found<Row> = Readonly<{ rows: Row[]; scannedTo: OperationPosition | undefined }>;
+type ScanResult<Row> = Readonly<{ rows: Row[]; scannedTo: OperationPosition | undefined }>;
 
 const MAX_SCANNED = 5_000;
 
@@ -44,7 +44,7 @@ export async function listUserOperations(
   db: Database,
   scope: OperationScope,
   { after, limit }: Page<OperationPosition>,
-): Promise<Found<UserOperationRow>> {
+): Promise<ScanResult<UserOperationRow>> {
   const { within, others } = conditionsOf(db, scope);
   const [first = db.sql`true`, ...rest] = others;
   const isListed = allOf(db, [
@@ -126,21 +126,21 @@ function operationRows(db: Database, page: Fragment): Fragment {
     join ${db.schema}.blocks b on b.number = u.block_number`;
 }
 
-/** What surrounds a user operation in its transaction. */
+/** Context of a user operation in its transaction. */
 export type OperationSurroundings = Readonly<{
   block_hash: Buffer;
   /** The log of its EntryPoint after which its own logs begin; null if there is none. */
   begins_after: number | null;
   /** Data of the log with its revert reason. */
   reason: Buffer | null;
-  /** Whether who paid for it deposited with its EntryPoint in the transaction. */
+  /** Whether its payer deposited with the EntryPoint in the transaction. */
   has_deposit: boolean;
 }>;
 
 /** The topics of EntryPoints that `findSurroundings` looks for. */
 type SurroundingTopics = Readonly<Record<'bundle' | 'operation' | 'reason' | 'deposit', Buffer>>;
 
-/** Reads what surrounds a stored user operation. */
+/** Reads the context of a stored user operation. */
 export async function findSurroundings(
   db: Database,
   { block_number, transaction_index, log_index, entry_point, ...row }: UserOperationRow,

@@ -1,7 +1,7 @@
 import { fromFiles, type Problem, readStandardInput, readTarget, type Submission } from './standard-input';
 import type { Submitted } from './submit';
 
-/** What Etherscan says, because its clients look for these words: forge, hardhat and others. */
+/** Etherscan's messages, which its clients match: forge, hardhat and others. */
 export const VERIFICATION_TEXTS = {
   pending: 'Pending in queue',
   verified: 'Pass - Verified',
@@ -50,7 +50,7 @@ function readLibraries(fields: Fields): Record<string, string> {
   );
 }
 
-/** What a request is answered: an ID, or what its clients read as a refusal. */
+/** The result of a request: an ID, or a message that clients read as a refusal. */
 export function toEtherscanText(submitted: Submitted, address: string): { id: string } | { refusal: string } {
   if ('id' in submitted) return submitted;
   switch (submitted.refusal) {

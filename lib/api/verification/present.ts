@@ -4,7 +4,7 @@ import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
 import { message } from '@/lib/messages/message';
 import type { VerificationProgress } from '@/lib/verification/verification-queue';
 
-/** Presents where a verification stands. */
+/** Presents the progress of a verification. */
 export function presentVerificationState(progress: VerificationProgress): z.input<typeof verificationState> {
   const address_hash = bufferToAddress(hexToBuffer(progress.address));
   const open = { address_hash, is_fully_verified: null, message: null, compiler_errors: [] };

@@ -9,7 +9,7 @@ export type Form = Readonly<{ fields: Readonly<Record<string, string>>; files: r
 const MAX_DEPTH = 64;
 const MAX_FILES = 1_000;
 
-/** Reads a body of a form: URL-encoded, in several parts, or JSON. Undefined when it is none of them. */
+/** Reads a body of a form: URL-encoded, multipart, or JSON. Undefined for any other. */
 export async function readForm(body: Buffer, contentType: string): Promise<Form | undefined> {
   const type = contentType.split(';')[0]?.trim().toLowerCase();
   if (type === 'application/x-www-form-urlencoded')
@@ -19,7 +19,7 @@ export async function readForm(body: Buffer, contentType: string): Promise<Form 
   return isRecord(json) ? { fields: toFields(json), files: [] } : undefined;
 }
 
-/** Parses JSON that somebody sent; undefined when it is not JSON, or nested too deep. */
+/** Parses untrusted JSON; undefined when malformed or nested too deep. */
 export function parseBounded(text: Buffer | string): unknown {
   try {
     requireBounded(Buffer.from(text), MAX_DEPTH);

@@ -2,14 +2,14 @@ import { isRecord } from '@/lib/evm/is-record';
 import { type StandardInput, standardInput } from '@/lib/verification/source-check';
 import { parseBounded, type SentFile } from './read-form';
 
-/** Sources and settings for the compiler; `target` is the contract that is meant. */
+/** Sources and settings for the compiler; `target` is the contract to match. */
 export type Submission = Readonly<{
   input: StandardInput;
   target: { name: string; path?: string } | undefined;
   /** As its metadata names it; undefined where the form does. */
   compiler?: string;
 }>;
-/** One sentence of what is wrong with a form. */
+/** A sentence about what is wrong with a form. */
 export type Problem = Readonly<{ problem: string }>;
 
 type Fields = Readonly<Record<string, string | undefined>>;
@@ -20,12 +20,12 @@ const NAME = /^[A-Za-z_$][\w$]{0,254}$/;
 
 /** A contract by its name, with or without its file; undefined for none. */
 export function readTarget(text: string | undefined): Submission['target'] | Problem {
-  const given = text?.trim() ?? '';
-  if (given === '') return undefined;
-  const at = given.lastIndexOf(':');
-  const name = given.slice(at + 1);
-  if (!NAME.test(name)) return { problem: `${given.slice(0, 80)} is not a contract name.` };
-  return at < 0 ? { name } : { name, path: given.slice(0, at) };
+  const trimmed = text?.trim() ?? '';
+  if (trimmed === '') return undefined;
+  const at = trimmed.lastIndexOf(':');
+  const name = trimmed.slice(at + 1);
+  if (!NAME.test(name)) return { problem: `${trimmed.slice(0, 80)} is not a contract name.` };
+  return at < 0 ? { name } : { name, path: trimmed.slice(0, at) };
 }
 
 /** The compiler's standard JSON input, as it was sent. */

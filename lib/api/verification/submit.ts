@@ -5,8 +5,8 @@ import type { Verifications } from '@/lib/verification/verifications';
 import type { Submission } from './standard-input';
 
 /** Sources for a contract. */
-export type Asked = Readonly<{ address: Buffer; compiler: string; submission: Submission }>;
-/** What became of a request: the ID of its verification, or why there is none. */
+export type VerificationRequest = Readonly<{ address: Buffer; compiler: string; submission: Submission }>;
+/** The result of a request: the ID of its verification, or why there is none. */
 export type Submitted =
   | Readonly<{ id: string }>
   | Readonly<{ refusal: 'no contract' | 'already verified' | 'busy' | 'full' | 'no compiler' }>;
@@ -17,7 +17,7 @@ const COMPILER = /^v?(\d{1,3}\.\d{1,3}\.\d{1,3}(\+commit\.[0-9a-f]{7,8})?)$/;
 export async function submit(
   db: Database,
   verification: Verifications,
-  { address, compiler, submission }: Asked,
+  { address, compiler, submission }: VerificationRequest,
 ): Promise<Submitted> {
   const row = await findContract(db, address);
   if (!row) return { refusal: 'no contract' };

@@ -27,12 +27,12 @@ export const chainOverview = substitute(getChainOverview, async ({ chain }, api)
   return { networks: [...networks], head: head ?? null, contents: contents ?? null };
 });
 
-/** All chains, or the given one of an API that has no list. */
+/** All chains, or the given one for an API without a list. */
 async function findNetworks(chain: string, { callExtra, read }: Api) {
   const listed = await listNetworks(read);
   if (listed !== undefined) return listed;
   // The chart catalog is the one operation of every API server whose only parameter is the chain; an API that lacks
-  // this chain too is not understood at all.
+  // this chain too is not usable.
   if ((await callExtra(listCharts, { chain, params: {} })) === undefined) throw noChainList();
   served.add(chain);
   return [unnamedNetwork(chain)];

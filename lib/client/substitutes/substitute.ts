@@ -14,17 +14,17 @@ type Call = <E extends Endpoint>(
 export type Api = Readonly<{ call: Call; callExtra: Call; read: ReadJson }>;
 
 type Query = Readonly<Record<string, unknown>>;
-type Given = Readonly<{ chain: string; params: unknown; query?: Query | undefined }>;
+type SubstituteRequest = Readonly<{ chain: string; params: unknown; query?: Query | undefined }>;
 
 /** Answers an operation of ours by others, for an API that lacks it. */
 export type Substitute = Readonly<{
   id: string;
-  answer(request: Given, api: Api): Promise<unknown>;
+  answer(request: SubstituteRequest, api: Api): Promise<unknown>;
 }>;
 
 type Fields = Endpoint['params'];
 
-/** Binds a substitute to its operation; undefined is the answer if there is no such thing. */
+/** Binds a substitute to its operation; an undefined answer is 404. */
 export function substitute<P extends Fields, R extends z.ZodType>(
   { id, params }: Pick<Endpoint<P, Fields, R>, 'id' | 'params' | 'response'>,
   answer: (

@@ -2,7 +2,14 @@ import type { Address } from '@/lib/endpoints/address-mention';
 import type { AssetChange, AssetMovement, NetChanges } from '@/lib/endpoints/net-change';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import type { Transaction } from '@/lib/endpoints/transaction';
-import { COIN, kindOfTransfer, type Moved, mergeMovements, NOBODY, sumChanges } from '@/lib/evm/net-changes';
+import {
+  COIN,
+  kindOfTransfer,
+  mergeMovements,
+  NOBODY,
+  sumChanges,
+  type TypedMovement,
+} from '@/lib/evm/net-changes';
 import { hasTrait } from '@/lib/evm/token-standards';
 import { parseInteger } from '@/lib/format/amount';
 import { ZERO_ADDRESS_HASH } from '@/lib/format/hash';
@@ -28,7 +35,7 @@ export function sumTransfers(transaction: Transaction, transfers: readonly Token
   const receiver = transaction.to ?? transaction.created_contract;
   const value = transaction.status === 'error' ? 0n : (parseInteger(transaction.value) ?? 0n);
   const fee = readFee(transaction);
-  const moved: Moved[] = [
+  const moved: TypedMovement[] = [
     ...(receiver === null || value === 0n
       ? []
       : [{ kind: 'value' as const, asset: COIN, from, to: keyOf(receiver, false), amount: value }]),

@@ -18,38 +18,38 @@ import { listAllTransfers } from '../list-all-transfers';
 import { type Api, substitute } from './substitute';
 import { sumTransfers } from './sum-transfers';
 
-type Where = Readonly<{ chain: string; params: Readonly<{ transaction_hash_param: string }> }>;
-type Subject = Readonly<{ api: Api; where: Where; transaction: Transaction }>;
+type TransactionRequest = Readonly<{ chain: string; params: Readonly<{ transaction_hash_param: string }> }>;
+type Subject = Readonly<{ api: Api; request: TransactionRequest; transaction: Transaction }>;
 
-const MAX_TOKENS_ASKED = 8;
-const MAX_ADDRESSES_ASKED = 6;
+const MAX_TOKENS = 8;
+const MAX_ADDRESSES = 6;
 const NULL_ADDRESS = /^0x0{40}$/;
 
-/** What changes of a transaction, by all of it. */
+/** The status of a transaction, taken from the whole transaction. */
 export const transactionStatus = substitute(getTransactionStatus, async ({ chain, params }, api) =>
   api.call(getTransaction, { chain, params }),
 );
 
-/** A transaction and what its page shows beside it, as far as other operations tell. */
+/** A transaction with the other data of its page, as far as other operations have it. */
 export const transactionOverview = substitute(getTransactionOverview, async ({ chain, params }, api) => {
-  const where = { chain, params };
-  const transaction = await api.call(getTransaction, where);
+  const request = { chain, params };
+  const transaction = await api.call(getTransaction, request);
   if (transaction === undefined) return undefined;
-  const subject = { api, where, transaction };
-  const [beside, net_changes, approved, fhe] = await Promise.all([
-    findBeside(subject),
+  const subject = { api, request, transaction };
+  const [surroundings, net_changes, approved, fhe] = await Promise.all([
+    findSurroundings(subject),
     findNetChanges(subject),
     findApprovals(subject),
-    api.callExtra(listTransactionFheOperations, where),
+    api.callExtra(listTransactionFheOperations, request),
   ]);
   const mentioned = await findMentioned(subject, approved.approvals);
   // a count of 0 is not trusted: others may omit it
   const hasFhe = fhe !== undefined && fhe.items.length > 0;
-  return { transaction, ...beside, net_changes, ...approved, fhe: hasFhe ? fhe : null, ...mentioned };
+  return { transaction, ...surroundings, net_changes, ...approved, fhe: hasFhe ? fhe : null, ...mentioned };
 });
 
-/** Its block, and the transactions around it there. */
-async function findBeside({ api, where: { chain }, transaction }: Subject) {
+/** Its block and its neighbors in the block. */
+async function findSurroundings({ api, request: { chain }, transaction }: Subject) {
   const { block_number: number, position } = transaction;
   if (number === null || position === null) return { neighbors: null, block: null };
   const params = { block_hash_or_number_param: String(number) };
@@ -66,16 +66,16 @@ async function findBeside({ api, where: { chain }, transaction }: Subject) {
   };
 }
 
-async function findNetChanges({ api, where, transaction }: Subject) {
+async function findNetChanges({ api, request, transaction }: Subject) {
   if (transaction.block_number === null || transaction.is_pending_update === true) return null;
-  const transfers = await listAllTransfers(where, transaction, api.callExtra);
+  const transfers = await listAllTransfers(request, transaction, api.callExtra);
   return transfers === undefined ? null : sumTransfers(transaction, transfers);
 }
 
-async function findApprovals({ api, where, transaction }: Subject) {
+async function findApprovals({ api, request, transaction }: Subject) {
   const hasLogs = transaction.logs_count !== 0 && transaction.block_number !== null;
   const query = { topic: APPROVAL_LOG_TOPICS.join(',') };
-  const logs = hasLogs ? await api.callExtra(listTransactionLogs, { ...where, query }) : undefined;
+  const logs = hasLogs ? await api.callExtra(listTransactionLogs, { ...request, query }) : undefined;
   return {
     approvals: readApprovals(logs?.items ?? []),
     approvals_overflow: logs !== undefined && logs.next_page_params !== null,
@@ -84,7 +84,7 @@ async function findApprovals({ api, where, transaction }: Subject) {
 
 /** The accounts in approvals and the tokens of amounts: those that the transaction names, and a few others. */
 async function findMentioned(subject: Subject, approvals: readonly LoggedApproval[]) {
-  const { api, where, transaction } = subject;
+  const { api, request, transaction } = subject;
   const call = readApprovalCall(transaction);
   const known = new Map(listParties(transaction).map((address) => [address.hash.toLowerCase(), address]));
   const tokensKnown = new Set(
@@ -99,10 +99,10 @@ async function findMentioned(subject: Subject, approvals: readonly LoggedApprova
   const tokens = distinct(amounts).filter(
     (hash) => hash === call?.token.toLowerCase() || !tokensKnown.has(hash),
   );
-  const whereOf = (address_hash_param: string) => ({ chain: where.chain, params: { address_hash_param } });
+  const whereOf = (address_hash_param: string) => ({ chain: request.chain, params: { address_hash_param } });
   const [foundAddresses, foundTokens] = await Promise.all([
-    Promise.all(others.slice(0, MAX_ADDRESSES_ASKED).map((hash) => api.callExtra(getAddress, whereOf(hash)))),
-    Promise.all(tokens.slice(0, MAX_TOKENS_ASKED).map((hash) => api.callExtra(getToken, whereOf(hash)))),
+    Promise.all(others.slice(0, MAX_ADDRESSES).map((hash) => api.callExtra(getAddress, whereOf(hash)))),
+    Promise.all(tokens.slice(0, MAX_TOKENS).map((hash) => api.callExtra(getToken, whereOf(hash)))),
   ]);
   return {
     addresses: [...known.values(), ...foundAddresses.flatMap((address) => address ?? [])],

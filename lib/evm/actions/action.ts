@@ -15,7 +15,7 @@ export type TokenFacts = Readonly<{ name: string | null; symbol: string | null; 
 export type PoolFacts = Readonly<{ token0: Hex; token1: Hex }>;
 
 /** Facts by lower-case address. A pool is null unless the factory knows it: anyone can emit pool events. */
-export type KnownFacts = Readonly<{
+export type ActionFacts = Readonly<{
   tokens: ReadonlyMap<string, TokenFacts>;
   pools: ReadonlyMap<string, PoolFacts | null>;
 }>;
@@ -31,7 +31,7 @@ export type FactLookup = Readonly<{
 }>;
 
 /** Creates a lookup over known facts. */
-export function createFactLookup(known: KnownFacts): FactLookup {
+export function createFactLookup(known: ActionFacts): FactLookup {
   const tokens = new Set<Hex>();
   const pools = new Set<Hex>();
   return {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { EvmLog } from '@/lib/evm/decode-transfers';
 import { bufferToHex, type Hex, hexToBuffer } from '@/lib/evm/hex';
-import type { KnownFacts, TokenFacts } from './action';
+import type { ActionFacts, TokenFacts } from './action';
 import { findActionContracts } from './action-contracts';
 import { decodeActions } from './decode-actions';
 
@@ -50,7 +50,7 @@ const AAVE: Hex = '0x87870bca3f3fd6335c3f4ce8392d69350b4fa4e2';
 const MANAGER: Hex = '0xc36442b4a4522e871399cd717abdd847ab11fe88';
 const UNKNOWN: TokenFacts = { name: null, symbol: null, decimals: null };
 
-const facts: KnownFacts = {
+const facts: ActionFacts = {
   tokens: new Map([
     [USDC, { name: 'USD Coin', symbol: 'USDC', decimals: 6 }],
     [WETH, { name: 'Wrapped Ether', symbol: 'WETH', decimals: 18 }],

@@ -2,9 +2,9 @@ import type { EvmLog } from '@/lib/evm/decode-transfers';
 import { bufferToHex } from '@/lib/evm/hex';
 import { decodeAaveAction } from './aave-v3';
 import {
+  type ActionFacts,
   createFactLookup,
   type FactLookup,
-  type KnownFacts,
   type MissingFacts,
   type TransactionAction,
 } from './action';
@@ -21,7 +21,7 @@ type Step = EvmLog | MintedPosition[];
 type ActionContext = Readonly<{
   blockNumber: number;
   contracts: ActionContracts;
-  facts: KnownFacts;
+  facts: ActionFacts;
 }>;
 
 /**

@@ -5,7 +5,7 @@ import { WORD, wordToAddress } from '@/lib/evm/words';
 import { type FactLookup, formatTokenAmount, type TransactionAction } from './action';
 import { createEventReader } from './event-reader';
 
-type Side = Readonly<{ token: Hex; amount: bigint }>;
+type SwapSide = Readonly<{ token: Hex; amount: bigint }>;
 
 const EVENTS = createEventReader([
   'event Mint(address sender, address indexed owner, int24 indexed tickLower, int24 indexed tickUpper, uint128 amount, uint256 amount0, uint256 amount1)',
@@ -76,7 +76,7 @@ export function describeMintedPositions(
 }
 
 /** Input first, then output; amounts are signed from the pool's view. Empty when both have the same sign. */
-function orderSwap(one: Side, other: Side): readonly [Side, Side] | readonly [] {
+function orderSwap(one: SwapSide, other: SwapSide): readonly [SwapSide, SwapSide] | readonly [] {
   const [first, second] = [BigInt.asIntN(256, one.amount), BigInt.asIntN(256, other.amount)];
   if (first >= 0n && second <= 0n)
     return [
@@ -91,7 +91,7 @@ function orderSwap(one: Side, other: Side): readonly [Side, Side] | readonly [] 
   return [];
 }
 
-function nameSide(suffix: '0' | '1', { token, amount }: Side, facts: FactLookup) {
+function nameSide(suffix: '0' | '1', { token, amount }: SwapSide, facts: FactLookup) {
   const tokenFacts = facts.findToken(token);
   if (!tokenFacts) return undefined;
   return {

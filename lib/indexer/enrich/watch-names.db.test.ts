@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findNamed, wantName } from '@/lib/api/address/ens-name-query';
+import { findNamed, requestName } from '@/lib/api/address/ens-name-query';
 import { findContractsAmong } from '@/lib/api/address/query';
 import type { Database } from '@/lib/db/open-database';
 import { createTestDatabase, type TestDatabase } from '@/test/support/database';
@@ -33,8 +33,8 @@ test('names of active addresses and of viewed ones are looked up, once', async (
   const progress = { seenBlock: 0 };
   expect(await lookUpNames({ rpc, db, registry: REGISTRY }, progress)).toBe(2);
   expect(await lookUpNames({ rpc, db, registry: REGISTRY }, progress)).toBe(0);
-  await wantName(db, CAROL);
-  await wantName(db, ALICE);
+  await requestName(db, CAROL);
+  await requestName(db, ALICE);
   expect(await lookUpNames({ rpc, db, registry: REGISTRY }, progress)).toBe(1);
   expect(asked()).toEqual(3);
   expect(await findContractsAmong(db, [ALICE, BOB])).toEqual([

@@ -18,7 +18,7 @@ export type PageAddress = Page<'address_hash_param'> & Readonly<{ address: Addre
 export async function getPageAddress(params: Params): Promise<PageAddress> {
   const { chain, hash } = await getHash(params, ADDRESS_HASH);
   const where = { chain: chain.id, params: { address_hash_param: hash.toLowerCase() } };
-  const address = (await call(getAddress, where)) ?? nothingKnown(hash);
+  const address = (await call(getAddress, where)) ?? emptyAddress(hash);
   return { chain, address, where, path: `/${chain.id}/address/${address.hash}` };
 }
 
@@ -32,7 +32,7 @@ export async function findCounters({ where }: PageAddress) {
   return { counters, tabs, activity };
 }
 
-function nothingKnown(hash: string): AddressInfo {
+function emptyAddress(hash: string): AddressInfo {
   return addressInfo.parse({
     hash,
     name: null,

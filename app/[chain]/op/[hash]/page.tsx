@@ -65,7 +65,7 @@ export default async function OperationPage({ params }: { params: Params }) {
   );
 }
 
-/** Why the call of the account failed, if it said so. */
+/** The revert reason of the account's call, if any. */
 async function readReason(chain: string, { revert_reason: data }: UserOperationInfo) {
   return data === null || data === '0x' ? undefined : loadFailure(chain, { message: data, data }, []);
 }

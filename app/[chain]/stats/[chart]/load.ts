@@ -60,7 +60,7 @@ export async function loadPoints({ chain, chart }: PageChart, state: ChartState)
   const earliest = earliestDay(newest, coarsest);
   const requested = state.from ?? (state.to === undefined ? rangeStart(state.range, newest) : undefined);
   const from = requested === undefined || requested < earliest ? earliest : requested;
-  // the chain may start much later than requested; the coarsest resolution tells cheaply
+  // the chain may start much later than requested; the coarsest resolution shows that cheaply
   const first =
     requested !== undefined && requested === from
       ? from

@@ -68,7 +68,7 @@ export async function findTokens(
   return listFungible(transaction, overview.net_changes, [...overview.tokens, ...(found?.items ?? [])]);
 }
 
-/** What the sentence about a transaction needs beside it. */
+/** Additional data for the sentence about a transaction. */
 export function knownOf({ chain, transaction, overview }: PageTransaction): SentenceContext {
   const ends = readApprovalCall(transaction);
   const isSame = (one: string, other: string | undefined) => one.toLowerCase() === other?.toLowerCase();
@@ -78,7 +78,7 @@ export function knownOf({ chain, transaction, overview }: PageTransaction): Sent
   return { net: overview.net_changes ?? undefined, chainId: chain.id, approval };
 }
 
-/** Input proofs and grants that a transaction's logs tell, and whether there may be more. */
+/** Input proofs and grants in a transaction's logs, and whether there may be more. */
 export async function findAccess({ chain, where }: PageTransaction) {
   const topic = Object.values(ACCESS_TOPICS).join(',');
   const logs: Log[] = [];

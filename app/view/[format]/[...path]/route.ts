@@ -23,44 +23,44 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /**
  * A page by its URL with `.json` (the API's answer), `.csv` (the list that it shows) or `.md` (a summary); proxy.ts
- * leads here. Only what a page itself asks of the API can be asked for.
+ * leads here. Only what a page itself requests from the API is available.
  */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { format, path } = await params;
   const [chain = '', ...rest] = path;
   const view = /^\d{1,20}$/.test(chain) ? (findListView(rest) ?? findView(rest)) : undefined;
-  if (view === undefined) return say(format, { status: 404, text: 'Not found' });
-  const given = Object.fromEntries(new URL(request.url).searchParams);
-  if (format === 'csv' && 'data' in view) return viewCsv(request, { chain, view, given });
+  if (view === undefined) return respond(format, { status: 404, text: 'Not found' });
+  const searchParams = Object.fromEntries(new URL(request.url).searchParams);
+  if (format === 'csv' && 'data' in view) return viewCsv(request, { chain, view, searchParams });
   const type = TYPES[format];
-  if (type === undefined) return say(format, { status: 404, text: 'Not found' });
+  if (type === undefined) return respond(format, { status: 404, text: 'Not found' });
   if (!(await isWithinLimit()))
-    return say(format, { status: 429, text: 'Too many requests: try again in a minute.' }, 60);
+    return respond(format, { status: 429, text: 'Too many requests: try again in a minute.' }, 60);
   try {
     const found = await findChain(chain);
-    if (found === undefined) return say(format, { status: 404, text: 'Not found' });
-    const answer = await readView(format, view, { chain: found, given });
-    if (answer === undefined) return say(format, { status: 404, text: 'Not found' });
+    if (found === undefined) return respond(format, { status: 404, text: 'Not found' });
+    const answer = await readView(format, view, { chain: found, searchParams });
+    if (answer === undefined) return respond(format, { status: 404, text: 'Not found' });
     return new Response(answer.text, { status: answer.status, headers: headersOf(type) });
   } catch (error) {
-    if (error instanceof AppError) return say(format, { status: 503, text: error.publicMessage }, 5);
+    if (error instanceof AppError) return respond(format, { status: 503, text: error.publicMessage }, 5);
     throw error;
   }
 }
 
-type Given = Readonly<{ given: Readonly<Record<string, string>> }>;
+type ViewParams = Readonly<{ searchParams: Readonly<Record<string, string>> }>;
 
 async function readView(
   format: string,
   view: View | ListView,
-  { chain, given }: Given & { chain: Chain },
+  { chain, searchParams }: ViewParams & { chain: Chain },
 ): Promise<Answer | undefined> {
   if ('data' in view && format === 'md') return writeMarkdown(view, chain);
   const { data, params } = 'data' in view ? view : { data: view, params: {} };
   const query = readViewQuery(
     data.json,
     data,
-    'data' in view ? given : await jumpTo(chain.id, view.name, given),
+    'data' in view ? searchParams : await jumpTo(chain.id, view.name, searchParams),
   );
   if ('data' in view || format === 'json')
     return readAnswer(callPath(data.json, { chain: chain.id, params, query }));
@@ -81,20 +81,20 @@ async function readRows(
 
 function viewCsv(
   request: Request,
-  { chain, view, given }: Given & { chain: string; view: View },
+  { chain, view, searchParams }: ViewParams & { chain: string; view: View },
 ): Promise<Response> | Response {
   const { data, id: hash } = view;
   if (data.csv === undefined)
-    return say('csv', {
+    return respond('csv', {
       status: 404,
       text: 'This page has no CSV: lists of a chain, of an address and of a token have.',
     });
   const { name, of } = data.csv;
-  const file = new URL(csvHref('', name, { query: readViewQuery(of, data, given) }), request.url);
+  const file = new URL(csvHref('', name, { query: readViewQuery(of, data, searchParams) }), request.url);
   return sendCsv(new Request(file), Promise.resolve({ chain, hash, list: name }), 'address');
 }
 
-function say(format: string, { status, text }: Answer, retrySeconds?: number): Response {
+function respond(format: string, { status, text }: Answer, retrySeconds?: number): Response {
   const type = format === 'json' ? TYPES.json : 'text/plain; charset=utf-8';
   const body = format === 'json' ? JSON.stringify({ message: text }) : `${text}\n`;
   const retry = retrySeconds === undefined ? undefined : { 'retry-after': String(retrySeconds) };

@@ -10,10 +10,10 @@ import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 import { getPageAddress, type Params } from '../load';
 
-/** Activity of an address: a calendar of what it sent, and with whom it deals. */
+/** Activity of an address: a calendar of sent transactions, and its counterparties. */
 export default async function AddressActivityPage({ params }: { params: Params }) {
   const { chain, where, path, address } = await getPageAddress(params);
-  const [activity, dealings] = await Promise.all([
+  const [activity, list] = await Promise.all([
     callExtra(getAddressActivity, where),
     callExtra(listCounterparties, where),
   ]);
@@ -24,33 +24,33 @@ export default async function AddressActivityPage({ params }: { params: Params }
         title={t('Counterparties')}
         id="counterparties"
         aside={
-          dealings &&
+          list &&
           t('{counterpartiesCount} in all', {
-            counterpartiesCount: groupDigits(dealings.counterparties_count),
+            counterpartiesCount: groupDigits(list.counterparties_count),
           })
         }
       >
-        {dealings === undefined ? (
+        {list === undefined ? (
           <NotOffered what={t('the counterparties of an address')} />
-        ) : dealings.items.length === 0 ? (
+        ) : list.items.length === 0 ? (
           <EmptyState icon="arrowRight" title={t('No counterparties')}>
             {t('The indexed blocks contain no transactions between this address and another.')}
           </EmptyState>
         ) : (
           <>
             <CounterpartiesTable
-              counterparties={dealings.items}
+              counterparties={list.items}
               address={address.hash}
               path={path}
               symbol={chain.symbol}
             />
             <p className="border-t border-line px-4 py-2 text-xs text-faint">
-              {dealings.is_complete
+              {list.is_complete
                 ? t('Based on all {count, plural, one {# transaction} other {# transactions}}.', {
-                    count: dealings.transactions_count,
+                    count: list.transactions_count,
                   })
                 : t('Based on the last {count, plural, one {# transaction} other {# transactions}}.', {
-                    count: dealings.transactions_count,
+                    count: list.transactions_count,
                   })}{' '}
               {t(
                 'Values are those of the transactions themselves, excluding internal transactions and tokens.',

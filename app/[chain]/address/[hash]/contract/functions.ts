@@ -6,7 +6,7 @@ import { listFunctions } from '@/lib/evm/call-form';
 import { toCallable } from '@/lib/evm/guess-functions';
 import { t } from '@/lib/language/t';
 
-/** What is known of the contract at an address; undefined if there is none. */
+/** The contract at an address; undefined if there is none. */
 export async function findContract(chain: string, hash: string): Promise<Contract | undefined> {
   const params = { address_hash_param: hash.toLowerCase() };
   const known = await callExtra(getContract, { chain, params });
@@ -14,8 +14,8 @@ export async function findContract(chain: string, hash: string): Promise<Contrac
 }
 
 /**
- * The functions of a contract by whose ABI tells them: its own, or that of the contract whose code it runs where it is a
- * proxy, without doubles. Without any ABI they are guessed from the code.
+ * The functions of a contract, grouped by the ABI they come from: its own and, for a proxy, that of its implementation,
+ * without duplicates. Without any ABI they are guessed from the code.
  */
 export async function findFunctions(contract: Contract | undefined, chain: string): Promise<Group[]> {
   if (contract === undefined) return [];
@@ -34,8 +34,8 @@ export async function findFunctions(contract: Contract | undefined, chain: strin
       ...{ through: undefined, isGuess: false, functions: own, abi: contract.abi },
     },
   ];
-  const told = groups.filter(({ functions }) => functions.length > 0);
-  return told.length > 0 ? told : guess(chain, contract, target);
+  const nonEmpty = groups.filter(({ functions }) => functions.length > 0);
+  return nonEmpty.length > 0 ? nonEmpty : guess(chain, contract, target);
 }
 
 async function guess(chain: string, contract: Contract, target: Contract | undefined): Promise<Group[]> {

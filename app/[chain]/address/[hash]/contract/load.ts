@@ -9,7 +9,7 @@ export type PageContract = PageAddress &
 /** The parameters of the URL, of anyone. */
 export type Query = Promise<Readonly<Record<string, string | string[] | undefined>>>;
 
-/** The address of the URL, and what is known of its code. */
+/** The address of the URL and its contract. */
 export async function getPageContract(params: Params): Promise<PageContract> {
   const page = await getPageAddress(params);
   const contract = await findContract(page.chain.id, page.address.hash);

@@ -21,9 +21,10 @@ type Props = { params: Params; searchParams: Promise<SearchParams> };
 export default async function AddressInternalsPage({ params, searchParams }: Props) {
   const page = await getPageAddress(params);
   const given = await searchParams;
-  const asked = await loadCalls(page, given);
-  const isWithoutValue = given.calls !== 'all' && asked.isFirst && !asked.isFiltered && isEmpty(asked);
-  const list = isWithoutValue ? await loadCalls(page, { ...given, calls: 'all' }) : asked;
+  const requested = await loadCalls(page, given);
+  const isWithoutValue =
+    given.calls !== 'all' && requested.isFirst && !requested.isFiltered && isEmpty(requested);
+  const list = isWithoutValue ? await loadCalls(page, { ...given, calls: 'all' }) : requested;
   const isAll = isWithoutValue || given.calls === 'all';
   const { chain, address, path } = page;
   const note = list.page?.meta;

@@ -23,11 +23,11 @@ type Props = { params: Params; searchParams: Promise<SearchParams> };
 export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
   describePage(params, { name: t('Gas profile'), segment: 'gas' });
 
-/** Where the gas of a transaction went; with `compare` in the URL, beside that of another one. */
+/** Where the gas of a transaction went; with `compare` in the URL, compared with another one. */
 export default async function GasPage({ params, searchParams }: Props) {
   const page = await getPageTransaction(params);
-  const given = (await searchParams).compare;
-  const compared = typeof given === 'string' && given.trim() !== '' ? given.trim() : undefined;
+  const param = (await searchParams).compare;
+  const compared = typeof param === 'string' && param.trim() !== '' ? param.trim() : undefined;
   const [profile, other] = await Promise.all([
     page.transaction.block_number === null ? undefined : callExtra(getGasProfile, page.where),
     findOther(page, compared),
@@ -88,7 +88,7 @@ function Profile({ profile, path }: { profile: GasProfile; path: string }) {
       <Panel
         title={t('Gas by contract')}
         id="contracts"
-        aside={tellCount(
+        aside={formatCountOf(
           profile.contracts.length,
           msg('{count, plural, one {# contract} other {# contracts}}'),
         )}
@@ -98,7 +98,7 @@ function Profile({ profile, path }: { profile: GasProfile; path: string }) {
       <Panel
         title={t('Gas by method')}
         id="methods"
-        aside={tellCount(
+        aside={formatCountOf(
           profile.methods.length + profile.groups_omitted,
           msg('{count, plural, one {# method} other {# methods}}'),
         )}
@@ -110,7 +110,7 @@ function Profile({ profile, path }: { profile: GasProfile; path: string }) {
   );
 }
 
-const tellCount = (count: number, noun: Msg) =>
+const formatCountOf = (count: number, noun: Msg) =>
   count > MAX_ROWS
     ? t('the first {limit} of {count}', { limit: MAX_ROWS, count: t(noun, { count }) })
     : t(noun, { count });

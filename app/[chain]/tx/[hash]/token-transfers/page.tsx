@@ -49,8 +49,8 @@ export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
 /** Token transfers of a transaction as a list, net balance changes or a flow diagram (`view`). */
 export default async function TokenTransfersPage({ params, searchParams }: Props) {
   const page = await getPageTransaction(params);
-  const given = (await searchParams).view;
-  const view = VIEWS.find(({ value }) => value === given)?.value ?? 'list';
+  const param = (await searchParams).view;
+  const view = VIEWS.find(({ value }) => value === param)?.value ?? 'list';
   const path = `${page.path}/token-transfers`;
   const views = (
     <div className="flex">

@@ -9,15 +9,15 @@ import type { Params } from '../../load';
 /** The sources as the compiler's standard JSON input, with `?file=` one of them as text, with `?form=zip` all as files. */
 export async function GET(request: Request, { params }: { params: Params }): Promise<Response> {
   const { chain, hash } = await params;
-  if (!/^\d{1,20}$/.test(chain) || !ADDRESS_HASH.test(hash)) return say(404, 'Not found');
+  if (!/^\d{1,20}$/.test(chain) || !ADDRESS_HASH.test(hash)) return respond(404, 'Not found');
   try {
     const where = { chain, params: { address_hash_param: hash.toLowerCase() } };
     const known = await callExtra(getContract, where);
     return known === undefined
-      ? say(404, 'No sources are known.')
+      ? respond(404, 'No sources are known.')
       : sendSources(contractSchema.parse(known), new URL(request.url).searchParams);
   } catch (error) {
-    if (error instanceof AppError) return say(503, error.publicMessage);
+    if (error instanceof AppError) return respond(503, error.publicMessage);
     throw error;
   }
 }
@@ -25,7 +25,7 @@ export async function GET(request: Request, { params }: { params: Params }): Pro
 function sendSources(contract: Contract, query: URLSearchParams): Response {
   const wanted = query.get('file');
   const files = listSources(contract);
-  if (files.length === 0) return say(404, 'No sources are known.');
+  if (files.length === 0) return respond(404, 'No sources are known.');
   const name = contract.name ?? 'contract';
   if (query.get('form') === 'zip')
     return save(zipFiles(files), { type: 'application/zip', name: `${name}.zip` });
@@ -34,7 +34,7 @@ function sendSources(contract: Contract, query: URLSearchParams): Response {
     return save(text, { type: 'application/json; charset=utf-8', name: `${name}.json` });
   }
   const file = files.find(({ path }) => path === wanted);
-  if (file === undefined) return say(404, 'The sources have no file of this name.');
+  if (file === undefined) return respond(404, 'The sources have no file of this name.');
   return save(file.text, {
     type: 'text/plain; charset=utf-8',
     name: file.path.slice(file.path.lastIndexOf('/') + 1),
@@ -52,7 +52,7 @@ function save(body: BodyInit, { type, name }: { type: string; name: string }): R
   });
 }
 
-function say(status: number, text: string): Response {
+function respond(status: number, text: string): Response {
   return new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } });
 }
 

@@ -27,7 +27,7 @@ export default async function VerifyPage({ params, searchParams }: Props) {
       ? await callExtra(getVerification, { chain: chain.id, params: { verification_id_param: id } })
       : undefined;
   const isThis = known?.address_hash.toLowerCase() === address.hash.toLowerCase();
-  const noSources = whyNoSources(address);
+  const noSources = explainMissingSources(address);
   const isOpen = isThis && (known.status === 'queued' || known.status === 'running');
   return (
     <section aria-label={t('Verify the contract')} className="flex flex-col gap-4">
@@ -56,7 +56,10 @@ export default async function VerifyPage({ params, searchParams }: Props) {
 }
 
 /** Undefined for an address whose code may have sources. */
-function whyNoSources({ is_contract: isContract, proxy_type: proxy }: AddressInfo): string | undefined {
+function explainMissingSources({
+  is_contract: isContract,
+  proxy_type: proxy,
+}: AddressInfo): string | undefined {
   if (proxy === 'eip7702')
     return t('This account runs the code of the contract that it delegates to (EIP-7702).');
   return isContract === false

@@ -13,7 +13,7 @@ const isWithinLimit = createRequestLimit({ requests: 10, seconds: 600 });
 /** A browser may send anything. */
 const target = z.object({ chain: z.string().regex(/^\d{1,16}$/), hash: z.string().regex(ADDRESS_HASH) });
 
-/** Sends the sources of a contract to the API; leads to the page of the verification, or says why not. */
+/** Submits the sources of a contract to the API; redirects to the page of the verification, or returns the problem. */
 export async function sendSources(
   contract: Readonly<{ chain: string; hash: string }>,
   _before: SourcesAnswer,

@@ -6,27 +6,27 @@ import { callContract } from '@/lib/client/call-contract';
 import { ADDRESS_HASH } from '@/lib/endpoints/formats';
 import { type ContractFunction, encodeCall, parseAmount } from '@/lib/evm/call-form';
 import { t } from '@/lib/language/t';
-import { readTyped } from '../read/read-functions';
+import { readFormInput } from '../read/read-functions';
 
 type Query = Readonly<Record<string, string | string[] | undefined>>;
-type Where = Readonly<{ chain: string; to: string; groups: readonly Group[] }>;
+type CallTarget = Readonly<{ chain: string; to: string; groups: readonly Group[] }>;
 
 const isWithinLimit = createRequestLimit({ requests: 60, seconds: 60 });
 
-/** Writes the call that the URL asks for, and simulates it by the sender that it names. */
-export async function prepareCall(query: Query, { chain, to, groups }: Where): Promise<Writing> {
+/** Encodes the call of the URL and simulates it with the given sender. */
+export async function prepareCall(query: Query, { chain, to, groups }: CallTarget): Promise<Writing> {
   const text = (name: string) => (typeof query[name] === 'string' ? query[name].trim() : '');
-  const [asked, from, value] = [text('fn'), text('from'), text('value')];
-  const typed = readTyped(query);
-  const none = { asked, typed, from, value, call: undefined, outcome: undefined, refusal: undefined };
-  const isMeant = ({ selector }: ContractFunction) => selector === asked;
-  const group = groups.find(({ functions }) => functions.some(isMeant));
-  const meant = group?.functions.find(isMeant);
-  if (group === undefined || meant === undefined) return none;
+  const [selected, from, value] = [text('fn'), text('from'), text('value')];
+  const typed = readFormInput(query);
+  const none = { selected, typed, from, value, call: undefined, outcome: undefined, refusal: undefined };
+  const isSelected = ({ selector }: ContractFunction) => selector === selected;
+  const group = groups.find(({ functions }) => functions.some(isSelected));
+  const target = group?.functions.find(isSelected);
+  if (group === undefined || target === undefined) return none;
   const problems = new Map<string, string>();
-  const encoded = encodeCall(meant.item, typed.texts);
+  const encoded = encodeCall(target.item, typed.texts);
   if ('problems' in encoded) for (const [place, problem] of encoded.problems) problems.set(place, problem);
-  const amount = meant.item.stateMutability === 'payable' ? parseAmount(value) : 0n;
+  const amount = target.item.stateMutability === 'payable' ? parseAmount(value) : 0n;
   if (amount === undefined) problems.set('value', t('Enter an amount such as 0.5.'));
   if (from !== '' && !ADDRESS_HASH.test(from)) problems.set('from', t('Enter an address, or leave empty.'));
   if (problems.size > 0 || !('data' in encoded) || amount === undefined)

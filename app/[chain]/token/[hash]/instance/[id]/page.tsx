@@ -95,7 +95,7 @@ export default async function InstancePage({ params, searchParams }: Props) {
   );
 }
 
-/** Who holds an NFT that several accounts may hold, such as one of ERC-1155. */
+/** Holders of an NFT that several accounts may hold, such as one of ERC-1155. */
 async function Holders({ found: { token, where } }: { found: PageInstance }) {
   if (!hasTrait(token?.type, 'ids') || hasTrait(token?.type, 'unique')) return null;
   const page = await callExtra(listInstanceHolders, where);

@@ -16,13 +16,13 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 export async function GET(_request: Request, { params }: { params: InstanceParams }): Promise<Response> {
   const { chain, hash, id } = await params;
   const isValid = /^\d{1,20}$/.test(chain) && ADDRESS_HASH.test(hash) && /^\d{1,78}$/.test(id);
-  if (!isValid) return say(404, 'Not found');
-  if (!(await isWithinLimit())) return say(429, 'Too many requests');
+  if (!isValid) return respond(404, 'Not found');
+  if (!(await isWithinLimit())) return respond(429, 'Too many requests');
   try {
     const where = { chain, params: { address_hash_param: hash.toLowerCase(), token_id_param: id } };
     const instance = await callExtra(getTokenInstance, where);
     const [, type, base64] = DATA_URI.exec((instance && onChainImage(instance)) ?? '') ?? [];
-    if (type === undefined || base64 === undefined) return say(404, 'No picture on chain');
+    if (type === undefined || base64 === undefined) return respond(404, 'No picture on chain');
     return new Response(Buffer.from(base64, 'base64'), {
       headers: {
         'content-type': type,
@@ -32,11 +32,11 @@ export async function GET(_request: Request, { params }: { params: InstanceParam
       },
     });
   } catch (error) {
-    if (error instanceof AppError) return say(503, error.publicMessage);
+    if (error instanceof AppError) return respond(503, error.publicMessage);
     throw error;
   }
 }
 
-function say(status: number, text: string): Response {
+function respond(status: number, text: string): Response {
   return new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } });
 }

@@ -2,13 +2,13 @@ import { type Message, message } from '@/lib/messages/message';
 import { hexToBuffer } from './hex';
 import { decodeKnownCall } from './signatures';
 
-/** A transaction's own call that failed without a reason of its own; `value` in wei. */
-export type SilentCall = Readonly<{
+/** The outermost call of a transaction that reverted without data; `value` in wei. */
+export type EmptyRevert = Readonly<{
   chainId: number;
   to: string;
   input: string;
   value: bigint;
-  /** How many calls it made, none of which made it fail; undefined without traces. */
+  /** Number of its inner calls, none of which caused the failure; undefined without traces. */
   calls: number | undefined;
 }>;
 
@@ -20,8 +20,8 @@ const TRANSFER = /^0xa9059cbb0{24}[0-9a-f]{104}$/;
 /** The router's functions that first read the reserves of every pair of the path. */
 const PRICED = /^swap(Exact)?(ETH|Tokens)For(Exact)?(ETH|Tokens)$/;
 
-/** Why a call failed that returned no reason, as far as its contract and its calls show; undefined if they do not. */
-export function explainSilence(call: SilentCall): Message | undefined {
+/** Why a call reverted without data, as far as its contract and calls show; undefined if unknown. */
+export function explainEmptyRevert(call: EmptyRevert): Message | undefined {
   const to = call.chainId === 1 ? call.to.toLowerCase() : '';
   if (to === TETHER && APPROVE.test(call.input)) return message('usdt_allowance');
   if (to === ROUTER && call.calls === 0 && isPricedSwap(call)) return message('pair_missing');
@@ -31,7 +31,7 @@ export function explainSilence(call: SilentCall): Message | undefined {
 }
 
 /** Whether the router had no other reason to revert, such as arguments or value, before it called a pair. */
-function isPricedSwap({ input, value }: SilentCall): boolean {
+function isPricedSwap({ input, value }: EmptyRevert): boolean {
   const call = decodeKnownCall(hexToBuffer(input));
   const name = call?.method_call.split('(')[0] ?? '';
   return PRICED.test(name) && (value === 0n || /^swap(Exact)?ETH/.test(name));
@@ -40,7 +40,7 @@ function isPricedSwap({ input, value }: SilentCall): boolean {
 /** Callbacks in which a contract pays a pool during a swap. */
 const CALLBACKS: ReadonlySet<string> = new Set(['uniswapV3SwapCallback', 'uniswapV2Call']);
 
-/** What the failure of an inner call to a function means, whatever its reason; undefined for most functions. */
+/** The meaning of a failed inner call to a function, whatever its reason; undefined for most functions. */
 export function explainInnerFailure(method: string | null): Message | undefined {
   if (method === null || !CALLBACKS.has(method)) return undefined;
   return message('pool_unpaid');

@@ -5,14 +5,14 @@ const MAX_ATTEMPTS = 4;
 const INTEGER = /^-?\d{1,80}$/;
 
 type Issue = z.core.$ZodIssue;
-type Holder = Record<PropertyKey, unknown>;
+type Container = Record<PropertyKey, unknown>;
 
 /**
  * Parses an answer, tolerating known deviations of other Blockscout-like servers: integers as strings and vice versa,
  * missing nullable members, an address's `metadata` of another shape (unused). Returns the result or the first failure.
  * Mutates `json`.
  */
-export function parseMending<S extends z.ZodType>(
+export function parseLeniently<S extends z.ZodType>(
   schema: S,
   json: unknown,
 ): z.ZodSafeParseResult<z.output<S>> {
@@ -20,49 +20,49 @@ export function parseMending<S extends z.ZodType>(
   let parsed = first;
   for (let attempt = 0; attempt < MAX_ATTEMPTS && !parsed.success; attempt += 1) {
     // map, not some: every issue must be attempted
-    const isMended = parsed.error.issues.map((issue) => mend(json, issue)).includes(true);
-    if (!isMended) return first;
+    const isRepaired = parsed.error.issues.map((issue) => repair(json, issue)).includes(true);
+    if (!isRepaired) return first;
     parsed = schema.safeParse(json);
   }
   return parsed.success ? parsed : first;
 }
 
-function mend(json: unknown, issue: Issue): boolean {
+function repair(json: unknown, issue: Issue): boolean {
   const metadata = issue.path.indexOf('metadata');
   const path = metadata < 0 ? issue.path : issue.path.slice(0, metadata + 1);
-  const holder = findHolder(json, path);
+  const container = findContainer(json, path);
   const name = path.at(-1);
-  if (holder === undefined || name === undefined) return false;
-  const given = holder[name];
-  const mended = metadata < 0 ? mendValue(given, issue) : null;
-  if (mended === given) return false;
-  holder[name] = mended;
+  if (container === undefined || name === undefined) return false;
+  const original = container[name];
+  const repaired = metadata < 0 ? convert(original, issue) : null;
+  if (repaired === original) return false;
+  container[name] = repaired;
   return true;
 }
 
 /** The value converted to the expected type; unchanged if impossible. */
-function mendValue(given: unknown, issue: Issue): unknown {
-  if (given === undefined) return null;
-  // the specification's services tell the reason as text
-  if (issue.path.at(-1) === 'revert_reason' && typeof given === 'string') return { raw: given };
+function convert(original: unknown, issue: Issue): unknown {
+  if (original === undefined) return null;
+  // the specification's services return the reason as text
+  if (issue.path.at(-1) === 'revert_reason' && typeof original === 'string') return { raw: original };
   const wantsText = issue.code === 'invalid_type' && issue.expected === 'string';
-  if (wantsText && (typeof given === 'bigint' || Number.isSafeInteger(given))) return String(given);
+  if (wantsText && (typeof original === 'bigint' || Number.isSafeInteger(original))) return String(original);
   const wantsNumber =
     issue.code === 'custom' ||
     (issue.code === 'invalid_type' && (issue.expected === 'number' || issue.expected === 'int'));
-  if (!wantsNumber || typeof given !== 'string' || !INTEGER.test(given)) return given;
-  return Number.isSafeInteger(Number(given)) ? Number(given) : BigInt(given);
+  if (!wantsNumber || typeof original !== 'string' || !INTEGER.test(original)) return original;
+  return Number.isSafeInteger(Number(original)) ? Number(original) : BigInt(original);
 }
 
-function findHolder(json: unknown, path: readonly PropertyKey[]): Holder | undefined {
+function findContainer(json: unknown, path: readonly PropertyKey[]): Container | undefined {
   let current: unknown = json;
   for (const name of path.slice(0, -1)) {
-    if (!isHolder(current)) return undefined;
+    if (!isContainer(current)) return undefined;
     current = current[name];
   }
-  return isHolder(current) ? current : undefined;
+  return isContainer(current) ? current : undefined;
 }
 
-function isHolder(value: unknown): value is Holder {
+function isContainer(value: unknown): value is Container {
   return typeof value === 'object' && value !== null;
 }

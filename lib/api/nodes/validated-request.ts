@@ -4,65 +4,70 @@ import type { Rpc } from '@/lib/rpc/client';
 import { fetchChainId } from '@/lib/rpc/methods';
 import type { Cache } from '../cache';
 
-/** Why an answer is not believed. `isLie`: if another endpoint's answer holds, the one that gave it is benched. */
-export type Doubt = Readonly<{ reason: string; isLie: boolean }>;
+/** Why an answer is invalid. `isIncorrect`: its endpoint is benched once another endpoint gives a valid answer. */
+export type InvalidAnswer = Readonly<{ reason: string; isIncorrect: boolean }>;
 
-/** A request, and what is wrong with its answer if anything. `timeoutMs` is for all endpoints together. */
+/** A request and the validation of its answer. `timeoutMs` covers all endpoints together. */
 export type NodeRequest<T> = Readonly<{
   request: (rpc: Rpc) => Promise<T>;
-  doubt?: ((value: T) => Doubt | undefined) | undefined;
+  validate?: ((value: T) => InvalidAnswer | undefined) | undefined;
   timeoutMs: number;
 }>;
 
-/** A chain's endpoints; `chainIds` holds for a while what they answered, by host. */
+/** A chain's endpoints; `chainIds` caches the chain ID of each host. */
 export type ChainEndpoints = Readonly<{ rpc: Rpc; chainId: number; chainIds: Cache<number> }>;
 
-/** An answer and the hosts that gave it; `doubt` is set when no endpoint gave one that is believed. */
-export type Judged<T> = Readonly<{ value: T; hosts: readonly string[]; doubt: Doubt | undefined }>;
+/** An answer and the hosts that gave it; `invalid` is set when no endpoint gave a valid one. */
+export type CheckedAnswer<T> = Readonly<{
+  value: T;
+  hosts: readonly string[];
+  invalid: InvalidAnswer | undefined;
+}>;
 
 /**
- * Asks as usual, then, while the answer is doubted or of another chain, each of the other endpoints in turn. Undefined
- * when all that answer are of another chain. Throws what the first request throws.
+ * Sends the request as usual, then, while the answer is invalid or from another chain, to each of the other endpoints in
+ * turn. Undefined when every answer is from another chain. Throws what the first request throws.
  */
-export async function requestBelieved<T>(
+export async function requestValidated<T>(
   from: ChainEndpoints,
   sent: NodeRequest<T>,
-): Promise<Judged<T> | undefined> {
+): Promise<CheckedAnswer<T> | undefined> {
   const { rpc } = from;
   const end = Date.now() + sent.timeoutMs;
   const refuted = new Map<string, string | null>();
-  let doubted: Judged<T> | undefined;
+  let lastInvalid: CheckedAnswer<T> | undefined;
   for (const [at, client] of [rpc, ...rpc.endpoints].entries()) {
     if (client.hosts.every((host) => refuted.has(host))) continue;
     const left = rpc.endpoints.length + 1 - at;
     const share = at === 0 ? sent.timeoutMs : (end - Date.now()) / left;
-    const judged = await requestOne(from, client, { ...sent, timeoutMs: share }).catch((error: unknown) => {
+    const checked = await requestOne(from, client, { ...sent, timeoutMs: share }).catch((error: unknown) => {
       if (at === 0 || !(error instanceof AppError)) throw error;
       return undefined;
     });
-    if (!judged) continue;
-    if ('others' in judged) {
-      for (const host of judged.others) refuted.set(host, null);
+    if (!checked) continue;
+    if ('others' in checked) {
+      for (const host of checked.others) refuted.set(host, null);
       continue;
     }
-    const { hosts, doubt } = judged;
-    if (!doubt) {
+    const { hosts, invalid } = checked;
+    if (!invalid) {
       for (const [host, reason] of refuted) if (reason !== null) rpc.bench(host, reason);
-      return judged;
+      return checked;
     }
-    // of several, nobody knows which was wrong
-    if (hosts.length === 1) for (const host of hosts) refuted.set(host, doubt.isLie ? doubt.reason : null);
-    if (!doubted?.doubt?.isLie) doubted = judged;
+    // with several hosts it is unknown which one was wrong
+    if (hosts.length === 1)
+      for (const host of hosts) refuted.set(host, invalid.isIncorrect ? invalid.reason : null);
+    if (!lastInvalid?.invalid?.isIncorrect) lastInvalid = checked;
   }
-  return doubted;
+  return lastInvalid;
 }
 
-/** Benches endpoints of another chain, `others`, instead of believing them. */
+/** Benches endpoints of another chain and returns them as `others`. */
 async function requestOne<T>(
   { rpc, chainId, chainIds }: ChainEndpoints,
   client: Rpc,
-  { request, doubt, timeoutMs }: NodeRequest<T>,
-): Promise<Judged<T> | Readonly<{ others: readonly string[] }>> {
+  { request, validate, timeoutMs }: NodeRequest<T>,
+): Promise<CheckedAnswer<T> | Readonly<{ others: readonly string[] }>> {
   const view = client.observe();
   const value = await inTime(request(view), timeoutMs);
   const hosts = view.answeredBy();
@@ -77,10 +82,10 @@ async function requestOne<T>(
   const others = ids.filter(({ id }) => id !== chainId);
   for (const { host, id } of others) rpc.bench(host, `it answers as chain ${id}`);
   if (others.length > 0) return { others: others.map(({ host }) => host) };
-  return { value, hosts, doubt: doubt?.(value) };
+  return { value, hosts, invalid: validate?.(value) };
 }
 
-/** Throws AppError `node_unreachable` when the answer is not there in time. */
+/** Throws AppError `node_unreachable` when the answer does not arrive in time. */
 export async function inTime<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
   const stopped = new AbortController();
   const late = delay(Math.max(0, timeoutMs), undefined, { signal: stopped.signal, ref: false }).then(() => {

@@ -1,16 +1,16 @@
 const YEAR_SECONDS = 31_536_000;
 
 /** Stores a display preference in a cookie and redirects back. A value not in `values` resets to the default. */
-export async function keepChoice(
+export async function saveChoice(
   request: Request,
   { cookie, values }: { cookie: string; values: readonly string[] },
 ): Promise<Response> {
-  const given = new URLSearchParams(await readShort(request)).get(cookie) ?? '';
-  const isChosen = values.includes(given);
+  const choice = new URLSearchParams(await readShort(request)).get(cookie) ?? '';
+  const isChosen = values.includes(choice);
   const age = isChosen ? YEAR_SECONDS : 0;
   const headers = {
     location: pathOf(request.headers.get('referer')),
-    'set-cookie': `${cookie}=${isChosen ? given : ''}; Path=/; Max-Age=${age}; SameSite=Lax`,
+    'set-cookie': `${cookie}=${isChosen ? choice : ''}; Path=/; Max-Age=${age}; SameSite=Lax`,
   };
   return new Response(null, { status: 303, headers });
 }

@@ -3,11 +3,11 @@
 import { useEffect } from 'react';
 import { t } from '@/lib/language/t';
 
-/** Loads the page anew that a navigation did not find: the server says what is missing, and why. */
-export function LoadAnew() {
+/** Reloads a page that a client navigation did not find: the server then says what is missing, and why. */
+export function ReloadPage() {
   useEffect(() => {
     const [loaded] = performance.getEntriesByType('navigation');
-    // never again and again
+    // once only
     if (loaded?.name !== location.href) location.reload();
   }, []);
   return (

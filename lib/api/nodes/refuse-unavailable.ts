@@ -1,5 +1,5 @@
 import { Refusal } from '@/lib/api/answer';
-import type { Silence } from './chain-nodes';
+import type { Unavailable } from './chain-nodes';
 
 const REASONS = {
   busy: 'The node is busy with too many requests',
@@ -8,12 +8,12 @@ const REASONS = {
   absent: 'No node of this chain is available',
 } as const;
 
-/** 503 that says why the node told nothing, and when to ask again. */
-export function refuseSilence({ why, retryMs }: Silence): Refusal {
+/** 503 that says why the node gave no result, and when to retry. */
+export function refuseUnavailable({ why, retryMs }: Unavailable): Refusal {
   return refuseForNow(REASONS[why], retryMs);
 }
 
-/** 503 with a reason, and after how many ms to ask again if that may help. */
+/** 503 with a reason, and after how many ms to retry if that may help. */
 export function refuseForNow(reason: string, retryMs: number | undefined): Refusal {
   if (retryMs === undefined) return new Refusal({ status: 503, body: { message: reason } });
   const seconds = Math.max(1, Math.ceil(retryMs / 1_000));

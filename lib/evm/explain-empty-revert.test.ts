@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi } from 'viem';
 import { expect, test } from 'vitest';
-import { explainInnerFailure, explainSilence, type SilentCall } from './explain-silence';
+import { type EmptyRevert, explainEmptyRevert, explainInnerFailure } from './explain-empty-revert';
 
 const ROUTER = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D';
 const TETHER = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
@@ -17,30 +17,34 @@ const swap = encodeFunctionData({
 const approve = (value: bigint) =>
   encodeFunctionData({ abi: ABI, functionName: 'approve', args: [ROUTER, value] });
 const transfer = encodeFunctionData({ abi: ABI, functionName: 'transfer', args: [ROUTER, 1n] });
-const call = (changes: Partial<SilentCall>): SilentCall => ({
+const call = (changes: Partial<EmptyRevert>): EmptyRevert => ({
   ...{ chainId: 1, to: ROUTER, input: '0x', value: 0n, calls: undefined },
   ...changes,
 });
 
 test('a swap that asked no pair has a path without one', () => {
-  expect(explainSilence(call({ input: swap, value: 5n, calls: 0 }))?.message).toMatch(/have no pair/);
-  expect(explainSilence(call({ input: swap, value: 5n, calls: 1 }))?.message).not.toMatch(/have no pair/);
-  expect(explainSilence(call({ input: swap, value: 5n }))).toBeUndefined();
-  expect(explainSilence(call({ input: swap.slice(0, -64), calls: 0 }))?.message).not.toMatch(/have no pair/);
-  expect(explainSilence(call({ input: swap, calls: 0, chainId: 2 }))?.message).not.toMatch(/have no pair/);
+  expect(explainEmptyRevert(call({ input: swap, value: 5n, calls: 0 }))?.message).toMatch(/have no pair/);
+  expect(explainEmptyRevert(call({ input: swap, value: 5n, calls: 1 }))?.message).not.toMatch(/have no pair/);
+  expect(explainEmptyRevert(call({ input: swap, value: 5n }))).toBeUndefined();
+  expect(explainEmptyRevert(call({ input: swap.slice(0, -64), calls: 0 }))?.message).not.toMatch(
+    /have no pair/,
+  );
+  expect(explainEmptyRevert(call({ input: swap, calls: 0, chainId: 2 }))?.message).not.toMatch(
+    /have no pair/,
+  );
 });
 
 test('Tether changes no allowance into another', () => {
-  expect(explainSilence(call({ to: TETHER, input: approve(1n) }))?.message).toMatch(/set to 0 first/);
-  expect(explainSilence(call({ to: TETHER, input: approve(0n) }))).toBeUndefined();
+  expect(explainEmptyRevert(call({ to: TETHER, input: approve(1n) }))?.message).toMatch(/set to 0 first/);
+  expect(explainEmptyRevert(call({ to: TETHER, input: approve(0n) }))).toBeUndefined();
 });
 
 test('what is not known is told as far as the calls go', () => {
-  expect(explainSilence(call({ input: transfer }))?.message).toMatch(/refused the transfer/);
-  expect(explainSilence(call({ input: '0x12345678', calls: 3 }))?.message).toMatch(
+  expect(explainEmptyRevert(call({ input: transfer }))?.message).toMatch(/refused the transfer/);
+  expect(explainEmptyRevert(call({ input: '0x12345678', calls: 3 }))?.message).toMatch(
     /in the called contract itself/,
   );
-  expect(explainSilence(call({ input: '0x12345678' }))).toBeUndefined();
+  expect(explainEmptyRevert(call({ input: '0x12345678' }))).toBeUndefined();
 });
 
 test('a callback that fails is a swap that is not paid', () => {
