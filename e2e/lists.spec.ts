@@ -29,11 +29,12 @@ const WITHDRAWAL = {
 const page = (items: readonly unknown[]) => ({ items, next_page_params: null });
 
 /** What the demo chain has none of. */
+const CONTENTS = {
+  ...{ token_types: ['ERC-20'], has_fhe_operations: true, withdrawals_since: 5 },
+  ...{ has_withdrawals: true, has_user_operations: true },
+};
 const ANSWERS: Readonly<Record<string, unknown>> = {
-  '/main-page/contents': {
-    ...{ token_types: ['ERC-20'], has_fhe_operations: true, withdrawals_since: 5 },
-    ...{ has_withdrawals: true, has_user_operations: true },
-  },
+  '/main-page/contents': CONTENTS,
   '/smart-contracts': page([CONTRACT, { ...CONTRACT, is_fully_verified: true }]),
   '/withdrawals': page([WITHDRAWAL]),
   '/withdrawals/counters': { withdrawals_count: '1234', withdrawals_sum: String(COIN * 32n) },
@@ -50,9 +51,11 @@ let api: ApiInFront;
 let web: WebAlone;
 
 test.beforeAll(async ({ site }) => {
-  api = await startApiInFront(site, ({ pathname, searchParams }) =>
-    searchParams.has('sender') ? page([]) : ANSWERS[pathname.replace(`/${site.chainId}/api/v2`, '')],
-  );
+  api = await startApiInFront(site, async ({ pathname, searchParams }, ask) => {
+    if (searchParams.has('sender')) return page([]);
+    const path = pathname.replace(`/${site.chainId}/api/v2`, '');
+    return path === '/main-page/overview' ? { ...Object(await ask()), contents: CONTENTS } : ANSWERS[path];
+  });
   web = await startWebAlone({ API_URL: api.url });
 });
 

@@ -2,6 +2,7 @@ import { parse, stringify } from 'lossless-json';
 import SwaggerUI, {
   type AskedRequest,
   type Component,
+  type Operation,
   type Plugin,
 } from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import './api-console.css';
@@ -23,7 +24,7 @@ export function renderConsole(domNode: Element, document: unknown, options: Opti
     domNode,
     spec: prepareDocument(document, options.chain),
     layout: 'ConsoleLayout',
-    plugins: [layout, exactNumbers, reachable, light],
+    plugins: [layout, operations, exactNumbers, reachable, light],
     deepLinking: true,
     docExpansion: 'list',
     defaultModelsExpandDepth: 0,
@@ -49,6 +50,39 @@ const layout: Plugin = ({ React: { createElement }, getComponent }) => ({
         createElement(getComponent('operations', true)),
         createElement(getComponent('Models', true)),
       ),
+  },
+});
+
+/**
+ * All operations. From 150 on, Swagger UI draws only those in view, and then the browser's search, the keyboard and a
+ * reader of the screen miss the others.
+ */
+const operations: Plugin = ({ React: { createElement }, getComponent }) => ({
+  components: {
+    operations: (props) => {
+      const { specSelectors } = props;
+      const tagged = specSelectors.taggedOperations();
+      const draw = (tag: string, operation: Operation) => {
+        const [path, method] = [operation.get('path'), operation.get('method')];
+        const own = { key: `${path}-${method}`, specPath: operation.get('specPath'), op: operation };
+        return createElement(getComponent('OperationContainer', true), { ...own, path, method, tag });
+      };
+      const groups = tagged.map((group, tag) =>
+        createElement(
+          getComponent('OperationTag'),
+          { ...props, key: tag, tag, tagObj: group, specUrl: specSelectors.url() },
+          createElement(
+            'div',
+            { className: 'operation-tag-content' },
+            group
+              .get('operations')
+              .map((operation) => draw(tag, operation))
+              .toArray(),
+          ),
+        ),
+      );
+      return createElement('div', null, groups.valueSeq().toArray());
+    },
   },
 });
 

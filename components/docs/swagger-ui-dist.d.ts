@@ -1,6 +1,16 @@
 /** The part of Swagger UI used here: https://github.com/swagger-api/swagger-ui/tree/master/docs */
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
-  export type Component = (props: Readonly<Record<string, unknown>>) => unknown;
+  /** Collections of Immutable.js. */
+  export type Operation = Readonly<{ get(name: string): unknown }>;
+  type Items<Item> = Readonly<{ toArray(): Item[] }>;
+  type Group = Readonly<{
+    get(name: 'operations'): Readonly<{ map<Item>(draw: (operation: Operation) => Item): Items<Item> }>;
+  }>;
+  type Groups = Readonly<{
+    map<Item>(draw: (group: Group, tag: string) => Item): Readonly<{ valueSeq(): Items<Item> }>;
+  }>;
+  type Selectors = Readonly<{ specSelectors: Readonly<{ taggedOperations(): Groups; url(): string }> }>;
+  export type Component = (props: Readonly<Record<string, unknown>> & Selectors) => unknown;
   /** An action takes one argument: an element or the path of its subject. */
   type Action = (subject: unknown) => unknown;
   type System = Readonly<{
