@@ -110,7 +110,6 @@ test('a link to a list of another explorer leads to ours, also as a suggestion',
   const cases: Record<string, string> = {
     'https://etherscan.io/contractsVerified': '/verified-contracts',
     'https://explorer.example/ops': '/operations',
-    'etherscan.io/chart/tx': '/stats/newTxns',
     '/txsPending': '/txs?filter=pending',
   };
   for (const [text, path] of Object.entries(cases)) {

@@ -1,4 +1,4 @@
-import { startApiInFront } from './api-in-front';
+import { type Ask, startApiInFront } from './api-in-front';
 import { expectAccessible, readApi } from './checks';
 import { expect, type Site, test } from './site';
 import { startWebAlone } from './web-alone';
@@ -21,11 +21,17 @@ test('approvals beyond the first twenty unfold, and those that were not read are
     ...{ index, decoded: { ...log.decoded, parameters: parametersOf(index) } },
   }));
   const next_page_params = { block_number: log.block_number, index: COUNT - 1, items_count: COUNT };
-  const api = await startApiInFront(site, ({ pathname, searchParams }) =>
-    pathname.endsWith(`/transactions/${hash}/logs`) && searchParams.has('topic')
-      ? { items, next_page_params }
-      : undefined,
-  );
+  const api = await startApiInFront(site, async ({ pathname, searchParams }, ask) => {
+    if (pathname.endsWith(`/transactions/${hash}/logs`) && searchParams.has('topic'))
+      return { items, next_page_params };
+    if (!pathname.endsWith(`/transactions/${hash}/overview`)) return undefined;
+    const overview = Object(await ask());
+    const approvals = items.map((_, index) => ({
+      ...overview.approvals[0],
+      ...{ spender: addressOf(index), log_index: index },
+    }));
+    return { ...overview, approvals, approvals_overflow: true };
+  });
   const web = await startWebAlone({ API_URL: api.url });
   try {
     await page.goto(`${web.url}/${site.chainId}/tx/${hash}`);
@@ -62,7 +68,10 @@ test.describe('without a script', () => {
     };
     await withChanged(
       site,
-      (path) => (path.endsWith(`/transactions/${hash}`) ? { decoded_input: call } : undefined),
+      async (path, ask) => {
+        if (!path.endsWith(`/transactions/${hash}/overview`)) return undefined;
+        return { transaction: { ...Object(await ask()).transaction, decoded_input: call } };
+      },
       (url) => page.goto(`${url}/${site.chainId}/tx/${hash}`),
     );
     const input = page.getByRole('region', { name: 'Input' });
@@ -101,7 +110,7 @@ test.describe('without a script', () => {
 });
 
 /** What an answer at a path of the API is changed in. */
-type Change = (path: string) => object | undefined;
+type Change = (path: string, ask: Ask) => object | undefined | Promise<object | undefined>;
 
 /** Reads a page of a site whose API answers otherwise. */
 async function withChanged(
@@ -110,7 +119,7 @@ async function withChanged(
   read: (url: string) => Promise<unknown>,
 ): Promise<void> {
   const api = await startApiInFront(site, async ({ pathname }, ask) => {
-    const changed = change(pathname);
+    const changed = await change(pathname, ask);
     return changed && Object.assign({}, await ask(), changed);
   });
   const web = await startWebAlone({ API_URL: api.url });
