@@ -4,7 +4,7 @@ import type { Anvil } from '@/demo/anvil';
 import type { Database } from '@/lib/db/open-database';
 import { type VerifySource, verifyBlocks } from '@/lib/indexer/repair/verify-block';
 import { type ProofProgress, proveNext } from '@/lib/indexer/repair/watch-proof';
-import { listUnprovenRanges, storeProvability, readProvability } from '@/lib/indexer/sync/proven-ranges';
+import { listUnprovenRanges, readProvability, storeProvability } from '@/lib/indexer/sync/proven-ranges';
 import { createStrictProver } from '@/lib/indexer/sync/prover';
 import { createLog } from '@/lib/log';
 import { recoverSenders } from '@/lib/proof/recover-senders';
