@@ -18,7 +18,7 @@ const parameterSchema = z.object({
 const documentSchema = z.object({
   paths: z.record(
     z.string(),
-    z.object({ get: z.object({ parameters: z.array(parameterSchema).default([]) }) }),
+    z.object({ get: z.object({ parameters: z.array(parameterSchema).default([]) }).optional() }),
   ),
 });
 const pageSchema = z.object({ next_page_params: z.record(z.string(), z.unknown()).nullable() });
@@ -78,7 +78,8 @@ function readOperations(document: string): Operation[] {
   const { paths } = documentSchema.parse(JSON.parse(document));
   return Object.entries(paths)
     .filter(([template]) => template.startsWith('/{chain_id}/'))
-    .map(([template, { get }]) => ({
+    .flatMap(([template, { get }]) => (get ? [{ template, get }] : []))
+    .map(({ template, get }) => ({
       template: template.replace('/{chain_id}', ''),
       names: get.parameters
         .filter((parameter) => parameter.in === 'path' && parameter.name !== 'chain_id')
