@@ -1,5 +1,7 @@
 import { toEventSelector } from 'viem';
+import { bufferToHex } from './hex';
 import { isUnlimited } from './unlimited';
+import { ZERO_ADDRESS } from './zero-address';
 
 /** The final approval that a transaction left for a token and spender. */
 export type LoggedApproval = Readonly<{
@@ -35,7 +37,7 @@ type Reader = (
   values: Values,
 ) => Omit<LoggedApproval, 'log_index' | 'contract' | 'token'> & { token?: string | undefined };
 
-const NULL_ADDRESS = /^0x0{40}$/;
+const ZERO_ADDRESS_HASH = bufferToHex(ZERO_ADDRESS);
 /** The end of the year 9999, the last that dates can express. */
 const LAST_SECOND = 253_402_300_799n;
 const NO_LIMIT = { limit: null, is_unlimited: false, token_id: null, valid_until: null };
@@ -59,7 +61,7 @@ const readAllowance: Reader = ({ owner = '', spender = '', value }) => ({
 const readItem: Reader = ({ owner = '', approved = '', tokenId: token_id = '' }) => ({
   ...{ ...NO_LIMIT, owner, spender: approved, token_id },
   kind: 'nft',
-  is_given: !NULL_ADDRESS.test(approved),
+  is_given: approved !== ZERO_ADDRESS_HASH,
 });
 const readOperator: Reader = ({ owner = '', operator, spender, approved }) => ({
   ...{ owner, spender: operator ?? spender ?? '', ...allOf(approved === 'true') },

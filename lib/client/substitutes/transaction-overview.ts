@@ -11,6 +11,7 @@ import {
   type LoggedApproval,
 } from '@/lib/endpoints/transaction-overview';
 import { APPROVAL_LOG_TOPICS, readApprovals } from '@/lib/evm/read-approvals';
+import { ZERO_ADDRESS_HASH } from '@/lib/format/hash';
 import { listAmountTokens } from '@/lib/format/list-amount-tokens';
 import { listFungible } from '@/lib/format/list-fungible';
 import { readApprovalCall } from '@/lib/sentence/read-approval-call';
@@ -23,7 +24,6 @@ type Subject = Readonly<{ api: Api; request: TransactionRequest; transaction: Tr
 
 const MAX_TOKENS = 8;
 const MAX_ADDRESSES = 6;
-const NULL_ADDRESS = /^0x0{40}$/;
 
 /** The status of a transaction, taken from the whole transaction. */
 export const transactionStatus = substitute(getTransactionStatus, async ({ chain, params }, api) =>
@@ -95,7 +95,7 @@ async function findMentioned(subject: Subject, approvals: readonly LoggedApprova
     ...approvals.flatMap(({ spender, owner }) => [spender, owner]),
   ];
   const amounts = [...(call ? [call.token] : []), ...listAmountTokens(transaction, approvals)];
-  const others = distinct(accounts).filter((hash) => !known.has(hash) && !NULL_ADDRESS.test(hash));
+  const others = distinct(accounts).filter((hash) => !known.has(hash) && hash !== ZERO_ADDRESS_HASH);
   const tokens = distinct(amounts).filter(
     (hash) => hash === call?.token.toLowerCase() || !tokensKnown.has(hash),
   );
