@@ -81,8 +81,7 @@ export function createSignatureNames(options: Options): SignatureNames {
       if (old.size === 0) setImmediate(refresh);
       old.add(key);
     }
-    entry.names ??= readNames(key, entry.stored);
-    return entry.names;
+    return namesOf(key, entry);
   };
   const open = (): NameReader => {
     const until = performance.now() + waitMs;
@@ -157,11 +156,17 @@ function isBuiltIn(key: string): boolean {
   );
 }
 
+/** The names of an entry, parsed once. */
+function namesOf(key: string, entry: Entry): KeyNames {
+  entry.names ??= readNames(key, entry.stored);
+  return entry.names;
+}
+
 function listLookedUp(known: LRUCache<string, Entry>): Map<string, AbiFunction[]> {
   const found = new Map<string, AbiFunction[]>();
-  for (const [key, { stored }] of known.entries()) {
-    if (!stored.some(({ source }) => source !== 'shipped')) continue;
-    const { imported, fetched } = readNames(key, stored);
+  for (const [key, entry] of known.entries()) {
+    if (!entry.stored.some(({ source }) => source !== 'shipped')) continue;
+    const { imported, fetched } = namesOf(key, entry);
     const items = [imported, fetched].flatMap(({ functions }) => functions.get(key) ?? []);
     if (items.length > 0) found.set(key, items);
   }
