@@ -26,7 +26,15 @@ export async function indexOnce(sql: Sql, indexing: Indexing): Promise<number> {
   const db = openDatabase(sql, CHAIN_ID);
   await openState(db, 0);
   const prover = await openProver({ mode, db, recover, log });
-  const context = { rpc, db, firstBlock: 0, endBlock: undefined, executor: undefined, traceMethod, prover };
+  const context = {
+    rpc,
+    db,
+    firstBlock: 0,
+    endBlock: undefined,
+    executor: undefined,
+    tracing: { method: traceMethod },
+    prover,
+  };
   const progress = startProgress();
   let transactions = 0;
   for (let step = await converge(context, progress); step.kind !== 'idle'; ) {

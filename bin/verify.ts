@@ -58,10 +58,10 @@ type SourceOptions = Readonly<{ chain: ResolvedChain; recover: SenderRecovery }>
 async function openSource(db: Database, { chain, recover }: SourceOptions): Promise<VerifySource> {
   const { signal } = stopOnSignals();
   const rpc = createRpc({ urls: chain.rpcUrls, signal });
-  const traceMethod = await probeTraces(rpc, await fetchHead(rpc));
+  const tracing = { method: await probeTraces(rpc, await fetchHead(rpc)) };
   const prover = createStrictProver(recover);
   const executor = chain.fheExecutor ?? undefined;
-  return { rpc, db, executor, traceMethod, prover, signal };
+  return { rpc, db, executor, tracing, prover, signal };
 }
 
 /** True when every block of the range is proven or was repaired. */

@@ -44,12 +44,14 @@ export type TaskContext = Readonly<{
   isAtHead(): boolean;
 }>;
 
-/** When a task starts: once the index is open, after the first step, near the head, or again after each step. */
-type TaskStart = 'open' | 'stepped' | 'near_head' | 'each_step';
+/** When a task starts: once the index is open, after a step, or after one near the head. */
+type TaskStart = 'open' | 'stepped' | 'near_head';
 type Task = Readonly<{
   start: TaskStart;
-  /** Resolves when the signal aborts; undefined when it is not configured. */
+  /** Resolves when the signal aborts, or earlier if it is repeated; undefined when it is not configured. */
   run(task: TaskContext): Promise<void> | undefined;
+  /** Starts again after it has ended. */
+  isRepeated?: true;
   /** Not awaited at the end, as aborting it costs nothing. */
   isLeftRunning?: true;
 }>;
@@ -57,7 +59,8 @@ type Task = Readonly<{
 const TASKS: Readonly<Record<string, Task>> = {
   traceBacklog: {
     start: 'open',
-    run: (task) => watchBacklog(shareContext(task), { firstHeight: task.firstHeight, ...task.options }),
+    run: ({ context, rpc, firstHeight, options }) =>
+      watchBacklog({ ...context, rpc }, { firstHeight, ...options }),
   },
   // Analyzing a large table takes minutes.
   partitions: {
@@ -94,7 +97,7 @@ const TASKS: Readonly<Record<string, Task>> = {
       return registry && watchNames({ rpc, db: options.db, registry }, options);
     },
   },
-  enrichment: { start: 'each_step', run: enrich },
+  enrichment: { start: 'stepped', run: enrich, isRepeated: true },
 };
 
 /** The running background tasks of one indexer, at most one of each. */
@@ -110,15 +113,12 @@ export function createBackgroundTasks(): BackgroundTasks {
   const running = new Map<string, Promise<void>>();
   return {
     start: (when, context) => {
-      for (const [name, { start, run }] of Object.entries(TASKS)) {
+      for (const [name, { start, run, isRepeated }] of Object.entries(TASKS)) {
         if (start !== when || running.has(name)) continue;
         const work = run(context);
-        if (work && start === 'each_step')
-          running.set(
-            name,
-            work.finally(() => running.delete(name)),
-          );
-        else if (work) running.set(name, work);
+        if (work === undefined) continue;
+        const ended = isRepeated ? work.finally(() => running.delete(name)) : work;
+        running.set(name, ended);
       }
     },
     settle: async () => {
@@ -127,27 +127,12 @@ export function createBackgroundTasks(): BackgroundTasks {
   };
 }
 
-/** The index context with the confirming client; a trace method that the backlog finds serves the main loop too. */
-function shareContext({ context, rpc, options: { signal } }: TaskContext) {
-  return {
-    ...context,
-    rpc,
-    signal,
-    get traceMethod() {
-      return context.traceMethod;
-    },
-    set traceMethod(method) {
-      context.traceMethod = method;
-    },
-  };
-}
-
 /** Failures of stored blocks must not exempt the chain from checks, so their prover enforces every check. */
-function proveStored(task: TaskContext): Promise<void> | undefined {
-  const { proof, log } = task.options;
+function proveStored({ context, rpc, options, isAtHead }: TaskContext): Promise<void> | undefined {
+  const { proof, log, signal } = options;
   if (!proof || proof.mode === 'off') return undefined;
-  const source = Object.assign(shareContext(task), { prover: createStrictProver(proof.recover) });
-  return watchProof(source, { firstBlock: task.context.firstBlock, log, isIdle: task.isAtHead });
+  const source = { ...context, rpc, signal, prover: createStrictProver(proof.recover) };
+  return watchProof(source, { firstBlock: context.firstBlock, log, isIdle: isAtHead });
 }
 
 /** Contract metadata: one round per step during a backfill, all rounds at the head. */

@@ -74,7 +74,6 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
       report(outcome);
       loop.isAtHead = outcome.kind === 'idle' || outcome.kind === 'ahead';
       if (outcome.kind !== 'disputed') tasks.start('stepped', loop.opened);
-      if (outcome.kind !== 'disputed') tasks.start('each_step', loop.opened);
       if (isNearHead(outcome)) tasks.start('near_head', loop.opened);
       if (loop.isAtHead) await pause(options.pollMs ?? POLL_MS, signal);
       if (outcome.kind === 'disputed') await pause(DISPUTE_SHARE * disputePolicy.everyMs, signal);

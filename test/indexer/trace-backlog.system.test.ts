@@ -204,7 +204,7 @@ describe('blocks whose traces the node refused', () => {
     while ((await converge(context, progress)).kind !== 'idle');
     expect(await db.sql`select 1 from ${db.schema}.trace_backlog`).toHaveLength(0);
     await probeAgain(context, 0);
-    expect(context.traceMethod).toBe(null);
+    expect(context.tracing.method).toBe(null);
     hasTraces = true;
     await probeAgain(context, 0);
     while ((await fillNext(context)) === 'filled');

@@ -53,9 +53,9 @@ export async function openContext({
   mode = 'off',
 }: IndexOptions): Promise<IndexContext> {
   await openIndex({ rpc, db, firstBlock });
-  const traceMethod = await probeTraces(rpc, await fetchHead(rpc));
+  const tracing = { method: await probeTraces(rpc, await fetchHead(rpc)) };
   const prover = await openProver({ mode, db, recover: recoverSenders, log });
-  return { rpc, db, firstBlock, endBlock, executor: findExecutor(db.chainId), traceMethod, prover };
+  return { rpc, db, firstBlock, endBlock, executor: findExecutor(db.chainId), tracing, prover };
 }
 
 /** Steps until the index has nothing left to do, enriches all contracts, and returns the steps. */

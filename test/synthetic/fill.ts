@@ -29,7 +29,7 @@ export async function fillSynthetic(sql: Sql, size: Size): Promise<Database> {
     firstBlock: 0,
     endBlock: undefined,
     executor,
-    traceMethod: 'debug_traceBlockByNumber',
+    tracing: { method: 'debug_traceBlockByNumber' },
   } as const;
   const progress = startProgress();
   while ((await converge(context, progress)).kind !== 'idle');

@@ -13,9 +13,9 @@ import {
 } from '@/lib/db/partitions';
 import { runTransaction } from '@/lib/db/transaction';
 import { AppError, codeOf } from '@/lib/errors';
+import { analyzeStale, keepPartitions, nextBound } from '@/lib/indexer/sync/keep-partitions';
 import { fillHeights } from '@/lib/indexer/sync/transaction-heights';
 import { pause } from '@/lib/retry';
-import { analyzeStale, keepPartitions, nextBound } from './keep-partitions';
 
 /** `size`: heights per partition. `note` receives each step; throws when `signal` aborts. */
 type PartitionOptions = Readonly<{ size: number; note?: (step: string) => void; signal?: AbortSignal }>;

@@ -6,11 +6,8 @@ import type { Logger } from '@/lib/log';
 import { createBackoff, pause } from '@/lib/retry';
 import { fetchHead } from '@/lib/rpc/methods';
 import { RpcError } from '@/lib/rpc/rpc-error';
-import { probeTraces, type TraceMethod } from '@/lib/rpc/traces';
+import { probeTraces } from '@/lib/rpc/traces';
 import { rewriteBlock } from './rewrite-block';
-
-/** `traceMethod` is set when a node that had none starts to offer one. */
-export type BacklogContext = PrepareContext & { traceMethod: TraceMethod | null };
 
 /** Result for one block: `empty` when none is due, `refused` when the node still has no traces of it. */
 export type BacklogOutcome = 'empty' | 'filled' | 'refused';
@@ -27,7 +24,7 @@ const PROBE_EVERY_MS = 10 * 60_000;
  * Never throws.
  */
 export async function watchBacklog(
-  context: BacklogContext,
+  context: PrepareContext,
   options: Readonly<{ firstHeight: number; log: Logger; signal: AbortSignal }>,
 ): Promise<void> {
   const { firstHeight, log, signal } = options;
@@ -35,7 +32,7 @@ export async function watchBacklog(
   let probedAt = Date.now();
   while (!signal.aborted) {
     try {
-      if (context.traceMethod === null && Date.now() - probedAt > PROBE_EVERY_MS) {
+      if (context.tracing.method === null && Date.now() - probedAt > PROBE_EVERY_MS) {
         probedAt = Date.now();
         await probeAgain(context, firstHeight);
       }
@@ -51,11 +48,11 @@ export async function watchBacklog(
 }
 
 /** Sets the trace method of a node that now offers one, and adds blocks stored without traces to the backlog. */
-export async function probeAgain(context: BacklogContext, firstHeight: number): Promise<void> {
+export async function probeAgain(context: PrepareContext, firstHeight: number): Promise<void> {
   const { rpc, db } = context;
   const method = await probeTraces(rpc, await fetchHead(rpc));
   if (method === null) return;
-  context.traceMethod = method;
+  context.tracing.method = method;
   await db.sql`
     insert into ${db.schema}.trace_backlog (block_number, next_attempt)
     select number, 0 from ${db.schema}.blocks
@@ -64,7 +61,7 @@ export async function probeAgain(context: BacklogContext, firstHeight: number): 
 }
 
 /** Fetches the block that has been due longest, and writes its traces if the node has them. */
-export async function fillNext(context: BacklogContext, now: number = Date.now()): Promise<BacklogOutcome> {
+export async function fillNext(context: PrepareContext, now: number = Date.now()): Promise<BacklogOutcome> {
   const { db } = context;
   const [due] = await db.sql<{ block_number: number; attempts: number }[]>`
     select block_number, attempts from ${db.schema}.trace_backlog
@@ -79,7 +76,7 @@ export async function fillNext(context: BacklogContext, now: number = Date.now()
 }
 
 /** False when the node refuses again, has another block at that height, or does not prove one that is proven. */
-async function fill(context: BacklogContext, height: number): Promise<boolean> {
+async function fill(context: PrepareContext, height: number): Promise<boolean> {
   try {
     const bundle = await fetchBundle(context, height);
     if (bundle.refusal) return false;

@@ -1,7 +1,7 @@
 import type { Database } from '@/lib/db/open-database';
+import { analyzeStale } from '@/lib/indexer/sync/keep-partitions';
 import type { Logger } from '@/lib/log';
 import { pause } from '@/lib/retry';
-import { analyzeStale } from './keep-partitions';
 
 const EVERY_MS = 10 * 60_000;
 

@@ -1,15 +1,15 @@
 import type { Database } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
-import { keepPartitions } from '@/lib/indexer/repair/keep-partitions';
 import type { Logger } from '@/lib/log';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchHead } from '@/lib/rpc/methods';
-import type { TraceMethod } from '@/lib/rpc/traces';
 import { inSpan } from '@/lib/tracing';
 import type { Untraced } from './batch';
 import { confirmChain } from './chain-identity';
 import { continueDispute, DISPUTE_POLICY, type Dispute, type DisputePolicy } from './dispute';
+import type { Tracing } from './fetch-block';
 import { findFinalized, readFinalized } from './finality';
+import { keepPartitions } from './keep-partitions';
 import type { KnownAddresses } from './known-addresses';
 import { INITIAL_BATCH_BLOCKS, planBatchBlocks } from './plan';
 import { fillQueue, type Preparation, type Prepared } from './prepare';
@@ -31,7 +31,8 @@ export type IndexContext = Readonly<{
   prover?: Prover | undefined;
   log?: Logger;
   disputePolicy?: DisputePolicy | undefined;
-}> & { traceMethod: TraceMethod | null };
+  tracing: Tracing;
+}>;
 
 const HEAD_FRESH_MS = 5_000;
 
@@ -140,18 +141,18 @@ async function takePrepared(
 
 /** The node's head: fetched when nothing is known above the tip, and every few seconds during a backfill. */
 async function refreshHead(context: IndexContext, progress: Progress, tip: Tip): Promise<number> {
-  const { rpc, db, firstBlock, traceMethod } = context;
+  const { rpc, db, firstBlock, tracing } = context;
   const { head, headFetchedAt } = progress;
   const reached = tip?.number ?? firstBlock - 1;
   if (head !== undefined && head > reached && Date.now() - headFetchedAt < HEAD_FRESH_MS) return head;
   const view = rpc.observe();
   const remoteHead = await fetchHead(view);
-  const seen = [remoteHead, tip?.hash.toString('hex'), traceMethod].join();
+  const seen = [remoteHead, tip?.hash.toString('hex'), tracing.method].join();
   if (seen !== progress.storedState) {
     const finalized = tip && (await findFinalized({ rpc: view, db }, { tip, head: remoteHead }));
     await confirmChain(db, view);
     const endBlock = context.endBlock ?? null;
-    const hasTraces = traceMethod !== null;
+    const hasTraces = tracing.method !== null;
     await storeNodeState(db, { remoteHead, hasTraces, endBlock, finalized: finalized ?? null });
     progress.storedState = seen;
   }

@@ -44,7 +44,7 @@ const withFalseStatus = ({ block, receipts }: BlockAnswers): BlockAnswers => ({
 
 async function fetch(rpc: Rpc, height: number) {
   const prover = await openProver({ mode: 'auto', db, recover: recoverSenders, log });
-  return fetchBareBundle({ rpc, traceMethod: null, prover }, height);
+  return fetchBareBundle({ rpc, tracing: { method: null }, prover }, height);
 }
 const benched = (rpc: Rpc) => rpc.health().flatMap(({ host, lies }) => (lies > 0 ? [host] : []));
 

@@ -9,10 +9,13 @@ import { type BlockBundle, matchReceipts, requireLinked, weighBundle } from './b
 import { MAX_WEIGHT, type Range } from './plan';
 import type { Prover } from './prover';
 
+/** The trace method of a node, null for none; shared by all that read from it, as it may be found later. */
+export type Tracing = { method: TraceMethod | null };
+
 /** The node, its trace method, and the prover, if blocks are proven. */
 export type BlockSource = Readonly<{
   rpc: Rpc;
-  traceMethod: TraceMethod | null;
+  tracing: Tracing;
   prover?: Prover | undefined;
 }>;
 
@@ -137,12 +140,12 @@ async function fetchBlockAndReceipts(rpc: Rpc, height: number): Promise<FetchedB
 
 /** Without traces that contradict a proven block, whose endpoint is benched. */
 async function fetchBlockTraces(
-  { rpc, traceMethod }: BlockSource,
+  { rpc, tracing: { method } }: BlockSource,
   proven: Pick<BlockBundle, 'block' | 'receipts' | 'isProven'>,
 ): Promise<BlockTraces> {
-  if (traceMethod === null || proven.block.transactions.length === 0) return { traces: null, refusal: null };
+  if (method === null || proven.block.transactions.length === 0) return { traces: null, refusal: null };
   const view = rpc.observe();
-  const fetched = await fetchTraces(view, traceMethod, proven);
+  const fetched = await fetchTraces(view, method, proven);
   const [host, ...others] = view.answeredBy();
   if (fetched.contradiction && host !== undefined && others.length === 0)
     rpc.bench(host, fetched.contradiction);
@@ -155,10 +158,10 @@ async function fetchBlockTraces(
  * say `replay`.
  */
 async function fetchReplays(
-  { rpc, traceMethod }: BlockSource,
+  { rpc, tracing: { method } }: BlockSource,
   { block, receipts, traces }: Pick<BlockBundle, 'block' | 'receipts' | 'traces'>,
 ): Promise<Readonly<{ replays: Map<number, Buffer>; refusal: AppError | null }>> {
-  const hasRevertOutput = traceMethod === 'debug_traceBlockByNumber';
+  const hasRevertOutput = method === 'debug_traceBlockByNumber';
   const failed = block.transactions
     .filter(({ index }) => receipts[index]?.status === 0)
     .filter(({ index }) => (hasRevertOutput ? !traces?.[index] : !traces?.[index]?.revertOutput))

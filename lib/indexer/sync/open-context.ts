@@ -58,5 +58,8 @@ export async function openIndexContext(
   log.info({ tip: tip?.number ?? null, head, traceMethod }, 'following the chain');
   const ownProver = proof && (await openProver({ ...proof, db, log }));
   const prover = ownProver && (metrics?.watchProver(ownProver) ?? ownProver);
-  return { context: { rpc, db, ...chain, log, disputePolicy, traceMethod, prover }, tip };
+  return {
+    context: { rpc, db, ...chain, log, disputePolicy, tracing: { method: traceMethod }, prover },
+    tip,
+  };
 }
