@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findPostmaster } from '@/lib/db/embedded-postmaster';
 import { killAtRandom } from '../support/kill-at-random';
 import { startNpm, startProgram } from '../support/programs';
@@ -23,22 +23,26 @@ const DEMO_CHAIN = 31337;
 
 type NpmStart = ReturnType<typeof startNpm>;
 
+/** One folder for all tests: only the first start makes the demo chain. */
 let dataDir: string;
-let site: Site | undefined;
-beforeEach(async () => {
+let running: { started: Site; transaction: string } | undefined;
+beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'astrolabe-start-'));
 });
-afterEach(async () => {
-  site?.program.kill('SIGTERM');
-  await site?.program.ended;
-  site = undefined;
+afterAll(async () => {
+  running?.started.program.kill('SIGTERM');
+  await running?.started.program.ended;
   await rm(dataDir, { recursive: true, force: true });
 });
 
+/** The product as the test before left it, or started. */
 async function startReady(): Promise<{ started: Site; transaction: string }> {
-  const started = await startDemoSite(dataDir);
-  site = started;
-  return { started, transaction: await untilReady(started) };
+  if (running === undefined) {
+    const started = await startDemoSite(dataDir);
+    running = { started, transaction: '' };
+    running = { started, transaction: await untilReady(started) };
+  }
+  return running;
 }
 
 async function stop(started: Site, signal: NodeJS.Signals): Promise<void> {
@@ -46,36 +50,9 @@ async function stop(started: Site, signal: NodeJS.Signals): Promise<void> {
   expect(family.length).toBeGreaterThan(5);
   started.program.kill(signal);
   expect(await started.program.ended, started.program.output()).toBe(0);
+  running = undefined;
   await until('every process to be gone', () => !family.some(isRunning));
 }
-
-test(
-  'a database that is killed is started again, and what runs goes on with it',
-  async () => {
-    const { started, transaction } = await startReady();
-    const tipOf = async () => {
-      const sql = await openSiteDatabase(started);
-      const [state] = await sql`select tip_number from chain_31337.indexer_state`.catch(() => []);
-      await sql.end({ timeout: 1 });
-      return Number(state?.tip_number ?? -1);
-    };
-    const before = await tipOf();
-    const killed = await findPostmaster(join(dataDir, 'postgresql'));
-    process.kill(killed?.pid ?? 0, 'SIGKILL');
-    await until('another server', async () => {
-      const postmaster = await findPostmaster(join(dataDir, 'postgresql'));
-      return postmaster?.isReady && postmaster.pid !== killed?.pid && postmaster.port === killed?.port;
-    });
-    await until('blocks to be indexed on', async () => (await tipOf()) > before);
-    await until('pages to be served', async () => (await fetch(transaction)).status === 200);
-    expect(started.program.output()).toContain('database stopped unexpectedly; restarting it');
-    const sql = await openSiteDatabase(started);
-    expect(await findContradictions(sql, DEMO_CHAIN)).toEqual([]);
-    await sql.end({ timeout: 1 });
-    await stop(started, 'SIGTERM');
-  },
-  TIMEOUT_MS,
-);
 
 test(
   'a start serves pages and API, a stop ends every process, and the next start keeps what was indexed',
@@ -123,7 +100,6 @@ test(
       kept,
     ]);
     await again.end({ timeout: 1 });
-    await stop(second.started, 'SIGINT');
   },
   TIMEOUT_MS,
 );
@@ -136,6 +112,34 @@ test(
     process.kill(api ?? 0, 'SIGKILL');
     await started.program.untilSaid(/\[api\] stopped \(SIGKILL\); restarting/);
     await until('the api', async () => (await fetch(`${started.url}/openapi.json`)).status === 200);
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'a database that is killed is started again, and what runs goes on with it',
+  async () => {
+    const { started, transaction } = await startReady();
+    const tipOf = async () => {
+      const sql = await openSiteDatabase(started);
+      const [state] = await sql`select tip_number from chain_31337.indexer_state`.catch(() => []);
+      await sql.end({ timeout: 1 });
+      return Number(state?.tip_number ?? -1);
+    };
+    const before = await tipOf();
+    const killed = await findPostmaster(join(dataDir, 'postgresql'));
+    process.kill(killed?.pid ?? 0, 'SIGKILL');
+    await until('another server', async () => {
+      const postmaster = await findPostmaster(join(dataDir, 'postgresql'));
+      return postmaster?.isReady && postmaster.pid !== killed?.pid && postmaster.port === killed?.port;
+    });
+    await until('blocks to be indexed on', async () => (await tipOf()) > before);
+    await until('pages to be served', async () => (await fetch(transaction)).status === 200);
+    expect(started.program.output()).toContain('database stopped unexpectedly; restarting it');
+    const sql = await openSiteDatabase(started);
+    expect(await findContradictions(sql, DEMO_CHAIN)).toEqual([]);
+    await sql.end({ timeout: 1 });
+    await stop(started, 'SIGINT');
   },
   TIMEOUT_MS,
 );
@@ -167,6 +171,7 @@ test(
     const { started } = await startReady();
     const family = familyOf(started.program.pid);
     process.kill(started.program.pid, 'SIGKILL');
+    running = undefined;
     await until('every process to be gone', () => !family.some(isRunning));
   },
   TIMEOUT_MS,
@@ -174,6 +179,6 @@ test(
 
 test(
   'three kills of everything at random instants leave an index that starts and is whole',
-  () => killAtRandom(dataDir, 3),
+  () => killAtRandom(join(dataDir, 'killed'), 3),
   TIMEOUT_MS,
 );
