@@ -20,8 +20,18 @@ export type Accounts = {
   kms: PrivateKeyAccount;
 };
 
-/** All accounts derive from the mnemonic as anvil's own do: users from index 0, service signers from index 1000. */
+let derived: Accounts | undefined;
+
+/**
+ * All accounts derive from the mnemonic as anvil's own do: users from index 0, service signers from index 1000. Once per
+ * process: fifty public keys take as long as twenty requests.
+ */
 export function deriveAccounts(): Accounts {
+  derived ??= derive();
+  return derived;
+}
+
+function derive(): Accounts {
   const seed = pbkdf2Sync(MNEMONIC, 'mnemonic', 2048, 64, 'sha512');
   const parent = HDKey.fromMasterSeed(seed).derive("m/44'/60'/0'/0");
   const users = Array.from({ length: FUNDED_ACCOUNTS }, (_, index) => accountAt(parent, index));
