@@ -1,3 +1,0 @@
-import { runBench } from './run-bench.mjs';
-
-await runBench(['bench/answers/main.ts']);
