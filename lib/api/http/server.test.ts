@@ -4,20 +4,28 @@ import { expect, test } from 'vitest';
 import { type ApiEnv, prepareBody, respondPrepared } from './respond';
 import { startApiServer } from './server';
 
-test('a client that never reads what it asks for is disconnected', async () => {
+function answerLong(): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   const body = prepareBody('x'.repeat(20_000_000));
   app.get('/', (c) => {
     c.set('headers', {});
     return respondPrepared(c, body, 'public, max-age=1');
   });
-  const server = await startApiServer(app, { host: '127.0.0.1', port: 0, stalledMs: 200 });
+  return app;
+}
+
+test('a long answer is read whole, and answered with 304 when it has not changed', async () => {
+  const server = await startApiServer(answerLong(), { host: '127.0.0.1', port: 0 });
   const reader = await fetch(`http://127.0.0.1:${server.port}/`);
   const etag = reader.headers.get('etag') ?? '';
   expect((await reader.arrayBuffer()).byteLength).toBe(20_000_002);
   const again = await fetch(`http://127.0.0.1:${server.port}/`, { headers: { 'if-none-match': etag } });
   expect([again.status, await again.text()]).toEqual([304, '']);
+  await server.stop();
+});
 
+test('a client that never reads what it asks for is disconnected', async () => {
+  const server = await startApiServer(answerLong(), { host: '127.0.0.1', port: 0, stalledMs: 200 });
   const idle = connect(server.port, '127.0.0.1');
   idle.on('error', () => undefined);
   idle.pause();
