@@ -102,6 +102,7 @@ function TokenFact({ token }: { token: NonNullable<AddressInfo['token']> }) {
 
 function Creation({ address }: { address: AddressInfo }) {
   const { creator_address_hash: creator, creation_transaction_hash: hash } = address;
+  const { creation_source: source, destruction_transaction_hash: destruction } = address;
   return (
     <Fact label={t('Created by')} className="max-lg:col-span-2">
       {creator === null ? (
@@ -111,19 +112,27 @@ function Creation({ address }: { address: AddressInfo }) {
       )}
       {hash !== null && (
         <FactNote>
-          {rich(
-            'in transaction {transaction}{isTraced, select, true {, according to a trace by the node, not proven} other {}}',
-            {
-              transaction: (
-                <ChainLink to={`/tx/${hash}`} className="mono" title={hash}>
-                  {shortenHash(hash)}
-                </ChainLink>
-              ),
-              isTraced: creator === null,
-            },
-          )}
+          {rich('in transaction {transaction}{isTraced, select, true { (from trace)} other {}}', {
+            transaction: <TransactionLink hash={hash} />,
+            isTraced: source === 'trace',
+          })}
+        </FactNote>
+      )}
+      {destruction !== null && (
+        <FactNote>
+          {rich('self-destructed in transaction {transaction}', {
+            transaction: <TransactionLink hash={destruction} />,
+          })}
         </FactNote>
       )}
     </Fact>
+  );
+}
+
+function TransactionLink({ hash }: { hash: string }) {
+  return (
+    <ChainLink to={`/tx/${hash}`} className="mono" title={hash}>
+      {shortenHash(hash)}
+    </ChainLink>
   );
 }

@@ -57,10 +57,12 @@ export function AddressHeader({ address, activity, viewAs }: Props) {
   );
 }
 
-function kindOf({ hash, is_contract: isContract, token, proxy_type: proxy }: AddressInfo): string {
+function kindOf(address: AddressInfo): string {
+  const { hash, is_contract: isContract, token, proxy_type: proxy, creation_status: status } = address;
   if (isNullAddress(hash)) return t('Null address');
   if (token !== null) return t('Token contract');
   if (proxy === 'eip7702') return t('Delegated account');
+  if (status === 'selfdestructed') return t('Destroyed contract');
   return isContract === true ? t('Contract') : t('Address');
 }
 

@@ -27,6 +27,22 @@ export function ContractUnknown({ contract, verifyPath }: Props) {
       <a href={verifyPath}>{t('Verify the source code')}</a>
     </>
   );
+  if (contract.creation_status === 'selfdestructed') {
+    return (
+      <Notice icon="alert" title={t('The contract destroyed itself')}>
+        {t('There is no code at this address now. It can be created again, with other code.')}
+      </Notice>
+    );
+  }
+  if (contract.former_sources !== undefined && !contract.is_verified) {
+    return (
+      <Notice icon="alert" title={t('The code at this address has changed')}>
+        {t('What was verified here is not the code that is here now.')}{' '}
+        <a href="#former-sources">{t('Former sources')}</a>
+        {verify}
+      </Notice>
+    );
+  }
   if (twin !== null) {
     return (
       <Notice icon="alert" title={t('Verified through a contract with the same bytecode')}>

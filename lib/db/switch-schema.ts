@@ -10,6 +10,7 @@ const MOVED = [
   'artifact_sources',
   'contract_interfaces',
   'ens_names',
+  'former_interfaces',
   'interface_lookups',
   'listed_tokens',
   'node_pool',

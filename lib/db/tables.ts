@@ -182,6 +182,27 @@ type Tables<Numeric, Day> = {
     hcu_cost: number;
     hcu_depth: number;
   };
+  former_interfaces: {
+    address: Buffer;
+    source: string;
+    name: Buffer | null;
+    abi: Buffer;
+    abi_hash: Buffer;
+    is_exact: boolean | null;
+    verified_at: number | null;
+    language: Buffer | null;
+    compiler_version: Buffer | null;
+    file_path: Buffer | null;
+    compiler_settings: Buffer | null;
+    sources: Buffer | null;
+    verified_via: string | null;
+    constructor_arguments: Buffer | null;
+    libraries: Buffer | null;
+    code_hash: Buffer | null;
+    storage_layout: Buffer | null;
+    artifact: Buffer | null;
+    ended_block: number;
+  };
   indexer_state: {
     only_row: boolean;
     first_block: number;
@@ -563,6 +584,7 @@ export const CHAIN_COLUMNS = {
   daily_stats: ['day', 'blocks', 'transactions', 'successful_transactions', 'native_coin_transfers', 'new_accounts', 'new_contracts', 'gas_used', 'gas_limit', 'block_size', 'gas_price_sum', 'fee_sum', 'authorizations', 'fhe_operations', 'hcu', 'new_tokens', 'user_operations', 'op_stack_system_transactions', 'arbitrum_system_transactions', 'fhe_transactions', 'confidential_transfers', 'new_builders', 'new_wallets'],
   ens_names: ['address', 'name', 'checked_at'],
   fhe_operations: ['block_number', 'transaction_index', 'log_index', 'caller', 'operation', 'fhe_type', 'is_scalar', 'operands', 'plaintext', 'result', 'hcu_cost', 'hcu_depth'],
+  former_interfaces: ['address', 'source', 'name', 'abi', 'abi_hash', 'is_exact', 'verified_at', 'language', 'compiler_version', 'file_path', 'compiler_settings', 'sources', 'verified_via', 'constructor_arguments', 'libraries', 'code_hash', 'storage_layout', 'artifact', 'ended_block'],
   indexer_state: ['only_row', 'first_block', 'tip_number', 'tip_hash', 'remote_head', 'end_block', 'has_traces', 'blocks_count', 'transactions_count', 'addresses_count', 'internal_transactions_since', 'withdrawals_count', 'withdrawals_sum', 'withdrawals_since', 'proof_status', 'unprovable_reason', 'genesis_hash', 'finalized_block', 'unprovable_checks', 'heights_from', 'last_blocks_since'],
   interface_lookups: ['address', 'asked_at', 'is_found'],
   internal_transactions: ['block_number', 'transaction_index', 'index', 'depth', 'type', 'from_address', 'to_address', 'created_contract', 'value', 'gas_limit', 'gas_used', 'input', 'input_size', 'output', 'error', 'is_undone'],

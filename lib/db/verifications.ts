@@ -1,4 +1,5 @@
 import { toArrayLiteral } from './array-literal';
+import { retireInterfaces } from './former-interfaces';
 import { hashCode } from './hash-code';
 import { type Database, schemaName, type Transaction } from './open-database';
 import { GATEWAY_COLUMNS, type Row } from './tables';
@@ -7,7 +8,7 @@ import { runTransaction } from './transaction';
 /** Result of a verification: text, and JSON as text. */
 export type VerifiedSources = Readonly<Omit<Row<'kept_verifications'>, 'chain_id' | 'address'>>;
 
-/** Stores a verification; a partial match never replaces an exact one. False when the contract no longer exists. */
+/** Stores a verification; a match of the same code is only replaced by an exact one. False when the contract no longer exists. */
 export async function storeVerification(
   db: Database,
   address: Buffer,
@@ -19,9 +20,10 @@ export async function storeVerification(
       select 1 from ${db.schema}.addresses where address = ${address} and is_contract for key share`;
     if (!stays) return false;
     const row = { address, source: 'verified', verified_via: 'compiler', ...found };
+    await retireInterfaces(sql, db, sql`i.address = ${address} and i.code_hash <> ${found.code_hash}`);
     await sql`
       delete from ${db.schema}.contract_interfaces
-      where address = ${address} and (${found.is_exact} or is_exact is not true)`;
+      where address = ${address} and (${found.is_exact} or source <> 'verified' or code_hash is null)`;
     await sql`insert into ${db.schema}.contract_interfaces ${sql(row)} on conflict (address) do nothing`;
     await sql`
       insert into ${db.schema}.interface_lookups (address, asked_at, is_found) values (${address}, now(), true)

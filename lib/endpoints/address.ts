@@ -16,10 +16,17 @@ export const addressInfo = address
     ...priceNow,
     creator_address_hash: addressHash.nullable().meta({
       description:
-        'Sender of the transaction that created the contract; null if another contract created it.',
+        'Sender of the transaction that created the contract, or the contract that created it, if a trace shows which.',
     }),
     creation_transaction_hash: hash32.nullable(),
     creation_status: z.enum(['success', 'failed', 'selfdestructed']).nullable(),
+    creation_source: z.enum(['receipt', 'trace']).nullable().default(null).meta({
+      description: 'A receipt is proven with its block; a trace is what the node says.',
+    }),
+    destruction_transaction_hash: hash32.nullable().default(null).meta({
+      description:
+        'Transaction in which the contract destroyed itself, according to a trace; null while it has code.',
+    }),
     token: token.nullable(),
     has_logs: z.boolean(),
     has_token_transfers: z.boolean(),

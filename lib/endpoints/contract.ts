@@ -11,6 +11,21 @@ const text = z.string().nullable().default(null);
 const flag = z.boolean().nullable().default(null);
 const named = z.object({ address_hash: addressHash, name: z.string().nullable() });
 const anyObject = z.record(z.string(), z.unknown());
+const sourceFile = z.object({ file_path: z.string(), source_code: z.string() });
+const formerSources = z.array(
+  z.object({
+    name: z.string().nullable(),
+    is_fully_verified: z.boolean(),
+    language: z.string().nullable(),
+    compiler_version: z.string().nullable(),
+    verified_at: timestamp.nullable(),
+    ended_at_block: count.nullable().meta({
+      description:
+        'The block at which the address was found to have other code, or none; null until it is indexed.',
+    }),
+    files: z.array(sourceFile),
+  }),
+);
 
 /** A contract; mostly null without verified sources. */
 export const contract = z
@@ -22,7 +37,9 @@ export const contract = z
     is_verified_via_sourcify: z.boolean().default(false),
     is_verified_via_eth_bytecode_db: z.boolean().default(false),
     is_verified_via_verifier_alliance: z.boolean().default(false),
-    is_changed_bytecode: flag,
+    is_changed_bytecode: flag.meta({
+      description: 'Its code is not the one that was verified; null if that cannot be told.',
+    }),
     is_blueprint: flag.meta({
       description: 'Its code is a blueprint (EIP-5202); null if the code is not available.',
     }),
@@ -41,7 +58,7 @@ export const contract = z
     license_type: text,
     file_path: text,
     source_code: text,
-    additional_sources: z.array(z.object({ file_path: z.string(), source_code: z.string() })).default([]),
+    additional_sources: z.array(sourceFile).default([]),
     verified_at: timestamp.nullable().default(null),
     verified_twin_address_hash: addressHash.nullable().default(null),
     sourcify_repo_url: text,
@@ -74,6 +91,10 @@ export const contract = z
         description:
           'Only for a contract without an ABI, if any: selectors in its code with guessed names from a signature database or an import.',
       }),
+    former_sources: formerSources.optional().meta({
+      description:
+        'Only if any: verified sources of code that is no longer at the address, as it was destroyed and perhaps created again.',
+    }),
     reputation: z.enum(['ok', 'scam']).default('ok'),
   })
   .meta({ id: 'SmartContract', outputId: 'SmartContractObject' });
@@ -83,7 +104,7 @@ export type Contract = z.output<typeof contract>;
 
 const { is_blueprint, proxy_type, implementations, conflicting_implementations } = contract.shape;
 const { creation_bytecode, deployed_bytecode, creation_status } = contract.shape;
-const { learned_functions } = contract.shape;
+const { learned_functions, former_sources } = contract.shape;
 /** A contract of which only the code is known: upstream's fields, and whether it is a blueprint. */
 const bareContract = z
   .strictObject({
@@ -95,6 +116,7 @@ const bareContract = z
     creation_bytecode,
     creation_status,
     learned_functions,
+    former_sources,
   })
   .meta({ id: 'UnverifiedContract' });
 

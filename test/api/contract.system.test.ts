@@ -234,3 +234,44 @@ test('verified contracts are counted, those of the last day by the time of the n
   const { body } = await api.get('/api/v2/smart-contracts/counters');
   expect(body).toMatchObject({ verified_smart_contracts: '4', new_verified_smart_contracts_24h: '3' });
 });
+
+test('what was destroyed and created again is of its last creation; what was only destroyed is no contract', async () => {
+  const { db } = api;
+  const [maker, remade, gone, heir] = [address(120), address(121), address(122), address(123)];
+  for (const block of [1, 2, 3]) await insert.block(db, block);
+  const made = { created_block: 1, created_transaction_index: 0 };
+  await insert.address(db, { address: remade, is_contract: true, code_size: 3, code_hash: CODE, ...made });
+  await insert.address(db, { address: gone, is_contract: true, code_size: 0, code_hash: null, ...made });
+  const send = (block: number) => insert.transaction(db, { block, index: 0 }, { to_address: maker });
+  const [created, destroyed, createdAgain] = [await send(1), await send(2), await send(3)];
+  const create = { type: 'create2', from_address: maker, to_address: null, depth: 1 };
+  const destroy = { type: 'selfdestruct', to_address: heir, depth: 1 };
+  for (const [call, contract] of [remade, gone].entries()) {
+    await insert.internal(
+      db,
+      { block: 1, index: 0, call: call + 1 },
+      { ...create, created_contract: contract },
+    );
+    await insert.internal(db, { block: 2, index: 0, call: call + 1 }, { ...destroy, from_address: contract });
+  }
+  await insert.internal(db, { block: 3, index: 0, call: 1 }, { ...create, created_contract: remade });
+  await insert.internal(
+    db,
+    { block: 3, index: 0, call: 2 },
+    { ...create, created_contract: gone, is_undone: true },
+  );
+
+  const of = async (contract: Buffer) => (await api.get(`/api/v2/addresses/${hex(contract)}`)).body;
+  const creator = { creator_address_hash: bufferToAddress(maker), creation_source: 'trace' };
+  expect(await of(remade)).toMatchObject({
+    ...{ ...creator, is_contract: true, creation_status: 'success', destruction_transaction_hash: null },
+    creation_transaction_hash: hex(createdAgain),
+  });
+  expect(await of(gone)).toMatchObject({
+    ...{ ...creator, is_contract: false, creation_status: 'selfdestructed' },
+    creation_transaction_hash: hex(created),
+    destruction_transaction_hash: hex(destroyed),
+  });
+  const { body } = await api.get(`/api/v2/smart-contracts/${hex(gone)}`);
+  expect(body).toMatchObject({ creation_status: 'selfdestructed' });
+});

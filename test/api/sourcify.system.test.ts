@@ -4,11 +4,12 @@ import { encodeFunctionData, parseAbi } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createInterfaceLookups } from '@/lib/api/interfaces/interface-lookups';
 import { createSourcify } from '@/lib/api/interfaces/sourcify';
+import { hashCode } from '@/lib/db/hash-code';
 import { AppError } from '@/lib/errors';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
 import { createLog } from '@/lib/log';
 import { createTestApi, type TestApi } from '../support/api-harness';
-import { address, hex, insert } from '../support/api-rows';
+import { address, hash, hex, insert } from '../support/api-rows';
 import { until } from '../support/until';
 
 const ABI = parseAbi([
@@ -45,7 +46,8 @@ const verified = (contract: string) => ({
 });
 
 const [KNOWN, UNKNOWN, LARGE, MOVED, DEEP] = [address(1), address(2), address(3), address(4), address(5)];
-const PROXY = address(6);
+const [PROXY, REMADE] = [address(6), address(7)];
+const FIELDS = '?fields=abi,sources,compilation,storageLayout,runtimeBytecode.onchainBytecode';
 const requests: string[] = [];
 const elsewhere: string[] = [];
 
@@ -68,6 +70,11 @@ beforeAll(async () => {
   });
   const answers = new Map<string, (response: ServerResponse) => void>([
     [KNOWN.toString('hex'), (response) => response.end(JSON.stringify(verified(bufferToAddress(KNOWN))))],
+    [
+      REMADE.toString('hex'),
+      (response) =>
+        response.end(JSON.stringify({ ...verified(''), runtimeBytecode: { onchainBytecode: '0x6001' } })),
+    ],
     [LARGE.toString('hex'), (response) => response.end(Buffer.alloc(9_000_000, 0x20))],
     [MOVED.toString('hex'), (response) => response.writeHead(302, { location: stranger.url }).end()],
     [
@@ -109,6 +116,7 @@ afterAll(async () => {
 
 const contractOf = (contract: Buffer) => api.get(`/api/v2/smart-contracts/${hex(contract)}`);
 const find = () => createSourcify(service.url);
+const log = createLog({ name: 'test', level: 'silent' });
 
 test('an account has no contract, and nobody is asked about it', async () => {
   expect((await contractOf(address(10))).status).toBe(404);
@@ -133,8 +141,8 @@ test('a transaction has the interface of what it called looked up, through a pro
     to: { is_verified: false, implementations: [{ name: 'Submarine' }] },
   });
   expect(requests.toSorted()).toEqual([
-    `/v2/contract/31337/${bufferToAddress(KNOWN)}?fields=abi,sources,compilation,storageLayout`,
-    `/v2/contract/31337/${bufferToAddress(PROXY)}?fields=abi,sources,compilation,storageLayout`,
+    `/v2/contract/31337/${bufferToAddress(KNOWN)}${FIELDS}`,
+    `/v2/contract/31337/${bufferToAddress(PROXY)}${FIELDS}`,
   ]);
 });
 
@@ -169,6 +177,16 @@ function expectUnverified({ body }: Awaited<ReturnType<typeof contractOf>>): voi
   expect(body).not.toHaveProperty('name');
   expect(body).not.toHaveProperty('abi');
 }
+
+test('sources that were verified for other code than is there are not told', async () => {
+  await insert.address(api.db, { address: REMADE, is_contract: true, code_size: 1, code_hash: hash(2) });
+  expectUnverified(await contractOf(REMADE));
+  const code_hash = hashCode(Buffer.from('6001', 'hex'));
+  await api.sql`update ${api.db.schema}.addresses set code_hash = ${code_hash} where address = ${REMADE}`;
+  await api.sql`delete from ${api.db.schema}.interface_lookups where address = ${REMADE}`;
+  await createInterfaceLookups({ openChain: () => api.db, find: find(), log })(api.db.chainId, [REMADE]);
+  expect((await contractOf(REMADE)).body).toMatchObject({ name: 'Submarine', is_verified: true });
+});
 
 test('what is not found is told so, and not asked about again', async () => {
   const before = requests.length;
@@ -211,7 +229,6 @@ test('a service that fails is not asked for those who wait for their turn', asyn
     questions += 1;
     throw new AppError('node_answer', 'SOURCIFY_URL: HTTP status 500.');
   };
-  const log = createLog({ name: 'test', level: 'silent' });
   await createInterfaceLookups({ openChain: () => api.db, find, log })(api.db.chainId, contracts);
   expect(questions).toBeGreaterThan(0);
   // as many as are requested at once

@@ -48,10 +48,12 @@ const box = (() => {
   const settings = { ...INPUT.settings, outputSelection: { '*': { '*': ['metadata', 'evm'] } } };
   const output = compiled.parse(JSON.parse(SOLC.compile(JSON.stringify({ ...INPUT, settings }))));
   const found = output.contracts['src/Box.sol']?.Box;
-  if (!found) throw new Error('the compiler gave no contract');
+  const lid = output.contracts['src/Lid.sol']?.Lid;
+  if (!found || !lid) throw new Error('the compiler gave no contract');
   return {
     metadata: found.metadata,
     code: hexToBuffer(`0x${found.evm.deployedBytecode.object}`),
+    lid: hexToBuffer(`0x${lid.evm.deployedBytecode.object}`),
     creation: hexToBuffer(`0x${found.evm.bytecode.object}${ARGUMENTS.slice(2)}`),
   };
 })();
@@ -285,6 +287,44 @@ test('the form of Etherscan', async () => {
   ] as const;
   for (const [asked, result] of results)
     expect(await ask(asked)).toEqual({ status: '0', message: 'NOTOK', result });
+});
+
+test('sources of another code are former ones: the contract is not verified, and is verified anew', async () => {
+  const former = (ended_at_block: unknown) => [
+    {
+      name: 'Box',
+      is_fully_verified: true,
+      language: 'solidity',
+      compiler_version: expect.stringMatching(/^v0\.8\.37/),
+      verified_at: expect.any(String),
+      ended_at_block,
+      files: [
+        { file_path: 'src/Box.sol', source_code: SOURCE },
+        { file_path: 'src/Lid.sol', source_code: LID },
+      ],
+    },
+  ];
+  codes.set(BOX, Buffer.from('6001', 'hex'));
+  const changed = await read(BOX);
+  expect(changed).not.toHaveProperty('source_code');
+  expect(changed).toMatchObject({ deployed_bytecode: '0x6001', former_sources: former(null) });
+  expect(await ask({ action: 'getsourcecode', address: bufferToAddress(BOX) })).toMatchObject({
+    result: [{ SourceCode: '', ContractName: '', ABI: 'Contract source code not verified' }],
+  });
+  const [{ proxy_status } = {}] = await api.db.sql`
+    select proxy_status from ${api.db.schema}.addresses where address = ${BOX}`;
+  expect(proxy_status).toBe('pending');
+
+  codes.set(BOX, box.lid);
+  const settings = { is_optimization_enabled: 'true', optimization_runs: '200', evm_version: 'paris' };
+  const form = formOf({ compiler_version: COMPILER, ...settings }, { 'src/Lid.sol': LID });
+  expect(await verify(BOX, 'multi-part', form)).toMatchObject({ status: 'verified' });
+  expect(await read(BOX)).toMatchObject({
+    name: 'Lid',
+    is_verified: true,
+    is_changed_bytecode: false,
+    former_sources: former(expect.any(Number)),
+  });
 });
 
 test('hostile sources: one sentence, nothing left behind, and others are answered meanwhile', async () => {

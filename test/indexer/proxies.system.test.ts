@@ -1,6 +1,8 @@
-import { toEventSelector } from 'viem/utils';
+import type { Hex } from 'viem';
+import { getCreate2Address, pad, toEventSelector } from 'viem/utils';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestChain, type TestChain } from '@/demo/test-chain';
+import { findContractCreations } from '@/lib/api/contract/creation-query';
 import { hashCode } from '@/lib/db/hash-code';
 import type { Database } from '@/lib/db/open-database';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
@@ -61,6 +63,35 @@ async function proxyOf(address: string) {
   expect(row?.proxy_status).toBe('read');
   const hex = (bytes: Buffer | null | undefined) => (bytes ? bufferToHex(bytes) : null);
   return [row?.proxy_type, hex(row?.implementation), hex(row?.beacon)];
+}
+
+/** Creates a contract, always at the same address, with the code that another one has. */
+const [FACTORY, ORIGINAL] = [place('f1'), place('f2')];
+const INIT_CODE: Hex = `0x73${ORIGINAL.slice(2)}3b806000600073${ORIGINAL.slice(2)}3c6000f3`;
+const MADE = getCreate2Address({ from: `0x${FACTORY.slice(2)}`, salt: pad('0x'), bytecode: INIT_CODE });
+const madeBytes = hexToBuffer(MADE.toLowerCase());
+
+async function createMade(code: string): Promise<void> {
+  await request('anvil_setCode', ORIGINAL, code);
+  const from = chain.chain.accounts.deployer;
+  await chain.chain.send({ from, to: `0x${FACTORY.slice(2)}`, data: INIT_CODE, gas: 500_000n });
+  await chain.chain.mine();
+  await index();
+}
+
+/** The block of the creation, and the names of its sources and of former ones. */
+async function readMade() {
+  const [creation] = await findContractCreations(db, [madeBytes]);
+  const read = async (table: 'contract_interfaces' | 'former_interfaces') => {
+    const rows = await db.sql<{ name: Buffer }[]>`
+      select name from ${db.schema}.${db.sql(table)} where address = ${madeBytes}`;
+    return rows.map(({ name }) => String(name));
+  };
+  return [
+    creation?.block_number,
+    await read('contract_interfaces'),
+    await read('former_interfaces'),
+  ] as const;
 }
 
 beforeAll(async () => {
@@ -138,7 +169,32 @@ test('an upgrade that is seen, of the proxy or of its beacon, is followed; one t
   expect(await proxyOf(AT.proxiable)).toEqual(['eip1822', FIRST, null]);
 });
 
-test('an upgrade that a reorganization takes back is taken back', async () => {
+test('sources end with the code that they were verified for', async () => {
+  await request('anvil_setCode', FACTORY, '0x36600060003760003660006000f55000');
+  await createMade(FORWARDS);
+  const abi = Buffer.from('[]');
+  const row = {
+    address: madeBytes,
+    source: 'verified',
+    verified_via: 'compiler',
+    name: Buffer.from('Honest'),
+    abi,
+  };
+  const code_hash = hashCode(hexToBuffer(FORWARDS));
+  await db.sql`
+    insert into ${db.schema}.contract_interfaces ${db.sql({ ...row, abi_hash: hashCode(abi), code_hash })}`;
+  await emit(AT.plain);
+  await index();
+  const [created, ...sources] = await readMade();
+  expect(sources).toEqual([['Honest'], []]);
+
+  await request('anvil_setCode', MADE, '0x');
+  await request('anvil_setNonce', MADE, '0x0');
+  await createMade(BEACON_CODE);
+  expect(await readMade()).toEqual([Number(created) + 2, [], ['Honest']]);
+}, 120_000);
+
+test('an upgrade and a creation that a reorganization takes back are taken back', async () => {
   await emit(AT.proxiable);
   await index();
   expect(await proxyOf(AT.proxiable)).toEqual(['eip1822', SECOND, null]);
@@ -152,5 +208,8 @@ test('an upgrade that a reorganization takes back is taken back', async () => {
   await request('anvil_reorg', 2, []);
   const steps = await index();
   expect(steps).toContainEqual(expect.objectContaining({ kind: 'reorg', removed: 2 }));
+  const [, ...sources] = await readMade();
+  expect(sources).toEqual([['Honest'], []]);
+  await db.sql`delete from ${db.schema}.contract_interfaces`;
   expect(await compareIndex(db, await indexFresh(fresh.sql, chain.rpcUrl))).toEqual({});
 }, 120_000);

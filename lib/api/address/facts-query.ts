@@ -64,7 +64,7 @@ export function selectFacts(db: Database, addresses: Fragment): Fragment {
   return db.sql`(
     select json_build_object(
       'accounts', ${list(db.sql`
-        select a.address, a.is_contract, a.is_fhe, coalesce(a.delegate, a.implementation) as implementation,
+        select a.address, a.is_contract and a.code_size is distinct from 0 as is_contract, a.is_fhe, coalesce(a.delegate, a.implementation) as implementation,
           case when a.delegate is not null then 'eip7702' else a.proxy_type end as proxy_type,
           a.address = any(known.requested) as is_requested, twin.*
         from ${db.schema}.addresses a

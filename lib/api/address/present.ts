@@ -121,7 +121,10 @@ export function presentAddressInfo(row: AddressInfoRow, context: AddressInfoCont
     creator_address_hash: row.creator === null ? null : bufferToAddress(row.creator),
     creation_transaction_hash:
       row.creation_transaction_hash === null ? null : bufferToHex(row.creation_transaction_hash),
-    creation_status: presentCreationStatus(row),
+    creation_status: presentCreationStatus({ ...row, is_created: row.creation_transaction_hash !== null }),
+    creation_source:
+      row.creation_transaction_hash === null ? null : row.is_creation_traced ? 'trace' : 'receipt',
+    destruction_transaction_hash: row.destruction === null ? null : bufferToHex(row.destruction),
     token: context.token,
     has_logs: entries.logs > 0,
     has_token_transfers: row.token_transfers > 0,
@@ -137,7 +140,11 @@ export function presentGasUsage(row: AddressInfoRow, isContract: boolean): strin
   return isContract && row.gas_received !== '0' ? row.gas_received : row.gas_sent;
 }
 
-function presentCreationStatus(row: AddressInfoRow): AddressInfo['creation_status'] {
-  if (row.creation_transaction_hash === null) return null;
+/** How a creation ended; null for an address that none is known of. */
+export function presentCreationStatus(
+  row: Readonly<{ is_created: boolean; creation_status: number | null; destruction: Buffer | null }>,
+): AddressInfo['creation_status'] {
+  if (!row.is_created) return null;
+  if (row.destruction !== null) return 'selfdestructed';
   return row.creation_status === 0 ? 'failed' : 'success';
 }

@@ -33,28 +33,53 @@ export type AddressInfoRow = {
   creation_transaction_hash: Buffer | null;
   creator: Buffer | null;
   creation_status: number | null;
+  /** By a trace, which nothing proves, and no receipt. */
+  is_creation_traced: boolean;
+  /** The transaction in which it destroyed itself; null while it has code. */
+  destruction: Buffer | null;
   /** The price of the coin now. */
   coin_price: PriceRow | null;
 };
 
 /**
- * Query for the transaction that created an address: the one whose receipt says so, else the first one whose trace does,
- * which nothing proves. `address` is an expression, of a table that is not called `t` or `traced`.
+ * Query for the transaction that created the code of an address, with `creator`: the last one whose receipt or trace says
+ * so, as what is destroyed can be created again; a failed one where there is no other. Without traces at hand the first
+ * one that was traced. Nothing proves a trace. `address` is an expression, of a table that is not called `t`, `c` or
+ * `traced`.
  */
 export function creationOf(db: Database, address: Fragment): Fragment {
   return db.sql`(
     select * from (
       (
-        select 0 as rank, t.* from ${db.schema}.transactions t
-        where t.created_contract = ${address} order by t.block_number, t.index limit 1
+        select t.status is distinct from 0 as is_done, t.*, t.from_address as creator from ${db.schema}.transactions t
+        where t.created_contract = ${address}
+        order by t.status is distinct from 0 desc, t.block_number desc, t.index desc limit 1
       )
       union all
-      select 1, t.* from ${db.schema}.addresses traced
+      (
+        select true, t.*, c.from_address from ${db.schema}.internal_transactions c
+        join ${db.schema}.transactions t on t.block_number = c.block_number and t.index = c.transaction_index
+        where c.created_contract = ${address} and c.depth > 0 and not c.is_undone
+        order by c.block_number desc, c.transaction_index desc, c.index desc limit 1
+      )
+      union all
+      select false, t.*, null from ${db.schema}.addresses traced
       join ${db.schema}.transactions t
         on t.block_number = traced.created_block and t.index = traced.created_transaction_index
-      where traced.address = ${address}
-    ) known order by rank limit 1
+      where traced.address = ${address} and t.created_contract is distinct from ${address}
+    ) known order by is_done desc, block_number desc, index desc limit 1
   )`;
+}
+
+/** Expression for the transaction in which the contract of an `addresses` row without code destroyed itself, if a trace shows it. */
+export function destructionOf(db: Database, address: Fragment): Fragment {
+  return db.sql`
+    case when ${address}.code_size = 0 then (
+      select t.hash from ${db.schema}.internal_transactions c
+      join ${db.schema}.transactions t on t.block_number = c.block_number and t.index = c.transaction_index
+      where c.from_address = ${address}.address and c.type = 'selfdestruct' and not c.is_undone
+      order by c.block_number desc, c.transaction_index desc, c.index desc limit 1
+    ) end`;
 }
 
 /** Counts and creation of an address; zeros and nulls when unknown. */
@@ -63,10 +88,12 @@ export async function getAddressInfo(db: Database, address: Buffer): Promise<Add
     select coalesce(c.transactions, 0) as transactions, coalesce(c.gas_sent, 0) as gas_sent,
       coalesce(c.gas_received, 0) as gas_received, coalesce(c.token_transfers, 0) as token_transfers,
       coalesce(c.blocks, 0) as blocks, t.hash as creation_transaction_hash, t.status as creation_status,
-      case when t.created_contract = given.address then t.from_address end as creator,
+      t.creator, t.created_contract is distinct from given.address as is_creation_traced,
+      ${destructionOf(db, db.sql`a`)} as destruction,
       ${priceNow(db, coinAsset(db))} as coin_price
     from (select ${address}::bytea as address) given
     left join ${db.schema}.address_counts c on c.address = given.address
+    left join ${db.schema}.addresses a on a.address = given.address
     left join lateral ${creationOf(db, db.sql`given.address`)} t on true`;
   return rows[0] ?? NO_ACTIVITY;
 }
@@ -81,6 +108,8 @@ export const NO_ACTIVITY: AddressInfoRow = {
   creation_transaction_hash: null,
   creator: null,
   creation_status: null,
+  is_creation_traced: false,
+  destruction: null,
   coin_price: null,
 };
 

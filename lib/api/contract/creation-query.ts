@@ -20,17 +20,12 @@ export async function findContractCreations(
   addresses: readonly Buffer[],
 ): Promise<ContractCreationRow[]> {
   return await db.sql<ContractCreationRow[]>`
-    select given.address, t.hash as transaction_hash, t.from_address as sender, c.from_address as factory,
+    select given.address, t.hash as transaction_hash, t.from_address as sender,
+      case when t.created_contract is distinct from given.address then t.creator end as factory,
       t.block_number, b.timestamp
     from unnest(${toArrayLiteral(addresses)}::bytea[]) with ordinality as given (address, position)
     cross join lateral ${creationOf(db, db.sql`given.address`)} t
     join ${db.schema}.blocks b on b.number = t.block_number
-    left join lateral (
-      select c.from_address from ${db.schema}.internal_transactions c
-      where c.created_contract = given.address and c.block_number = t.block_number
-        and c.transaction_index = t.index and c.depth > 0 and not c.is_undone
-      order by c.index limit 1
-    ) c on true
     where t.status is distinct from 0
     order by given.position`;
 }

@@ -36,7 +36,7 @@ export const contractOperation = implement(getContract, async (context) => {
   const code = await findCode();
   void services.lookUp(db.chainId, [addresses.get(address.toString('hex'))?.implementation ?? null]);
   const mention = presentAddress(address, addresses);
-  const presented = presentContract(known.row, { mention, code, twin: known.twin });
+  const presented = presentContract(known, { mention, code });
   if (code === undefined || ('abi' in presented && presented.abi !== null)) return presented;
   const learned = await loadFunctionNames(context, code);
   return learned.length === 0 ? presented : { ...presented, learned_functions: learned };

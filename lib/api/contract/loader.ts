@@ -1,23 +1,57 @@
+import { hashCode } from '@/lib/db/hash-code';
 import type { Database } from '@/lib/db/open-database';
-import { type ContractRow, findContract } from './query';
+import { type ContractRow, type FormerRow, findContract, listFormer, scheduleCodeReading } from './query';
 import { findVerifiedTwin } from './verification-query';
 
-/** A stored contract; `twin` is the contract with the same runtime code whose verification it shares. */
-export type LoadedContract = Readonly<{ row: ContractRow; twin: Buffer | undefined }>;
+/**
+ * A stored contract; `twin` is the contract with the same runtime code whose verification it shares, `former` is what was
+ * verified of other code; `isChanged` if there is such while the code that is there is not verified itself.
+ */
+export type LoadedContract = Readonly<{
+  row: ContractRow;
+  twin: Buffer | undefined;
+  former: readonly FormerRow[];
+  /** Null when no node returned the code, so that it could not be compared. */
+  isChanged: boolean | null;
+}>;
 
-/** Reads a contract, with the sources of a twin unless it is verified itself; undefined if the address is not a contract. */
+/** Columns of a contract without an interface. */
+const NO_INTERFACE = {
+  ...{ source: null, name: null, abi: null, is_exact: null, verified_at: null, language: null },
+  ...{ compiler_version: null, file_path: null, compiler_settings: null, sources: null, verified_via: null },
+  ...{ constructor_arguments: null, libraries: null, storage_layout: null, artifact: null, code_hash: null },
+} as const;
+
+/**
+ * Reads a contract, with the sources of a twin unless it is verified itself; undefined if the address is not a contract.
+ * Sources count for the code that they were verified for only: the node's is compared.
+ */
 export async function loadContract(
   db: Database,
   address: Buffer,
   findCode: () => Promise<Buffer | undefined>,
 ): Promise<LoadedContract | undefined> {
-  const row = await findContract(db, address);
-  if (!row || row.source === 'verified') return row && { row, twin: undefined };
-  const code = await findCode();
+  const [stored, former, code] = await Promise.all([
+    findContract(db, address),
+    listFormer(db, address),
+    findCode(),
+  ]);
+  if (!stored) return undefined;
+  const isOther = stored.code_hash !== null && code !== undefined && !hashCode(code).equals(stored.code_hash);
+  if (isOther) await scheduleCodeReading(db, address);
+  const known = {
+    row: isOther ? { ...stored, ...NO_INTERFACE } : stored,
+    former: isOther && stored.source === 'verified' ? [{ ...stored, ended_block: null }, ...former] : former,
+    twin: undefined,
+    isChanged: code === undefined || stored.code_hash === null ? null : isOther,
+  };
+  if (known.row.source === 'verified') return known;
+  const isChanged = known.former.length > 0 || known.isChanged;
   const twin = code && code.length > 0 ? await findVerifiedTwin(db, code) : undefined;
   const verified = twin && (await findContract(db, twin));
-  if (!verified) return { row, twin: undefined };
-  const { creation_input, creation_status } = row;
+  if (!verified) return { ...known, isChanged };
+  const { creation_input, creation_status, destruction } = stored;
   // Constructor arguments belong to one deployment.
-  return { row: { ...verified, constructor_arguments: null, creation_input, creation_status }, twin };
+  const row = { ...verified, constructor_arguments: null, creation_input, creation_status, destruction };
+  return { ...known, row, twin, isChanged };
 }

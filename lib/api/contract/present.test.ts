@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { presentAddress } from '@/lib/api/address/present';
 import { accountRow, address, byAddress, INVALID_UTF8, NO_ACCOUNTS } from '@/test/support/rows';
+import type { LoadedContract } from './loader';
 import { presentContract } from './present';
+import type { ContractRow } from './query';
 
 const ROW = {
   source: null,
@@ -21,6 +23,8 @@ const ROW = {
   artifact: null,
   creation_input: null,
   creation_status: null,
+  destruction: null,
+  code_hash: null,
 };
 const UNKNOWN = {
   is_verified: false,
@@ -72,11 +76,18 @@ const BARE = {
   creation_status: null,
 };
 const mention = presentAddress(address(0x11), NO_ACCOUNTS);
+/** As it is read, without former sources. */
+const load = (row: ContractRow, twin?: Buffer): LoadedContract => ({
+  row,
+  twin,
+  former: [],
+  isChanged: null,
+});
 const json = (value: unknown) => Buffer.from(JSON.stringify(value));
 
 test('a contract without source or ABI has no name, as upstream', () => {
-  expect(presentContract(ROW, { mention, code: undefined })).toEqual(BARE);
-  const unnamed = presentContract({ ...ROW, source: 'operator' }, { mention, code: undefined });
+  expect(presentContract(load(ROW), { mention, code: undefined })).toEqual(BARE);
+  const unnamed = presentContract(load({ ...ROW, source: 'operator' }), { mention, code: undefined });
   expect(unnamed).toEqual({ ...UNKNOWN, interface_source: 'operator' });
   expect(unnamed).not.toHaveProperty('name');
 });
@@ -84,22 +95,24 @@ test('a contract without source or ABI has no name, as upstream', () => {
 test('what artifacts tell says so, with all sources as verified and without as a name and an ABI', () => {
   const built = { ...ROW, name: Buffer.from('Box'), artifact: Buffer.alloc(32), is_exact: true };
   const verified = { ...built, source: 'verified', verified_via: 'artifacts' } as const;
-  expect(presentContract(verified, { mention, code: undefined })).toMatchObject({
+  expect(presentContract(load(verified), { mention, code: undefined })).toMatchObject({
     name: 'Box',
     interface_source: 'artifacts',
     is_verified: true,
     is_fully_verified: true,
     is_verified_via_sourcify: false,
   });
-  expect(presentContract({ ...built, source: 'operator' }, { mention, code: undefined })).toMatchObject({
-    name: 'Box',
-    interface_source: 'artifacts',
-    is_verified: false,
-  });
+  expect(presentContract(load({ ...built, source: 'operator' }), { mention, code: undefined })).toMatchObject(
+    {
+      name: 'Box',
+      interface_source: 'artifacts',
+      is_verified: false,
+    },
+  );
 });
 
 test('no code is not the same as code that nobody told; a blueprint begins with fe71', () => {
-  const shownWith = (code: Buffer) => presentContract(ROW, { mention, code });
+  const shownWith = (code: Buffer) => presentContract(load(ROW), { mention, code });
   expect(shownWith(Buffer.alloc(0))).toEqual({ ...BARE, is_blueprint: false, deployed_bytecode: '0x' });
   expect(shownWith(Buffer.from('fe7100', 'hex'))).toEqual({
     ...BARE,
@@ -147,8 +160,8 @@ test('a verified contract: its own file first, the others by their paths', () =>
     ],
     verified_at: '1970-01-01T00:00:00.000000Z',
   };
-  expect(presentContract(row, { mention, code: undefined })).toEqual(shown);
-  expect(presentContract({ ...row, is_exact: false }, { mention, code: undefined })).toEqual({
+  expect(presentContract(load(row), { mention, code: undefined })).toEqual(shown);
+  expect(presentContract(load({ ...row, is_exact: false }), { mention, code: undefined })).toEqual({
     ...shown,
     is_fully_verified: false,
     is_partially_verified: true,
@@ -166,7 +179,7 @@ test('sources that were compiled here, and a contract that shares them', () => {
     libraries: json({ 'src/a.sol:Ballast': library, Odd: 'nowhere' }),
   };
   const known = { mention, code: undefined };
-  expect(presentContract(row, known)).toMatchObject({
+  expect(presentContract(load(row), known)).toMatchObject({
     is_verified: true,
     is_fully_verified: true,
     is_verified_via_sourcify: false,
@@ -175,12 +188,12 @@ test('sources that were compiled here, and a contract that shares them', () => {
     verified_twin_address_hash: null,
     external_libraries: [{ name: 'Ballast', address_hash: expect.stringMatching(new RegExp(library, 'i')) }],
   });
-  expect(presentContract({ ...row, constructor_arguments: Buffer.alloc(0) }, known)).toMatchObject({
+  expect(presentContract(load({ ...row, constructor_arguments: Buffer.alloc(0) }), known)).toMatchObject({
     has_constructor_args: false,
     constructor_args: null,
   });
   const shared = { ...row, constructor_arguments: null };
-  expect(presentContract(shared, { ...known, twin: address(0x12) })).toMatchObject({
+  expect(presentContract(load(shared, address(0x12)), known)).toMatchObject({
     is_verified: false,
     is_fully_verified: false,
     is_partially_verified: false,
@@ -192,7 +205,7 @@ test('sources that were compiled here, and a contract that shares them', () => {
 test('what is stored but is no JSON, or other JSON, is nothing', () => {
   const given = { ...ROW, source: 'operator' as const };
   const broken = { ...given, abi: INVALID_UTF8, compiler_settings: json([]), sources: json('text') };
-  expect(presentContract(broken, { mention, code: undefined })).toEqual({
+  expect(presentContract(load(broken), { mention, code: undefined })).toEqual({
     ...UNKNOWN,
     interface_source: 'operator',
   });
@@ -201,7 +214,7 @@ test('what is stored but is no JSON, or other JSON, is nothing', () => {
     abi: json([]),
     compiler_settings: json({ optimizer: { enabled: 'yes', runs: 1.5 } }),
   };
-  expect(presentContract(odd, { mention, code: undefined })).toEqual({
+  expect(presentContract(load(odd), { mention, code: undefined })).toEqual({
     ...UNKNOWN,
     interface_source: 'operator',
     compiler_settings: { optimizer: { enabled: 'yes', runs: 1.5 } },
@@ -212,14 +225,14 @@ test('a creation that failed, and a proxy', () => {
   const row = { ...ROW, creation_input: Buffer.alloc(0), creation_status: 0 };
   const account = accountRow({ is_contract: true, proxy_type: 'eip1167', implementation: address(0x12) });
   const proxy = presentAddress(account.address, byAddress(account));
-  expect(presentContract(row, { mention: proxy, code: undefined })).toEqual({
+  expect(presentContract(load(row), { mention: proxy, code: undefined })).toEqual({
     ...BARE,
     proxy_type: 'eip1167',
     implementations: proxy.implementations,
     creation_bytecode: '0x',
     creation_status: 'failed',
   });
-  expect(presentContract({ ...row, creation_status: 1 }, { mention, code: undefined }).creation_status).toBe(
-    'success',
-  );
+  expect(
+    presentContract(load({ ...row, creation_status: 1 }), { mention, code: undefined }).creation_status,
+  ).toBe('success');
 });

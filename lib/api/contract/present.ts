@@ -1,10 +1,11 @@
-import type { PresentedAddress } from '@/lib/api/address/present';
+import { type PresentedAddress, presentCreationStatus } from '@/lib/api/address/present';
 import { presentQuantity, presentText, presentTimestamp } from '@/lib/api/values';
 import type { BareContract, Contract, ListedContract } from '@/lib/endpoints/contract';
 import { bufferToAddress, bufferToHex } from '@/lib/evm/hex';
 import { isRecord } from '@/lib/evm/is-record';
 import { presentLinks } from './links-present';
-import type { ContractRow } from './query';
+import type { LoadedContract } from './loader';
+import type { ContractRow, FormerRow } from './query';
 import type { VerifiedContractRow } from './verified-query';
 
 type SourceFile = Contract['additional_sources'][number];
@@ -18,7 +19,6 @@ type Settings = Pick<
 const UNSUPPORTED = {
   is_verified_via_eth_bytecode_db: false,
   is_verified_via_verifier_alliance: false,
-  is_changed_bytecode: null,
   certified: false,
   license_type: null,
   sourcify_repo_url: null,
@@ -29,24 +29,19 @@ const UNSUPPORTED = {
 /** EIP-5202. */
 const BLUEPRINT = Buffer.from('fe71', 'hex');
 
-type ContractContext = {
-  mention: PresentedAddress;
-  code: Buffer | undefined;
-  /** The contract with the same runtime code whose verification the row has. */
-  twin?: Buffer | undefined;
-};
+type ContractContext = { mention: PresentedAddress; code: Buffer | undefined };
 
 /** Presents a contract; `code` is undefined when no node answered. Without source or ABI, only on-chain data. */
-export function presentContract(row: ContractRow, known: ContractContext): Contract | BareContract {
-  return row.source === null ? presentCode(row, known) : presentWholeContract(row, known);
+export function presentContract(contract: LoadedContract, known: ContractContext): Contract | BareContract {
+  return contract.row.source === null ? presentCode(contract, known) : presentWholeContract(contract, known);
 }
 
 /** Presents a contract with every field, known or not. */
-export function presentWholeContract(row: ContractRow, known: ContractContext): Contract {
-  return { ...presentVerification(row, known.twin), ...presentCode(row, known) };
+export function presentWholeContract(contract: LoadedContract, known: ContractContext): Contract {
+  return { ...presentVerification(contract), ...presentCode(contract, known) };
 }
 
-function presentCode(row: ContractRow, { mention, code }: ContractContext): BareContract {
+function presentCode({ row, former }: LoadedContract, { mention, code }: ContractContext): BareContract {
   return {
     is_blueprint: code === undefined ? null : code.subarray(0, 2).equals(BLUEPRINT),
     proxy_type: mention.proxy_type,
@@ -54,11 +49,24 @@ function presentCode(row: ContractRow, { mention, code }: ContractContext): Bare
     conflicting_implementations: null,
     creation_bytecode: row.creation_input === null ? null : bufferToHex(row.creation_input),
     deployed_bytecode: code === undefined ? null : bufferToHex(code),
-    creation_status: row.creation_status === null ? null : row.creation_status === 0 ? 'failed' : 'success',
+    creation_status: presentCreationStatus({ ...row, is_created: row.creation_status !== null }),
+    ...(former.length > 0 && { former_sources: former.map(presentFormer) }),
   };
 }
 
-function presentVerification(row: ContractRow, twin: Buffer | undefined): Omit<Contract, keyof BareContract> {
+function presentFormer(row: FormerRow): NonNullable<Contract['former_sources']>[number] {
+  return {
+    name: presentText(row.name),
+    is_fully_verified: row.is_exact === true,
+    language: presentText(row.language)?.toLowerCase() ?? null,
+    compiler_version: presentText(row.compiler_version),
+    verified_at: row.verified_at === null ? null : presentTimestamp(row.verified_at),
+    ended_at_block: row.ended_block,
+    files: listFiles(row),
+  };
+}
+
+function presentVerification({ row, twin, isChanged }: LoadedContract): Omit<Contract, keyof BareContract> {
   const isVerified = row.source === 'verified' && twin === undefined;
   const name = presentText(row.name);
   const abi = presentAbi(row.abi);
@@ -75,6 +83,7 @@ function presentVerification(row: ContractRow, twin: Buffer | undefined): Omit<C
     is_verified: isVerified,
     is_fully_verified: isVerified && row.is_exact === true,
     is_partially_verified: isVerified && row.is_exact !== true,
+    is_changed_bytecode: isChanged,
     is_verified_via_sourcify: isVerified && row.verified_via === 'sourcify',
     interface_source: row.artifact === null ? row.source : 'artifacts',
     abi,
@@ -127,7 +136,16 @@ function presentSettings(bytes: Buffer | null): Settings {
 }
 
 /** The contract's own file first, as upstream, then the others by path. */
-function presentSources({ sources, file_path }: ContractRow): Sources {
+function presentSources(row: ContractRow): Sources {
+  const [first, ...others] = listFiles(row);
+  return {
+    file_path: first?.file_path ?? presentText(row.file_path),
+    source_code: first?.source_code ?? null,
+    additional_sources: others,
+  };
+}
+
+function listFiles({ sources, file_path }: Pick<ContractRow, 'sources' | 'file_path'>): SourceFile[] {
   const main = presentText(file_path);
   const parsed = parseJson(sources);
   const files = Object.entries(isRecord(parsed) ? parsed : {})
@@ -136,11 +154,7 @@ function presentSources({ sources, file_path }: ContractRow): Sources {
     )
     .sort((one, other) => (one.file_path < other.file_path ? -1 : 1));
   const first = files.find((file) => file.file_path === main) ?? files[0];
-  return {
-    file_path: first?.file_path ?? main,
-    source_code: first?.source_code ?? null,
-    additional_sources: files.filter((file) => file !== first),
-  };
+  return first === undefined ? [] : [first, ...files.filter((file) => file !== first)];
 }
 
 function parseJson(bytes: Buffer | null): unknown {

@@ -1,4 +1,5 @@
-import { creationOf } from '@/lib/api/address/query';
+import { creationOf, destructionOf } from '@/lib/api/address/query';
+import type { FindVerified } from '@/lib/api/interfaces/sourcify';
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
@@ -15,13 +16,15 @@ export async function listAbis(db: Database, addresses: readonly Buffer[]): Prom
     where address = any(${toArrayLiteral(addresses)}::bytea[])`;
 }
 
-type StoredInterface = Omit<Row<'contract_interfaces'>, 'address' | 'abi_hash' | 'code_hash'>;
+type StoredInterface = Omit<Row<'contract_interfaces'>, 'address' | 'abi_hash'>;
 
 /** Stored data of a contract; text and JSON as raw bytes, null when unknown. */
 export type ContractRow = { [Column in keyof StoredInterface]: StoredInterface[Column] | null } & {
   /** Input of the creating transaction; null when another contract created it. */
   creation_input: Buffer | null;
   creation_status: number | null;
+  /** The transaction in which it destroyed itself; null while it has code. */
+  destruction: Buffer | null;
 };
 
 /** A contract; undefined if the address is not one. */
@@ -30,7 +33,8 @@ export async function findContract(db: Database, address: Buffer): Promise<Contr
     select i.source, i.name, i.abi, i.is_exact, i.verified_at, i.language, i.compiler_version, i.file_path,
       coalesce(i.compiler_settings, built.compiler_settings) as compiler_settings,
       coalesce(i.sources, built.sources) as sources, i.verified_via, i.constructor_arguments, i.libraries,
-      coalesce(i.storage_layout, built.storage_layout) as storage_layout, i.artifact, t.status as creation_status,
+      coalesce(i.storage_layout, built.storage_layout) as storage_layout, i.artifact, i.code_hash,
+      t.status as creation_status, ${destructionOf(db, db.sql`a`)} as destruction,
       case when t.created_contract = a.address then t.input end as creation_input
     from ${db.schema}.addresses a
     left join ${db.schema}.contract_interfaces i on i.address = a.address
@@ -38,6 +42,31 @@ export async function findContract(db: Database, address: Buffer): Promise<Contr
     left join lateral ${creationOf(db, db.sql`a.address`)} t on true
     where a.address = ${address} and a.is_contract`;
   return rows[0];
+}
+
+/** Verified sources of former code; the block is null until the indexer has found out. */
+export type FormerRow = Pick<
+  ContractRow,
+  'name' | 'is_exact' | 'verified_at' | 'language' | 'compiler_version' | 'file_path' | 'sources'
+> & { ended_block: number | null };
+
+const MAX_FORMER = 10;
+
+/** Verified sources of code that is no longer at the address, the last first. */
+export async function listFormer(db: Database, address: Buffer): Promise<FormerRow[]> {
+  return await db.sql<FormerRow[]>`
+    select f.name, f.is_exact, f.verified_at, f.language, f.compiler_version, f.file_path,
+      coalesce(f.sources, built.sources) as sources, f.ended_block
+    from ${db.schema}.former_interfaces f
+    left join ${db.schema}.artifact_sources built on built.artifact = f.artifact
+    where f.address = ${address} order by f.ended_block desc limit ${MAX_FORMER}`;
+}
+
+/** Has the indexer read the code of a contract again. */
+export async function scheduleCodeReading(db: Database, address: Buffer): Promise<void> {
+  await db.sql`
+    update ${db.schema}.addresses set proxy_status = 'pending'
+    where address = ${address} and is_contract and proxy_status = 'read'`;
 }
 
 /** The contracts that need a lookup: not found, and not tried within `waitHours`. */
@@ -58,20 +87,23 @@ export async function listLookupsDue(
 export async function storeLookup(
   db: Database,
   address: Buffer,
-  found: Readonly<Record<string, Buffer | boolean | number | null>> | undefined,
+  found: Awaited<ReturnType<FindVerified>>,
 ): Promise<void> {
   await runTransaction(db.sql, async (sql) => {
     // Lock the row against a concurrent reorganization.
-    const [stays] = await sql`
-      select 1 from ${db.schema}.addresses where address = ${address} and is_contract for key share`;
+    const [stays] = await sql<{ code_hash: Buffer | null }[]>`
+      select code_hash from ${db.schema}.addresses where address = ${address} and is_contract for key share`;
     if (!stays) return;
+    const code_hash = found?.code_hash ?? stays.code_hash;
+    const isOfCode = stays.code_hash === null || code_hash?.equals(stays.code_hash) === true;
     await sql`
       insert into ${db.schema}.interface_lookups (address, asked_at, is_found)
-      values (${address}, now(), ${found !== undefined})
+      values (${address}, now(), ${found !== undefined && isOfCode})
       on conflict (address) do update set asked_at = excluded.asked_at, is_found = excluded.is_found`;
-    if (!found) return;
+    if (!found || !isOfCode) return;
     await sql`delete from ${db.schema}.contract_interfaces where address = ${address}`;
-    await sql`insert into ${db.schema}.contract_interfaces ${sql({ address, source: 'verified', verified_via: 'sourcify', ...found })}`;
+    const row = { address, source: 'verified', verified_via: 'sourcify', ...found, code_hash };
+    await sql`insert into ${db.schema}.contract_interfaces ${sql(row)}`;
   });
 }
 

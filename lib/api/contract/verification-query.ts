@@ -11,7 +11,7 @@ export async function findCreationCode(db: Database, address: Buffer): Promise<B
         select c.input from ${db.schema}.internal_transactions c
         where c.created_contract = ${address} and c.block_number = t.block_number and c.transaction_index = t.index
           and octet_length(c.input) = c.input_size and not c.is_undone
-        order by c.index limit 1
+        order by c.index desc limit 1
       )
     ) as code
     from ${creationOf(db, db.sql`${address}::bytea`)} t`;

@@ -62,12 +62,12 @@ async function answerForm(
     });
   if ((fields.chainid ?? String(db.chainId)) !== String(db.chainId))
     return answerOf(refuse(`chainid is not that of this path, ${db.chainId}`));
-  return answerOf(await verify(db, services.verification, fields));
+  return answerOf(await verify(db, services, fields));
 }
 
 async function verify(
   db: Database,
-  verification: VerificationOptions['services']['verification'],
+  { verification, contractCode }: VerificationOptions['services'],
   fields: Fields,
 ): Promise<ModuleAnswer> {
   if (verification === undefined) return refuse('Error! Contracts are not verified here');
@@ -76,7 +76,7 @@ async function verify(
   const submission = readEtherscanForm(fields);
   if ('problem' in submission) return refuse(`Error! ${submission.problem}`);
   const request = { address: hexToBuffer(address), compiler, submission };
-  const reply = toEtherscanText(await submit(db, verification, request), address);
+  const reply = toEtherscanText(await submit(db, { verification, contractCode }, request), address);
   return 'id' in reply ? found(reply.id) : refuse(reply.refusal);
 }
 

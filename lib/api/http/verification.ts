@@ -9,7 +9,6 @@ import {
   type verificationStarted,
 } from '@/lib/endpoints/verification';
 import { hexToBuffer } from '@/lib/evm/hex';
-import type { Verifications } from '@/lib/verification/verifications';
 import type { RateRule } from '../gate/rate-limit';
 import type { ServedChains } from '../served-chains';
 import type { Services } from '../services';
@@ -81,18 +80,19 @@ async function answerUpload(c: ApiContext, options: VerificationOptions): Promis
   const form = await readForm(body, c.req.header('content-type') ?? '');
   if (form === undefined) return refuseForm('The body is neither a form nor JSON.');
   const upload = { address: hexToBuffer(address.data), method, form };
-  return answerForm(chains.open(chain), services.verification, upload);
+  const { verification, contractCode } = services;
+  return answerForm(chains.open(chain), { verification, contractCode }, upload);
 }
 
 async function answerForm(
   db: Database,
-  verification: Verifications,
+  parts: Parameters<typeof submit>[1],
   { address, method, form }: { address: Buffer; method: VerificationMethod; form: Form },
 ): Promise<Answer> {
   const submission = readSubmission(method, form);
   if ('problem' in submission) return refuseForm(submission.problem);
   const compiler = form.fields.compiler_version ?? '';
-  return describe(await submit(db, verification, { address, compiler, submission }));
+  return describe(await submit(db, parts, { address, compiler, submission }));
 }
 
 /** Reads the sources as upstream's form of this method sends them. */

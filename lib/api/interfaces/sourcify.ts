@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { hashCode } from '@/lib/db/hash-code';
 import type { Row } from '@/lib/db/tables';
 import { AppError } from '@/lib/errors';
-import { bufferToAddress } from '@/lib/evm/hex';
+import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
 import { fetchBounded } from '@/lib/rpc/bounded-fetch';
 import { AnswerTooLargeError } from '@/lib/rpc/rpc-error';
 
@@ -21,6 +22,7 @@ type VerifiedContract = Readonly<
     | 'compiler_settings'
     | 'sources'
     | 'storage_layout'
+    | 'code_hash'
   >
 >;
 
@@ -43,6 +45,8 @@ const answerSchema = z.object({
   verifiedAt: text,
   abi: z.array(z.unknown()).nullish(),
   storageLayout: z.unknown().optional(),
+  /** The code that was verified: another one may be there by now. */
+  runtimeBytecode: z.object({ onchainBytecode: z.string().regex(/^0x([0-9a-f]{2})+$/) }).nullish(),
   sources: z.record(z.string(), z.object({ content: z.string() })).nullish(),
   compilation: z
     .object({
@@ -65,7 +69,7 @@ export function createSourcify(url: string): FindVerified {
     try {
       const init = { headers: { accept: 'application/json' } };
       const response = await fetchBounded(
-        `${contractUrl}?fields=abi,sources,compilation,storageLayout`,
+        `${contractUrl}?fields=abi,sources,compilation,storageLayout,runtimeBytecode.onchainBytecode`,
         init,
         limits,
       );
@@ -86,7 +90,7 @@ function unable(reason: string, cause?: unknown): AppError {
 }
 
 function readVerified(answer: Answer): VerifiedContract | undefined {
-  const { match, compilation } = answer;
+  const { match, compilation, runtimeBytecode: code } = answer;
   const abi = limitJson(answer.abi, MAX_ABI_BYTES);
   if ((match !== 'match' && match !== 'exact_match') || abi === null) return undefined;
   const [name, path] = splitName(compilation?.fullyQualifiedName ?? '');
@@ -102,6 +106,7 @@ function readVerified(answer: Answer): VerifiedContract | undefined {
     compiler_settings: limitJson(compilation?.compilerSettings, MAX_SETTINGS_BYTES),
     sources: limitJson(readSources(answer), MAX_SOURCE_BYTES),
     storage_layout: limitJson(answer.storageLayout, MAX_ABI_BYTES),
+    code_hash: code ? hashCode(hexToBuffer(code.onchainBytecode)) : null,
   };
 }
 

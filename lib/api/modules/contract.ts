@@ -20,7 +20,7 @@ async function readContract({ db, services }: CallContext, address: Buffer) {
     loadAddresses(db, [address]),
   ]);
   const mention = presentAddress(address, addresses);
-  return known && presentWholeContract(known.row, { mention, code: undefined, twin: known.twin });
+  return known && presentWholeContract(known, { mention, code: undefined });
 }
 
 const abi = defineAction(parameters, async (context, { address }) => {

@@ -1,4 +1,5 @@
-import { findContract } from '@/lib/api/contract/query';
+import { loadContract } from '@/lib/api/contract/loader';
+import type { ContractCodes } from '@/lib/api/nodes/contract-codes';
 import type { Database } from '@/lib/db/open-database';
 import { bufferToHex } from '@/lib/evm/hex';
 import type { Verifications } from '@/lib/verification/verifications';
@@ -11,17 +12,20 @@ export type Submitted =
   | Readonly<{ id: string }>
   | Readonly<{ refusal: 'no contract' | 'already verified' | 'busy' | 'full' | 'no compiler' }>;
 
+type SubmitParts = Readonly<{ verification: Verifications; contractCode: ContractCodes }>;
+
 const COMPILER = /^v?(\d{1,3}\.\d{1,3}\.\d{1,3}(\+commit\.[0-9a-f]{7,8})?)$/;
 
 /** Queues a verification, unless the contract is an exact match already. */
 export async function submit(
   db: Database,
-  verification: Verifications,
+  { verification, contractCode }: SubmitParts,
   { address, compiler, submission }: VerificationRequest,
 ): Promise<Submitted> {
-  const row = await findContract(db, address);
-  if (!row) return { refusal: 'no contract' };
-  if (row.source === 'verified' && row.is_exact === true) return { refusal: 'already verified' };
+  const known = await loadContract(db, address, () => contractCode(db.chainId, address));
+  if (!known) return { refusal: 'no contract' };
+  if (known.row.source === 'verified' && known.row.is_exact === true && known.twin === undefined)
+    return { refusal: 'already verified' };
   const [, version] = COMPILER.exec((submission.compiler ?? compiler).trim()) ?? [];
   if (version === undefined) return { refusal: 'no compiler' };
   return verification.add({

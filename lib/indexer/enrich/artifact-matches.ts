@@ -149,15 +149,6 @@ async function listWanted(
   });
 }
 
-/** Removes matches of contracts whose code has changed. */
-export async function dropStaleMatches(db: Database, addresses: readonly Buffer[]): Promise<void> {
-  if (addresses.length === 0) return;
-  await db.sql`
-    delete from ${db.schema}.contract_interfaces i using ${db.schema}.addresses a
-    where i.address = any(${toArrayLiteral(addresses)}::bytea[]) and a.address = i.address
-      and i.artifact is not null and i.code_hash is distinct from a.code_hash and ${whileLeading(db)}`;
-}
-
 /** Without all sources a contract has a name and an ABI, as by `addresses.json`, and is not verified. */
 function toRow({ artifact, isExact }: ArtifactMatch) {
   const { name, path, abi, hash, language, compilerVersion, sources } = artifact;

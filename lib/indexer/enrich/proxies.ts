@@ -3,6 +3,7 @@ import pMap from 'p-map';
 import { toEventSelector } from 'viem/utils';
 import type { ArtifactIndex } from '@/lib/artifacts/artifact-index';
 import { toArrayLiteral } from '@/lib/db/array-literal';
+import { retireInterfaces } from '@/lib/db/former-interfaces';
 import { hashCode } from '@/lib/db/hash-code';
 import type { Database, Fragment, Transaction } from '@/lib/db/open-database';
 import { restoreVerifications } from '@/lib/db/verifications';
@@ -13,7 +14,7 @@ import { findStateHeight } from '@/lib/indexer/sync/state-height';
 import { unbatched } from '@/lib/rpc/failover';
 import { fetchCode, type StateHeight } from '@/lib/rpc/methods';
 import { type DeployedCode, fetchDeployed } from '@/lib/rpc/proxies';
-import { dropStaleMatches, storeMatches } from './artifact-matches';
+import { storeMatches } from './artifact-matches';
 import type { ContractSource } from './contract-cooldown';
 
 /** The client sends these requests in JSON-RPC batches, so that many cost the node little. */
@@ -27,7 +28,7 @@ const UPGRADES: ReadonlySet<string> = new Set(UPGRADE_TOPICS.map(keyOf));
 
 /**
  * Reads the code and proxy target of some contracts, matches artifacts, and restores verifications made before the
- * chain was indexed again; returns how many it tried. Throws AppError on an outage of the node.
+ * chain was indexed again; interfaces of other code are retired; returns how many it tried. Throws AppError on an outage of the node.
  */
 export async function readProxies(source: ContractSource): Promise<number> {
   const { rpc, db, cooldown } = source;
@@ -57,7 +58,19 @@ export async function readProxies(source: ContractSource): Promise<number> {
       ${toArrayLiteral(found.map(({ code }) => (code.length === 0 ? null : hashCode(code))))}::bytea[]
     ) as f (address, proxy_type, implementation, beacon, code_size, code_hash) on f.address = free.address
     where a.address = free.address`;
-  await dropStaleMatches(db, addresses);
+  await retireInterfaces(
+    db.sql,
+    db,
+    db.sql`
+      i.address = any(${list}::bytea[]) and i.code_hash is not null and ${whileLeading(db)} and exists (
+        select from ${db.schema}.addresses a
+        where a.address = i.address and a.code_size is not null and a.code_hash is distinct from i.code_hash
+      )`,
+  );
+  await db.sql`
+    update ${db.schema}.contract_interfaces i set code_hash = a.code_hash from ${db.schema}.addresses a
+    where i.address = any(${list}::bytea[]) and i.source = 'verified' and i.code_hash is null
+      and a.address = i.address and a.code_hash is not null and ${whileLeading(db)}`;
   await restoreVerifications(db, found);
   // Read only now: a later change of the artifacts finds these rows.
   const index = source.artifacts?.index;

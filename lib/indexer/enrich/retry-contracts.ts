@@ -11,17 +11,33 @@ const MAX_BLOCKS = 1_000;
 /**
  * Creates a round that schedules reading contracts without metadata, code or FHE, and NFTs without metadata, once more:
  * those that reached one of the ages since its last call. A proxy may have been set up since, or the response may have
- * been incorrect.
+ * been incorrect. One contract with verified sources is read again in each round: not every node shows by a trace that
+ * its code has changed.
  */
 export function createContractRetries(db: Database): () => Promise<void> {
   let seen: number | undefined;
+  let verified: Buffer = Buffer.alloc(0);
   return async () => {
     const tip = await findTip(db);
     const from = seen;
     seen = tip?.number;
-    if (tip && from !== undefined && from < tip.number)
-      await retryFailed(db, { from: Math.max(from, tip.number - MAX_BLOCKS), to: tip.number });
+    if (!tip || from === undefined || from >= tip.number) return;
+    await retryFailed(db, { from: Math.max(from, tip.number - MAX_BLOCKS), to: tip.number });
+    verified = await readVerifiedAgain(db, verified);
   };
+}
+
+/** The contract that is read, the one after `last`; empty at the end. */
+async function readVerifiedAgain(db: Database, last: Buffer): Promise<Buffer> {
+  const { sql, schema } = db;
+  const [next] = await sql<{ address: Buffer }[]>`
+    update ${schema}.addresses set proxy_status = 'pending'
+    where proxy_status = 'read' and ${whileLeading(db)} and address = (
+      select address from ${schema}.contract_interfaces
+      where source = 'verified' and address > ${last} order by address limit 1
+    )
+    returning address`;
+  return next?.address ?? Buffer.alloc(0);
 }
 
 /** Skips rows locked by the writer: neither waits for the other. */

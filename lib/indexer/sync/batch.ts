@@ -16,6 +16,8 @@ export type AddressFacts = {
   /** By a receipt, not only a trace, which is not proven: then it is a contract, whatever its code is by now. */
   is_created_by_receipt: boolean;
   first_fhe_block: number | null;
+  /** It was created or self-destructed, so a known contract may have other code. */
+  is_recoded: boolean;
   /** It signed an EIP-7702 authorization, so its code may have changed. */
   is_authority: boolean;
   /** It emitted a log, was called with data or created according to a trace, so it may have become a contract. */
@@ -95,6 +97,7 @@ function collectAddresses(batch: Batch, rows: BlockRows): void {
   for (const { address } of rows.withdrawals) see(address);
   for (const { address, transaction_index, is_in_receipt } of rows.creations) {
     const facts = see(address);
+    facts.is_recoded = true;
     if (is_in_receipt) facts.is_created_by_receipt = true;
     else facts.may_have_code = true;
     facts.created_transaction_index ??= transaction_index;
@@ -105,9 +108,10 @@ function collectAddresses(batch: Batch, rows: BlockRows): void {
     see(from_address);
     see(to_address);
   }
-  for (const { from_address, to_address, type, input_size } of rows.internal_transactions) {
+  for (const { from_address, to_address, type, input_size, is_undone } of rows.internal_transactions) {
     // Only contracts make calls.
     see(from_address).may_have_code = true;
+    if (type === 'selfdestruct' && !is_undone) see(from_address).is_recoded = true;
     if (to_address && input_size > 0 && type !== 'selfdestruct') see(to_address).may_have_code = true;
     else if (to_address) see(to_address);
   }
@@ -131,6 +135,7 @@ function factsOf(batch: Batch, address: Buffer, height: number): AddressFacts {
     created_transaction_index: null,
     is_created_by_receipt: false,
     first_fhe_block: null,
+    is_recoded: false,
     is_authority: false,
     may_have_code: false,
     code: undefined,

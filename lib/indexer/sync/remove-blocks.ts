@@ -1,4 +1,5 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
+import { restoreInterfaces } from '@/lib/db/former-interfaces';
 import { type Database, schemaName, type Transaction } from '@/lib/db/open-database';
 import { runTransaction } from '@/lib/db/transaction';
 import { AppError } from '@/lib/errors';
@@ -44,6 +45,7 @@ export async function removeBlocks(db: Database, removal: Removal): Promise<void
     await rollBackTokens(sql, db, removal.ancestor);
     await rollBackInstances(sql, db, removal.ancestor);
     const removedAddresses = await rollBackAddresses(sql, db, removal);
+    await restoreInterfaces(sql, db, removal.ancestor);
     await moveTipBack(sql, db, { ancestor: removal.ancestor, removedAddresses });
     await unmarkMined(sql, db, { ...orphaned, now: Date.now() });
     await removeProvenRange(sql, db, orphaned);

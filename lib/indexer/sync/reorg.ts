@@ -84,6 +84,8 @@ async function listUncertainCodes(db: Database, ancestor: number): Promise<Buffe
       union select from_address from ${db.schema}.internal_transactions where block_number > ${ancestor}
       union select to_address from ${db.schema}.internal_transactions
         where block_number > ${ancestor} and input_size > 0
+      union select created_contract from ${db.schema}.internal_transactions
+        where block_number > ${ancestor} and created_contract is not null
       union select address from ${db.schema}.addresses where created_block > ${ancestor}
     ), signers as (
       select authority from ${db.schema}.transaction_authorizations where block_number > ${ancestor}

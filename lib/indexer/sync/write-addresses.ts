@@ -24,7 +24,8 @@ export async function writeAddresses(sql: Transaction, db: Database, batch: Batc
         case when a.created_block is null or (g.created_block, g.created_index) < (a.created_block, a.created_transaction_index)
           then g.created_block end as new_created_block
       from unnest(${listFacts(sql, facts)})
-        as g (address, seen_block, sent_block, created_block, created_index, is_by_receipt, fhe_block, has_code, delegate)
+        as g (address, seen_block, sent_block, created_block, created_index, is_by_receipt, fhe_block, has_code, delegate,
+          is_recoded)
       left join ${db.schema}.addresses a on a.address = g.address
     ), added as (
       insert into ${db.schema}.addresses (
@@ -43,10 +44,11 @@ export async function writeAddresses(sql: Transaction, db: Database, batch: Batc
         created_block = coalesce(g.new_created_block, a.created_block),
         created_transaction_index = case when g.new_created_block is null then a.created_transaction_index
           else g.created_index end,
-        first_fhe_block = least(a.first_fhe_block, g.fhe_block)
+        first_fhe_block = least(a.first_fhe_block, g.fhe_block),
+        proxy_status = case when g.is_recoded then 'pending' else a.proxy_status end
       from given g
       where a.address = g.address and g.is_known and (
-        g.has_code is not null or g.new_sent_block is not null or g.new_created_block is not null
+        g.has_code is not null or g.is_recoded or g.new_sent_block is not null or g.new_created_block is not null
         or g.fhe_block < coalesce(a.first_fhe_block, g.fhe_block + 1) or g.seen_block < a.first_seen_block
       )
     )
@@ -79,7 +81,8 @@ function listFacts(sql: Transaction, facts: readonly AddressFacts[]): Fragment {
     ${column((fact) => fact.is_created_by_receipt)}::boolean[],
     ${column((fact) => fact.first_fhe_block)}::bigint[],
     ${column((fact) => fact.code?.isContract ?? null)}::boolean[],
-    ${column((fact) => fact.code?.delegate ?? null)}::bytea[]`;
+    ${column((fact) => fact.code?.delegate ?? null)}::bytea[],
+    ${column((fact) => fact.is_recoded)}::boolean[]`;
 }
 
 /** Preparation skips the code of stored addresses; the repair of a block may have removed one since. */

@@ -46,7 +46,7 @@ export default async function AddressLayout({ children, params }: Props) {
         ? countOrCapped(undefined, lengths?.withdrawals_count)
         : null,
     logs: address.has_logs || isContract ? countOrCapped(undefined, lengths?.logs_count) : null,
-    contract: isContract ? {} : null,
+    contract: isContract || address.creation_status === 'selfdestructed' ? {} : null,
   });
   return (
     <article className="flex flex-col gap-5">

@@ -4,6 +4,7 @@ import { ContractFacts } from '@/components/contract/contract-facts';
 import { ContractInterface } from '@/components/contract/contract-interface';
 import { ContractSources } from '@/components/contract/contract-sources';
 import { ContractUnknown } from '@/components/contract/contract-unknown';
+import { FormerSources } from '@/components/contract/former-sources';
 import { GuessedFunctions } from '@/components/contract/guessed-functions';
 import { StorageLayout } from '@/components/contract/storage-layout';
 import { callExtra } from '@/lib/client/call';
@@ -36,6 +37,7 @@ export default async function AddressContractPage(props: { params: Params; searc
           <ContractInterface contract={known} />
           <GuessedFunctions guessed={guessed} learned={known.learned_functions} />
           <StorageLayout contract={known} />
+          <FormerSources contract={known} />
         </>
       )}
     </ContractSection>
