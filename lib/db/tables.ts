@@ -40,6 +40,7 @@ type Tables<Numeric, Day> = {
     beacon: Buffer | null;
     code_size: number | null;
     code_hash: Buffer | null;
+    facets: readonly Buffer[] | null;
   };
   api_keys: {
     key_hash: Buffer;
@@ -576,7 +577,7 @@ type Tables<Numeric, Day> = {
 export const CHAIN_COLUMNS = {
   address_counts: ['address', 'transactions', 'gas_sent', 'gas_received', 'token_transfers', 'blocks', 'last_block'],
   address_labels: ['address', 'name', 'tags', 'url', 'source'],
-  addresses: ['address', 'is_contract', 'delegate', 'first_seen_block', 'first_sent_block', 'created_block', 'created_transaction_index', 'first_fhe_block', 'is_fhe', 'proxy_status', 'proxy_type', 'implementation', 'beacon', 'code_size', 'code_hash'],
+  addresses: ['address', 'is_contract', 'delegate', 'first_seen_block', 'first_sent_block', 'created_block', 'created_transaction_index', 'first_fhe_block', 'is_fhe', 'proxy_status', 'proxy_type', 'implementation', 'beacon', 'code_size', 'code_hash', 'facets'],
   artifact_sources: ['artifact', 'compiler_settings', 'sources', 'storage_layout'],
   block_stats: ['block_number', 'day', 'blocks', 'transactions', 'successful_transactions', 'native_coin_transfers', 'new_contracts', 'gas_used', 'gas_limit', 'block_size', 'gas_price_sum', 'fee_sum', 'authorizations', 'fhe_operations', 'hcu', 'new_tokens', 'user_operations', 'op_stack_system_transactions', 'arbitrum_system_transactions', 'fhe_transactions', 'confidential_transfers'],
   blocks: ['number', 'hash', 'parent_hash', 'timestamp', 'miner', 'gas_limit', 'gas_used', 'base_fee_per_gas', 'size', 'difficulty', 'total_difficulty', 'nonce', 'extra_data', 'state_root', 'transactions_root', 'receipts_root', 'uncles', 'withdrawals_count', 'blob_gas_used', 'excess_blob_gas', 'transactions_count', 'token_transfers_count', 'fhe_operations_count', 'total_hcu', 'transaction_fees', 'burnt_fees', 'priority_fee', 'internal_transactions_count'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { detectProxy, PROXY_SLOTS } from './proxies';
+import { canDelegate, detectProxy, PROXY_SLOTS } from './proxies';
 
 const hex = (text: string) => Buffer.from(text, 'hex');
 const TARGET = 'bebebebebebebebebebebebebebebebebebebebe';
@@ -12,6 +12,7 @@ test('the slots are those of the EIPs', () => {
     eip1967: '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc',
     eip1967_beacon: '0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50',
     eip1822: '0xc5f16f0fcc639fa48a6947836d9850f504798523bf8c9a3a87d5876cf622bcf7',
+    eip1967_oz: '0x7050c9e0f4ca769c69bd3a8ef740bc37934f8e2c036e5a723fd8ee048ed3f8c3',
   });
 });
 
@@ -33,6 +34,35 @@ test('a clone of an address that begins with zeros may leave them out (example o
   expect(detectProxy({ code: wrongJump })).toBeNull();
 });
 
+test.each([
+  ['of 44 bytes', '3d3d3d3d363d3d37363d73TARGET5af43d3d93803e602a57fd5bf3', 'minimal_proxy'],
+  ['with PUSH0', '5f5f365f5f37365f73TARGET5af43d5f5f3e6029573d5ffd5b3d5ff3', 'minimal_proxy'],
+  ['of ERC-7511', '365f5f375f5f365f73TARGET5af43d5f5f3e5f3d91602a57fd5bf3', 'minimal_proxy'],
+  ['of Vyper', '366000600037611000600036600073TARGET5af4602c57600080fd5b6110006000f3', 'minimal_proxy'],
+  [
+    'with immutable arguments',
+    `3d3d3d3d363d3d3761002a603736393661002a013d73TARGET5af43d3d93803e603557fd5bf3${'07'.repeat(42)}`,
+    'clone_with_immutable_arguments',
+  ],
+  [
+    'with immutable arguments, which logs what it receives',
+    `36602c57343d527f${'9e'.repeat(32)}593da1005b363d3d373d3d3d3d61001e806062363936013d73TARGET5af43d3d93803e606057fd5bf3${'00'.repeat(30)}`,
+    'clone_with_immutable_arguments',
+  ],
+])('a minimal clone %s', (_, code, proxy_type) => {
+  const found = hex(code.replace('TARGET', TARGET));
+  expect(detectProxy({ code: found })).toEqual({ proxy_type, implementation: hex(TARGET) });
+  // cut before it returns, with something else done first, or without its input
+  expect(detectProxy({ code: found.subarray(0, 40) })).toBeNull();
+  expect(detectProxy({ code: Buffer.concat([hex('5454'), found]) })).toBeNull();
+  expect(detectProxy({ code: hex(`3d3d3d3d73${TARGET}5af43d3d93803e601c57fd5bf3`) })).toBeNull();
+});
+
+test('what can delegate has the instruction, not only its byte', () => {
+  expect(canDelegate(hex('60f4'))).toBe(false);
+  expect(canDelegate(hex('60f4f4'))).toBe(true);
+});
+
 test('a delegation is exactly 0xef0100 and an address', () => {
   expect(detectProxy({ code: hex(`ef0100${TARGET}`) })).toEqual({
     proxy_type: 'eip7702',
@@ -42,7 +72,7 @@ test('a delegation is exactly 0xef0100 and an address', () => {
   expect(detectProxy({ code: hex(`ef0101${TARGET}`) })).toBeNull();
 });
 
-test('storage tells the upgradeable ones, EIP-1967 before EIP-1822', () => {
+test('storage tells the upgradeable ones, EIP-1967 before EIP-1822 and earlier ones', () => {
   const eip1967 = word(TARGET);
   const eip1967_beacon = word('11'.repeat(20));
   const eip1822 = word('22'.repeat(20));
@@ -57,6 +87,10 @@ test('storage tells the upgradeable ones, EIP-1967 before EIP-1822', () => {
   });
   expect(detectProxy({ code: contract, storage: { eip1967: zero, eip1822 } })).toEqual({
     proxy_type: 'eip1822',
+    implementation: Buffer.alloc(20, 0x22),
+  });
+  expect(detectProxy({ code: contract, storage: { eip1967: zero, eip1967_oz: eip1822 } })).toEqual({
+    proxy_type: 'eip1967_oz',
     implementation: Buffer.alloc(20, 0x22),
   });
 });

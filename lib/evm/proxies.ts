@@ -1,18 +1,42 @@
 import { keccak256, numberToHex, stringToBytes } from 'viem/utils';
-import { type Hex, quantityToBigint } from './hex';
+import { type Hex, hexToBuffer, quantityToBigint } from './hex';
+import { disassemble } from './opcodes';
 import { wordToAddress } from './words';
 
-/** A proxy's implementation or beacon, as a 20-byte address. Types follow the upstream API, plus `eip1967_beacon`. */
+/** A proxy's implementation or beacon, as a 20-byte address. Types follow the upstream API. */
 export type Proxy =
-  | Readonly<{ proxy_type: 'eip1167' | 'eip1967' | 'eip1822' | 'eip7702'; implementation: Buffer }>
+  | Readonly<{
+      proxy_type:
+        | 'eip1167'
+        | 'minimal_proxy'
+        | 'clone_with_immutable_arguments'
+        | 'eip1967'
+        | 'eip1822'
+        | 'eip1967_oz'
+        | 'eip7702';
+      implementation: Buffer;
+    }>
   | Readonly<{ proxy_type: 'eip1967_beacon'; beacon: Buffer }>;
+
+/** Types of proxies; diamonds and those that tell by a function are known by calls, unknown ones by traces. */
+export type ProxyType = Proxy['proxy_type'] | keyof typeof PROXY_GETTERS | 'eip2535' | 'unknown';
 
 /** Storage slots of proxies, for eth_getStorageAt. */
 export const PROXY_SLOTS = {
   eip1967: eip1967Slot('implementation'),
   eip1967_beacon: eip1967Slot('beacon'),
   eip1822: keccak256(stringToBytes('PROXIABLE')),
+  /** Of OpenZeppelin before EIP-1967. */
+  eip1967_oz: keccak256(stringToBytes('org.zeppelinos.proxy.implementation')),
 } as const satisfies Record<string, Hex>;
+
+/** Functions by which a proxy tells its implementation, the most specific first. */
+export const PROXY_GETTERS = {
+  master_copy: hexToBuffer('0xa619486e'), // masterCopy(), of Safe
+  comptroller: hexToBuffer('0xbb82aa5e'), // comptrollerImplementation(), of Compound
+  basic_implementation: hexToBuffer('0x5c60da1b'), // implementation(), ERC-897
+  basic_get_implementation: hexToBuffer('0xaaf10f42'), // getImplementation()
+} as const;
 
 type ProxyEvidence = Readonly<{
   code: Buffer;
@@ -21,25 +45,41 @@ type ProxyEvidence = Readonly<{
 
 const DELEGATION = Buffer.from('ef0100', 'hex');
 const ADDRESS_LENGTH = 20;
-const CLONE_START = Buffer.from('363d3d373d3d3d363d', 'hex');
-const CLONE_MIDDLE = Buffer.from('5af43d82803e903d9160', 'hex');
-const CLONE_END = Buffer.from('57fd5bf3', 'hex');
-const CLONE_JUMP = 0x2b;
-const PUSH0 = 0x5f;
+/** What EIP-1167 has before and behind the address. */
+const EIP1167 = [Buffer.from('363d3d373d3d3d363d', 'hex'), Buffer.from('5af43d82803e903d91', 'hex')] as const;
+/** Leading zeros of an address may be left out. */
+const MIN_ADDRESS_LENGTH = 10;
+const MAX_CLONE = 160;
+const OPCODE = {
+  ...{ calldatacopy: 0x37, codecopy: 0x39, jumpi: 0x57, gas: 0x5a, jumpdest: 0x5b, return: 0xf3 },
+  ...{ delegatecall: 0xf4 },
+} as const;
+/** What clones do beside pushing, duplicating and swapping: they pass input on, and output or failure back. */
+const PASSING: ReadonlySet<number> = new Set([
+  ...[0x00, 0x01, 0x34, 0x36, 0x37, 0x39, 0x3d, 0x3e, 0x50, 0x52, 0x57, 0x59, 0x5a, 0x5b, 0x5f, 0xa1, 0xfd],
+]);
 
 /** Detects a proxy, or null. Code takes precedence over storage, as it is immutable; no code means no proxy. */
 export function detectProxy({ code, storage = {} }: ProxyEvidence): Proxy | null {
   const delegate = readDelegation(code);
   if (delegate) return { proxy_type: 'eip7702', implementation: delegate };
-  const cloned = readClone(code);
-  if (cloned) return { proxy_type: 'eip1167', implementation: cloned };
+  const clone = readClone(code);
+  if (clone) return clone;
   if (code.length === 0) return null;
   const implementation = readSlot(storage.eip1967);
   if (implementation) return { proxy_type: 'eip1967', implementation };
   const beacon = readSlot(storage.eip1967_beacon);
   if (beacon) return { proxy_type: 'eip1967_beacon', beacon };
   const proxiable = readSlot(storage.eip1822);
-  return proxiable ? { proxy_type: 'eip1822', implementation: proxiable } : null;
+  if (proxiable) return { proxy_type: 'eip1822', implementation: proxiable };
+  const early = readSlot(storage.eip1967_oz);
+  return early ? { proxy_type: 'eip1967_oz', implementation: early } : null;
+}
+
+/** Whether code can delegate: it has a DELEGATECALL, as far as data is told from instructions. */
+export function canDelegate(code: Buffer): boolean {
+  for (const { opcode } of disassemble(code)) if (opcode === OPCODE.delegatecall) return true;
+  return false;
 }
 
 function readDelegation(code: Buffer): Buffer | undefined {
@@ -47,18 +87,40 @@ function readDelegation(code: Buffer): Buffer | undefined {
   return isDelegation ? code.subarray(DELEGATION.length) : undefined;
 }
 
-/** EIP-1167, also the vanity form (leading zero bytes omitted, jump adjusted) and with arguments appended. */
-function readClone(code: Buffer): Buffer | undefined {
-  const pushAt = CLONE_START.length;
-  const length = (code[pushAt] ?? 0) - PUSH0;
-  if (length < 1 || length > ADDRESS_LENGTH || !code.subarray(0, pushAt).equals(CLONE_START))
-    return undefined;
-  const address = code.subarray(pushAt + 1, pushAt + 1 + length);
-  const jump = Buffer.of(CLONE_JUMP - (ADDRESS_LENGTH - length));
-  const suffix = Buffer.concat([CLONE_MIDDLE, jump, CLONE_END]);
-  const suffixStart = pushAt + 1 + length;
-  if (!code.subarray(suffixStart, suffixStart + suffix.length).equals(suffix)) return undefined;
-  return Buffer.concat([Buffer.alloc(ADDRESS_LENGTH - length), address]);
+/**
+ * Minimal proxies of every form (EIP-1167, ERC-7511, those of Solady, Vyper and with immutable arguments): code that copies
+ * its input, delegates to an address that it pushes, and returns what comes back, and does nothing else.
+ */
+function readClone(code: Buffer): Proxy | undefined {
+  let [isPassingInput, hasArguments, pushed, end] = [false, false, 0, 0];
+  let implementation: Buffer | undefined;
+  for (const { offset, opcode, data } of disassemble(code.subarray(0, MAX_CLONE))) {
+    if (opcode === OPCODE.return && implementation !== undefined) {
+      end = offset + 1;
+      break;
+    }
+    if (opcode === OPCODE.delegatecall) {
+      if (implementation === undefined) return undefined;
+      continue;
+    }
+    if (data !== undefined) {
+      const next = offset + 1 + data.length;
+      const isTarget = code[next] === OPCODE.gas && code[next + 1] === OPCODE.delegatecall;
+      if (isTarget && isPassingInput && data.length >= MIN_ADDRESS_LENGTH && data.length <= ADDRESS_LENGTH)
+        implementation = Buffer.concat([Buffer.alloc(ADDRESS_LENGTH - data.length), data]);
+      pushed = data.length === 1 ? (data[0] ?? 0) : 0;
+      continue;
+    }
+    const isStackWork = opcode >= 0x80 && opcode <= 0x9f;
+    if (!isStackWork && !PASSING.has(opcode)) return undefined;
+    if (opcode === OPCODE.jumpi && code[pushed] !== OPCODE.jumpdest) return undefined;
+    isPassingInput ||= opcode === OPCODE.calldatacopy;
+    hasArguments ||= opcode === OPCODE.codecopy;
+  }
+  if (implementation === undefined || end === 0) return undefined;
+  if (hasArguments) return { proxy_type: 'clone_with_immutable_arguments', implementation };
+  const isStandard = EIP1167.every((part) => code.subarray(0, end).includes(part));
+  return { proxy_type: isStandard ? 'eip1167' : 'minimal_proxy', implementation };
 }
 
 function readSlot(word: Buffer | undefined): Buffer | undefined {

@@ -1,65 +1,85 @@
-import { bufferToHex, hexToBuffer, isHexOfLength } from '@/lib/evm/hex';
-import { detectProxy, PROXY_SLOTS } from '@/lib/evm/proxies';
+import { decodeAbiParameters, parseAbiParameters } from 'viem';
+import { bufferToHex, hexToBuffer, isHexData, isHexOfLength } from '@/lib/evm/hex';
+import { canDelegate, detectProxy, PROXY_GETTERS, PROXY_SLOTS, type ProxyType } from '@/lib/evm/proxies';
 import { WORD, wordToAddress } from '@/lib/evm/words';
 import type { Rpc } from './client';
-import { fetchCall, fetchCode, type StateHeight, toTag } from './methods';
+import { type CallOutcome, fetchCall, fetchCode, type StateHeight, toTag } from './methods';
 import { RpcError } from './rpc-error';
 
-/** Type and target of a proxy. `implementation` is null when its beacon returns none. */
-type ProxyFacts = Readonly<{
-  proxy_type: 'eip1167' | 'eip1822' | 'eip1967' | 'eip1967_beacon';
-  implementation: Buffer | null;
+/** Type and targets of a proxy: none when its beacon returns none, several for a diamond (ERC-2535). */
+export type ProxyFacts = Readonly<{
+  proxy_type: Exclude<ProxyType, 'eip7702'>;
+  implementations: readonly Buffer[];
   beacon: Buffer | null;
 }>;
 
-/** implementation() of a beacon. */
-const IMPLEMENTATION = hexToBuffer('0x5c60da1b');
-/** Code without DELEGATECALL cannot be a proxy. */
-const DELEGATECALL = 0xf4;
+/** facets() of a diamond. */
+const FACETS = hexToBuffer('0x7a0ed627');
+const facetList = parseAbiParameters('(address target, bytes4[] selectors)[]');
+const MAX_FACETS = 100;
+const MAX_FACET_BYTES = 64 * 1024;
+const PUSH4 = 0x63;
+/** Returns its own address: through a delegation that of the proxy. */
+const ECHO_CODE = '0x303d5260203df3';
+const TRIAL_GAS = '0xf4240';
+/** No function has it. */
+const UNKNOWN_SELECTOR = hexToBuffer('0xfeedfeed');
 
 /** A contract's code, and its proxy target. */
 export type DeployedCode = Readonly<{ code: Buffer; proxy: ProxyFacts | null }>;
 
+/** A contract; `forwards` is where it has delegated whole inputs to, the latest first. */
+type DeployedAt = Readonly<{ address: Buffer; height: StateHeight; forwards: readonly Buffer[] }>;
+
 /** The code and proxy target of a contract after block `height`. Throws AppError when the node does not respond. */
-export async function fetchDeployed(rpc: Rpc, address: Buffer, height: StateHeight): Promise<DeployedCode> {
-  const code = await fetchCode(rpc, address, height);
-  return { code, proxy: await fetchProxy({ rpc, height }, address, code) };
+export async function fetchDeployed(rpc: Rpc, contract: DeployedAt): Promise<DeployedCode> {
+  const code = await fetchCode(rpc, contract.address, contract.height);
+  return { code, proxy: await fetchProxy({ ...contract, rpc, code }) };
 }
 
-type StateSource = Readonly<{ rpc: Rpc; height: StateHeight }>;
+type Contract = DeployedAt & Readonly<{ rpc: Rpc; code: Buffer }>;
 
-/** Null for none or an EIP-7702 delegation. */
-async function fetchProxy(state: StateSource, address: Buffer, code: Buffer): Promise<ProxyFacts | null> {
-  const proxy = detectProxy({ code }) ?? (await readStorage(state, address, code));
-  if (proxy === null || proxy.proxy_type === 'eip7702') return null;
-  if (proxy.proxy_type !== 'eip1967_beacon') {
-    const { proxy_type, implementation } = proxy;
-    return { proxy_type, implementation, beacon: null };
+/** Null for none or an EIP-7702 delegation. What is no standard of proxies counts if the contract delegates to it. */
+async function fetchProxy(contract: Contract): Promise<ProxyFacts | null> {
+  const { address, code } = contract;
+  const cloned = detectProxy({ code });
+  if (cloned?.proxy_type === 'eip7702') return null;
+  if (cloned === null && !canDelegate(code)) return null;
+  const proxy = cloned ?? detectProxy({ code, storage: await readSlots(contract) });
+  if (proxy === null)
+    return (await askGetters(contract)) ?? (await askDiamond(contract)) ?? readForwards(contract);
+  if (proxy.proxy_type === 'eip1967_beacon') {
+    const { proxy_type, beacon } = proxy;
+    const outcome = await ask(contract, beacon, PROXY_GETTERS.basic_implementation);
+    if (outcome.kind === 'refused') throw outcome.error;
+    const target = readAddress(outcome);
+    return { proxy_type, implementations: target === null ? [] : [target], beacon };
   }
-  const { proxy_type, beacon } = proxy;
-  return { proxy_type, implementation: await fetchBeaconTarget(state, beacon), beacon };
+  const { proxy_type, implementation } = proxy;
+  if (proxy_type === 'eip7702' || implementation.equals(address)) return null;
+  const isStandard = proxy_type !== 'eip1967_oz' || (await delegates(contract, implementation));
+  return isStandard
+    ? { proxy_type, implementations: [implementation], beacon: null }
+    : readForwards(contract);
 }
 
-async function readStorage(
-  state: StateSource,
-  address: Buffer,
-  code: Buffer,
-): Promise<ReturnType<typeof detectProxy>> {
-  if (!code.includes(DELEGATECALL)) return null;
-  const [eip1967, eip1967_beacon, eip1822] = await Promise.all([
-    fetchSlot(state, address, PROXY_SLOTS.eip1967),
-    fetchSlot(state, address, PROXY_SLOTS.eip1967_beacon),
-    fetchSlot(state, address, PROXY_SLOTS.eip1822),
+function readForwards({ forwards: [latest] }: Contract): ProxyFacts | null {
+  return latest ? { proxy_type: 'unknown', implementations: [latest], beacon: null } : null;
+}
+
+async function readSlots(contract: Contract) {
+  const read = (name: keyof typeof PROXY_SLOTS) => fetchSlot(contract, PROXY_SLOTS[name]);
+  const [eip1967, eip1967_beacon, eip1822, eip1967_oz] = await Promise.all([
+    read('eip1967'),
+    read('eip1967_beacon'),
+    read('eip1822'),
+    contract.code.includes(hexToBuffer(PROXY_SLOTS.eip1967_oz)) ? read('eip1967_oz') : undefined,
   ]);
-  return detectProxy({ code, storage: { eip1967, eip1967_beacon, eip1822 } });
+  return { eip1967, eip1967_beacon, eip1822, eip1967_oz };
 }
 
 /** Undefined when the node lacks eth_getStorageAt, or does not return a word. */
-async function fetchSlot(
-  { rpc, height }: StateSource,
-  address: Buffer,
-  slot: string,
-): Promise<Buffer | undefined> {
+async function fetchSlot({ rpc, height, address }: Contract, slot: string): Promise<Buffer | undefined> {
   try {
     const answer = await rpc.request('eth_getStorageAt', [bufferToHex(address), slot, toTag(height)]);
     return isHexOfLength(answer, WORD) ? hexToBuffer(answer) : undefined;
@@ -69,10 +89,84 @@ async function fetchSlot(
   }
 }
 
-async function fetchBeaconTarget({ rpc, height }: StateSource, beacon: Buffer): Promise<Buffer | null> {
-  const outcome = await fetchCall(rpc, { to: beacon, data: IMPLEMENTATION }, height);
-  if (outcome.kind === 'refused') throw outcome.error;
+async function askGetters(contract: Contract): Promise<ProxyFacts | null> {
+  const { address, code } = contract;
+  const names = ['master_copy', 'comptroller', 'basic_implementation', 'basic_get_implementation'] as const;
+  for (const proxy_type of names) {
+    const getter = PROXY_GETTERS[proxy_type];
+    // Safe compares the whole first word of its input with the selector.
+    const isThere = code.includes(Buffer.concat([Buffer.of(PUSH4), getter])) || proxy_type === 'master_copy';
+    if (!isThere || !code.includes(getter)) continue;
+    const target = readAddress(await ask(contract, address, getter));
+    if (target !== null && !target.equals(address) && (await delegates(contract, target)))
+      return { proxy_type, implementations: [target], beacon: null };
+  }
+  return null;
+}
+
+async function askDiamond(contract: Contract): Promise<ProxyFacts | null> {
+  const { address } = contract;
+  const outcome = await ask(contract, address, FACETS);
+  if (outcome.kind !== 'returned') return null;
+  const claimed = readFacets(outcome.output).filter(({ target }) => !target.equals(address));
+  const haveCode = await Promise.all(claimed.map(({ target }) => hasCode(contract, target)));
+  const facets = claimed.filter((_, at) => haveCode[at]);
+  const [first] = facets;
+  if (!first || !(contract.forwards.length > 0 || (await delegates(contract, first.target, first.selector))))
+    return null;
+  const targets = [...facets.map(({ target }) => target), ...contract.forwards];
+  const implementations = [...new Map(targets.map((target) => [bufferToHex(target), target])).values()];
+  return { proxy_type: 'eip2535', implementations, beacon: null };
+}
+
+async function hasCode({ rpc, height }: Contract, target: Buffer): Promise<boolean> {
+  return (await fetchCode(rpc, target, height)).length > 0;
+}
+
+/** The facets with a function, and the first one of each. */
+
+function readFacets(output: Buffer): { target: Buffer; selector: Buffer }[] {
+  if (output.length < 2 * WORD || output.length > MAX_FACET_BYTES) return [];
+  try {
+    const [facets] = decodeAbiParameters(facetList, bufferToHex(output));
+    return facets
+      .slice(0, MAX_FACETS)
+      .flatMap(({ target, selectors: [selector] }) =>
+        selector === undefined
+          ? []
+          : [{ target: hexToBuffer(target.toLowerCase()), selector: hexToBuffer(selector) }],
+      );
+  } catch {
+    return [];
+  }
+}
+
+/** Whether a call of the contract runs the code of `target` as its own; true where the node cannot try. */
+async function delegates(contract: Contract, target: Buffer, selector = UNKNOWN_SELECTOR): Promise<boolean> {
+  const { rpc, height, address, forwards } = contract;
+  if (forwards.some((known) => known.equals(target))) return true;
+  if (!(await hasCode(contract, target))) return false;
+  const call = { to: bufferToHex(address), data: bufferToHex(selector), gas: TRIAL_GAS };
+  try {
+    const overrides = { [bufferToHex(target)]: { code: ECHO_CODE } };
+    const answer = await rpc.request('eth_call', [call, toTag(height), overrides]);
+    return isHexData(answer) && wordToAddress(hexToBuffer(answer))?.equals(address) === true;
+  } catch (error) {
+    if (!(error instanceof RpcError) || error.isRateLimit) throw error;
+    return error.refusal !== 'reverted' && error.data === undefined;
+  }
+}
+
+/** Throws AppError when the node may answer another time. */
+async function ask({ rpc, height }: Contract, to: Buffer, data: Buffer): Promise<CallOutcome> {
+  const outcome = await fetchCall(rpc, { to, data }, height);
+  if (outcome.kind === 'refused' && outcome.error.retryable) throw outcome.error;
+  return outcome;
+}
+
+/** The address that a call returned; null for none. */
+function readAddress(outcome: CallOutcome): Buffer | null {
   if (outcome.kind !== 'returned' || outcome.output.length < WORD) return null;
-  const implementation = wordToAddress(outcome.output.subarray(0, WORD));
-  return implementation?.some((byte) => byte !== 0) ? implementation : null;
+  const target = wordToAddress(outcome.output.subarray(0, WORD));
+  return target?.some((byte) => byte !== 0) ? target : null;
 }

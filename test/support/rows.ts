@@ -1,3 +1,4 @@
+import type { Implementation } from '@/lib/api/address/facts-query';
 import type { AddressEntry } from '@/lib/api/address/present';
 import type { BlockRow } from '@/lib/api/block/query';
 import type { IndexerStateRow } from '@/lib/api/indexing-status/query';
@@ -20,18 +21,23 @@ export const INVALID_UTF8 = Buffer.of(0x41, 0xff, 0x42);
 export const nulls = (names: string): Record<string, null> =>
   Object.fromEntries(names.split(/\s+/).map((name) => [name, null]));
 
+/** An implementation as queries return it. */
+export const implementationRow = (
+  implementation: Buffer,
+  changes: Partial<Implementation> = {},
+): Implementation => ({
+  ...{ address: implementation, name: null, is_verified: false, abi_hash: null, abi_owner: null },
+  ...changes,
+});
+
 /** Rows as queries return them, and entries as loaders do; `changes` overrides columns. */
 export const accountRow = (changes: Partial<AddressEntry> = {}): AddressEntry => ({
   address: address(0x11),
   is_contract: false,
   is_fhe: null,
   proxy_type: null,
-  implementation: null,
-  implementation_name: null,
-  is_implementation_verified: false,
-  implementation_abi_hash: null,
+  implementations: [],
   abi_owner: null,
-  implementation_abi_owner: null,
   name: null,
   is_verified: false,
   abi_hash: null,
@@ -195,6 +201,7 @@ export const callRow = (changes: Partial<InternalTransactionRow> = {}): Internal
 
 export const logRow = (changes: Partial<ReadLog> = {}): ReadLog => ({
   block_number: 5,
+  transaction_index: 0,
   log_index: 0,
   address: address(0x20),
   topic0: null,

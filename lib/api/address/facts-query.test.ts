@@ -6,7 +6,7 @@ const bytes = (text: string) => Buffer.from(text);
 const inJson = (text: string) => `\\x${bytes(text).toString('hex')}`;
 
 const account = (address: string, rest: object = {}) => ({
-  ...{ address: inJson(address), is_contract: true, is_fhe: null, proxy_type: null, implementation: null },
+  ...{ address: inJson(address), is_contract: true, is_fhe: null, proxy_type: null, implementations: null },
   ...{ is_requested: true, twin: null, twin_name: null, twin_abi_hash: null },
   ...rest,
 });
@@ -43,15 +43,18 @@ test('an implementation is told of, and is no row of its own', () => {
   const rows = joinFacts({
     ...NONE,
     accounts: [
-      account('proxy', { implementation: inJson('code'), proxy_type: 'eip1967' }),
+      account('proxy', { implementations: [inJson('code'), inJson('other')], proxy_type: 'eip2535' }),
       account('code', { is_requested: false }),
     ],
     interfaces: [told('code', 'Code', true)],
   });
   expect(rows).toEqual([
     expect.objectContaining({
-      ...{ address: bytes('proxy'), name: null, implementation: bytes('code') },
-      ...{ implementation_name: bytes('Code'), is_implementation_verified: true },
+      ...{ address: bytes('proxy'), name: null },
+      implementations: [
+        expect.objectContaining({ address: bytes('code'), name: bytes('Code'), is_verified: true }),
+        expect.objectContaining({ address: bytes('other'), name: null, is_verified: false }),
+      ],
     }),
   ]);
 });

@@ -1,5 +1,6 @@
 import { jsonRows, readBytes } from '@/lib/db/json-rows';
 import type { Database, Fragment } from '@/lib/db/open-database';
+import type { ProxyType } from '@/lib/evm/proxies';
 import type { KnownName } from './known-name-query';
 import type { LabelColumns } from './label-query';
 
@@ -11,18 +12,17 @@ type ContractFacts = {
   abi_owner: Buffer | null;
 };
 
-/** An account. `implementation` is what it delegates to, or its implementation as a proxy. */
+/** What an account delegates to, or an implementation of a proxy. */
+export type Implementation = ContractFacts & Readonly<{ address: Buffer }>;
+
+/** An account; a diamond has several implementations. */
 export type AddressRow = ContractFacts &
   LabelColumns & {
     address: Buffer;
     is_contract: boolean;
     is_fhe: boolean | null;
-    proxy_type: 'eip1167' | 'eip1822' | 'eip1967' | 'eip1967_beacon' | 'eip7702' | null;
-    implementation: Buffer | null;
-    implementation_name: Buffer | null;
-    is_implementation_verified: boolean;
-    implementation_abi_hash: Buffer | null;
-    implementation_abi_owner: Buffer | null;
+    proxy_type: ProxyType | null;
+    implementations: readonly Implementation[];
     /** Set by `withImitated`. */
     imitates?: KnownName | undefined;
   };
@@ -32,7 +32,8 @@ type Bytes = string | null;
 type Account = Pick<AddressRow, 'is_contract' | 'is_fhe' | 'proxy_type'> &
   Readonly<{
     address: string;
-    implementation: Bytes;
+    /** Null for none. */
+    implementations: readonly string[] | null;
     /** Requested; others are implementations. */
     is_requested: boolean;
     /** The verified contract with the same code. */
@@ -64,7 +65,7 @@ export function selectFacts(db: Database, addresses: Fragment): Fragment {
   return db.sql`(
     select json_build_object(
       'accounts', ${list(db.sql`
-        select a.address, a.is_contract and a.code_size is distinct from 0 as is_contract, a.is_fhe, coalesce(a.delegate, a.implementation) as implementation,
+        select a.address, a.is_contract and a.code_size is distinct from 0 as is_contract, a.is_fhe, ${implementationsOf(db, db.sql`a`)} as implementations,
           case when a.delegate is not null then 'eip7702' else a.proxy_type end as proxy_type,
           a.address = any(known.requested) as is_requested, twin.*
         from ${db.schema}.addresses a
@@ -87,11 +88,20 @@ export function selectFacts(db: Database, addresses: Fragment): Fragment {
         where address = any(known.addresses) and name is not null`)}
     )
     from (
-      select ${addresses} as requested, ${addresses} || array_agg(coalesce(delegate, implementation)) as addresses
-      from ${db.schema}.addresses
-      where address = any(${addresses}) and (delegate is not null or implementation is not null)
+      select ${addresses} as requested, ${addresses} || array_agg(target) as addresses
+      from ${db.schema}.addresses a, unnest(${implementationsOf(db, db.sql`a`)}) as target
+      where address = any(${addresses})
     ) known
   )`;
+}
+
+function implementationsOf(db: Database, account: Fragment): Fragment {
+  return db.sql`
+    coalesce(
+      ${account}.facets,
+      case when coalesce(${account}.delegate, ${account}.implementation) is not null
+        then array[coalesce(${account}.delegate, ${account}.implementation)] end
+    )`;
 }
 
 /** The rows of the requested addresses, without duplicates; unknown addresses are missing. */
@@ -105,8 +115,8 @@ export function joinContracts(facts: AddressFacts): AddressRow[] {
   const isListed = new Set(
     Object.values(contractLists).flatMap((rows) => (rows ?? []).map(({ address }) => address)),
   );
-  const isPlain = ({ address, is_contract, is_fhe, proxy_type, implementation }: Account) =>
-    !is_contract && !is_fhe && proxy_type === null && implementation === null && !isListed.has(address);
+  const isPlain = ({ address, is_contract, is_fhe, proxy_type, implementations }: Account) =>
+    !is_contract && !is_fhe && proxy_type === null && implementations === null && !isListed.has(address);
   return join(
     facts,
     requestedAccounts(facts).filter((account) => !isPlain(account)),
@@ -120,15 +130,18 @@ function requestedAccounts({ accounts }: AddressFacts): Account[] {
 function join(facts: AddressFacts, shown: readonly Account[]): AddressRow[] {
   const contractOf = contractFacts(facts);
   const [labels, names] = [byAddress(facts.labels), byAddress(facts.ens_names)];
-  return shown.map(({ address, is_contract, is_fhe, proxy_type, implementation }) => {
-    const [own, run] = [contractOf(address), contractOf(implementation)];
+  return shown.map(({ address, is_contract, is_fhe, proxy_type, implementations }) => {
+    const own = contractOf(address);
     const label = labels?.get(address);
     return {
       address: readBytes(address),
       is_contract,
       is_fhe,
       proxy_type,
-      implementation: readBytes(implementation),
+      implementations: (implementations ?? []).map((run) => ({
+        address: readBytes(run),
+        ...contractOf(run),
+      })),
       label: readBytes(label?.label ?? null),
       label_tags: label?.label_tags ?? null,
       label_url: label?.label_url ?? null,
@@ -138,10 +151,6 @@ function join(facts: AddressFacts, shown: readonly Account[]): AddressRow[] {
       is_verified: own.is_verified,
       abi_hash: own.abi_hash,
       abi_owner: own.abi_owner,
-      implementation_name: run.name,
-      is_implementation_verified: run.is_verified,
-      implementation_abi_hash: run.abi_hash,
-      implementation_abi_owner: run.abi_owner,
     };
   });
 }
@@ -149,8 +158,7 @@ function join(facts: AddressFacts, shown: readonly Account[]): AddressRow[] {
 /** Facts about a contract, else about a verified one with the same code. */
 function contractFacts({ accounts, tokens, interfaces }: AddressFacts) {
   const [twins, named, ownInterfaces] = [byAddress(accounts), byAddress(tokens), byAddress(interfaces)];
-  return (address: Bytes): ContractFacts => {
-    if (address === null) return NO_FACTS;
+  return (address: string): ContractFacts => {
     const own = ownInterfaces?.get(address);
     const twin = own === undefined ? twins?.get(address) : undefined;
     const verified = own?.is_verified ? own.name : null;
@@ -162,8 +170,6 @@ function contractFacts({ accounts, tokens, interfaces }: AddressFacts) {
     };
   };
 }
-
-const NO_FACTS: ContractFacts = { name: null, is_verified: false, abi_hash: null, abi_owner: null };
 
 function byAddress<Row extends Readonly<{ address: string }>>(
   rows: readonly Row[] | null,

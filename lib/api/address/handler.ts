@@ -39,7 +39,7 @@ export const addressOperation = implement(getAddress, async ({ params, ...contex
   void context.services.ensNames.want(db.chainId, address);
   void context.services.lookUp(db.chainId, [
     address,
-    addresses.get(address.toString('hex'))?.implementation ?? null,
+    ...(addresses.get(address.toString('hex'))?.implementations.map((run) => run.address) ?? []),
   ]);
   return presentAddressInfo(row, {
     address,

@@ -7,6 +7,7 @@ import {
   hash,
   hex,
   INVALID_UTF8,
+  implementationRow,
   NO_ACCOUNTS,
   nulls,
   plainAddress,
@@ -79,9 +80,7 @@ test('a label comes before the name that the contract gives itself, and tells it
 test('a proxy names its implementation; only a minimal one is verified with it', () => {
   const proxy = {
     is_contract: true,
-    implementation: address(0x12),
-    implementation_name: Buffer.from('Vault'),
-    is_implementation_verified: true,
+    implementations: [implementationRow(address(0x12), { name: Buffer.from('Vault'), is_verified: true })],
   };
   const shown = {
     ...PLAIN,

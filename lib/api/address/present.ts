@@ -6,7 +6,7 @@ import type { address } from '@/lib/endpoints/address-mention';
 import type { Token } from '@/lib/endpoints/token';
 import { bufferToAddress, bufferToHex } from '@/lib/evm/hex';
 import type { SignatureMaps, Signatures } from '@/lib/evm/signatures';
-import type { AddressRow } from './facts-query';
+import type { AddressRow, Implementation } from './facts-query';
 import { presentImitated } from './imitated-present';
 import type { AddressInfoRow } from './query';
 
@@ -17,17 +17,24 @@ export type AddressMap = ReadonlyMap<string, AddressEntry>;
 /** An address as the API presents it. */
 export type PresentedAddress = z.output<typeof address>;
 
-const MINIMAL_PROXIES: ReadonlySet<AddressRow['proxy_type']> = new Set(['eip1167', 'eip7702']);
+const MINIMAL_PROXIES: ReadonlySet<AddressRow['proxy_type']> = new Set([
+  ...(['eip1167', 'minimal_proxy', 'clone_with_immutable_arguments'] as const),
+]);
+
+/** Whether the implementation stands in the proxy's code, for good. */
+export function isMinimalProxy(proxyType: AddressRow['proxy_type']): boolean {
+  return MINIMAL_PROXIES.has(proxyType);
+}
 
 /** Presents an address; one without a row is an account. */
 export function presentAddress(bytes: Buffer, addresses: AddressMap): PresentedAddress {
   const row = addresses.get(bytes.toString('hex'));
   const hash = bufferToAddress(bytes);
-  const implementations = row?.implementation ? [presentImplementation(row.implementation, row)] : [];
+  const implementations = (row?.implementations ?? []).map(presentImplementation);
   return {
     hash,
     name: row ? presentText(row.label ?? row.name) : null,
-    implementation_name: implementations[0]?.name ?? null,
+    implementation_name: implementations.length === 1 ? (implementations[0]?.name ?? null) : null,
     implementations,
     proxy_type: row?.proxy_type ?? null,
     is_contract: row?.is_contract ?? false,
@@ -89,13 +96,14 @@ export function presentOptionalAddress(bytes: Buffer | null, addresses: AddressM
   return bytes === null ? null : presentAddress(bytes, addresses);
 }
 
-function presentImplementation(implementation: Buffer, row: AddressRow) {
-  return { address_hash: bufferToAddress(implementation), name: presentText(row.implementation_name) };
+function presentImplementation({ address, name }: Implementation) {
+  return { address_hash: bufferToAddress(address), name: presentText(name) };
 }
 
 /** A minimal proxy has no source of its own. */
-function isVerified({ is_verified, is_implementation_verified, proxy_type }: AddressRow): boolean {
-  return is_verified || (MINIMAL_PROXIES.has(proxy_type) && is_implementation_verified);
+function isVerified({ is_verified, implementations, proxy_type }: AddressRow): boolean {
+  const isOfImplementation = isMinimalProxy(proxy_type) || proxy_type === 'eip7702';
+  return is_verified || (isOfImplementation && implementations[0]?.is_verified === true);
 }
 
 /** Data for an address's page; `balance` is undefined when no node answered. */

@@ -34,7 +34,10 @@ export const contractOperation = implement(getContract, async (context) => {
   ]);
   if (!known) return undefined;
   const code = await findCode();
-  void services.lookUp(db.chainId, [addresses.get(address.toString('hex'))?.implementation ?? null]);
+  void services.lookUp(
+    db.chainId,
+    addresses.get(address.toString('hex'))?.implementations.map((run) => run.address) ?? [],
+  );
   const mention = presentAddress(address, addresses);
   const presented = presentContract(known, { mention, code });
   if (code === undefined || ('abi' in presented && presented.abi !== null)) return presented;

@@ -14,13 +14,10 @@ export async function loadInterfacesOf(
   db: Database,
   rows: readonly AddressRow[],
 ): Promise<Map<string, readonly SignatureMaps[]>> {
-  const requested = rows.flatMap((row) => [
-    { owner: row.abi_owner, hash: row.abi_hash },
-    { owner: row.implementation_abi_owner, hash: row.implementation_abi_hash },
-  ]);
+  const requested = rows.flatMap((row) => [row, ...row.implementations]);
   const found = new Map<string, SignatureMaps>();
   const missing: Buffer[] = [];
-  for (const { owner, hash } of requested) {
+  for (const { abi_owner: owner, abi_hash: hash } of requested) {
     if (owner === null || hash === null) continue;
     const signatures = parsed.get(keyOf(hash));
     if (signatures) found.set(keyOf(hash), signatures);
@@ -34,7 +31,7 @@ export async function loadInterfacesOf(
   return new Map(
     rows.map((row) => [
       row.address.toString('hex'),
-      [...find(row.abi_hash), ...find(row.implementation_abi_hash)],
+      [row, ...row.implementations].flatMap(({ abi_hash }) => find(abi_hash)),
     ]),
   );
 }

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { presentAddress } from '@/lib/api/address/present';
-import { accountRow, address, byAddress, INVALID_UTF8, NO_ACCOUNTS } from '@/test/support/rows';
+import {
+  accountRow,
+  address,
+  byAddress,
+  INVALID_UTF8,
+  implementationRow,
+  NO_ACCOUNTS,
+} from '@/test/support/rows';
 import type { LoadedContract } from './loader';
 import { presentContract } from './present';
 import type { ContractRow } from './query';
@@ -223,7 +230,11 @@ test('what is stored but is no JSON, or other JSON, is nothing', () => {
 
 test('a creation that failed, and a proxy', () => {
   const row = { ...ROW, creation_input: Buffer.alloc(0), creation_status: 0 };
-  const account = accountRow({ is_contract: true, proxy_type: 'eip1167', implementation: address(0x12) });
+  const account = accountRow({
+    is_contract: true,
+    proxy_type: 'eip1167',
+    implementations: [implementationRow(address(0x12))],
+  });
   const proxy = presentAddress(account.address, byAddress(account));
   expect(presentContract(load(row), { mention: proxy, code: undefined })).toEqual({
     ...BARE,

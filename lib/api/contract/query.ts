@@ -1,5 +1,4 @@
 import { creationOf, destructionOf } from '@/lib/api/address/query';
-import type { FindVerified } from '@/lib/api/interfaces/sourcify';
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
@@ -83,11 +82,30 @@ export async function listLookupsDue(
   return rows.map(({ address }) => address);
 }
 
+/** A verified contract: text as received, JSON as text, all bounded in size; sources that are too large are null. */
+export type VerifiedContract = Readonly<
+  Pick<
+    Row<'contract_interfaces'>,
+    | 'name'
+    | 'abi'
+    | 'abi_hash'
+    | 'is_exact'
+    | 'verified_at'
+    | 'language'
+    | 'compiler_version'
+    | 'file_path'
+    | 'compiler_settings'
+    | 'sources'
+    | 'storage_layout'
+    | 'code_hash'
+  >
+>;
+
 /** Stores a lookup result; an ABI that was found replaces the operator's. */
 export async function storeLookup(
   db: Database,
   address: Buffer,
-  found: Awaited<ReturnType<FindVerified>>,
+  found: VerifiedContract | undefined,
 ): Promise<void> {
   await runTransaction(db.sql, async (sql) => {
     // Lock the row against a concurrent reorganization.

@@ -1,30 +1,11 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { VerifiedContract } from '@/lib/api/contract/query';
 import { hashCode } from '@/lib/db/hash-code';
-import type { Row } from '@/lib/db/tables';
 import { AppError } from '@/lib/errors';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
 import { fetchBounded } from '@/lib/rpc/bounded-fetch';
 import { AnswerTooLargeError } from '@/lib/rpc/rpc-error';
-
-/** A verified contract: text as received, JSON as text, all bounded in size; sources that are too large are null. */
-type VerifiedContract = Readonly<
-  Pick<
-    Row<'contract_interfaces'>,
-    | 'name'
-    | 'abi'
-    | 'abi_hash'
-    | 'is_exact'
-    | 'verified_at'
-    | 'language'
-    | 'compiler_version'
-    | 'file_path'
-    | 'compiler_settings'
-    | 'sources'
-    | 'storage_layout'
-    | 'code_hash'
-  >
->;
 
 /** Fetches a verified contract; undefined when there is none or it is unusable. Throws AppError on failure. */
 export type FindVerified = (chainId: number, address: Buffer) => Promise<VerifiedContract | undefined>;

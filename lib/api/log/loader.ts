@@ -1,3 +1,4 @@
+import { withDelegates } from '@/lib/api/address/delegate-loader';
 import { loadAddresses } from '@/lib/api/address/mention-loader';
 import type { CallContext } from '@/lib/api/implement';
 import { type CursorQuery, hasAll, inBlock, toHeight, toIndex } from '@/lib/api/lists/cursors';
@@ -53,7 +54,7 @@ function toLogRow(log: EvmLog, hash: Buffer, mined: Mined): ReadLog {
   const [topic0 = null, topic1 = null, topic2 = null, topic3 = null] = log.topics;
   return {
     ...{ block_number: mined.blockNumber, log_index: log.logIndex, address: log.address, data: log.data },
-    ...{ topic0, topic1, topic2, topic3 },
+    ...{ topic0, topic1, topic2, topic3, transaction_index: mined.receipt.transactionIndex },
     ...{ transaction_hash: hash, block_hash: mined.blockHash, timestamp: mined.timestamp },
   };
 }
@@ -73,7 +74,11 @@ function hasData(row: LogRow): row is ReadLog {
 /** Presents logs, decoded where their event is known. */
 export async function presentLogs(context: CallContext, rows: readonly ReadLog[]) {
   const emitters = rows.map((row) => row.address);
-  const addresses = await loadAddresses(context.db, emitters, emitters);
+  const addresses = await withDelegates(
+    context.db,
+    await loadAddresses(context.db, emitters, emitters),
+    rows,
+  );
   return withNames(context, (signatures) => rows.map((row) => presentLog(row, { addresses, signatures })));
 }
 

@@ -5,7 +5,7 @@ import type { Database, Fragment } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
 
 /** A log with its transaction and block; the timestamp is in Unix seconds. */
-export type LogRow = Omit<Row<'logs'>, 'transaction_index' | 'data'> & {
+export type LogRow = Omit<Row<'logs'>, 'data'> & {
   /** Null when the preceding logs exhaust the page's data limit. */
   data: Buffer | null;
   transaction_hash: Buffer;
@@ -87,7 +87,7 @@ function andBefore(db: Database, before: LogPosition | undefined): Fragment {
 function logRows(db: Database, logs: Fragment, order: Fragment): Fragment {
   return db.sql`
     with page as materialized (${logs})
-    select l.block_number, l.log_index, l.address, l.topic0, l.topic1, l.topic2, l.topic3,
+    select l.block_number, l.transaction_index, l.log_index, l.address, l.topic0, l.topic1, l.topic2, l.topic3,
       case when sum(octet_length(l.data)) over (order by ${order}) - octet_length(l.data) <= ${MAX_DATA_BYTES}
         then l.data end as data,
       t.hash as transaction_hash, b.hash as block_hash, b.timestamp

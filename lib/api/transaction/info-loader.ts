@@ -1,3 +1,4 @@
+import { withDelegates } from '@/lib/api/address/delegate-loader';
 import { toAddressMap, toInstanceMap, toTokenMap } from '@/lib/api/address/mention-loader';
 import { interfacesOf } from '@/lib/api/address/present';
 import type { CallContext } from '@/lib/api/implement';
@@ -46,7 +47,9 @@ async function presentInfo(context: CallContext, whole: WholeTransaction): Promi
     readAuthorizations(db, row),
     loadActions(context, row),
     loadFailingCall(db, row),
-    toAddressMap(db, whole.addresses, [row.to_address]),
+    toAddressMap(db, whole.addresses, [row.to_address]).then((known) =>
+      withDelegates(db, known, [{ block_number: row.block_number, transaction_index: row.index }]),
+    ),
     loadTransactionPrices(context, row, transfers),
     services.averageBlockTimeMs(db),
   ]);
@@ -60,7 +63,8 @@ async function presentInfo(context: CallContext, whole: WholeTransaction): Promi
     pricesAt,
   };
   const called = addresses.get(row.to_address?.toString('hex') ?? '');
-  if (called?.is_contract) void services.lookUp(db.chainId, [called.address, called.implementation]);
+  if (called?.is_contract)
+    void services.lookUp(db.chainId, [called.address, ...called.implementations.map((run) => run.address)]);
   const parts = { authorizations, actions, failing };
   return withNames(context, (signatures) =>
     describeWhole(context, { whole, parts }, { ...body, signatures }),

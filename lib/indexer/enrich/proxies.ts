@@ -11,11 +11,12 @@ import { hexToBuffer } from '@/lib/evm/hex';
 import { type Batch, keyOf } from '@/lib/indexer/sync/batch';
 import { whileLeading } from '@/lib/indexer/sync/leader-term';
 import { findStateHeight } from '@/lib/indexer/sync/state-height';
-import { unbatched } from '@/lib/rpc/failover';
+import { type Rpc, unbatched } from '@/lib/rpc/failover';
 import { fetchCode, type StateHeight } from '@/lib/rpc/methods';
-import { type DeployedCode, fetchDeployed } from '@/lib/rpc/proxies';
+import { type DeployedCode, fetchDeployed, type ProxyFacts } from '@/lib/rpc/proxies';
 import { storeMatches } from './artifact-matches';
 import type { ContractSource } from './contract-cooldown';
+import { listForwards } from './traced-forwards';
 
 /** The client sends these requests in JSON-RPC batches, so that many cost the node little. */
 const PER_STEP = 100;
@@ -34,9 +35,13 @@ export async function readProxies(source: ContractSource): Promise<number> {
   const { rpc, db, cooldown } = source;
   const contracts = await takeContracts(source);
   const height = await findStateHeight(db);
-  const results = await fetchAllDeployed({ rpc, cooldown, height }, contracts);
+  const forwards = await listForwards(
+    db,
+    contracts.map(({ address }) => address),
+  );
+  const results = await fetchAllDeployed({ rpc, cooldown, height, forwards }, contracts);
   const found = results.flatMap(({ address, deployed }) =>
-    deployed === undefined ? [] : [{ address, code: deployed.code, ...deployed.proxy }],
+    deployed === undefined ? [] : [{ address, code: deployed.code, ...columnsOf(deployed.proxy) }],
   );
   const addresses = found.map(({ address }) => address);
   const list = toArrayLiteral(addresses);
@@ -47,17 +52,33 @@ export async function readProxies(source: ContractSource): Promise<number> {
       for update skip locked
     )
     update ${db.schema}.addresses a set
-      proxy_status = 'read', proxy_type = f.proxy_type, implementation = f.implementation, beacon = f.beacon,
+      proxy_status = 'read', proxy_type = f.proxy_type, implementation = f.implementation,
+      facets = f.facets::bytea[], beacon = f.beacon,
       code_size = f.code_size, code_hash = f.code_hash
     from free join unnest(
       ${list}::bytea[],
-      ${toArrayLiteral(found.map(({ proxy_type = null }) => proxy_type))}::text[],
-      ${toArrayLiteral(found.map(({ implementation = null }) => implementation))}::bytea[],
-      ${toArrayLiteral(found.map(({ beacon = null }) => beacon))}::bytea[],
+      ${toArrayLiteral(found.map(({ proxy_type }) => proxy_type))}::text[],
+      ${toArrayLiteral(found.map(({ implementation }) => implementation))}::bytea[],
+      ${toArrayLiteral(found.map(({ facets }) => facets))}::text[],
+      ${toArrayLiteral(found.map(({ beacon }) => beacon))}::bytea[],
       ${toArrayLiteral(found.map(({ code }) => code.length))}::integer[],
       ${toArrayLiteral(found.map(({ code }) => (code.length === 0 ? null : hashCode(code))))}::bytea[]
-    ) as f (address, proxy_type, implementation, beacon, code_size, code_hash) on f.address = free.address
+    ) as f (address, proxy_type, implementation, facets, beacon, code_size, code_hash) on f.address = free.address
     where a.address = free.address`;
+  await retireChanged(db, list);
+  await restoreVerifications(db, found);
+  // Read only now: a later change of the artifacts finds these rows.
+  const index = source.artifacts?.index;
+  if (index)
+    await storeMatches(
+      db,
+      found.flatMap((contract) => toMatches(index, contract)),
+    );
+  return contracts.length;
+}
+
+/** Retires the interfaces of those whose code is another one now; a service does not always say of which code its sources are. */
+async function retireChanged(db: Database, list: string): Promise<void> {
   await retireInterfaces(
     db.sql,
     db,
@@ -71,15 +92,15 @@ export async function readProxies(source: ContractSource): Promise<number> {
     update ${db.schema}.contract_interfaces i set code_hash = a.code_hash from ${db.schema}.addresses a
     where i.address = any(${list}::bytea[]) and i.source = 'verified' and i.code_hash is null
       and a.address = i.address and a.code_hash is not null and ${whileLeading(db)}`;
-  await restoreVerifications(db, found);
-  // Read only now: a later change of the artifacts finds these rows.
-  const index = source.artifacts?.index;
-  if (index)
-    await storeMatches(
-      db,
-      found.flatMap((contract) => toMatches(index, contract)),
-    );
-  return contracts.length;
+}
+
+/** The facets of a diamond as an array literal: arrays of arrays must have rows of the same length. */
+function columnsOf(proxy: ProxyFacts | null) {
+  if (proxy === null) return { proxy_type: null, implementation: null, facets: null, beacon: null };
+  const { proxy_type, implementations, beacon } = proxy;
+  return proxy_type === 'eip2535'
+    ? { proxy_type, implementation: null, facets: toArrayLiteral(implementations), beacon }
+    : { proxy_type, implementation: implementations[0] ?? null, facets: null, beacon };
 }
 
 function toMatches(
@@ -104,6 +125,8 @@ async function takeContracts({ db, cooldown }: ContractSource): Promise<{ addres
   return unread.length > 0 ? unread : take(db.sql`code_size is null order by first_seen_block desc`);
 }
 
+type DeployedSource = Pick<ContractSource, 'rpc' | 'cooldown'> &
+  Readonly<{ height: StateHeight; forwards: ReadonlyMap<string, readonly Buffer[]> }>;
 type FetchedContract = Readonly<{ address: Buffer; deployed?: DeployedCode | undefined }>;
 
 /**
@@ -111,27 +134,29 @@ type FetchedContract = Readonly<{ address: Buffer; deployed?: DeployedCode | und
  * once more alone, with the target of a proxy, and all of them where one differs. Contracts in cooldown are skipped.
  */
 async function fetchAllDeployed(
-  { rpc, cooldown, height }: Pick<ContractSource, 'rpc' | 'cooldown'> & Readonly<{ height: StateHeight }>,
+  { rpc, cooldown, height, forwards }: DeployedSource,
   contracts: readonly FetchedContract[],
 ): Promise<FetchedContract[]> {
   const alone = unbatched(rpc);
+  const fetchOne = (from: Rpc, address: Buffer) =>
+    fetchDeployed(from, { address, height, forwards: forwards.get(address.toString('hex')) ?? [] });
   const fetchAgain = async (address: Buffer, { proxy }: DeployedCode): Promise<DeployedCode> =>
     proxy === null
       ? { code: await fetchCode(alone, address, height), proxy }
-      : await fetchDeployed(alone, address, height);
+      : await fetchOne(alone, address);
   const run = (
     all: readonly FetchedContract[],
-    fetchOne: (contract: FetchedContract) => Promise<DeployedCode | undefined>,
+    fetch: (contract: FetchedContract) => Promise<DeployedCode | undefined>,
   ) =>
     pMap(
       all,
       async (contract): Promise<FetchedContract> => ({
         address: contract.address,
-        deployed: await cooldown.run(contract.address, () => fetchOne(contract)),
+        deployed: await cooldown.run(contract.address, () => fetch(contract)),
       }),
       { concurrency: CONCURRENCY },
     );
-  const first = await run(contracts, ({ address }) => fetchDeployed(rpc, address, height));
+  const first = await run(contracts, ({ address }) => fetchOne(rpc, address));
   // Skips contracts in cooldown.
   const answered = first.filter(({ deployed }) => deployed !== undefined);
   const again = await run(
@@ -140,7 +165,7 @@ async function fetchAllDeployed(
   );
   return isDeepStrictEqual(answered, again)
     ? answered
-    : run(answered, ({ address }) => fetchDeployed(alone, address, height));
+    : run(answered, ({ address }) => fetchOne(alone, address));
 }
 
 /** Schedules reading proxies again that the batch upgrades, directly or through their beacon. */

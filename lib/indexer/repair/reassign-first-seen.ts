@@ -90,7 +90,7 @@ async function reassignCreations(
 /** Assignments that schedule detecting proxies again. */
 export function resetProxy(sql: Transaction) {
   return sql`
-    proxy_status = 'pending', proxy_type = null, implementation = null, beacon = null,
+    proxy_status = 'pending', proxy_type = null, implementation = null, facets = null, beacon = null,
     code_size = null, code_hash = null`;
 }
 

@@ -18,6 +18,8 @@ export type AddressFacts = {
   first_fhe_block: number | null;
   /** It was created or self-destructed, so a known contract may have other code. */
   is_recoded: boolean;
+  /** Where it delegated the whole input of a transaction to, the last time: a proxy may have another implementation. */
+  forwards_to: Buffer | null;
   /** It signed an EIP-7702 authorization, so its code may have changed. */
   is_authority: boolean;
   /** It emitted a log, was called with data or created according to a trace, so it may have become a contract. */
@@ -61,6 +63,8 @@ export type Batch = {
 
 /** A block whose traces, or replays of failed transactions, the node refused. */
 export type Untraced = Readonly<{ height: number; refusal: AppError }>;
+
+type InternalRow = BlockRows['internal_transactions'][number];
 
 /** A compact map key: one character per byte. */
 export function keyOf(bytes: Buffer): string {
@@ -108,19 +112,34 @@ function collectAddresses(batch: Batch, rows: BlockRows): void {
     see(from_address);
     see(to_address);
   }
-  for (const { from_address, to_address, type, input_size, is_undone } of rows.internal_transactions) {
-    // Only contracts make calls.
-    see(from_address).may_have_code = true;
-    if (type === 'selfdestruct' && !is_undone) see(from_address).is_recoded = true;
-    if (to_address && input_size > 0 && type !== 'selfdestruct') see(to_address).may_have_code = true;
-    else if (to_address) see(to_address);
-  }
+  for (const call of rows.internal_transactions) collectCall(batch, rows, call);
   for (const { authority } of rows.authorizations) if (authority) see(authority).is_authority = true;
   for (const { caller, transaction_index } of rows.fhe_operations) {
     if (caller) see(caller).first_fhe_block ??= height;
     const target = rows.transactions[transaction_index]?.to_address;
     if (target) see(target).first_fhe_block ??= height;
   }
+}
+
+function collectCall(batch: Batch, { block, transactions }: BlockRows, call: InternalRow): void {
+  const { from_address, to_address, type, input_size, is_undone } = call;
+  const see = (address: Buffer) => factsOf(batch, address, block.number);
+  // Only contracts make calls.
+  const caller = see(from_address);
+  caller.may_have_code = true;
+  if (type === 'selfdestruct' && !is_undone) caller.is_recoded = true;
+  if (!to_address) return;
+  const target = see(to_address);
+  if (input_size > 0 && type !== 'selfdestruct') target.may_have_code = true;
+  const transaction = transactions[call.transaction_index];
+  const isForwarded =
+    type === 'delegatecall' &&
+    call.depth === 1 &&
+    !is_undone &&
+    transaction?.to_address?.equals(from_address) === true &&
+    transaction.input.length === input_size &&
+    transaction.input.subarray(0, 4).equals(call.input.subarray(0, 4));
+  if (isForwarded && input_size >= 4) caller.forwards_to = to_address;
 }
 
 function factsOf(batch: Batch, address: Buffer, height: number): AddressFacts {
@@ -136,6 +155,7 @@ function factsOf(batch: Batch, address: Buffer, height: number): AddressFacts {
     is_created_by_receipt: false,
     first_fhe_block: null,
     is_recoded: false,
+    forwards_to: null,
     is_authority: false,
     may_have_code: false,
     code: undefined,

@@ -9,6 +9,11 @@ export type AddressCounts = {
   contracts: Map<number, number>;
 };
 
+/** Their implementations stand in their code, or change with an event. */
+const STANDARD_PROXIES = toArrayLiteral([
+  ...['eip1167', 'minimal_proxy', 'clone_with_immutable_arguments', 'eip1967', 'eip1967_beacon', 'eip1822'],
+]);
+
 type AddressChange = { is_added: boolean; is_fetched: boolean; created_block: number | null };
 
 /**
@@ -20,12 +25,13 @@ export async function writeAddresses(sql: Transaction, db: Database, batch: Batc
   const changes = await sql<AddressChange[]>`
     with given as materialized (
       select g.*, a.address is not null as is_known,
+        g.is_recoded or (${isForwardedElsewhere(sql)}) as is_unread,
         case when a.first_sent_block is null or g.sent_block < a.first_sent_block then g.sent_block end as new_sent_block,
         case when a.created_block is null or (g.created_block, g.created_index) < (a.created_block, a.created_transaction_index)
           then g.created_block end as new_created_block
       from unnest(${listFacts(sql, facts)})
         as g (address, seen_block, sent_block, created_block, created_index, is_by_receipt, fhe_block, has_code, delegate,
-          is_recoded)
+          is_recoded, forwards_to)
       left join ${db.schema}.addresses a on a.address = g.address
     ), added as (
       insert into ${db.schema}.addresses (
@@ -45,10 +51,10 @@ export async function writeAddresses(sql: Transaction, db: Database, batch: Batc
         created_transaction_index = case when g.new_created_block is null then a.created_transaction_index
           else g.created_index end,
         first_fhe_block = least(a.first_fhe_block, g.fhe_block),
-        proxy_status = case when g.is_recoded then 'pending' else a.proxy_status end
+        proxy_status = case when g.is_unread then 'pending' else a.proxy_status end
       from given g
       where a.address = g.address and g.is_known and (
-        g.has_code is not null or g.is_recoded or g.new_sent_block is not null or g.new_created_block is not null
+        g.has_code is not null or g.is_unread or g.new_sent_block is not null or g.new_created_block is not null
         or g.fhe_block < coalesce(a.first_fhe_block, g.fhe_block + 1) or g.seen_block < a.first_seen_block
       )
     )
@@ -57,6 +63,18 @@ export async function writeAddresses(sql: Transaction, db: Database, batch: Batc
     from given where not is_known or new_created_block is not null`;
   requireFetchedCode(changes);
   return countChanges(changes);
+}
+
+/**
+ * Condition that a contract `a` delegated to what it is not known to delegate to. Upgrades of standard proxies emit events,
+ * which are followed elsewhere.
+ */
+function isForwardedElsewhere(sql: Transaction): Fragment {
+  return sql`
+    g.forwards_to is not null and a.proxy_status <> 'pending' and a.delegate is null
+    and (a.proxy_type is null or a.proxy_type <> all(${STANDARD_PROXIES}::text[]))
+    and a.implementation is distinct from g.forwards_to
+    and coalesce(g.forwards_to <> all(a.facets), true)`;
 }
 
 /**
@@ -82,7 +100,8 @@ function listFacts(sql: Transaction, facts: readonly AddressFacts[]): Fragment {
     ${column((fact) => fact.first_fhe_block)}::bigint[],
     ${column((fact) => fact.code?.isContract ?? null)}::boolean[],
     ${column((fact) => fact.code?.delegate ?? null)}::bytea[],
-    ${column((fact) => fact.is_recoded)}::boolean[]`;
+    ${column((fact) => fact.is_recoded)}::boolean[],
+    ${column((fact) => fact.forwards_to)}::bytea[]`;
 }
 
 /** Preparation skips the code of stored addresses; the repair of a block may have removed one since. */
