@@ -31,7 +31,9 @@ export function createModulePostHandler(options: VerificationOptions) {
     const body = await readUpload(c);
     if ('refusal' in body) return respond(c, body.refusal, NOT_CACHED);
     const form = await readForm(body, c.req.header('content-type') ?? '');
-    const fields = { ...c.req.query(), ...form?.fields };
+    if ('problem' in form && body.length > 0)
+      return respond(c, answerOf(refuse(`Error! ${form.problem}`)), NOT_CACHED);
+    const fields = { ...c.req.query(), ...('problem' in form ? {} : form.fields) };
     const { endpoint } = callModuleOperation;
     const priced = isVerify(fields) ? { ...VERIFICATION_PRICE, service: endpoint.service } : endpoint;
     const decision = await admit(c, priced, fields.apikey);

@@ -13,14 +13,8 @@ import type { RateRule } from '../gate/rate-limit';
 import type { ServedChains } from '../served-chains';
 import type { Services } from '../services';
 import { fromMetadata } from '../verification/metadata-input';
-import { type Form, readForm } from '../verification/read-form';
-import {
-  fromFiles,
-  type Problem,
-  readStandardInput,
-  readTarget,
-  type Submission,
-} from '../verification/standard-input';
+import { type Form, type Problem, readForm } from '../verification/read-form';
+import { fromFiles, readStandardInput, readTarget, type Submission } from '../verification/standard-input';
 import { type Submitted, submit } from '../verification/submit';
 import type { Admission } from './admit';
 import { type ApiContext, respond, setHeaders } from './respond';
@@ -78,7 +72,7 @@ async function answerUpload(c: ApiContext, options: VerificationOptions): Promis
   const body = await readUpload(c);
   if ('refusal' in body) return body.refusal;
   const form = await readForm(body, c.req.header('content-type') ?? '');
-  if (form === undefined) return refuseForm('The body is neither a form nor JSON.');
+  if ('problem' in form) return refuseForm(form.problem);
   const upload = { address: hexToBuffer(address.data), method, form };
   const { verification, contractCode } = services;
   return answerForm(chains.open(chain), { verification, contractCode }, upload);

@@ -1,4 +1,5 @@
-import { fromFiles, type Problem, readStandardInput, readTarget, type Submission } from './standard-input';
+import type { Problem } from './read-form';
+import { fromFiles, MAX_LIBRARIES, readStandardInput, readTarget, type Submission } from './standard-input';
 import type { Submitted } from './submit';
 
 /** Etherscan's messages, which its clients match: forge, hardhat and others. */
@@ -11,8 +12,6 @@ export const VERIFICATION_TEXTS = {
 } as const;
 
 type Fields = Readonly<Record<string, string | undefined>>;
-
-const LIBRARIES = 10;
 
 /** Reads the fields of `verifysourcecode`. */
 export function readEtherscanForm(fields: Fields): Submission | Problem {
@@ -41,7 +40,7 @@ function readSources(text: string, format: string, fields: Fields) {
 
 /** `libraryname1`, `libraryaddress1` and so on. */
 function readLibraries(fields: Fields): Record<string, string> {
-  const numbers = Array.from({ length: LIBRARIES }, (_, at) => at + 1);
+  const numbers = Array.from({ length: MAX_LIBRARIES }, (_, at) => at + 1);
   return Object.fromEntries(
     numbers.flatMap((number) => {
       const name = fields[`libraryname${number}`] ?? '';

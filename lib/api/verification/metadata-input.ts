@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { bufferToHex } from '@/lib/evm/hex';
 import { isRecord } from '@/lib/evm/is-record';
 import { keccak256 } from '@/lib/evm/keccak';
-import { parseBounded, type SentFile } from './read-form';
-import { type Problem, readStandardInput, type Submission } from './standard-input';
+import { type Problem, parseBounded, type SentFile } from './read-form';
+import { readStandardInput, type Submission } from './standard-input';
 
 const metadata = z.object({
   language: z.string(),

@@ -1,6 +1,6 @@
 import { isRecord } from '@/lib/evm/is-record';
 import { type StandardInput, standardInput } from '@/lib/verification/source-check';
-import { parseBounded, type SentFile } from './read-form';
+import { type Problem, parseBounded, type SentFile } from './read-form';
 
 /** Sources and settings for the compiler; `target` is the contract to match. */
 export type Submission = Readonly<{
@@ -9,12 +9,12 @@ export type Submission = Readonly<{
   /** As its metadata names it; undefined where the form does. */
   compiler?: string;
 }>;
-/** A sentence about what is wrong with a form. */
-export type Problem = Readonly<{ problem: string }>;
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
 const NO_VYPER = { problem: 'Vyper is not supported: only Solidity and Yul.' };
+/** As many as Etherscan's form has: each is looked for in all files. */
+export const MAX_LIBRARIES = 10;
 const MAX_RUNS = 2 ** 32 - 1;
 const NAME = /^[A-Za-z_$][\w$]{0,254}$/;
 
@@ -63,7 +63,9 @@ function readSettings(files: readonly SentFile[], fields: Fields): { settings: o
     return { problem: 'The optimizer runs are not a whole number.' };
   const libraries = readLibraries(fields.libraries);
   if (libraries === undefined)
-    return { problem: 'Libraries must be a JSON object of addresses by name, {"Name": "0x…"}.' };
+    return {
+      problem: `Libraries must be a JSON object of at most ${MAX_LIBRARIES} addresses by name, {"Name": "0x…"}.`,
+    };
   const linked = files.flatMap(({ name, text }) => {
     const here = Object.entries(libraries).filter(([library]) => text.includes(`library ${library}`));
     return here.length === 0 ? [] : [[name, Object.fromEntries(here)]];
@@ -80,6 +82,7 @@ function readLibraries(text: string | undefined): Record<string, string> | undef
   if (text === undefined || text.trim() === '') return {};
   const json = parseBounded(text);
   if (!isRecord(json)) return undefined;
+  if (Object.keys(json).length > MAX_LIBRARIES) return undefined;
   const entries = Object.entries(json).flatMap(([name, hash]): [string, string][] =>
     NAME.test(name) && typeof hash === 'string' && /^0x[0-9a-f]{40}$/i.test(hash) ? [[name, hash]] : [],
   );
