@@ -1,12 +1,15 @@
+import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
 import { checkSource } from '@/lib/verification/check-source';
 import { sourceCheck } from '@/lib/verification/source-check';
 
-// A process of lib/verification/run-check.ts: one check on its standard input, one result on its standard output. It is
-// killed from outside after a timeout, because it runs a third-party compiler.
+// A process of lib/verification/run-check.ts: one check on its standard input, one result on file descriptor 3:
+// libraries and compilers print what they like. It is killed from outside after a timeout, because it runs a third-party
+// compiler.
 
+const RESULT = 3;
 const compilerSchema = z.object({
   version: z.function({ input: [], output: z.string() }),
   compile: z.function({ input: [z.string()], output: z.string() }),
@@ -18,7 +21,7 @@ const named = version().replace(/\.Emscripten.*$/, '');
 if (!isSameVersion(named, check.compilerVersion))
   throw new Error(`The compiler is ${named}, not ${check.compilerVersion}.`);
 const result = await checkSource({ ...check, compilerVersion: named }, compile);
-process.stdout.write(JSON.stringify(result));
+writeFileSync(RESULT, JSON.stringify(result));
 
 /** Commits may be abbreviated differently or omitted. */
 function isSameVersion(one: string, other: string): boolean {

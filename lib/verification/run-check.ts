@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Logger } from '@/lib/log';
 import { type MessageCode, message } from '@/lib/messages/message';
 import { CHECK_LIMITS, type CheckResult, checkResult, type SourceCheck } from './source-check';
 
@@ -11,6 +12,10 @@ export type RunCheck = (check: SourceCheck, signal: AbortSignal) => Promise<Chec
 
 /** Built from bin/check-source.ts into the folder of the program that starts it. */
 const PROGRAM = './check-source.mjs';
+/** File descriptor of the result; standard output is for what libraries print. */
+const RESULT = 3;
+/** Characters of what was printed that are logged. */
+const MAX_PRINTED = 2_000;
 const PAGE = 64 * 1024;
 const MIB = 1024 * 1024;
 
@@ -24,15 +29,18 @@ function startProgram(program: string, folder: string) {
     cwd: folder,
     // In a group of its own: Ctrl-C is for the api, which ends it.
     detached: true,
-    stdio: ['pipe', 'pipe', 'ignore'],
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
   });
 }
 
-/** Runs checks with limits on time, memory and output. */
+type Options = Readonly<{ log: Logger; program?: string; timeMs?: number }>;
+
+/** Runs checks with limits on time, memory and output; logs why one has no result. */
 export function createCheckRunner({
+  log,
   program = fileURLToPath(new URL(PROGRAM, import.meta.url)),
   timeMs = CHECK_LIMITS.timeMs,
-}: Readonly<{ program?: string; timeMs?: number }> = {}): RunCheck {
+}: Options): RunCheck {
   return async (check, signal) => {
     const folder = await mkdtemp(join(tmpdir(), 'check-'));
     const child = startProgram(program, folder);
@@ -47,7 +55,12 @@ export function createCheckRunner({
     try {
       const parts: Buffer[] = [];
       let size = 0;
-      child.stdout.on('data', (part: Buffer) => {
+      let printed = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (part: Buffer) => {
+          printed = (printed + part.toString('utf8')).slice(-MAX_PRINTED);
+        });
+      child.stdio[RESULT]?.on('data', (part: Buffer) => {
         size += part.length;
         if (size > CHECK_LIMITS.output) end('compiler_output_too_large');
         else parts.push(part);
@@ -60,9 +73,15 @@ export function createCheckRunner({
         child.once('close', resolve);
       });
       signal.throwIfAborted();
-      if (code !== 0 || reason !== undefined)
-        return { outcome: 'no match', reason: message(reason ?? 'compiler_crashed') };
-      return checkResult.parse(JSON.parse(Buffer.concat(parts).toString('utf8')));
+      if (code === 0 && reason === undefined)
+        return checkResult.parse(JSON.parse(Buffer.concat(parts).toString('utf8')));
+      const outcome = reason ?? 'compiler_crashed';
+      const { chainId, address, compilerVersion } = check;
+      log.warn(
+        { chain: chainId, address, compilerVersion, outcome, code, printed },
+        'a verification has no result',
+      );
+      return { outcome: 'no match', reason: message(outcome) };
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', abort);

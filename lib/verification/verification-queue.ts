@@ -71,7 +71,17 @@ export async function openVerificationQueue({ sql, log, carryOut }: Options): Pr
   });
   await boss.work(QUEUE, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
     const asked = verificationJob.parse(await unpack(job?.data));
-    return { packed: await pack(await carryOut(asked, stopping.signal)) };
+    try {
+      return { packed: await pack(await carryOut(asked, stopping.signal)) };
+    } catch (error) {
+      const { chainId, address } = asked;
+      if (!stopping.signal.aborted)
+        log.warn(
+          { error, chain: chainId, address },
+          'a verification failed; it is tried three times at most',
+        );
+      throw error;
+    }
   });
   return {
     async add(job) {

@@ -32,7 +32,7 @@ export function openVerifications({ queueSql, log, ...options }: Options): Verif
     openChain: options.openChain,
     fetchCode: options.fetchCode,
     compilers,
-    runCheck: options.runCheck ?? createCheckRunner(),
+    runCheck: options.runCheck ?? createCheckRunner({ log }),
   };
   const stopping = new AbortController();
   const open = () =>

@@ -18,6 +18,7 @@ export async function createVerifyingApi({ folder, codeOf, limits }: Setup): Pro
   api: TestApi;
   stop: () => Promise<void>;
 }> {
+  const log = createLog({ name: 'test', level: 'error' });
   let queueSql: Sql | undefined;
   let verifications: (Verifications & { stop(): Promise<void> }) | undefined;
   const api = await createTestApi({
@@ -25,12 +26,12 @@ export async function createVerifyingApi({ folder, codeOf, limits }: Setup): Pro
       queueSql = openPool({ url, connections: 1, name: 'test-queue' });
       verifications = openVerifications({
         queueSql,
-        log: createLog({ name: 'test', level: 'error' }),
+        log,
         openChain: (chainId) => openDatabase(sql, chainId),
         fetchCode: async (_, wanted) => codeOf(wanted),
         compilersDir: folder,
         compilersUrl: undefined,
-        runCheck: createCheckRunner({ program: `${ROOT}dist/check-source.mjs`, ...limits }),
+        runCheck: createCheckRunner({ log, program: `${ROOT}dist/check-source.mjs`, ...limits }),
       });
       return verifications;
     },
