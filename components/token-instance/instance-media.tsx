@@ -1,6 +1,7 @@
 import { Identicon } from '@/components/chain/identicon';
 import type { TokenInstance } from '@/lib/endpoints/token';
 import { t } from '@/lib/language/t';
+import { isDrawableRaster } from './raster-size';
 import { isDrawableSvg } from './svg-cost';
 
 /** Image types that a browser renders. */
@@ -25,8 +26,9 @@ export function describeMedia(instance: Pick<TokenInstance, 'image_url' | 'media
 /** The API gives images in base64. */
 function isDrawable(url: string): boolean {
   const [, type] = IMAGE.exec(url) ?? [];
-  if (type?.toLowerCase() !== 'svg+xml') return type !== undefined;
-  return isDrawableSvg(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64').toString('utf8'));
+  if (type === undefined) return false;
+  const bytes = Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+  return type.toLowerCase() === 'svg+xml' ? isDrawableSvg(bytes.toString('utf8')) : isDrawableRaster(bytes);
 }
 
 /**

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from '@/lib/log';
 import { type MessageCode, message } from '@/lib/messages/message';
@@ -55,11 +56,7 @@ export function createCheckRunner({
     try {
       const parts: Buffer[] = [];
       let size = 0;
-      let printed = '';
-      for (const stream of [child.stdout, child.stderr])
-        stream.on('data', (part: Buffer) => {
-          printed = (printed + part.toString('utf8')).slice(-MAX_PRINTED);
-        });
+      const readPrinted = keepEnd([child.stdout, child.stderr]);
       child.stdio[RESULT]?.on('data', (part: Buffer) => {
         size += part.length;
         if (size > CHECK_LIMITS.output) end('compiler_output_too_large');
@@ -78,7 +75,7 @@ export function createCheckRunner({
       const outcome = reason ?? 'compiler_crashed';
       const { chainId, address, compilerVersion } = check;
       log.warn(
-        { chain: chainId, address, compilerVersion, outcome, code, printed },
+        { chain: chainId, address, compilerVersion, outcome, code, printed: readPrinted() },
         'a verification has no result',
       );
       return { outcome: 'no match', reason: message(outcome) };
@@ -89,4 +86,14 @@ export function createCheckRunner({
       await rm(folder, { recursive: true, force: true });
     }
   };
+}
+
+/** Drains streams; gives the end of what they held. */
+function keepEnd(streams: readonly Readable[]): () => string {
+  let printed = '';
+  for (const stream of streams)
+    stream.on('data', (part: Buffer) => {
+      printed = (printed + part.toString('utf8')).slice(-MAX_PRINTED);
+    });
+  return () => printed;
 }
