@@ -14,10 +14,11 @@ export type Answer = Readonly<{
 export type AnswerStatus = 200 | 400 | 401 | 402 | 404 | 405 | 413 | 414 | 422 | 426 | 429 | 431 | 500 | 503;
 
 /** Returned by a handler to answer an error other than 404 `Not found`. */
-export class Refusal {
+export class Refusal extends Error {
   readonly answer: Answer;
 
   constructor(answer: Answer) {
+    super(`refused with status ${answer.status}`);
     this.answer = answer;
   }
 }

@@ -39,7 +39,7 @@ type Fields = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
 /** The API key's two names; the gate has read it. */
 const KEY_PARAMETERS = ['apikey', 'key'];
 
-/** Binds a handler to an endpoint; undefined answers 404. With `isChecked`, a body that violates the schema throws. */
+/** Binds a handler to an endpoint; undefined answers 404, a refusal may be returned or thrown. With `isChecked`, a body that violates the schema throws. */
 export function implement<
   P extends Fields,
   Q extends Fields,
@@ -52,13 +52,20 @@ export function implement<
   const run = async ({ params, query, isChecked, ...context }: OperationRequest): Promise<Answer> => {
     const request = readRequest(endpoint, { params, query });
     if ('refusal' in request) return request.refusal;
-    const body = await handle({ ...context, ...request, follow: followerOf(endpoint, query) });
+    const body = await handle({ ...context, ...request, follow: followerOf(endpoint, query) }).catch(
+      returnRefusal,
+    );
     if (body instanceof Refusal) return body.answer;
     if (body === undefined) return notFound();
     if (isChecked) requireConform(endpoint, responseOf(endpoint, context.types), body);
     return { status: 200, body };
   };
   return { endpoint, run };
+}
+
+function returnRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  throw error;
 }
 
 /** As clients do: what the next page needs is merged into the query. */

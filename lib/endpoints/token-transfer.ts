@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listTokenTypes, TRANSFER_KINDS, typesWith } from '@/lib/evm/token-standards';
 import { address } from './address-mention';
-import { defineEndpoint, pageOf } from './endpoint';
+import { defineEndpoint, pageNote, pageOf } from './endpoint';
 import { hash32, integerString, jsonInteger, timestamp, tokenType } from './formats';
 import { spanParams } from './list-filter';
 import {
@@ -104,7 +104,9 @@ export const listTransactionTokenTransfers = defineEndpoint({
       .optional()
       .meta({ description: 'Items per page, at most 100. Default: 50.' }),
   }),
-  response: pageOf(tokenTransfer, nextPage).meta({ id: 'TokenTransfersPage' }),
+  response: pageOf(tokenTransfer, nextPage)
+    .extend({ meta: pageNote(['partial'], 'Null unless the block is not indexed yet.') })
+    .meta({ id: 'TokenTransfersPage' }),
   specified: pageOf(specifiedTokenTransfer, nextPage).meta({ id: 'SpecifiedTokenTransfersPage' }),
   credits: 30,
   summary: 'Token transfers of a transaction',

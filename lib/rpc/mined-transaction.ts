@@ -24,10 +24,16 @@ export type Mined = Readonly<{
 /** A transaction from a node; `mined` is null while it is pending. */
 export type NodeTransaction = Readonly<{ transaction: SignedTransaction; mined: Mined | null }>;
 
-/** The transaction; undefined if unknown or between states. Throws AppError `node_unreachable` or `node_answer`. */
-export async function fetchNodeTransaction(rpc: Rpc, hash: Buffer): Promise<NodeTransaction | undefined> {
+/**
+ * The transaction; null if the node does not know it, undefined if it does but lacks its receipt or block, as between two
+ * states. Throws AppError `node_unreachable` or `node_answer`.
+ */
+export async function fetchNodeTransaction(
+  rpc: Rpc,
+  hash: Buffer,
+): Promise<NodeTransaction | null | undefined> {
   const known = await fetchTransaction(rpc, hash);
-  if (!known) return undefined;
+  if (!known) return null;
   const { transaction, blockHash } = known;
   if (blockHash === null) return { transaction, mined: null };
   const mined = await fetchMined(rpc, hash, blockHash);

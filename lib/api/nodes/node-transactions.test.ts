@@ -42,14 +42,14 @@ test('whoever invents hashes makes us ask few at once, and few in a second', asy
   expect(node.asked.length).toBeLessThanOrEqual(8 + 20 * seconds);
 });
 
-test('a node that lies, that is gone, or that is of another chain knows nothing', async () => {
+test('a node that lies knows nothing; one that is gone, or of another chain, did not answer', async () => {
   const lying = await startNode({ hash: '0x12', from: 7 });
   expect(await finderOf(lying.url)(CHAIN_ID, hashOf(1))).toBeUndefined();
   const other = await startNode({ hash: `0x${'00'.repeat(32)}`, from: `0x${'00'.repeat(20)}` });
   expect(await finderOf(other.url)(CHAIN_ID, hashOf(2))).toBeUndefined();
-  expect(await finderOf('http://127.0.0.1:1')(CHAIN_ID, hashOf(1))).toBeUndefined();
+  expect(await finderOf('http://127.0.0.1:1')(CHAIN_ID, hashOf(1))).toMatchObject({ why: 'late' });
   const { length } = other.asked;
-  expect(await finderOf(other.url)(99, hashOf(1))).toBeUndefined();
+  expect(await finderOf(other.url)(99, hashOf(1))).toMatchObject({ why: 'absent' });
   expect(other.asked).toHaveLength(length);
 });
 
@@ -84,4 +84,18 @@ test('a transaction whose hash or sender does not follow from its fields is not 
   );
   const both = createNodeTransactions({ chains: [{ id: CHAIN_ID, rpcUrls: [other.url, honest.url] }], log });
   expect(await both(CHAIN_ID, hexToBuffer(String(signed?.hash)))).toMatchObject({ mined: null });
+});
+
+test('a transaction whose receipt the node does not have yet is known, but cannot be told', async () => {
+  const { block } = await makeProvableBlock(5);
+  const signed = z.array(z.looseObject({ hash: z.string(), type: z.string() })).parse(block.transactions);
+  const [one] = signed.filter(({ type }) => type === '0x2');
+  const node = await serveNode(
+    () => CHAIN_ID,
+    (method) => (method === 'eth_getTransactionByHash' ? { ...one, blockHash: block.hash } : null),
+  );
+  expect(await finderOf(node.url)(CHAIN_ID, hexToBuffer(String(one?.hash)))).toMatchObject({
+    kind: 'unavailable',
+    retryMs: 1_000,
+  });
 });

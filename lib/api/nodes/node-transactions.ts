@@ -6,10 +6,13 @@ import type { Rpc } from '@/lib/rpc/client';
 import { fetchNodeTransaction, type NodeTransaction } from '@/lib/rpc/mined-transaction';
 import { AnswerTooLargeError, RpcError } from '@/lib/rpc/rpc-error';
 import { createCache } from '../cache';
-import { createChainNodes, type NodeOptions } from './chain-nodes';
+import { createChainNodes, type NodeOptions, type Unavailable } from './chain-nodes';
 
-/** Fetches a transaction from a node; undefined when it is unknown or no node answers in time. */
-export type NodeTransactions = (chainId: number, hash: Buffer) => Promise<NodeTransaction | undefined>;
+/** Fetches a transaction from a node; undefined when the node does not know it. */
+export type NodeTransactions = (
+  chainId: number,
+  hash: Buffer,
+) => Promise<NodeTransaction | Unavailable | undefined>;
 
 /** Limits what callers with random hashes can cause. */
 const LIMITS = { timeoutMs: 1_500, maxConcurrent: 8, maxPerSecond: 20, maxAnswerBytes: 1024 * 1024 };
@@ -20,30 +23,32 @@ const MAX_KEYS = 50;
 /** Fetches transactions that are not indexed from the configured chains' nodes; unknown ones are cached too. */
 export function createNodeTransactions(options: NodeOptions): NodeTransactions {
   const request = createChainNodes({ ...options, limits: LIMITS });
-  const cache = createCache<NodeTransaction | null | undefined>({
+  const cache = createCache<NodeTransaction | Unavailable | undefined>({
     ttlMs: TTL_MS,
     maxKeys: MAX_KEYS,
-    isCacheable: (answer) => answer !== undefined,
+    isCacheable: (answer) => answer === undefined || !('kind' in answer),
   });
-  return async (chainId, hash) => {
-    const known = await cache(`${chainId}/${hash.toString('latin1')}`, async () => {
+  return async (chainId, hash) =>
+    cache(`${chainId}/${hash.toString('latin1')}`, async () => {
       const answer = await request(chainId, (rpc) => fetchAuthentic(rpc, hash), {
         validate: ({ forged }) =>
           forged === undefined ? undefined : { reason: `forged transaction: ${forged}`, isIncorrect: true },
       });
+      if (answer.kind === 'unavailable') return answer;
       if (answer.kind !== 'answered') return undefined;
       if (answer.invalid)
         options.log.warn(
           { chain: chainId, hash: bufferToHex(hash), reason: answer.invalid.reason },
           'node returned a transaction whose hash or sender does not match its fields; discarding it',
         );
-      return answer.value.found;
+      const { found } = answer.value;
+      return found === undefined ? BETWEEN_STATES : (found ?? undefined);
     });
-    return known ?? undefined;
-  };
 }
 
-type FetchedTransaction = Readonly<{ found: NodeTransaction | null; forged?: string }>;
+/** Undefined between two states of the transaction. */
+type FetchedTransaction = Readonly<{ found: NodeTransaction | null | undefined; forged?: string }>;
+const BETWEEN_STATES: Unavailable = { kind: 'unavailable', why: 'late', retryMs: 1_000 };
 
 /** A pending deposit is forged: it has no signature, and rollups derive it from L1 without a mempool. */
 async function fetchAuthentic(rpc: Rpc, hash: Buffer): Promise<FetchedTransaction> {
@@ -55,10 +60,10 @@ async function fetchAuthentic(rpc: Rpc, hash: Buffer): Promise<FetchedTransactio
   return forged === undefined ? { found } : { found: null, forged };
 }
 
-/** Null when the node does not know it, or returns one we cannot parse, which must not open the circuit. */
-async function fetchReadable(rpc: Rpc, hash: Buffer): Promise<NodeTransaction | null> {
+/** Null also when the node returns one we cannot parse, which must not open the circuit. */
+async function fetchReadable(rpc: Rpc, hash: Buffer): Promise<NodeTransaction | null | undefined> {
   try {
-    return (await fetchNodeTransaction(rpc, hash)) ?? null;
+    return await fetchNodeTransaction(rpc, hash);
   } catch (error) {
     const isRefused = error instanceof RpcError || error instanceof AnswerTooLargeError;
     if (isRefused || !(error instanceof AppError) || error.code !== 'node_answer') throw error;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { findNamed } from '@/lib/api/address/ens-name-query';
 import { findAddresses } from '@/lib/api/address/query';
+import { Refusal } from '@/lib/api/answer';
 import { findBlockByParam } from '@/lib/api/block/loader';
 import { findProducers } from '@/lib/api/fhe-operation/query';
 import { type CallContext, implement } from '@/lib/api/implement';
@@ -145,8 +146,13 @@ async function findExact(context: CallContext, text: string): Promise<SearchItem
   if (block) return [presentFoundBlock(block)];
   const producers = hash === undefined ? [] : await findProducers(db, hash);
   if (producers.length > 0) return producers.map(presentFoundTransaction);
-  const unindexed = hash && (await findUnindexed(context, hash));
+  const unindexed = hash && (await findUnindexed(context, hash).catch(ignoreRefusal));
   return unindexed ? [presentFoundTransaction({ hash, timestamp: null })] : [];
+}
+
+/** A search finds what it can. */
+function ignoreRefusal(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error;
 }
 
 async function findByAddress(db: Database, address: Buffer): Promise<SearchItem[]> {

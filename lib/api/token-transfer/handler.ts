@@ -31,6 +31,7 @@ import {
 } from '@/lib/endpoints/token-transfer';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import type { TokenType } from '@/lib/evm/token-standards';
+import { message } from '@/lib/messages/message';
 import { presentSpecifiedTransfer, presentTransfer } from './present';
 import {
   type ListedTransferRow,
@@ -155,6 +156,7 @@ async function presentTransfers(context: CallContext, rows: readonly ListedTrans
 
 const MAX_PAGE_SIZE = 100n;
 const NONE = { items: [], next_page_params: null };
+const UNINDEXED = { status: 'partial', ...message('block_not_indexed') } as const;
 
 /** GET /transactions/{hash}/token-transfers. */
 export const transactionTransfersOperation = implement(
@@ -164,8 +166,10 @@ export const transactionTransfersOperation = implement(
     const hash = hexToBuffer(params.transaction_hash_param);
     const size = Number(minimum(query.items_count ?? BigInt(PAGE_SIZE), MAX_PAGE_SIZE));
     const whole = await loadPage(db, hash, { cursor: query, types: query.type ?? [], size });
-    if (whole === 'outside') return NONE;
-    if (!whole) return emptyIfUnindexed(context, hash, () => NONE);
+    const noted = (page: typeof NONE, meta: typeof UNINDEXED | null) =>
+      context.types === 'specification' ? page : { ...page, meta };
+    if (whole === 'outside') return noted(NONE, null);
+    if (!whole) return emptyIfUnindexed(context, hash, (isMined) => noted(NONE, isMined ? UNINDEXED : null));
     const { row, transfers } = whole;
     const [addresses, pricesAt] = await Promise.all([
       toAddressMap(db, whole.addresses, [row.to_address]),
@@ -183,7 +187,11 @@ export const transactionTransfersOperation = implement(
     const next_page_params = nextOfTransaction({ shown, next: transfers[size], row, cursor: query });
     if (context.types === 'specification')
       return { items: shown.map((transfer) => presentSpecifiedTransfer(transfer, shared)), next_page_params };
-    return { items: shown.map((transfer) => presentTransfer(transfer, shared)), next_page_params };
+    return {
+      items: shown.map((transfer) => presentTransfer(transfer, shared)),
+      next_page_params,
+      meta: null,
+    };
   },
 );
 

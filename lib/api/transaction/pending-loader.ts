@@ -1,7 +1,9 @@
 import type { CallContext } from '@/lib/api/implement';
 import { withNames } from '@/lib/api/names/loader';
+import { refuseUnavailable } from '@/lib/api/nodes/refuse-unavailable';
 import type { Database } from '@/lib/db/open-database';
 import type { Transaction } from '@/lib/endpoints/transaction';
+import { decodeTransfers } from '@/lib/evm/decode-transfers';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { recoverAuthority } from '@/lib/evm/recover-authority';
 import type { Mined, NodeTransaction } from '@/lib/rpc/mined-transaction';
@@ -23,7 +25,10 @@ export type Unindexed = Readonly<
   { source: 'mempool'; row: PendingTransactionRow } | { source: 'node'; known: NodeTransaction }
 >;
 
-/** Finds a transaction without an indexed block; undefined when it is unknown. */
+/**
+ * Finds a transaction without an indexed block; undefined when the node does not know it either. Throws a refusal when the
+ * node does not answer: it may be mined, and clients take 404 for dropped.
+ */
 export async function findUnindexed(
   { db, services }: CallContext,
   hash: Buffer,
@@ -31,7 +36,9 @@ export async function findUnindexed(
   const row = await findPendingTransaction(db, hash);
   if (row) return { source: 'mempool', row };
   const known = await services.nodeTransaction(db.chainId, hash);
-  return known && { source: 'node', known };
+  if (known === undefined || !('kind' in known)) return known && { source: 'node', known };
+  if (known.why === 'absent') return undefined;
+  throw refuseUnavailable(known);
 }
 
 /** A list's answer for a transaction without an indexed block: `empty(isMined)`; undefined if unknown. */
@@ -63,7 +70,7 @@ export async function presentUnindexed(context: CallContext, found: Unindexed): 
     return {
       ...body,
       token_transfers: [],
-      token_transfers_overflow: false,
+      token_transfers_overflow: decodeTransfers(minedOf(found)?.receipt.logs ?? []).length > 0,
       failure: null,
       declared_inputs: presentCallInputs(body, { to_address: row.to_address, context: shared }),
       other_decoded_inputs: presentOtherGuesses({ input: hexToBuffer(body.raw_input) }, body, shared),

@@ -17,11 +17,14 @@ beforeEach(() => storeProvability(db, { status: 'unknown', reason: null, checks:
 const thresholds = { first: { answers: 2, ms: 1_000 }, later: { answers: 3, ms: 5_000 } };
 
 /** A prover whose clock is set by hand, of a chain with two endpoints. */
-async function open(mode: ProofMode) {
+async function open(mode: ProofMode, chain = db) {
   let time = 0;
   const log = createLog({ name: 'test', level: 'silent' });
   const rpc = createFakeRpc({ 'a.example': async () => null, 'b.example': async () => null });
-  const prover = await openProver({ mode, db, recover: recoverSenders, log, thresholds, now: () => time });
+  const prover = await openProver({
+    ...{ mode, db: chain, recover: recoverSenders, log, thresholds },
+    now: () => time,
+  });
   const prove = async ({ block, receipts }: BlockAnswers, answeredBy = ['a.example']) =>
     prover
       .prove({ block: parseBlock(block), receipts: receipts.map(parseReceipt), rpc, answeredBy })
@@ -134,6 +137,22 @@ describe('auto', () => {
     expect(await readProvability(db)).toMatchObject({ status: 'unprovable', checks: ['receipts_root'] });
     expect(await insist(await withStatus(1), 1)).toEqual([false]);
   });
+});
+
+test('on a chain of known rules auto never stores what contradicts the block hash, unless it is of a new fork', async () => {
+  const exempt = {
+    status: 'unprovable',
+    reason: 'no roots',
+    checks: ['receipts_root', 'withdrawals_root'],
+  } as const;
+  const mainnet = { ...db, chainId: 1 };
+  await storeProvability(db, exempt);
+  const { insist } = await open('auto', mainnet);
+  expect(await insist(await withStatus(1), 20)).toEqual(Array(20).fill(refused));
+  const { block, receipts } = await withStatus(2);
+  const ofFork = { block: { ...block, hash: `0x${'ab'.repeat(32)}`, slotNumber: '0x1' }, receipts };
+  await storeProvability(db, { status: 'unknown', reason: null, checks: [] });
+  expect((await (await open('auto', mainnet)).insist(ofFork, 6)).at(-1)).toBe(false);
 });
 
 test('required never stores what is not proven, whatever was found out before', async () => {

@@ -47,6 +47,12 @@ const FAILED_BLOCKS = 3;
 const PASSED_BLOCKS = 16;
 const MAX_DOUBLINGS = 10;
 
+/**
+ * Ethereum and its test networks: data that contradicts a block's hash is never a rule of these. A header field that is
+ * not known yet is of a new fork, whose rules are not known either.
+ */
+const KNOWN_CHAINS: ReadonlySet<number> = new Set([1, 17_000, 560_048, 11_155_111]);
+
 /** Bound of remembered failures of one block: a malicious endpoint can cause many. */
 const MAX_REPEATED = 100;
 
@@ -112,22 +118,35 @@ export function createStrictProver(recover: SenderRecovery): Prover {
 async function prove(fetched: FetchedBlock, context: ProverContext): Promise<boolean> {
   const { options, state } = context;
   const { failures } = await proveBlock(fetched, options.recover);
-  const isExempt = ({ check, kind }: FailedCheck) =>
-    options.mode === 'auto' && (kind === 'unsigned' || state.exempt.has(check));
+  const isOfNewFork = failures.some(({ what }) => what.code === 'header_field_unknown');
+  const hasKnownRules = KNOWN_CHAINS.has(options.db.chainId) && !isOfNewFork;
+  const isRequired = ({ kind }: FailedCheck) =>
+    options.mode === 'required' || (hasKnownRules && kind === 'refuted');
+  const isExempt = (failure: FailedCheck) =>
+    !isRequired(failure) && (failure.kind === 'unsigned' || state.exempt.has(failure.check));
   const enforced = failures.filter((failure) => !isExempt(failure));
-  if (enforced.length > 0) enforce(fetched, enforced, context);
+  if (enforced.length > 0) enforce(fetched, { failures: enforced, isRequired }, context);
   state.repeated.delete(fetched.block.number);
   if (fetched.block.transactions.length > 0) await updateProvability(failures, context);
   return failures.length === 0;
 }
 
+type EnforcedChecks = Readonly<{
+  failures: readonly FailedCheck[];
+  isRequired(failure: FailedCheck): boolean;
+}>;
+
 /** Throws unless the failure recurred often enough to be a rule of the chain rather than incorrect data. */
-function enforce(fetched: FetchedBlock, failures: readonly FailedCheck[], context: ProverContext): void {
+function enforce(
+  fetched: FetchedBlock,
+  { failures, isRequired }: EnforcedChecks,
+  context: ProverContext,
+): void {
   const { options, state } = context;
   const { block } = fetched;
   benchForBadData(fetched, failures);
   const undecided = failures.filter((failure) => shouldRetry(fetched, failure, context));
-  const [first] = options.mode === 'required' ? failures : undecided;
+  const first = failures.find(isRequired) ?? undecided[0];
   if (first) throw notProven(fetched, first);
   for (const { check, what } of failures) {
     options.log.error(
