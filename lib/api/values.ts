@@ -1,3 +1,5 @@
+import { cleanText } from '@/lib/clean-text';
+
 /** An integer for JSON: a number, or a bigint beyond 2^53. */
 export function presentInteger(decimal: string): number | bigint {
   const value = Number(decimal);
@@ -26,11 +28,12 @@ export function presentMilliseconds(milliseconds: number): string {
 
 const MAX_TEXT_LENGTH = 2_000;
 
-/** Decodes text from the chain (invalid UTF-8 becomes U+FFFD) and truncates it; null when it is empty. */
+/** Decodes text from the chain (invalid UTF-8 becomes U+FFFD), cleaned and truncated; null when it is empty. */
 export function presentText(bytes: Buffer | null): string | null {
   if (bytes === null || bytes.length === 0) return null;
   // No UTF-8 character is longer than four bytes.
-  const text = bytes.subarray(0, 4 * MAX_TEXT_LENGTH).toString('utf8');
+  const text = cleanText(bytes.subarray(0, 4 * MAX_TEXT_LENGTH).toString('utf8'));
+  if (text === '') return null;
   if (text.length <= MAX_TEXT_LENGTH) return text;
   // Do not split a surrogate pair.
   return `${text.slice(0, MAX_TEXT_LENGTH - 1).replace(/[\ud800-\udbff]$/, '')}…`;

@@ -147,7 +147,7 @@ test('metadata inside the chain is shown, what is elsewhere is only named', asyn
   };
   const image = `data:image/svg+xml;base64,${Buffer.from(SVG).toString('base64')}`;
   const json = JSON.stringify({
-    name: 'One\u0000',
+    name: 'One',
     image,
     attributes: [{ trait_type: 'Plate', value: 3 }],
     external_url: 'https://one.example',
