@@ -1,3 +1,4 @@
+import { matches } from '@/components/search/page-actions';
 import type { Suggestion } from '@/components/search/suggestion';
 import { type ChartSection, searchCharts } from '@/components/stats/search-charts';
 import type { SearchItem } from '@/lib/endpoints/search';
@@ -63,13 +64,17 @@ export function suggestCharts(
   parsed: ParsedQuery,
 ): Suggestion[] {
   if (parsed.kind !== 'text') return [];
-  return searchCharts(catalog, parsed.text)
-    .flatMap((section) => section.charts)
-    .slice(0, MAX_CHARTS)
-    .map(({ id, title }) => ({
-      kind: t('Chart'),
-      text: title,
-      note: '',
-      href: `/${chainId}/stats/${encodeURIComponent(id)}`,
-    }));
+  return (
+    searchCharts(catalog, parsed.text)
+      .flatMap((section) => section.charts)
+      // not by a word within a description: "uni" is not about units
+      .filter(({ id, title }) => matches(`${title} ${id}`, parsed.text))
+      .slice(0, MAX_CHARTS)
+      .map(({ id, title }) => ({
+        kind: t('Chart'),
+        text: title,
+        note: '',
+        href: `/${chainId}/stats/${encodeURIComponent(id)}`,
+      }))
+  );
 }

@@ -1,20 +1,13 @@
 import { Icon } from '@/components/ui/icon';
-import { Meter } from '@/components/ui/meter';
 import { rich } from '@/components/ui/rich';
 import type { Block } from '@/lib/endpoints/block';
-import { HCU_LIMITS } from '@/lib/fhe/prices';
-import { formatShare, groupDigits, perMille } from '@/lib/format/number';
+import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 
-/**
- * HCU of a block; renders nothing if 0. The bar is relative to the limit of one transaction, as the protocol's default
- * block limit is far above real usage.
- */
+/** HCU of a block; renders nothing if 0. Without a bar: the cap of a block is the chain's own, and far above most. */
 export function BlockHcu({ block }: { block: Block }) {
   if (block.fhe_operations_count === 0) return null;
   const used = BigInt(block.total_hcu);
-  const limit = BigInt(HCU_LIMITS.perTransaction);
-  const share = formatShare(used, limit);
   return (
     <section
       aria-label={t('FHE operations')}
@@ -26,23 +19,11 @@ export function BlockHcu({ block }: { block: Block }) {
           count: block.fhe_operations_count,
         })}
       </p>
-      <div>
-        <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm text-soft">
-          <span>
-            {rich('{hcu} HCU in total', {
-              hcu: <span className="text-md font-medium text-ink">{groupDigits(used)}</span>,
-            })}
-          </span>
-          <span>
-            {rich('{share} of the limit per transaction ({limit})', { share, limit: groupDigits(limit) })}
-          </span>
-        </p>
-        <Meter
-          className="mt-1.5"
-          label={t('{share} of the limit per transaction', { share })}
-          stretches={[{ perMille: perMille(used, limit), className: 'fill-secret' }]}
-        />
-      </div>
+      <p className="text-sm text-soft md:text-end">
+        {rich('{hcu} HCU in total', {
+          hcu: <span className="text-md font-medium text-ink">{groupDigits(used)}</span>,
+        })}
+      </p>
     </section>
   );
 }

@@ -55,6 +55,9 @@ function Foot(props: { brand: Brand; chainId: string | undefined; data: ReactNod
         <a href="/status" className="text-soft">
           {t('Status')}
         </a>
+        <a href="/settings" className="text-soft">
+          {t('Settings')}
+        </a>
         {brand.links.length > 0 && (
           <ul aria-label={t('Links')} className="flex flex-wrap gap-x-5 gap-y-1">
             <BrandLinks brand={brand} />

@@ -20,9 +20,7 @@ export function ChartFacts({ id, chart, chainPath }: { id: string; chart: DrawnC
       </Fact>
       <Fact label={t('Change')}>
         {change === undefined ? (
-          <span className="font-normal text-faint">
-            {first === latest ? t('only one value') : t('from 0')}
-          </span>
+          <span className="font-normal text-faint">{first === latest ? t('only one value') : '—'}</span>
         ) : (
           <bdi>{change}</bdi>
         )}

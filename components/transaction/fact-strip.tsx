@@ -155,11 +155,6 @@ function isMeaningful(milliseconds: number | undefined): milliseconds is number 
   return milliseconds !== undefined && milliseconds > 0 && milliseconds < 600_000;
 }
 
-const confirmed = (max: string, isSeen: boolean) =>
-  isSeen
-    ? t('confirmed after {duration}', { duration: max })
-    : t('confirmed within {duration}', { duration: max });
-
 function TimeFact({ transaction }: { transaction: Transaction }) {
   const { timestamp, confirmation_duration: wait } = transaction;
   const { first_seen_at: seen } = transaction;
@@ -176,7 +171,9 @@ function TimeFact({ transaction }: { transaction: Transaction }) {
     <>
       <Age timestamp={timestamp} />
       <Sub>{formatUtc(timestamp)}</Sub>
-      {isMeaningful(max) && <Sub>{confirmed(formatMilliseconds(max), seen !== null)}</Sub>}
+      {seen !== null && isMeaningful(max) && (
+        <Sub>{t('confirmed after {duration}', { duration: formatMilliseconds(max) })}</Sub>
+      )}
     </>
   );
 }

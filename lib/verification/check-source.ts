@@ -8,6 +8,7 @@ import {
   Verification,
   VerificationError,
 } from '@ethereum-sourcify/lib-sourcify';
+import { isRecord } from '@/lib/evm/is-record';
 import { type Message, type MessageCode, message } from '@/lib/messages/message';
 import type { CheckResult, SourceCheck } from './source-check';
 
@@ -118,6 +119,7 @@ async function checkTarget(
     abi: contractCompilerOutput.abi,
     constructorArguments: ofCreation.values.constructorArguments ?? null,
     libraries: {
+      ...readLinked(check),
       ...verification.libraryMap.creation,
       ...verification.libraryMap.runtime,
       ...runtime.values.libraries,
@@ -155,4 +157,19 @@ function chainOf({ chainId, runtimeCode, creationCode }: SourceCheck): SourcifyC
       txReceipt: { index: 0 },
     }),
   });
+}
+
+/** The libraries that the settings link and the contract has in its code, by qualified name. */
+function readLinked({ input, runtimeCode, creationCode }: SourceCheck): Record<string, string> {
+  const code = `${runtimeCode}${creationCode ?? ''}`;
+  const { libraries } = input.settings;
+  return Object.fromEntries(
+    Object.entries(isRecord(libraries) ? libraries : {}).flatMap(([path, byName]) =>
+      Object.entries(isRecord(byName) ? byName : {}).flatMap(([name, address]) =>
+        typeof address === 'string' && address.length === 42 && code.includes(address.slice(2).toLowerCase())
+          ? [[`${path}:${name}`, address]]
+          : [],
+      ),
+    ),
+  );
 }
