@@ -6,6 +6,7 @@ import { formatPercent, groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
 import { type Box, layoutIcicle } from './icicle-layout';
+import { gasBeforeRefund } from './refund-owed';
 
 const WIDTH = 1_200;
 const ROW = 24;
@@ -104,9 +105,9 @@ function nameOf({ frame: { address, method } }: Box): string {
   return displayText(method === null ? target : `${target}.${method}`, 60);
 }
 
-function describe(box: Box, { gas_used: used }: GasProfile): string {
+function describe(box: Box, profile: GasProfile): string {
   const { index, total_gas: total, own_gas: own } = box.frame;
-  const share = used === null ? undefined : formatPercent(BigInt(total), BigInt(used));
+  const share = formatPercent(BigInt(total), gasBeforeRefund(profile));
   const parts = [
     t('{gas} gas', { gas: groupDigits(total) }),
     share,

@@ -1,17 +1,24 @@
 import { expect, test } from 'vitest';
-import { refundOwed } from './refund-owed';
+import { gasBeforeRefund, refundOwed } from './refund-owed';
 
-type Account = Parameters<typeof refundOwed>[0];
-const frame = (total_gas: string): Account['frames'][number] => ({
-  ...{ index: 0, parent: null, depth: 0, address: null, method: null, own_gas: null, total_gas },
+const frame = {
+  index: 0,
+  parent: null,
+  depth: 0,
+  address: null,
+  method: null,
+  own_gas: null,
   is_failed: false,
-});
+};
+const profile = {
+  refund: null,
+  gas_used: '328177',
+  intrinsic_gas: '25204',
+  frames: [{ ...frame, total_gas: '334076' }],
+};
 
-test('calls that used more than was paid for them owe the rest to a refund', () => {
-  const of = (total: string, refund: string | null = null) =>
-    refundOwed({ refund, gas_used: '659727', intrinsic_gas: '42548', frames: [frame(total)] });
-  expect(of('680569')).toBe(63_390n);
-  expect(of('617179')).toBeUndefined();
-  expect(of('680569', '63390')).toBeUndefined();
-  expect(refundOwed({ refund: null, gas_used: '21000', intrinsic_gas: '21000', frames: [] })).toBeUndefined();
+test('a refund that the trace lacks is at least what the parts exceed the gas used by, and shares are of the parts', () => {
+  expect(refundOwed(profile)).toBe(31_103n);
+  expect(gasBeforeRefund(profile)).toBe(359_280n);
+  expect(gasBeforeRefund({ ...profile, frames: [] })).toBe(328_177n);
 });

@@ -12,3 +12,11 @@ export function refundOwed({ refund, gas_used: used, intrinsic_gas, frames }: Ac
   const excess = BigInt(intrinsic_gas) + BigInt(calls) - BigInt(used);
   return excess > 0n ? excess : undefined;
 }
+
+/** Gas of a transaction before what was refunded: what its parts add up to. */
+export function gasBeforeRefund({ intrinsic_gas, frames, gas_used }: Account): bigint {
+  const [outermost] = frames;
+  return outermost === undefined
+    ? BigInt(gas_used ?? 0)
+    : BigInt(intrinsic_gas) + BigInt(outermost.total_gas);
+}

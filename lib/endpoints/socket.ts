@@ -7,8 +7,9 @@ export const SOCKET_LIMITS = {
   joins: 20,
   messageBytes: 4_096,
   messages: 100,
-  /** Watched addresses, tokens and transactions per chain. */
+  /** Watched addresses, tokens and transactions per chain, and per client address. */
   watched: 1_000,
+  watchedPerAddress: 100,
   /** Unsent bytes after which a reader is too slow. */
   unsent: 4 * 1024 * 1024,
   silentMs: 90_000,

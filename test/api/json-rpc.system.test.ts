@@ -216,3 +216,18 @@ test('module and action tell what the node and the REST API tell', async () => {
   });
   expect(String(listed?.functionName)).toMatch(/^transfer\(/);
 });
+
+test('without a key a batch counts as all of its requests, heavy ones more', async () => {
+  const remaining = async (body: unknown) => {
+    const answer = await fetch(`${server.url}/json-rpc`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return Number(answer.headers.get('x-ratelimit-remaining'));
+  };
+  const one = request('eth_chainId', [], 1);
+  const before = await remaining(one);
+  expect(await remaining([one, one, one])).toBe(before - 3);
+  expect(await remaining([request('eth_call', [{}], 1), one])).toBe(before - 9);
+});

@@ -175,6 +175,30 @@ test('what breaks the rules is closed: no messages of the protocol, too long one
   expect(await join(`addresses:0x${'f'.repeat(40)}`)).toBe('too many topics');
 });
 
+test('an address watches a share of what can be watched, and the chain all the same', async () => {
+  const joinOn = (socket: WebSocket, topic: string) => {
+    const reply = new Promise<string>((resolve) => socket.once('message', (data) => resolve(String(data))));
+    socket.send(JSON.stringify(['1', '1', topic, 'phx_join', {}]));
+    return reply;
+  };
+  const sockets: WebSocket[] = [];
+  const replies: string[] = [];
+  for (let at = 0; at <= SOCKET_LIMITS.watchedPerAddress; at += 1) {
+    const isNew = at % SOCKET_LIMITS.joins === 0;
+    const socket = isNew ? await open(PATH) : sockets.at(-1);
+    if (!(socket instanceof WebSocket)) throw new Error('refused');
+    if (isNew) sockets.push(socket);
+    replies.push(await joinOn(socket, `tokens:0x${String(at).padStart(40, '7')}`));
+  }
+  expect(replies.filter((reply) => reply.includes('too many topics')).length).toBeGreaterThan(0);
+  const other = await open(PATH);
+  if (!(other instanceof WebSocket)) throw new Error('refused');
+  expect(await joinOn(other, 'blocks:new_block')).toContain('"ok"');
+  const ended = [...sockets, other].map(closed);
+  for (const socket of [...sockets, other]) socket.terminate();
+  await Promise.all(ended);
+});
+
 test('an address may open so many, no more', async () => {
   const opened = await Promise.all(Array.from({ length: SOCKET_LIMITS.perAddress + 5 }, () => open(PATH)));
   expect(opened).toContain(503);

@@ -10,9 +10,9 @@ import type { RateLimit, RateRule, RateState } from './rate-limit';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What is called. `rule` is an additional rate limit per key or address. */
+/** What is called. `rule` is an additional rate limit per key or address; `requests` is as how many it counts without a key. */
 export type PricedEndpoint = Pick<Endpoint, 'id' | 'credits'> &
-  Readonly<{ service?: Endpoint['service']; rule?: RateRule }>;
+  Readonly<{ service?: Endpoint['service']; rule?: RateRule; requests?: number }>;
 
 type GateRequest = Readonly<{
   surface: Route['surface'];
@@ -56,7 +56,9 @@ export function createGate(parts: {
     if (key !== undefined && holder === undefined && !isPlaceholder(request))
       return refuse(ANSWERS.unauthorized);
     if (holder !== undefined && 'refused' in holder) return refuseForRate(holder.refused);
-    const rate = await countAll(parts.countRequest, rulesOf(request, holder), holder?.id ?? address());
+    const requests = holder ? 1 : (request.endpoint?.requests ?? 1);
+    const count = (rule: RateRule, caller: string) => parts.countRequest(rule, caller, requests);
+    const rate = await countAll(count, rulesOf(request, holder), holder?.id ?? address());
     const headers = rateHeaders(rate);
     if (rate.isExceeded) return refuseForRate(rate);
     if (!holder) return { refusal: undefined, isKeyed: false, headers, settle: () => ({}) };

@@ -8,8 +8,8 @@ export type RateState = Readonly<{ limit: number; remaining: number; resetMs: nu
 /** At most `requests` per fixed window of `seconds`. */
 export type RateRule = Readonly<{ name: string; requests: number; seconds: number }>;
 
-/** Counts a caller's request against a rule. */
-export type RateLimit = (rule: RateRule, caller: string) => Promise<RateState>;
+/** Counts a caller's request, or as many as it stands for, against a rule. */
+export type RateLimit = (rule: RateRule, caller: string, requests?: number) => Promise<RateState>;
 
 const REPORT_INTERVAL_MS = 60_000;
 
@@ -26,11 +26,12 @@ export function createRateLimit(options: { redis?: Redis | undefined; log: Logge
       ? ownLimiter
       : (rule: RateRule) =>
           getOrCreate(shared, rule, (settings) => new RateLimiterRedis({ ...settings, storeClient: redis }));
-  return async (rule, caller) => {
-    const state = await consume(limiterOf(rule), rule, caller);
+  return async (rule, caller, requests = 1) => {
+    const request = { rule, caller, requests };
+    const state = await consume(limiterOf(rule), request);
     if (!(state instanceof Error)) return state;
     report(state);
-    const counted = await consume(ownLimiter(rule), rule, caller);
+    const counted = await consume(ownLimiter(rule), request);
     if (counted instanceof Error) throw counted;
     return counted;
   };
@@ -53,11 +54,10 @@ function getOrCreate<L>(limiters: Map<string, L>, rule: RateRule, make: (setting
 /** The state, or why it could not be counted. */
 async function consume(
   limiter: RateLimiterMemory | RateLimiterRedis,
-  rule: RateRule,
-  caller: string,
+  { rule, caller, requests }: Readonly<{ rule: RateRule; caller: string; requests: number }>,
 ): Promise<RateState | Error> {
   try {
-    return stateOf(rule, await limiter.consume(caller));
+    return stateOf(rule, await limiter.consume(caller, requests));
   } catch (refused) {
     if (refused instanceof RateLimiterRes) return { ...stateOf(rule, refused), isExceeded: true };
     return refused instanceof Error ? refused : new Error(String(refused));

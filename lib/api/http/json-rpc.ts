@@ -1,6 +1,7 @@
 import { ANSWERS, type Answer } from '@/lib/api/answer';
 import { loadIndexed } from '@/lib/api/modules/indexed-loader';
 import { JSON_RPC_CREDITS, JSON_RPC_LIMITS, type RpcResponse, rpcRequest } from '@/lib/endpoints/json-rpc';
+import { isRecord } from '@/lib/evm/is-record';
 import { JsonBoundsError, requireBounded } from '@/lib/rpc/json-bounds';
 import type { RpcAnswer } from '../nodes/json-rpc';
 import type { ServedChains } from '../served-chains';
@@ -17,12 +18,25 @@ type Requests = Readonly<{ isBatch: boolean; list: readonly unknown[] }>;
 const NOT_CACHED = { cache: 'private, no-cache' } as const;
 const MAX_DEPTH = 64;
 
-/** Creates the handler of POST /json-rpc. A batch is one request to the rate limit, and costs as much as its parts. */
+/** Methods that a node works for. */
+const HEAVY_METHODS: ReadonlySet<unknown> = new Set([
+  'eth_call',
+  'eth_estimateGas',
+  'eth_feeHistory',
+  'eth_getLogs',
+]);
+const HEAVY = 5;
+
+/** Creates the handler of POST /json-rpc. A batch costs as much as its parts, and counts without a key as all of them. */
 export function createRpcHandler(options: RpcOptions) {
   return async (c: ApiContext): Promise<Response> => {
     const requests = readRequests(await readBody(c.req.raw, JSON_RPC_LIMITS.body));
     const count = 'list' in requests ? requests.list.length : 1;
-    const priced = { id: 'callJsonRpc', credits: JSON_RPC_CREDITS * Math.max(1, count) };
+    const priced = {
+      id: 'callJsonRpc',
+      credits: JSON_RPC_CREDITS * Math.max(1, count),
+      requests: weigh(requests),
+    };
     const decision = await options.admit(c, priced, c.req.query('apikey'));
     if (!decision.refusal && c.get('route').surface === 'instance') setHeaders(c, { vary: 'authorization' });
     if (decision.refusal) return respond(c, toRpcForm(decision.refusal), NOT_CACHED);
@@ -34,6 +48,15 @@ export function createRpcHandler(options: RpcOptions) {
       throw error;
     }
   };
+}
+
+/** As how many requests a batch counts: heavy ones more than once. */
+function weigh(requests: Requests | Answer): number {
+  if (!('list' in requests)) return 1;
+  return requests.list.reduce<number>(
+    (sum, payload) => sum + (isRecord(payload) && HEAVY_METHODS.has(payload.method) ? HEAVY : 1),
+    0,
+  );
 }
 
 function readRequests(body: Buffer | undefined): Requests | Answer {

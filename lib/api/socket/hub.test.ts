@@ -60,6 +60,7 @@ test('a reader that fails is asked again, and what is watched has a limit', asyn
   for (let at = 0; at < SOCKET_LIMITS.watched; at += 1) hub.join(`token:${at}`, String(at), listener);
   expect(hub.join('token:more', 'more', listener)).toBeUndefined();
   expect(hub.join('token:1', '1', { send: () => undefined })).toBeDefined();
+  expect(hub.join('blocks', 'blocks:new_block', listener)).toBeDefined();
   await until('it is read again', () => reads > 4 || undefined);
   // Three failures, told once: the rest of a minute is silent.
   expect(warnings).toBe(1);

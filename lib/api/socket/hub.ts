@@ -50,7 +50,8 @@ export function createHub(options: { open: () => ReadEvents; everyMs: number; lo
   return {
     join: (subject, topic, listener) => {
       const listeners = subjects.get(subject) ?? new Map<Listener, string>();
-      if (!subjects.has(subject) && subjects.size >= SOCKET_LIMITS.watched) return undefined;
+      const isFull = subjects.size >= SOCKET_LIMITS.watched && !isOfChain(subject);
+      if (!subjects.has(subject) && isFull) return undefined;
       subjects.set(subject, listeners.set(listener, topic));
       reading ??= start();
       return { begun: reading.begun, leave: () => leave(subject, listener) };
@@ -58,6 +59,9 @@ export function createHub(options: { open: () => ReadEvents; everyMs: number; lo
     stop: () => reading?.stop(),
   };
 }
+
+/** Whether a subject is the chain's, of which there are few, and no address's. */
+export const isOfChain = (subject: Subject): boolean => !subject.includes(':');
 
 const REPORT_MS = 60_000;
 

@@ -7,7 +7,7 @@ import type { Logger } from '@/lib/log';
 import type { ServedChains } from '../served-chains';
 import type { Services } from '../services';
 import { createFeed } from './feed';
-import { createHub, type Hub, type Listener, type Subscription } from './hub';
+import { createHub, type Hub, isOfChain, type Listener, type Subscription } from './hub';
 import { type ClientMessage, readMessage, subjectOf, writeReply } from './protocol';
 
 /** An upgrade that the gate has admitted. */
@@ -38,6 +38,7 @@ export function createSockets(options: {
   const server = new WebSocketServer({ noServer: true, maxPayload: SOCKET_LIMITS.messageBytes });
   const hubs = new Map<number, Hub>();
   const perClient = new Map<string, number>();
+  const watchedBy = new Map<string, number>();
   const hubOf = (chain: ChainRow) => {
     const open = () =>
       createFeed({ open: () => chains.open(chain), chain, listChains: chains.list, services });
@@ -45,20 +46,35 @@ export function createSockets(options: {
     hubs.set(chain.chain_id, hub);
     return hub;
   };
-  const count = (client: string, change: number) => {
-    const open = (perClient.get(client) ?? 0) + change;
-    if (open > 0) perClient.set(client, open);
-    else perClient.delete(client);
+  const count = (counts: Map<string, number>, client: string, change: number) => {
+    const open = (counts.get(client) ?? 0) + change;
+    if (open > 0) counts.set(client, open);
+    else counts.delete(client);
   };
+  /** The hub of a chain for one client, which may not take all watched subjects for itself. */
+  const shareOf = (hub: Hub, client: string): Pick<Hub, 'join'> => ({
+    join: (subject, topic, listener) => {
+      if (isOfChain(subject)) return hub.join(subject, topic, listener);
+      if ((watchedBy.get(client) ?? 0) >= SOCKET_LIMITS.watchedPerAddress) return undefined;
+      const joined = hub.join(subject, topic, listener);
+      if (joined === undefined) return undefined;
+      count(watchedBy, client, 1);
+      const leave = () => {
+        count(watchedBy, client, -1);
+        joined.leave();
+      };
+      return { begun: joined.begun, leave };
+    },
+  });
   return {
     hasRoom: (client) =>
       server.clients.size < SOCKET_LIMITS.connections &&
       (perClient.get(client) ?? 0) < SOCKET_LIMITS.perAddress,
     accept: ({ request, socket, head, client }, chain) =>
       server.handleUpgrade(request, socket, head, (connection) => {
-        count(client, 1);
-        connection.once('close', () => count(client, -1));
-        serve(connection, hubOf(chain));
+        count(perClient, client, 1);
+        connection.once('close', () => count(perClient, client, -1));
+        serve(connection, shareOf(hubOf(chain), client));
       }),
     count: () => server.clients.size,
     stop: () => {
@@ -73,7 +89,7 @@ export function createSockets(options: {
 }
 
 /** Serves a connection until it closes, violates the protocol or idles too long. */
-function serve(connection: WebSocket, hub: Hub): void {
+function serve(connection: WebSocket, hub: Pick<Hub, 'join'>): void {
   const joined = new Map<string, Subscription>();
   let messages = 0;
   const listener: Listener = {
@@ -105,7 +121,11 @@ function serve(connection: WebSocket, hub: Hub): void {
 
 async function answer(
   message: ClientMessage,
-  { joined, hub, listener }: { joined: Map<string, Subscription>; hub: Hub; listener: Listener },
+  {
+    joined,
+    hub,
+    listener,
+  }: { joined: Map<string, Subscription>; hub: Pick<Hub, 'join'>; listener: Listener },
 ): Promise<string> {
   const { topic, event } = message;
   const refuse = (reason: string) => writeReply(message, 'error', { reason });
