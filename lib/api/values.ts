@@ -1,4 +1,4 @@
-import { cleanText } from '@/lib/clean-text';
+import { cleanText } from '@/lib/evm/clean-text';
 
 /** An integer for JSON: a number, or a bigint beyond 2^53. */
 export function presentInteger(decimal: string): number | bigint {

@@ -38,7 +38,7 @@ export function createSockets(options: {
   const server = new WebSocketServer({ noServer: true, maxPayload: SOCKET_LIMITS.messageBytes });
   const hubs = new Map<number, Hub>();
   const perClient = new Map<string, number>();
-  const watchedBy = new Map<string, number>();
+  const shareOf = createShares();
   const hubOf = (chain: ChainRow) => {
     const open = () =>
       createFeed({ open: () => chains.open(chain), chain, listChains: chains.list, services });
@@ -46,26 +46,6 @@ export function createSockets(options: {
     hubs.set(chain.chain_id, hub);
     return hub;
   };
-  const count = (counts: Map<string, number>, client: string, change: number) => {
-    const open = (counts.get(client) ?? 0) + change;
-    if (open > 0) counts.set(client, open);
-    else counts.delete(client);
-  };
-  /** The hub of a chain for one client, which may not take all watched subjects for itself. */
-  const shareOf = (hub: Hub, client: string): Pick<Hub, 'join'> => ({
-    join: (subject, topic, listener) => {
-      if (isOfChain(subject)) return hub.join(subject, topic, listener);
-      if ((watchedBy.get(client) ?? 0) >= SOCKET_LIMITS.watchedPerAddress) return undefined;
-      const joined = hub.join(subject, topic, listener);
-      if (joined === undefined) return undefined;
-      count(watchedBy, client, 1);
-      const leave = () => {
-        count(watchedBy, client, -1);
-        joined.leave();
-      };
-      return { begun: joined.begun, leave };
-    },
-  });
   return {
     hasRoom: (client) =>
       server.clients.size < SOCKET_LIMITS.connections &&
@@ -86,6 +66,31 @@ export function createSockets(options: {
       server.close();
     },
   };
+}
+
+function count(counts: Map<string, number>, client: string, change: number): void {
+  const open = (counts.get(client) ?? 0) + change;
+  if (open > 0) counts.set(client, open);
+  else counts.delete(client);
+}
+
+/** The hub of a chain for one client address, which may not take all watched subjects for itself. */
+function createShares(): (hub: Hub, client: string) => Pick<Hub, 'join'> {
+  const watchedBy = new Map<string, number>();
+  return (hub, client) => ({
+    join: (subject, topic, listener) => {
+      if (isOfChain(subject)) return hub.join(subject, topic, listener);
+      if ((watchedBy.get(client) ?? 0) >= SOCKET_LIMITS.watchedPerAddress) return undefined;
+      const joined = hub.join(subject, topic, listener);
+      if (joined === undefined) return undefined;
+      count(watchedBy, client, 1);
+      const leave = () => {
+        count(watchedBy, client, -1);
+        joined.leave();
+      };
+      return { begun: joined.begun, leave };
+    },
+  });
 }
 
 /** Serves a connection until it closes, violates the protocol or idles too long. */
