@@ -29,10 +29,10 @@ export function presentMilliseconds(milliseconds: number): string {
 const MAX_TEXT_LENGTH = 2_000;
 
 /** Decodes text from the chain (invalid UTF-8 becomes U+FFFD), cleaned and truncated; null when it is empty. */
-export function presentText(bytes: Buffer | null): string | null {
+export function presentText(bytes: Buffer | null, how?: Parameters<typeof cleanText>[1]): string | null {
   if (bytes === null || bytes.length === 0) return null;
   // No UTF-8 character is longer than four bytes.
-  const text = cleanText(bytes.subarray(0, 4 * MAX_TEXT_LENGTH).toString('utf8'));
+  const text = cleanText(bytes.subarray(0, 4 * MAX_TEXT_LENGTH).toString('utf8'), how);
   if (text === '') return null;
   if (text.length <= MAX_TEXT_LENGTH) return text;
   // Do not split a surrogate pair.

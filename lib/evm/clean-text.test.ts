@@ -20,3 +20,7 @@ test.each(['می\u200cخواهم', 'שלום', 'क्\u200dष', '👩🏽\u200
     expect(cleanText(text)).toBe(text);
   },
 );
+
+test('a text of several lines keeps them', () => {
+  expect(cleanText(' a\0\r\n\n b\tc \n', { hasLines: true })).toBe('a\n\nb c');
+});

@@ -15,9 +15,15 @@ const UNSEEN =
 
 /**
  * A name, symbol or the like from strangers without what cannot be seen: control characters and padding, direction and
- * byte order marks, zero-width characters that join nothing. One line; empty if nothing is left.
+ * byte order marks, zero-width characters that join nothing. One line, or its lines; empty if nothing is left.
  */
-export function cleanText(text: string): string {
+export function cleanText(text: string, { hasLines = false } = {}): string {
   if (PLAIN.test(text)) return text.trim();
+  if (hasLines)
+    return text
+      .split(/\r?\n/)
+      .map((line) => cleanText(line))
+      .join('\n')
+      .trim();
   return text.replace(LINE_BREAKS, ' ').replace(LOOSE_JOINERS, '').replace(UNSEEN, '').trim();
 }

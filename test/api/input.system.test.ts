@@ -192,7 +192,7 @@ test('numbers beyond 2^53 keep their digits, and text from the chain its charact
   expect(answer.body).toMatchObject({
     value: (2n ** 256n - 1n).toString(),
     status: 'error',
-    result: 'execution reverted\u0000',
+    result: 'execution reverted',
     failure: { reason: 'no\u0000 more <b>\ufffd' },
     revert_reason_source: 'trace',
     method: '0xa9059cbb',

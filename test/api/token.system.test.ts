@@ -147,14 +147,14 @@ test('metadata inside the chain is shown, what is elsewhere is only named', asyn
   };
   const image = `data:image/svg+xml;base64,${Buffer.from(SVG).toString('base64')}`;
   const json = JSON.stringify({
-    name: 'One',
+    name: 'One\u0000',
     image,
     attributes: [{ trait_type: 'Plate', value: 3 }],
     external_url: 'https://one.example',
     animation_url: 'javascript:alert(1)',
   });
   expect(await show(1, { metadata: json })).toMatchObject({
-    metadata: { name: 'One\u0000', attributes: [{ trait_type: 'Plate', value: 3 }] },
+    metadata: { name: 'One', attributes: [{ trait_type: 'Plate', value: 3 }] },
     image_url: image,
     media_url: image,
     media_type: 'image/svg+xml',

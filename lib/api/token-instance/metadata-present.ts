@@ -86,7 +86,7 @@ function presentMembers(value: Readonly<Record<string, unknown>>, budget: Budget
 }
 
 function presentValue(value: unknown, budget: Budget, depth: number): MetadataValue {
-  if (typeof value === 'string') return presentText(Buffer.from(value)) ?? '';
+  if (typeof value === 'string') return presentText(Buffer.from(value), { hasLines: true }) ?? '';
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value === 'boolean') return value;
   if (depth >= MAX_DEPTH || value === null || typeof value !== 'object') return null;
