@@ -135,7 +135,7 @@ type DashboardProps = {
 function ChainDashboard({ status, blocks, days, day, gasPrice, symbol }: DashboardProps) {
   return (
     <>
-      {!status.finished_indexing_blocks && <IndexProgress status={status} />}
+      {!(status.is_following ?? status.finished_indexing_blocks) && <IndexProgress status={status} />}
       <Facts className="grid-cols-2 lg:grid-cols-4">
         <HeadFact status={status} timestamp={blocks[0]?.timestamp} usualMs={usualBlockMs(blocks)} />
         <RateFact blocks={blocks} day={day} />

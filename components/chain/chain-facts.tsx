@@ -16,6 +16,7 @@ import { Fact, FactNote } from './facts';
 /** Progress and totals of a chain's index. */
 export type ChainStatus = Readonly<{
   finished_indexing_blocks: boolean;
+  is_following: boolean | null;
   first_block: number | null;
   indexed_block: number | null;
   head_block: number | null;

@@ -7,6 +7,7 @@ import { t } from '@/lib/language/t';
 
 type Status = Readonly<{
   finished_indexing_blocks: boolean;
+  is_following: boolean | null;
   indexed_block: number | null;
   head_block: number | null;
   transactions_count: number | null;
@@ -60,7 +61,8 @@ export function ChainPicker({ chains }: { chains: readonly Chain[] }) {
 function Progress({ status }: { status: Status }) {
   const { indexed_block: indexed, head_block: head, transactions_count: count } = status;
   if (indexed === null) return <span className="text-sm text-pending">{t('no blocks yet')}</span>;
-  const isBehind = !status.finished_indexing_blocks && head !== null && head > indexed;
+  const isFollowing = status.is_following ?? status.finished_indexing_blocks;
+  const isBehind = !isFollowing && head !== null && head > indexed;
   return (
     <span className="text-end text-sm">
       <span className="block font-medium">#{groupDigits(indexed)}</span>

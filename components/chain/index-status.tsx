@@ -10,7 +10,7 @@ import { LATE_BLOCKS } from './chain-health';
 import { type IndexProof, ProvenBlocks } from './proven-blocks';
 import { type RpcEndpoint, RpcEndpoints } from './rpc-endpoints';
 
-type Status = Omit<ChainStatus, 'finished_indexing_blocks'> &
+type Status = Omit<ChainStatus, 'finished_indexing_blocks' | 'is_following'> &
   Readonly<{
     indexed_internal_transactions_ratio: string | null;
     proof: IndexProof | null;

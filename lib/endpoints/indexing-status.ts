@@ -43,6 +43,9 @@ const indexingStatus = z
   .object({
     finished_indexing: z.boolean(),
     finished_indexing_blocks: z.boolean(),
+    is_following: z.boolean().nullable().default(null).meta({
+      description: "Whether the index keeps up with the node's latest block, at most five blocks behind.",
+    }),
     indexed_blocks_ratio: ratio,
     indexed_internal_transactions_ratio: ratio.nullable(),
     first_block: count.nullable().default(null),

@@ -21,8 +21,15 @@ async function statusAt(state: { remote_head: number; end_block: number | null }
 test('an index on its way to the head says how far it is', async () => {
   expect(await statusAt({ remote_head: 199, end_block: null })).toMatchObject({
     finished_indexing: false,
+    is_following: false,
     indexed_blocks_ratio: '0.25',
     head_block: 199,
+  });
+  // a few blocks behind it keeps up, but has not all of them
+  expect(await statusAt({ remote_head: 52, end_block: null })).toMatchObject({
+    finished_indexing: false,
+    is_following: true,
+    indexed_blocks_ratio: '0.94',
   });
 });
 

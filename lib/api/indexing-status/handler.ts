@@ -20,10 +20,12 @@ export const indexingStatusOperation = implement(getIndexingStatus, async ({ db 
   const { tip, head, isFollowing } = presentIndexingProgress(state);
   const first = state?.first_block ?? 0;
   const indexed = tip === null ? 0 : tip - first + 1;
-  const expected = isFollowing || head === null ? indexed : head - first + 1;
+  const expected = head === null ? indexed : Math.max(indexed, head - first + 1);
+  const isFinished = tip !== null && indexed === expected;
   return {
-    finished_indexing: isFollowing,
-    finished_indexing_blocks: isFollowing,
+    finished_indexing: isFinished,
+    finished_indexing_blocks: isFinished,
+    is_following: isFollowing,
     indexed_blocks_ratio: presentRatio(indexed, expected),
     indexed_internal_transactions_ratio: state?.has_traces
       ? presentRatio(indexed - untraced, expected)
