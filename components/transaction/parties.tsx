@@ -43,6 +43,19 @@ export function Parties(props: { transaction: Transaction; lookAlikes: ReadonlyS
             </Pill>
           </Party>
         )}
+        {transaction.created_contracts.map((contract) => (
+          <Party
+            key={contract.hash}
+            label={t('Created')}
+            address={contract}
+            part="to"
+            lookAlikes={lookAlikes}
+          >
+            <Pill tone="accent" icon="plus" title={t('By a call, according to the trace')}>
+              {t('new contract')}
+            </Pill>
+          </Party>
+        ))}
       </dl>
     </Panel>
   );

@@ -144,6 +144,10 @@ const transaction = z
       description:
         'If `decoded_input` is guessed: calls of other functions with the same selector whose arguments also re-encode to exactly the input, likeliest first. At most 7.',
     }),
+    created_contracts: z.array(address).default([]).meta({
+      description:
+        'Contracts that calls of the transaction created, according to its trace, the first 20. Not the one that the transaction itself created.',
+    }),
     nested_calls: z.array(nestedCall).default([]).meta({
       description:
         'Calls in the arguments of `decoded_input` (multicalls, smart accounts, user operations), parents first: those that a well-known function decodes and re-encodes exactly. At most 64, five deep.',

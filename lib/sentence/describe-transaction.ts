@@ -50,6 +50,8 @@ export function describeAction(transaction: Transaction, context: SentenceContex
   return [sender, ' ', ...describePredicate(transaction, context)];
 }
 
+const MAX_CREATED = 20;
+
 function describePredicate(transaction: Transaction, known: SentenceContext): Part[] {
   const { to, created_contract: contract, method, value } = transaction;
   const state = stateOf(transaction);
@@ -79,9 +81,22 @@ function describePredicate(transaction: Transaction, known: SentenceContext): Pa
       : phrase<Part>(CALLED_METHOD, { method: [{ method }], to: receiver }, { state });
   if (!isDone) return [...call, ...withValue];
   const outcome = describeOutcome(transaction, known);
+  const created = describeCreated(transaction);
   return outcome === undefined
-    ? [...call, ...withValue, ...describeTokens(transaction)]
-    : [...call, ...outcome, ...describeFhe(transaction)];
+    ? [...call, ...withValue, ...created, ...describeTokens(transaction)]
+    : [...call, ...outcome, ...created, ...describeFhe(transaction)];
+}
+
+/** Contracts that its calls created; the API gives the first of them. */
+function describeCreated({ created_contracts: [first, ...others] }: Transaction): Part[] {
+  if (first === undefined) return [];
+  const contract: Part[] = [{ address: first, part: 'other' }];
+  const count = others.length + 1;
+  if (count === 1) return [' ', ...phrase<Part>('and created the contract {contract}', { contract })];
+  return [
+    ' ',
+    count < MAX_CREATED ? t('and created {count} contracts', { count }) : t('and created many contracts'),
+  ];
 }
 
 const CREATED = msg(

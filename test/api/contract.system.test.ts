@@ -272,6 +272,10 @@ test('what was destroyed and created again is of its last creation; what was onl
     creation_transaction_hash: hex(created),
     destruction_transaction_hash: hex(destroyed),
   });
+  const { body: transaction } = await api.get(`/api/v2/transactions/${hex(created)}`);
+  expect(transaction).toMatchObject({
+    created_contracts: [remade, gone].map((contract) => ({ hash: bufferToAddress(contract) })),
+  });
   const { body } = await api.get(`/api/v2/smart-contracts/${hex(gone)}`);
   expect(body).toMatchObject({ creation_status: 'selfdestructed' });
 });

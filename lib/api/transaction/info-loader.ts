@@ -1,6 +1,6 @@
 import { withDelegates } from '@/lib/api/address/delegate-loader';
 import { toAddressMap, toInstanceMap, toTokenMap } from '@/lib/api/address/mention-loader';
-import { interfacesOf } from '@/lib/api/address/present';
+import { interfacesOf, presentAddress } from '@/lib/api/address/present';
 import type { CallContext } from '@/lib/api/implement';
 import { withNames } from '@/lib/api/names/loader';
 import { loadTransactionPrices } from '@/lib/api/price/loader';
@@ -82,7 +82,7 @@ type LoadedTransaction = Readonly<{
 
 function describeWhole(
   { db, types }: CallContext,
-  { whole: { row, transfers }, parts }: LoadedTransaction,
+  { whole: { row, transfers, created }, parts }: LoadedTransaction,
   body: TransactionContext & Pick<Parameters<typeof presentTransfer>[1], 'instances' | 'pricesAt'>,
 ): TransactionInfo {
   const request = presentRequest(row, body);
@@ -98,6 +98,7 @@ function describeWhole(
     failure: presentFailure(row, { db, reason, failing: parts.failing, signatures: body.signatures }),
     declared_inputs: presentCallInputs(request, { to_address: row.to_address, context: body }),
     other_decoded_inputs: presentOtherGuesses(row, request, body),
+    created_contracts: created.map((contract) => presentAddress(contract, body.addresses)),
     nested_calls: presentNestedCalls(request, body),
   };
   if (types === 'blockscout') return presentTransaction({ row, request, outcome, gas }, body, rest);

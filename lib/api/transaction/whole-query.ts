@@ -23,11 +23,15 @@ export type WholeTransaction = Readonly<{
   transfers: readonly TokenTransferRow[];
   instances: readonly TokenInstanceRow[];
   tokens: readonly TokenRow[];
+  /** Contracts that calls created, by a trace; the first ones. */
+  created: readonly Buffer[];
   /** Contracts among all addresses mentioned. */
   addresses: readonly AddressRow[];
   /** The price of the coin now. */
   coinPrice: PriceRow | null;
 }>;
+
+const MAX_CREATED = 20;
 
 type WholeRow = Row<'transactions'> & { rest: string };
 
@@ -36,6 +40,7 @@ type Rest = Readonly<{
   block: BlockPart;
   transfers: TokenTransferRow[] | null;
   instances: TokenInstanceRow[] | null;
+  created: string[] | null;
   tokens: TokenRow[] | null;
   addresses: AddressFacts;
 }>;
@@ -99,7 +104,7 @@ function makeRest(db: Database, page: TransfersPage): Fragment {
   );
   const instances = mentionedInstances(db, db.sql`unnest(moved.tokens, moved.token_ids)`);
   const tokens = tokenRows(db, db.sql`(moved.tokens || t.created_contract)`);
-  const mentioned = db.sql`(array[t.from_address, t.to_address, t.created_contract] || moved.parties || owned.owners)`;
+  const mentioned = db.sql`(array[t.from_address, t.to_address, t.created_contract] || moved.parties || owned.owners || made.contracts)`;
   return db.sql`(
     select json_build_object(
       'block', json_build_object(
@@ -108,7 +113,7 @@ function makeRest(db: Database, page: TransfersPage): Fragment {
         'tip', (select tip_number from ${db.schema}.indexer_state),
         'price_now', ${priceNow(db, coinAsset(db))}
       ),
-      'transfers', moved.rows, 'instances', owned.rows, 'tokens', ${jsonRows(db, tokens)},
+      'transfers', moved.rows, 'instances', owned.rows, 'created', made.contracts, 'tokens', ${jsonRows(db, tokens)},
       'addresses', ${selectFacts(db, mentioned)}
     )::text
     from ${db.schema}.blocks b
@@ -122,6 +127,14 @@ function makeRest(db: Database, page: TransfersPage): Fragment {
     cross join lateral (
       select json_agg(i) as rows, array_agg(i.owner) as owners from (${instances}) i
     ) owned
+    cross join lateral (
+      select array_agg(c.created_contract order by c.index) as contracts from (
+        select created_contract, index from ${db.schema}.internal_transactions
+        where block_number = t.block_number and transaction_index = t.index and created_contract is not null
+          and depth > 0 and not is_undone and t.internal_transactions_count is distinct from 0
+        order by index limit ${MAX_CREATED}
+      ) c
+    ) made
     where b.number = t.block_number
   )`;
 }
@@ -135,6 +148,7 @@ function readWhole(row: WholeRow): WholeTransaction {
     tip: tip ?? 0,
     transfers: restoreRows(rest.transfers),
     instances: restoreRows(rest.instances),
+    created: (rest.created ?? []).map((contract) => readBytes(contract)),
     tokens: restoreRows(rest.tokens),
     addresses: joinContracts(rest.addresses),
     coinPrice: price_now,
