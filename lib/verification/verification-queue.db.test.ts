@@ -42,7 +42,7 @@ test('a job is carried out once and told, also when the process that began it ha
     carryOut: (_, signal) =>
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
   });
-  const one = await hung.add(jobOf('11'));
+  const one = await hung.add(jobOf('11'), 'a');
   if (!('id' in one)) throw new Error('refused');
   await vi.waitFor(async () => expect(await hung.find(one.id)).toMatchObject({ state: 'running' }), {
     timeout: 20_000,
@@ -70,6 +70,25 @@ test('a job is carried out once and told, also when the process that began it ha
   expect(given).toEqual([jobOf('11')]);
   for (const id of [randomUUID(), 'none', '']) expect(await queue.find(id)).toBeUndefined();
   await queue.stop();
-  expect(await queue.add(jobOf('22'))).toEqual({ id: expect.any(String) });
-  expect(await queue.add(jobOf('22'))).toEqual({ refusal: 'busy' });
+  expect(await queue.add(jobOf('22'), 'a')).toEqual({ id: expect.any(String) });
+  expect(await queue.add(jobOf('22'), 'a')).toEqual({ refusal: 'busy' });
+
+  // two more of the same client, and the first one of another
+  for (const [byte, client] of [
+    ['33', 'a'],
+    ['44', 'a'],
+    ['55', 'b'],
+  ] as const)
+    expect(await queue.add(jobOf(byte), client)).toEqual({ id: expect.any(String) });
+  const served: string[] = [];
+  const next = await openVerificationQueue({
+    sql: connect(),
+    log,
+    carryOut: async ({ address }) => {
+      served.push(address.slice(2, 4));
+      return NO_MATCH;
+    },
+  });
+  await vi.waitFor(() => expect(served).toEqual(['22', '55', '33', '44']), { timeout: 20_000 });
+  await next.stop();
 });

@@ -24,8 +24,11 @@ export type VerificationProgress =
 
 /** Jobs in PostgreSQL, which survive a restart. */
 export type VerificationQueue = Readonly<{
-  /** The job's ID. A contract has one job at a time: the same as that one's when it is the same request. */
-  add(job: VerificationJob): Promise<{ id: string } | { refusal: 'busy' | 'full' }>;
+  /**
+   * The job's ID. A contract has one job at a time: the same as that one's when it is the same request. The jobs of a
+   * client wait behind the first ones of others.
+   */
+  add(job: VerificationJob, client: string): Promise<{ id: string } | { refusal: 'busy' | 'full' }>;
   /** Undefined if the job does not exist or has expired. */
   find(id: string): Promise<VerificationProgress | undefined>;
   /** Returns the running job to the queue. */
@@ -43,6 +46,8 @@ type Options = Readonly<{
 const QUEUE = 'contracts';
 const SCHEMA = 'verification';
 const MAX_WAITING = 100;
+/** Of these, of one client. */
+const MAX_OF_CLIENT = 20;
 const STORED_HOURS = 24;
 const RETRIES = 2;
 const REPORT_MS = 60_000;
@@ -52,7 +57,7 @@ const BROKEN: CheckResult = { outcome: 'no match', reason: message('verification
 const idSchema = z.uuid();
 /** Data and result of a job: packed JSON, as PostgreSQL's JSON cannot hold every text in sources. */
 const packed = z.object({ packed: z.string() });
-const jobData = packed.extend({ address: hex });
+const jobData = packed.extend({ address: hex, client: z.string().default('') });
 const RETRY_SECONDS = 5;
 
 /** Opens the queue, and its tables where they are missing; runs one job at a time. */
@@ -84,10 +89,12 @@ export async function openVerificationQueue({ sql, log, carryOut }: Options): Pr
     }
   });
   return {
-    async add(job) {
-      if ((await boss.getQueueSize(QUEUE)) >= MAX_WAITING) return { refusal: 'full' };
-      const data: z.output<typeof jobData> = { address: job.address, packed: await pack(job) };
-      const id = await boss.send(QUEUE, data, { singletonKey: `${job.chainId}/${job.address}` });
+    async add(job, client) {
+      const [waiting, own] = await Promise.all([boss.getQueueSize(QUEUE), countOpen(sql, client)]);
+      if (waiting >= MAX_WAITING || own >= MAX_OF_CLIENT) return { refusal: 'full' };
+      const data: z.output<typeof jobData> = { address: job.address, client, packed: await pack(job) };
+      const singletonKey = `${job.chainId}/${job.address}`;
+      const id = await boss.send(QUEUE, data, { singletonKey, priority: -own });
       return id === null ? { refusal: 'busy' } : { id };
     },
     async find(id) {
@@ -100,6 +107,14 @@ export async function openVerificationQueue({ sql, log, carryOut }: Options): Pr
       await boss.stop({ graceful: true, close: false, timeout: 5_000 });
     },
   };
+}
+
+/** How many jobs of a client wait or run. */
+async function countOpen(sql: Sql, client: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count from ${sql(SCHEMA)}.job
+    where name = ${QUEUE} and state < 'completed' and data->>'client' = ${client}`;
+  return row?.count ?? 0;
 }
 
 /** The library over our own connection. Its complaints are logged once a minute. */

@@ -56,7 +56,7 @@ export function openVerifications({ queueSql, log, ...options }: Options): Verif
   })();
   return {
     listCompilers: compilers.list,
-    add: async (job) => (await opening).add(job),
+    add: async (job, client) => (await opening).add(job, client),
     find: async (id) => (await opening).find(id),
     stop: async () => {
       stopping.abort();

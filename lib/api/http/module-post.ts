@@ -28,8 +28,9 @@ const VERIFY = 'verifysourcecode';
 export function createModulePostHandler(options: VerificationOptions) {
   const { admit, readUpload } = options;
   return async (c: ApiContext): Promise<Response> => {
-    const body = await readUpload(c);
-    if ('refusal' in body) return respond(c, body.refusal, NOT_CACHED);
+    const read = await readUpload(c);
+    if ('refusal' in read) return respond(c, read.refusal, NOT_CACHED);
+    const { body, client } = read;
     const form = await readForm(body, c.req.header('content-type') ?? '');
     if ('problem' in form && body.length > 0)
       return respond(c, answerOf(refuse(`Error! ${form.problem}`)), NOT_CACHED);
@@ -40,7 +41,7 @@ export function createModulePostHandler(options: VerificationOptions) {
     if (decision.refusal) return respond(c, toModuleForm(decision.refusal), NOT_CACHED);
     if (c.get('route').surface === 'instance') setHeaders(c, { vary: 'authorization' });
     try {
-      const answer = await answerForm(c, options, fields);
+      const answer = await answerForm(c, options, { fields, client });
       return await respond(c, answer, { ...NOT_CACHED, settle: decision.settle });
     } catch (error) {
       decision.settle(500);
@@ -52,7 +53,7 @@ export function createModulePostHandler(options: VerificationOptions) {
 async function answerForm(
   c: ApiContext,
   { chains, services }: VerificationOptions,
-  fields: Fields,
+  { fields, client }: Readonly<{ fields: Fields; client: string }>,
 ): Promise<Answer> {
   const chain = await findChainOf(chains, c.get('route'));
   if (!chain) return toModuleForm(ANSWERS.unknownChain);
@@ -64,20 +65,20 @@ async function answerForm(
     });
   if ((fields.chainid ?? String(db.chainId)) !== String(db.chainId))
     return answerOf(refuse(`chainid is not that of this path, ${db.chainId}`));
-  return answerOf(await verify(db, services, fields));
+  return answerOf(await verify(db, services, { fields, client }));
 }
 
 async function verify(
   db: Database,
   { verification, contractCode }: VerificationOptions['services'],
-  fields: Fields,
+  { fields, client }: Readonly<{ fields: Fields; client: string }>,
 ): Promise<ModuleAnswer> {
   if (verification === undefined) return refuse('Error! Contracts are not verified here');
   const { contractaddress: address = '', compilerversion: compiler = '' } = fields;
   if (!ADDRESS_HASH.test(address)) return refuse('Error! contractaddress: Invalid address format');
   const submission = readEtherscanForm(fields);
   if ('problem' in submission) return refuse(`Error! ${submission.problem}`);
-  const request = { address: hexToBuffer(address), compiler, submission };
+  const request = { address: hexToBuffer(address), compiler, submission, client };
   const reply = toEtherscanText(await submit(db, { verification, contractCode }, request), address);
   return 'id' in reply ? found(reply.id) : refuse(reply.refusal);
 }

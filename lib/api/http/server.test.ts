@@ -1,3 +1,4 @@
+import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
@@ -77,4 +78,35 @@ test('a stop lets the running request end, and tells a kept connection that it i
   expect(answers).toMatch(/^HTTP\/1\.1 200 .*done/s);
   expect(answers.toLowerCase()).toContain('connection: close');
   await expect(fetch(`http://127.0.0.1:${server.port}/`)).rejects.toThrow();
+});
+
+test('a stop under load resets no request of a kept connection', async () => {
+  const app = new Hono<ApiEnv>();
+  app.get('/', (c) => c.text('ok'));
+  const server = await startApiServer(app, { host: '127.0.0.1', port: 0 });
+  const agent = new Agent({ keepAlive: true });
+  let answered = 0;
+  let reset = 0;
+  /** Whether there is somebody to ask: a new connection may be refused. */
+  const ask = () =>
+    new Promise<boolean>((resolve) => {
+      const request = get({ agent, host: '127.0.0.1', port: server.port }, (response) => {
+        response.resume();
+        response.once('end', () => resolve(true));
+        answered += 1;
+      });
+      request.once('error', () => {
+        if (request.reusedSocket) reset += 1;
+        resolve(request.reusedSocket);
+      });
+    });
+  const work = async () => {
+    while (await ask());
+  };
+  const workers = Array.from({ length: 10 }, work);
+  while (answered < 100) await new Promise(setImmediate);
+  await server.stop();
+  await Promise.all(workers);
+  agent.destroy();
+  expect(reset).toBe(0);
 });

@@ -8,8 +8,8 @@ function createSender() {
   const readUpload = createUploads({ trustedProxies: ['127.0.0.1'] });
   const app = new Hono<ApiEnv>();
   app.post('/', async (c) => {
-    const body = await readUpload(c);
-    return 'refusal' in body ? c.json(body.refusal.body, body.refusal.status) : c.text(body.toString());
+    const read = await readUpload(c);
+    return 'refusal' in read ? c.json(read.refusal.body, read.refusal.status) : c.text(read.body.toString());
   });
   return (client: string) => {
     let finish = () => {};

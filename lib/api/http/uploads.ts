@@ -5,8 +5,10 @@ import { createClientAddress } from './client-address';
 import { readBody } from './read-body';
 import type { ApiContext } from './respond';
 
-/** Reads the body of a request with sources, or says why not. */
-export type ReadUpload = (c: ApiContext) => Promise<Buffer | { refusal: Answer }>;
+/** Reads the body of a request with sources, and its client address, or says why not. */
+export type ReadUpload = (
+  c: ApiContext,
+) => Promise<Readonly<{ body: Buffer; client: string }> | { refusal: Answer }>;
 
 /** Bodies received concurrently: a form may contain the key, so bodies are received before the gate. */
 const MAX_OPEN = 8;
@@ -33,7 +35,7 @@ export function createUploads({ trustedProxies }: { trustedProxies: readonly str
     try {
       const body = await Promise.race([readBody(c.req.raw, VERIFICATION_LIMITS.body), late]);
       if (body === 'late') return { refusal: ANSWERS.badRequest };
-      return body ?? { refusal: ANSWERS.bodyTooLarge };
+      return body === undefined ? { refusal: ANSWERS.bodyTooLarge } : { body, client };
     } finally {
       clearTimeout(timer);
       open.splice(open.indexOf(client), 1);

@@ -69,24 +69,26 @@ async function answerUpload(c: ApiContext, options: VerificationOptions): Promis
   const address = addressParam.safeParse(c.req.param('address'));
   if (!address.success)
     return refuseForm(address.error.issues[0]?.message ?? 'Invalid address', 'address_hash_param');
-  const body = await readUpload(c);
-  if ('refusal' in body) return body.refusal;
-  const form = await readForm(body, c.req.header('content-type') ?? '');
+  const read = await readUpload(c);
+  if ('refusal' in read) return read.refusal;
+  const form = await readForm(read.body, c.req.header('content-type') ?? '');
   if ('problem' in form) return refuseForm(form.problem);
-  const upload = { address: hexToBuffer(address.data), method, form };
+  const upload = { address: hexToBuffer(address.data), method, form, client: read.client };
   const { verification, contractCode } = services;
   return answerForm(chains.open(chain), { verification, contractCode }, upload);
 }
 
+type Upload = Readonly<{ address: Buffer; method: VerificationMethod; form: Form; client: string }>;
+
 async function answerForm(
   db: Database,
   parts: Parameters<typeof submit>[1],
-  { address, method, form }: { address: Buffer; method: VerificationMethod; form: Form },
+  { address, method, form, client }: Upload,
 ): Promise<Answer> {
   const submission = readSubmission(method, form);
   if ('problem' in submission) return refuseForm(submission.problem);
   const compiler = form.fields.compiler_version ?? '';
-  return describe(await submit(db, parts, { address, compiler, submission }));
+  return describe(await submit(db, parts, { address, compiler, submission, client }));
 }
 
 /** Reads the sources as upstream's form of this method sends them. */

@@ -6,7 +6,13 @@ import type { Verifications } from '@/lib/verification/verifications';
 import type { Submission } from './standard-input';
 
 /** Sources for a contract. */
-export type VerificationRequest = Readonly<{ address: Buffer; compiler: string; submission: Submission }>;
+export type VerificationRequest = Readonly<{
+  address: Buffer;
+  compiler: string;
+  submission: Submission;
+  /** Client address, by which the queue is shared. */
+  client: string;
+}>;
 /** The result of a request: the ID of its verification, or why there is none. */
 export type Submitted =
   | Readonly<{ id: string }>
@@ -20,7 +26,7 @@ const COMPILER = /^v?(\d{1,3}\.\d{1,3}\.\d{1,3}(\+commit\.[0-9a-f]{7,8})?)$/;
 export async function submit(
   db: Database,
   { verification, contractCode }: SubmitParts,
-  { address, compiler, submission }: VerificationRequest,
+  { address, compiler, submission, client }: VerificationRequest,
 ): Promise<Submitted> {
   const known = await loadContract(db, address, () => contractCode(db.chainId, address));
   if (!known) return { refusal: 'no contract' };
@@ -28,11 +34,12 @@ export async function submit(
     return { refusal: 'already verified' };
   const [, version] = COMPILER.exec((submission.compiler ?? compiler).trim()) ?? [];
   if (version === undefined) return { refusal: 'no compiler' };
-  return verification.add({
+  const job = {
     chainId: db.chainId,
     address: bufferToHex(address),
     compiler: version,
     input: submission.input,
     target: submission.target,
-  });
+  };
+  return verification.add(job, client);
 }
