@@ -219,8 +219,8 @@ test('an approval is told in words, and logs are filtered by event in the URL', 
 
 test('a transaction has one position in its block wherever the page tells it', async ({ page, txPath }) => {
   await page.goto(txPath('ERC-20 transfer'));
-  const detail = page.locator('#details + *, dl').filter({ hasText: 'Position in block' }).last();
-  const [, position] = /Position in block(\d+)/.exec((await detail.textContent()) ?? '') ?? [];
+  const detail = page.locator('#details + *, dl').filter({ hasText: 'Index in block' }).last();
+  const [, position] = /Index in block(\d+)/.exec((await detail.textContent()) ?? '') ?? [];
   expect(position).toBeDefined();
   await expect(page.getByText(new RegExp(`^position ${position} of \\d+ \\(0-based\\)$`))).toBeVisible();
 });

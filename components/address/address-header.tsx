@@ -115,7 +115,7 @@ function LabelSource({ address }: { address: AddressInfo }) {
   const url = label.meta?.tagUrl;
   return (
     <p className="text-sm text-soft">
-      {t('Name given by {source}', {
+      {t('Label from {source}', {
         source: source === 'operator' ? t('the operator of this site') : displayText(source, 60),
       })}
       {typeof url === 'string' && /^https?:\/\//.test(url) && (

@@ -64,7 +64,7 @@ test('a command of a router has its amounts in the coin and in tokens, and says 
     parameters: [recipient, { name: 'amount', type: 'uint256', value: '1500000000000000000' }],
   });
   expect(wrap).toContain('1.5 ETH');
-  expect(wrap).toContain(`${ROUTER} stands for the router itself`);
+  expect(wrap).toContain(`${ROUTER} → router`);
   const send = textOf({
     method_id: '05',
     method_call: 'TRANSFER(address token, address recipient, uint256 value)',
@@ -75,7 +75,7 @@ test('a command of a router has its amounts in the coin and in tokens, and says 
     ],
   });
   expect(send).toContain('all that the router has');
-  expect(send).not.toContain('stands for');
+  expect(send).not.toContain('→');
 });
 
 test('amounts of a struct are of the token that it names; the largest one of a permit is unlimited', () => {

@@ -47,13 +47,11 @@ export function RateFact({ blocks, day }: { blocks: readonly PulseBlock[]; day: 
           {t('in the latest {count, plural, one {# block} other {# blocks}}', { count: blocks.length })}
         </FactNote>
       )}
-      {day && (
+      {day?.is_mempool_known && (
         <FactNote>
-          {day.is_mempool_known
-            ? t('{pendingTransactionsCount} pending', {
-                pendingTransactionsCount: groupDigits(day.pending_transactions_count),
-              })
-            : t('pending transactions not known')}
+          {t('{pendingTransactionsCount} pending', {
+            pendingTransactionsCount: groupDigits(day.pending_transactions_count),
+          })}
         </FactNote>
       )}
     </Fact>

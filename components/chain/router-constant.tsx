@@ -4,8 +4,8 @@ import { type Msg, msg, t } from '@/lib/language/t';
 
 /** Addresses with a special meaning as a recipient in Universal Router commands. */
 const RECIPIENTS: ReadonlyMap<string, Msg> = new Map([
-  [`0x${'1'.padStart(40, '0')}`, msg('stands for the caller of the router')],
-  [`0x${'2'.padStart(40, '0')}`, msg('stands for the router itself')],
+  [`0x${'1'.padStart(40, '0')}`, msg('→ sender')],
+  [`0x${'2'.padStart(40, '0')}`, msg('→ router')],
 ]);
 /** The amount that means the router's whole balance. */
 const WHOLE_BALANCE = String(2n ** 255n);

@@ -47,7 +47,7 @@ export function ReadFunctions({ groups, path, reading, block, unit }: Props) {
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm text-soft">
-        {t('The node executes a call; nothing is signed or changed.')}
+        {t('Read-only calls: nothing is signed or changed.')}
         {constants.length > 0 && (
           <a href={withQuery(path, { fn: 'all', block, unit })}>
             {constants.length > 1

@@ -60,7 +60,7 @@ export function WriteFunctions({ groups, path, chain, writing, simulate }: Props
             };
             const from = {
               place: 'from',
-              label: t('Simulated sender'),
+              label: t('Simulate as'),
               hint: '0x…',
               value: isSelected ? writing.from : '',
             };

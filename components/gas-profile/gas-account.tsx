@@ -25,7 +25,7 @@ export function GasAccount({ profile }: { profile: GasProfile }) {
           {!profile.is_intrinsic_exact && `${t('at least')} `}
           {groupDigits(profile.intrinsic_gas)}
         </Row>
-        <Row label={t('Of which calldata')} hint={t('4 gas per zero byte, 16 per nonzero byte')}>
+        <Row label={t('Calldata')} hint={t('4 gas per zero byte, 16 per nonzero byte')}>
           {t(
             '{gas} for {zeros, plural, one {# zero byte} other {# zero bytes}} and {others, plural, one {# nonzero byte} other {# nonzero bytes}}',
             {

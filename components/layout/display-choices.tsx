@@ -33,7 +33,7 @@ const CHOICES: Readonly<Record<Name, { title: Msg; choices: readonly Choice[] }>
     ],
   },
   unit: {
-    title: msg('Unit of coin amounts'),
+    title: msg('Amounts in'),
     choices: [
       { value: 'coin', icon: 'cube', text: msg('Coin; gas prices in Gwei') },
       { value: 'gwei', icon: 'cube', text: msg('Gwei') },
@@ -63,7 +63,7 @@ export function LanguageChoices({ chosen }: { chosen: string | undefined }) {
   if (codes.length < 2) return null;
   const languages = codes.map((code): Choice => ({ value: code, icon: 'globe', text: nameOf(code) }));
   const choices: Choice[] = [
-    { value: 'browser', icon: 'system', text: msg('As in the browser') },
+    { value: 'browser', icon: 'system', text: msg('Browser default') },
     ...languages,
   ];
   return <Choices name="language" title={msg('Language')} choices={choices} chosen={chosen} />;

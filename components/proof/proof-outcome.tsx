@@ -54,7 +54,7 @@ function Proven({ proven: { block, transaction, receipt } }: { proven: ProvenTra
           <Row label={t('Transaction hash')}>
             <Hex value={transaction.hash} />
           </Row>
-          <Row label={t('Position in block')}>{groupDigits(transaction.index)}</Row>
+          <Row label={t('Index in block')}>{groupDigits(transaction.index)}</Row>
           <Row label={t('Type')}>{transaction.type}</Row>
           {transaction.from === null ? (
             <Row label={t('From')}>{t('unknown: this transaction type is not supported')}</Row>

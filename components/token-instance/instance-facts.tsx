@@ -21,7 +21,7 @@ type Props = {
 /** Facts of an NFT; the transfer count is always shown, even if 0. */
 export function InstanceFacts({ id, token, collection, instance, transfersCount }: Props) {
   return (
-    <Panel title={t('This NFT')} id="facts" aside={token?.type ?? undefined}>
+    <Panel title={t('Details')} id="facts" aside={token?.type ?? undefined}>
       <Rows>
         <Row label={t('Collection')}>
           <ChainLink to={`/token/${collection}`} className="font-medium">
@@ -40,9 +40,7 @@ export function InstanceFacts({ id, token, collection, instance, transfersCount 
           ) : (
             <>
               <AddressLabel address={instance.owner} withCopy />
-              {instance.owner_source === 'transfers' && (
-                <HeldNote>{t('by its last transfer; the contract was not queried')}</HeldNote>
-              )}
+              {instance.owner_source === 'transfers' && <HeldNote>{t('by its latest transfer')}</HeldNote>}
             </>
           )}
         </Row>

@@ -78,7 +78,7 @@ function Step({ ownership, isLatest }: { ownership: Ownership; isLatest: boolean
 
 function formatHolding({ how, heldMs }: Ownership, isLatest: boolean): string {
   if (how === 'burnt') return '';
-  if (isLatest) return t('owner by the latest transfer');
+  if (isLatest) return t('owner');
   if (heldMs === undefined) return '';
   return heldMs === 0
     ? t('transferred again in the same block')

@@ -80,9 +80,7 @@ function Supply({ token }: { token: TokenInfo }) {
 function explainMissingHolders({ balances_by }: TokenInfo): string | undefined {
   if (balances_by === undefined) return undefined;
   if (balances_by === null) return t('being compared with the contract');
-  return balances_by === 'none'
-    ? t('the contract returns no balances')
-    : t('not all can be derived from transfers');
+  return balances_by === 'none' ? t('balances unavailable') : t('not all can be derived from transfers');
 }
 
 function Count({ value, isEncrypted }: { value: string | null; isEncrypted: boolean }) {

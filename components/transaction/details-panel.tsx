@@ -33,7 +33,7 @@ export function DetailsPanel({ transaction, symbol, proof, proofHref }: Props) {
           {groupDigits(transaction.nonce)}
         </Detail>
         {position !== null && (
-          <Detail label={t('Position in block')} hint={t('Counted from 0')}>
+          <Detail label={t('Index in block')} hint={t('Counted from 0')}>
             {groupDigits(position)}
           </Detail>
         )}

@@ -6,8 +6,8 @@ import { msg, t } from '@/lib/language/t';
 
 /** The fields of a span of time or blocks. */
 export const SPAN_INPUTS: readonly FilterField[] = [
-  { name: 'from', label: msg('From'), placeholder: msg('2026-01-31 or a block') },
-  { name: 'to', label: msg('To'), placeholder: msg('2026-01-31 or a block') },
+  { name: 'from', label: msg('After'), placeholder: msg('Date or block') },
+  { name: 'to', label: msg('Before'), placeholder: msg('Date or block') },
 ];
 
 type Props = { list: List; transactions: readonly ListedTransaction[]; symbol: string; hasFhe: boolean };

@@ -39,7 +39,9 @@ export default async function AccountsPage({ params, searchParams }: Props) {
         <>
           <PageHeader
             title={t('Accounts')}
-            about={isByTransactions ? t('Most transactions first') : t('Highest balance first')}
+            about={
+              isByTransactions ? t('Most transactions first') : t('Recently active, highest balance first')
+            }
             aside={<ListViews path={list.path} />}
           />
           <div className="flex">

@@ -36,9 +36,7 @@ export default async function TokensPage({ params, searchParams }: Props) {
           <PageHeader
             title={t('Tokens')}
             about={
-              list.params.order === 'asc'
-                ? t('Fewest holders first, as far as known')
-                : t('Most holders first, as far as known')
+              list.params.order === 'asc' ? t('Sorted by holders, the fewest first') : t('Sorted by holders')
             }
             aside={<ListViews path={list.path} />}
           />

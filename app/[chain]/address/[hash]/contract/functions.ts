@@ -44,7 +44,7 @@ async function guess(chain: string, contract: Contract, target: Contract | undef
   const through = target === undefined ? undefined : contract.implementations[0]?.address_hash;
   return functions.length === 0
     ? []
-    : [{ title: t('Guessed from the code'), through, isGuess: true, functions, abi: null }];
+    : [{ title: t('Inferred from bytecode'), through, isGuess: true, functions, abi: null }];
 }
 
 /** The functions of a kind, in their groups. */
