@@ -28,6 +28,7 @@ export async function ChainFrame({ chain, withoutData = false, children }: Props
     <Frame
       brand={brand}
       chainId={chain.id}
+      since={head?.first_block ?? 0}
       data={
         withoutData ? undefined : (
           <PageAsData openChain={apiIsElsewhere ? undefined : chains[0]?.id} site={publicUrl} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 import { type Brand, BrandLinks } from './brand';
 import { ChainNav } from './chain-nav';
@@ -8,11 +9,13 @@ export function Frame(props: {
   bar: ReactNode;
   brand: Brand;
   chainId?: string;
+  /** The first block of the chain that is indexed: what pages say is of no earlier one. */
+  since?: number;
   /** Link from the page to its API data. */
   data?: ReactNode;
   children: ReactNode;
 }) {
-  const { bar, brand, chainId, data, children } = props;
+  const { bar, brand, chainId, since = 0, data, children } = props;
   return (
     <>
       <a
@@ -33,6 +36,13 @@ export function Frame(props: {
           </aside>
         )}
         {bar}
+        {since > 0 && (
+          <p className="no-print border-b border-line text-xs text-soft">
+            <span className="mx-auto block page-width px-4 py-1 md:px-6">
+              {t('History from block {block}', { block: groupDigits(since) })}
+            </span>
+          </p>
+        )}
         <main id="content" tabIndex={-1} className="mx-auto w-full page-width flex-1 px-4 pt-6 pb-14 md:px-6">
           {children}
         </main>

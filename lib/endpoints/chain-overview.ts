@@ -6,6 +6,7 @@ import { count, timestamp } from './formats';
 
 const head = z
   .object({
+    first_block: count.nullable().default(null).meta({ description: 'Number of the lowest indexed block.' }),
     indexed_block: count.nullable().meta({ description: 'Number of the highest indexed block.' }),
     head_block: count.nullable().meta({ description: "Number of the node's latest block." }),
     timestamp: timestamp.nullable().meta({ description: 'Time of the highest indexed block.' }),

@@ -18,7 +18,7 @@ export const chainOverviewOperation = implement(getChainOverview, async ({ db, s
   const timestamp = latest === undefined ? null : presentTimestamp(latest.timestamp);
   return {
     networks: presentNetworks(chains),
-    head: { indexed_block: tip, head_block: head, timestamp },
+    head: { first_block: state?.first_block ?? null, indexed_block: tip, head_block: head, timestamp },
     contents,
   };
 });
