@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 
 test('our own API answers the frame of a page in one call', async () => {
-  const head = { indexed_block: 7, head_block: 8, timestamp: '2026-01-01T00:00:00.000000Z' };
+  const head = { first_block: 3, indexed_block: 7, head_block: 8, timestamp: '2026-01-01T00:00:00.000000Z' };
   const overview = { networks: [NETWORK], head, contents: CONTENTS };
   answers.set('/1/api/v2/main-page/overview', overview);
   answers.set('/api/json/config', CONFIG);
