@@ -27,13 +27,12 @@ export const contractOperation = implement(getContract, async (context) => {
   const { db, params, services } = context;
   const address = hexToBuffer(params.address_hash_param);
   await services.lookUp(db.chainId, [address]);
-  const findCode = () => services.contractCode(db.chainId, address);
   const [known, addresses] = await Promise.all([
-    loadContract(db, address, findCode),
+    loadContract(db, address, services.contractCode),
     loadAddresses(db, [address]),
   ]);
   if (!known) return undefined;
-  const code = await findCode();
+  const { code } = known;
   void services.lookUp(
     db.chainId,
     addresses.get(address.toString('hex'))?.implementations.map((run) => run.address) ?? [],

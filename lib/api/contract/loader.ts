@@ -1,3 +1,4 @@
+import type { ContractCodes } from '@/lib/api/nodes/contract-codes';
 import { hashCode } from '@/lib/db/hash-code';
 import type { Database } from '@/lib/db/open-database';
 import { type ContractRow, type FormerRow, findContract, listFormer, scheduleCodeReading } from './query';
@@ -11,6 +12,8 @@ export type LoadedContract = Readonly<{
   row: ContractRow;
   twin: Buffer | undefined;
   former: readonly FormerRow[];
+  /** Undefined when no node returned it. */
+  code: Buffer | undefined;
   /** Null when no node returned the code, so that it could not be compared. */
   isChanged: boolean | null;
 }>;
@@ -29,20 +32,18 @@ const NO_INTERFACE = {
 export async function loadContract(
   db: Database,
   address: Buffer,
-  findCode: () => Promise<Buffer | undefined>,
+  contractCode: ContractCodes,
 ): Promise<LoadedContract | undefined> {
-  const [stored, former, code] = await Promise.all([
-    findContract(db, address),
-    listFormer(db, address),
-    findCode(),
-  ]);
+  const [stored, former] = await Promise.all([findContract(db, address), listFormer(db, address)]);
   if (!stored) return undefined;
+  const code = await contractCode(db.chainId, address, stored.current_hash);
   const isOther = stored.code_hash !== null && code !== undefined && !hashCode(code).equals(stored.code_hash);
   if (isOther) await scheduleCodeReading(db, address);
   const known = {
     row: isOther ? { ...stored, ...NO_INTERFACE } : stored,
     former: isOther && stored.source === 'verified' ? [{ ...stored, ended_block: null }, ...former] : former,
     twin: undefined,
+    code,
     isChanged: code === undefined || stored.code_hash === null ? null : isOther,
   };
   if (known.row.source === 'verified') return known;
@@ -50,8 +51,15 @@ export async function loadContract(
   const twin = code && code.length > 0 ? await findVerifiedTwin(db, code) : undefined;
   const verified = twin && (await findContract(db, twin));
   if (!verified) return { ...known, isChanged };
-  const { creation_input, creation_status, destruction } = stored;
+  const { creation_input, creation_status, destruction, current_hash } = stored;
   // Constructor arguments belong to one deployment.
-  const row = { ...verified, constructor_arguments: null, creation_input, creation_status, destruction };
+  const row = {
+    ...verified,
+    constructor_arguments: null,
+    creation_input,
+    creation_status,
+    destruction,
+    current_hash,
+  };
   return { ...known, row, twin, isChanged };
 }

@@ -32,6 +32,7 @@ const ROW = {
   creation_status: null,
   destruction: null,
   code_hash: null,
+  current_hash: null,
 };
 const UNKNOWN = {
   is_verified: false,
@@ -88,6 +89,7 @@ const load = (row: ContractRow, twin?: Buffer): LoadedContract => ({
   row,
   twin,
   former: [],
+  code: undefined,
   isChanged: null,
 });
 const json = (value: unknown) => Buffer.from(JSON.stringify(value));

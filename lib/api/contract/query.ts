@@ -24,6 +24,8 @@ export type ContractRow = { [Column in keyof StoredInterface]: StoredInterface[C
   creation_status: number | null;
   /** The transaction in which it destroyed itself; null while it has code. */
   destruction: Buffer | null;
+  /** SHA-256 of its code as the index last read it. */
+  current_hash: Buffer | null;
 };
 
 /** A contract; undefined if the address is not one. */
@@ -33,6 +35,7 @@ export async function findContract(db: Database, address: Buffer): Promise<Contr
       coalesce(i.compiler_settings, built.compiler_settings) as compiler_settings,
       coalesce(i.sources, built.sources) as sources, i.verified_via, i.constructor_arguments, i.libraries,
       coalesce(i.storage_layout, built.storage_layout) as storage_layout, i.artifact, i.code_hash,
+      a.code_hash as current_hash,
       t.status as creation_status, ${destructionOf(db, db.sql`a`)} as destruction,
       case when t.created_contract = a.address then t.input end as creation_input
     from ${db.schema}.addresses a

@@ -22,6 +22,7 @@ export function presentModuleSource(contract: Contract | undefined) {
     // The settings of verified sources are whole: without a version the compiler's own was used.
     EVMVersion: contract?.evm_version ?? (contract?.compiler_settings ? 'Default' : ''),
     Library: presentLibraries(contract),
+    ...presentExternal(contract),
     LicenseType: '',
     Proxy: implementation === '' ? '0' : '1',
     Implementation: implementation,
@@ -39,6 +40,15 @@ function presentFiles(
   const sources = Object.fromEntries(files.map((file) => [file.file_path, { content: file.source_code }]));
   const name = language === 'vyper' ? 'Vyper' : language === 'yul' ? 'Yul' : 'Solidity';
   return `{${JSON.stringify({ language: name, sources, settings: compiler_settings ?? {} })}}`;
+}
+
+/** The libraries as upstream lists them, if any. */
+function presentExternal(contract: Contract | undefined) {
+  const libraries = contract?.external_libraries ?? [];
+  if (libraries.length === 0) return {};
+  return {
+    ExternalLibraries: libraries.map(({ name, address_hash }) => ({ name: name ?? '', address_hash })),
+  };
 }
 
 function presentLibraries(contract: Contract | undefined): string {

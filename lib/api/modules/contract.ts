@@ -16,7 +16,7 @@ const parameters = z.object({ address: addressField });
 async function readContract({ db, services }: CallContext, address: Buffer) {
   await services.lookUp(db.chainId, [address]);
   const [known, addresses] = await Promise.all([
-    loadContract(db, address, () => services.contractCode(db.chainId, address)),
+    loadContract(db, address, services.contractCode),
     loadAddresses(db, [address]),
   ]);
   const mention = presentAddress(address, addresses);

@@ -2,8 +2,15 @@ import { fetchCode } from '@/lib/rpc/methods';
 import { createCache } from '../cache';
 import { createChainNodes, type NodeOptions } from './chain-nodes';
 
-/** Fetches a contract's latest code; undefined when no node answers in time. */
-export type ContractCodes = (chainId: number, address: Buffer) => Promise<Buffer | undefined>;
+/**
+ * Fetches a contract's latest code; undefined when no node answers in time. `indexed` is the hash of the code that the
+ * index has read: a cached code is of no other one.
+ */
+export type ContractCodes = (
+  chainId: number,
+  address: Buffer,
+  indexed?: Buffer | null,
+) => Promise<Buffer | undefined>;
 
 const LIMITS = { timeoutMs: 1_500, maxConcurrent: 32, maxPerSecond: 100, maxAnswerBytes: 1024 * 1024 };
 const TTL_MS = 10_000;
@@ -14,8 +21,8 @@ const MAX_KEYS = 500;
 export function createContractCodes(options: NodeOptions): ContractCodes {
   const request = createChainNodes({ ...options, limits: LIMITS });
   const cache = createCache<Buffer | undefined>({ ttlMs: TTL_MS, maxKeys: MAX_KEYS });
-  return (chainId, address) =>
-    cache(`${chainId}/${address.toString('latin1')}`, async () => {
+  return (chainId, address, indexed) =>
+    cache(`${chainId}/${address.toString('latin1')}/${indexed?.toString('latin1')}`, async () => {
       const answer = await request(chainId, (rpc) => fetchCode(rpc, address, 'latest'));
       return answer.kind === 'answered' ? answer.value : undefined;
     });

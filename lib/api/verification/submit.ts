@@ -28,7 +28,7 @@ export async function submit(
   { verification, contractCode }: SubmitParts,
   { address, compiler, submission, client }: VerificationRequest,
 ): Promise<Submitted> {
-  const known = await loadContract(db, address, () => contractCode(db.chainId, address));
+  const known = await loadContract(db, address, contractCode);
   if (!known) return { refusal: 'no contract' };
   if (known.row.source === 'verified' && known.row.is_exact === true && known.twin === undefined)
     return { refusal: 'already verified' };
