@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { ScamPill } from '@/components/address/scam-pill';
 import { Age } from '@/components/chain/age';
 import { BlockLink } from '@/components/chain/block-link';
@@ -175,22 +175,35 @@ function standardOf(proxyType: string | null): { isStandard: string; standard: s
   return { isStandard: String(standard !== ''), standard };
 }
 
+const MAX_IMPLEMENTATIONS = 5;
+
 function Delegation({ address }: { address: AddressInfo }) {
-  const [implementation] = address.implementations;
-  if (implementation === undefined) return null;
-  const { address_hash: hash, name } = implementation;
+  const { implementations: all } = address;
+  if (all.length === 0) return null;
   return (
     <p className="text-sm text-soft">
       {address.proxy_type === 'eip7702'
         ? `${t('Delegates to')} `
         : `${t('Proxy{isStandard, select, true { ({standard})} other {}} →', standardOf(address.proxy_type))} `}
-      <ChainLink to={`/address/${hash}`} title={hash} data-same={hash.toLowerCase()} className="font-medium">
-        {name === null ? (
-          <span className="mono">{shortenHash(hash)}</span>
-        ) : (
-          <bdi>{displayText(name, 40)}</bdi>
-        )}
-      </ChainLink>
+      {all.slice(0, MAX_IMPLEMENTATIONS).map(({ address_hash: hash, name }, at) => (
+        <Fragment key={hash}>
+          {at > 0 && ', '}
+          <ChainLink
+            to={`/address/${hash}`}
+            title={hash}
+            data-same={hash.toLowerCase()}
+            className="font-medium"
+          >
+            {name === null ? (
+              <span className="mono">{shortenHash(hash)}</span>
+            ) : (
+              <bdi>{displayText(name, 40)}</bdi>
+            )}
+          </ChainLink>
+        </Fragment>
+      ))}
+      {all.length > MAX_IMPLEMENTATIONS &&
+        ` ${t('and {count} more', { count: all.length - MAX_IMPLEMENTATIONS })}`}
     </p>
   );
 }

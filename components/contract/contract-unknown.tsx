@@ -39,7 +39,7 @@ export function ContractUnknown({ contract, verifyPath }: Props) {
       <Notice icon="alert" title={t('The code at this address has changed')}>
         {t('What was verified here is not the code that is here now.')}{' '}
         <a href="#former-sources">{t('Former sources')}</a>
-        {verify}
+        {verify && <> · {verify}</>}
       </Notice>
     );
   }
