@@ -55,6 +55,7 @@ const SENTENCES: Readonly<Record<string, string | RegExp>> = {
   '/[chain]/token/[hash]/instance/[id]': /or the API does not list the transfers|No transfers indexed/,
   '/[chain]/stats': 'does not return several charts at once',
   '/[chain]/search': 'This API does not list names',
+  '/docs': 'No API documentation available',
   '/docs/api': 'No API documentation available',
   '/docs/api/console': 'No API documentation available',
   '/docs/api/[operation]': 'No API documentation available',

@@ -98,7 +98,7 @@ test('a call tells what it did, and what failed why', async () => {
       },
       {
         success: false,
-        error: 'execution\0reverted',
+        error: 'executionreverted',
         is_undone: true,
         depth: 2,
         method: 'transfer',
