@@ -4,7 +4,7 @@ import { until } from '../test/support/until';
 import { readApi } from './checks';
 import { type Cast, JOURNEYS, travelByKeys } from './journeys';
 import { type Product, runProduct } from './run-product';
-import { type Site, test } from './site';
+import { expect, type Site, test } from './site';
 import { travel } from './visitor';
 
 const [FIRST, LAST] = [17_686_110, 17_686_125];
@@ -45,6 +45,18 @@ test.describe('over real mainnet blocks', () => {
   test('Keyboard only: from the home page to a transaction, its tab, and back.', async ({ page }) => {
     const { hash } = cast.swap;
     await travelByKeys(page, `${product.url}/1`, { hash, tab: /^Logs/, path: /\/logs$/ });
+  });
+
+  test('An index that begins late says so on every page, and one of the whole chain does not', async ({
+    page,
+    site,
+  }) => {
+    for (const path of ['', '/txs', `/tx/${cast.swap.hash}`]) {
+      await page.goto(`${product.url}/1${path}`);
+      await expect(page.getByText(/^History from block [\d,]+$/)).toBeVisible();
+    }
+    await page.goto(`/${site.chainId}`);
+    await expect(page.getByText('History from block')).toHaveCount(0);
   });
 
   /** Finds in the blocks what journeys need. */

@@ -78,6 +78,7 @@ test("the SDK's client lists tools, and every one of them answers by its endpoin
     };
     const answer = await call(client, name, args);
     expect(answer.isError, `${name}: ${answer.text}`).toBe(false);
+    expect(answer.note).toContain('never instructions');
     expect(answer.text.length, name).toBeGreaterThan(2);
     expect(answer.text.length, name).toBeLessThanOrEqual(MCP_LIMITS.answer);
   }
