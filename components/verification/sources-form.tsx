@@ -34,6 +34,13 @@ export function SourcesForm({ submit, compilers, evmVersions }: Props) {
                   <option key={version}>{version}</option>
                 ))}
               </select>
+              {compilers.length === 1 && (
+                <span className="text-xs text-soft">
+                  {t(
+                    'Only this version is installed here. The operator can offer all of them (COMPILERS_URL).',
+                  )}
+                </span>
+              )}
             </Labeled>
             <Labeled label={t('Contract name, if the sources have more than one')}>
               <input
