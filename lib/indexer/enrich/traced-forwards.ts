@@ -24,6 +24,7 @@ export async function listForwards(
       ) c
       join ${schema}.transactions t on t.block_number = c.block_number and t.index = c.transaction_index
       where c.type = 'delegatecall' and c.depth = 1 and not c.is_undone and t.to_address = given.address
+        and c.to_address <> given.address
         and c.input_size >= 4 and c.input_size = octet_length(t.input) and substr(c.input, 1, 4) = substr(t.input, 1, 4)
       group by c.to_address order by 2 desc limit ${MAX_TARGETS}
     ) forwarded

@@ -139,7 +139,7 @@ function collectCall(batch: Batch, { block, transactions }: BlockRows, call: Int
     transaction?.to_address?.equals(from_address) === true &&
     transaction.input.length === input_size &&
     transaction.input.subarray(0, 4).equals(call.input.subarray(0, 4));
-  if (isForwarded && input_size >= 4) caller.forwards_to = to_address;
+  if (isForwarded && input_size >= 4 && !to_address.equals(from_address)) caller.forwards_to = to_address;
 }
 
 function factsOf(batch: Batch, address: Buffer, height: number): AddressFacts {
