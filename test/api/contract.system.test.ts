@@ -279,3 +279,28 @@ test('what was destroyed and created again is of its last creation; what was onl
   const { body } = await api.get(`/api/v2/smart-contracts/${hex(gone)}`);
   expect(body).toMatchObject({ creation_status: 'selfdestructed' });
 });
+
+test('an error that a caller passes on is decoded by the contract that it came from', async () => {
+  const { db } = api;
+  await insert.block(db, 4);
+  const [caller, output] = [address(130), hexToBuffer(failure)];
+  await insert.address(db, { address: caller, is_contract: true });
+  const failed = { status: 0, revert_output: output, revert_source: 'trace', internal_transactions_count: 1 };
+  const hash = await insert.transaction(db, { block: 4, index: 0 }, { to_address: caller, ...failed });
+  await insert.internal(
+    db,
+    { block: 4, index: 0, call: 1 },
+    {
+      from_address: caller,
+      to_address: IMPLEMENTATION,
+      error: Buffer.from('reverted'),
+      output,
+      is_undone: true,
+    },
+  );
+  const { body } = await api.get(`/api/v2/transactions/${hex(hash)}`);
+  expect(body).toMatchObject({
+    decoded_revert_reason: { method_call: 'SoilTooDry(uint256 moisture)', parameters: [{ value: '7' }] },
+    failure: { call: { revert_reason: expect.stringContaining('SoilTooDry') } },
+  });
+});

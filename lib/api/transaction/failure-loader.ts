@@ -1,5 +1,5 @@
 import { loadAddresses } from '@/lib/api/address/mention-loader';
-import { type AddressMap, presentOptionalAddress } from '@/lib/api/address/present';
+import { type AddressMap, interfacesOf, presentOptionalAddress } from '@/lib/api/address/present';
 import { presentText } from '@/lib/api/values';
 import type { Database } from '@/lib/db/open-database';
 import type { Transaction } from '@/lib/endpoints/transaction';
@@ -29,7 +29,8 @@ export async function loadFailingCall(db: Database, row: TransactionRow): Promis
   const isRead = isTraced && statusOf(row) === 'error';
   const calls = isRead ? await listCallOutcomes(db, row.hash, MAX_CALLS) : [];
   const call = findFailingCall(calls, row.revert_output);
-  const addresses = await loadAddresses(db, call === undefined ? [] : [call.to_address]);
+  const callee = call === undefined ? [] : [call.to_address];
+  const addresses = await loadAddresses(db, callee, callee);
   return { call, addresses, callCount: isTraced ? calls.length : undefined };
 }
 
@@ -54,8 +55,24 @@ export function presentFailure(
   return { reason, kind, explanation, ...coded, call };
 }
 
-function presentCall({ call: row, addresses }: FailingCall, signatures: readonly Signatures[]) {
+/**
+ * The ABIs to decode the error of a transaction with: before those of the called contract, those of the contract that it came
+ * from, if the callers passed it on.
+ */
+export function errorInterfacesOf(
+  row: TransactionRow,
+  { call, addresses }: FailingCall,
+  context: Parameters<typeof interfacesOf>[1],
+): readonly Signatures[] {
+  const called = interfacesOf(row.to_address, context);
+  const isPassedOn =
+    call?.output != null && row.revert_output !== null && call.output.equals(row.revert_output);
+  return isPassedOn ? [...interfacesOf(call.to_address, { addresses, signatures: [] }), ...called] : called;
+}
+
+function presentCall({ call: row, addresses }: FailingCall, known: readonly Signatures[]) {
   if (row === undefined) return null;
+  const signatures = interfacesOf(row.to_address, { addresses, signatures: known });
   const [named] = withoutGuesses(signatures).flatMap((source) => findFunctions(row.input, source));
   const unnamed = row.input.length === 4 ? bufferToHex(row.input) : null;
   const reason = row.output === null ? null : decodeRevertReason(row.output, signatures);

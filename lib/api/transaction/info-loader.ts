@@ -1,6 +1,6 @@
 import { withDelegates } from '@/lib/api/address/delegate-loader';
 import { toAddressMap, toInstanceMap, toTokenMap } from '@/lib/api/address/mention-loader';
-import { interfacesOf, presentAddress } from '@/lib/api/address/present';
+import { presentAddress } from '@/lib/api/address/present';
 import type { CallContext } from '@/lib/api/implement';
 import { withNames } from '@/lib/api/names/loader';
 import { loadTransactionPrices } from '@/lib/api/price/loader';
@@ -15,7 +15,7 @@ import {
   presentOtherGuesses,
   presentTransferMethod,
 } from './call-present';
-import { type FailingCall, loadFailingCall, presentFailure } from './failure-loader';
+import { errorInterfacesOf, type FailingCall, loadFailingCall, presentFailure } from './failure-loader';
 import { presentGas } from './gas-present';
 import { presentOutcome, presentReasonText } from './outcome-present';
 import { findUnindexed, presentUnindexed } from './pending-loader';
@@ -86,7 +86,7 @@ function describeWhole(
   body: TransactionContext & Pick<Parameters<typeof presentTransfer>[1], 'instances' | 'pricesAt'>,
 ): TransactionInfo {
   const request = presentRequest(row, body);
-  const interfaces = interfacesOf(row.to_address, body);
+  const interfaces = errorInterfacesOf(row, parts.failing, body);
   const [outcome, gas] = [presentOutcome(row, interfaces), presentGas(row)];
   const reason = presentReasonText(row, interfaces);
   const shared = { ...body, transaction: row, method: request.method ?? presentTransferMethod(row, body) };
