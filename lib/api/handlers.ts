@@ -19,6 +19,7 @@ export * from './config/legacy-handler';
 export * from './config/service-handler';
 export * from './contract/handler';
 export * from './contract/hot-handler';
+export * from './contract/upgrades-handler';
 export * from './csv-export/handler';
 export * from './fhe-operation/handler';
 export * from './gas/handler';

@@ -42,6 +42,7 @@ export * from './transaction';
 export * from './transaction-overview';
 export * from './transaction-preview';
 export * from './transaction-summary';
+export * from './upgrade';
 export * from './user-operation';
 export * from './user-operation-info';
 export * from './user-operation-participant';

@@ -1,4 +1,4 @@
-import { withDelegates } from '@/lib/api/address/delegate-loader';
+import { withDelegatesAt } from '@/lib/api/address/delegate-loader';
 import { loadAddresses } from '@/lib/api/address/mention-loader';
 import type { CallContext } from '@/lib/api/implement';
 import { type CursorQuery, hasAll, inBlock, toHeight, toIndex } from '@/lib/api/lists/cursors';
@@ -74,12 +74,14 @@ function hasData(row: LogRow): row is ReadLog {
 /** Presents logs, decoded where their event is known. */
 export async function presentLogs(context: CallContext, rows: readonly ReadLog[]) {
   const emitters = rows.map((row) => row.address);
-  const addresses = await withDelegates(
+  const addressesAt = await withDelegatesAt(
     context.db,
     await loadAddresses(context.db, emitters, emitters),
     rows,
   );
-  return withNames(context, (signatures) => rows.map((row) => presentLog(row, { addresses, signatures })));
+  return withNames(context, (signatures) =>
+    rows.map((row) => presentLog(row, { addresses: addressesAt(row), signatures })),
+  );
 }
 
 /** The cursor's log index, -1 before the first; undefined when it is past the block's logs. */

@@ -48,7 +48,7 @@ async function presentInfo(context: CallContext, whole: WholeTransaction): Promi
     loadActions(context, row),
     loadFailingCall(db, row),
     toAddressMap(db, whole.addresses, [row.to_address]).then((known) =>
-      withDelegates(db, known, [{ block_number: row.block_number, transaction_index: row.index }]),
+      withDelegates(db, known, { block_number: row.block_number, transaction_index: row.index }),
     ),
     loadTransactionPrices(context, row, transfers),
     services.averageBlockTimeMs(db),

@@ -1,3 +1,4 @@
+import { withDelegatesAt } from '@/lib/api/address/delegate-loader';
 import { loadAddresses, loadIndexerState, loadTokens } from '@/lib/api/address/mention-loader';
 import type { CallContext } from '@/lib/api/implement';
 import { withNames } from '@/lib/api/names/loader';
@@ -12,6 +13,7 @@ type Parties = Readonly<{
   to_address: Buffer | null;
   created_contract?: Buffer | null;
   block_number?: number;
+  index?: number;
   timestamp?: number;
 }>;
 
@@ -63,6 +65,17 @@ function presenterOf<Row extends Parties>(
   return async (context, rows) => {
     if (rows.length === 0) return [];
     const body = await loadTransactionContext(context, rows);
-    return withNames(context, (signatures) => rows.map((row) => present(row, { ...body, signatures })));
+    const addressesAt = await withDelegatesAt(context.db, body.addresses, rows.flatMap(calledBy));
+    const addressesOf = (row: Row) => calledBy(row).map(addressesAt)[0] ?? body.addresses;
+    return withNames(context, (signatures) =>
+      rows.map((row) => present(row, { ...body, addresses: addressesOf(row), signatures })),
+    );
   };
+}
+
+/** The contract that a mined transaction calls. */
+function calledBy({ to_address: address, block_number, index: transaction_index }: Parties) {
+  return address === null || block_number === undefined || transaction_index === undefined
+    ? []
+    : [{ address, block_number, transaction_index }];
 }

@@ -8,6 +8,7 @@ import { hashCode } from '@/lib/db/hash-code';
 import type { Database, Fragment, Transaction } from '@/lib/db/open-database';
 import { restoreVerifications } from '@/lib/db/verifications';
 import { hexToBuffer } from '@/lib/evm/hex';
+import { UPGRADE_TOPICS } from '@/lib/evm/upgrades';
 import { type Batch, keyOf } from '@/lib/indexer/sync/batch';
 import { whileLeading } from '@/lib/indexer/sync/leader-term';
 import { findStateHeight } from '@/lib/indexer/sync/state-height';
@@ -21,11 +22,12 @@ import { listForwards } from './traced-forwards';
 /** The client sends these requests in JSON-RPC batches, so that many cost the node little. */
 const PER_STEP = 100;
 const CONCURRENCY = 50;
-/** Events of EIP-1967, which beacons and UUPS contracts emit too. */
-const UPGRADE_TOPICS = ['Upgraded(address)', 'BeaconUpgraded(address)', 'AdminChanged(address,address)'].map(
-  (signature) => hexToBuffer(toEventSelector(signature)),
+/** Logs after which a proxy is read again. */
+const UPGRADES: ReadonlySet<string> = new Set(
+  [...UPGRADE_TOPICS, toEventSelector('AdminChanged(address,address)')].map((topic) =>
+    keyOf(hexToBuffer(topic)),
+  ),
 );
-const UPGRADES: ReadonlySet<string> = new Set(UPGRADE_TOPICS.map(keyOf));
 
 /**
  * Reads the code and proxy target of some contracts, matches artifacts, and restores verifications made before the

@@ -7,7 +7,9 @@ import { ContractUnknown } from '@/components/contract/contract-unknown';
 import { FormerSources } from '@/components/contract/former-sources';
 import { GuessedFunctions } from '@/components/contract/guessed-functions';
 import { StorageLayout } from '@/components/contract/storage-layout';
+import { Upgrades } from '@/components/contract/upgrades';
 import { callExtra } from '@/lib/client/call';
+import { listContractUpgrades } from '@/lib/endpoints/upgrade';
 import { getVerificationConfig } from '@/lib/endpoints/verification';
 import { t } from '@/lib/language/t';
 import type { Params } from '../load';
@@ -19,10 +21,12 @@ export default async function AddressContractPage(props: { params: Params; searc
   const page = await getPageContract(props.params);
   const { where, contract, contractPath } = page;
   const query = await props.searchParams;
-  const config =
+  const [config, upgrades] = await Promise.all([
     contract === undefined || contract.is_fully_verified
       ? undefined
-      : await callExtra(getVerificationConfig, { chain: where.chain, params: {} });
+      : callExtra(getVerificationConfig, { chain: where.chain, params: {} }),
+    contract === undefined ? undefined : callExtra(listContractUpgrades, where),
+  ]);
   const canVerify = (config?.verification_options.length ?? 0) > 0;
   const code = contract === undefined || contract.abi !== null ? null : contract.deployed_bytecode;
   const guessed = code === null ? [] : await loadGuessedFunctions(where.chain, code);
@@ -37,6 +41,7 @@ export default async function AddressContractPage(props: { params: Params; searc
           <ContractInterface contract={known} />
           <GuessedFunctions guessed={guessed} learned={known.learned_functions} />
           <StorageLayout contract={known} />
+          <Upgrades upgrades={upgrades?.items ?? []} isPart={Boolean(upgrades?.next_page_params)} />
           <FormerSources contract={known} />
         </>
       )}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { encodeFunctionData, parseAbi } from 'viem';
+import { toEventSelector, toFunctionSelector } from 'viem/utils';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
+import { createTestApi, type TestApi } from '../support/api-harness';
+import { address, insert } from '../support/api-rows';
+import { walkPages } from '../support/api-walk';
+
+let api: TestApi;
+
+const [PROXY, BEACON, OF_BEACON] = [address(201), address(202), address(203)];
+const [FIRST, SECOND, THIRD, UNVERIFIED] = [address(211), address(212), address(213), address(214)];
+/** The same selector with other outputs is a changed function; all versions have `plant`. */
+const ABIS = [
+  [
+    FIRST,
+    ['function plant(uint256 height)', 'function cutBonsai7()', 'function size() view returns (uint256)'],
+  ],
+  [SECOND, ['function plant(uint256 height)', 'function size() view returns (uint128)', 'function water()']],
+  [THIRD, ['function plant(uint256 tallness)', 'function size() view returns (uint128)', 'function water()']],
+] as const;
+const UPGRADED = hexToBuffer(toEventSelector('Upgraded(address)'));
+const word = (bytes: Buffer) => Buffer.concat([Buffer.alloc(12), bytes]);
+
+beforeAll(async () => {
+  api = await createTestApi();
+  const { db } = api;
+  for (const number of [0, 1, 2, 3, 4]) await insert.block(db, number);
+  const contract = { is_contract: true, proxy_status: 'read' } as const;
+  for (const one of [BEACON, UNVERIFIED]) await insert.address(db, { address: one, ...contract });
+  const proxy = { ...contract, implementation: THIRD };
+  await insert.address(db, { address: PROXY, ...proxy, proxy_type: 'eip1967' });
+  await insert.address(db, { address: OF_BEACON, ...proxy, proxy_type: 'eip1967_beacon', beacon: BEACON });
+  for (const [at, lines] of ABIS) {
+    await insert.address(db, { address: at, ...contract });
+    const abi = Buffer.from(JSON.stringify(parseAbi(lines)));
+    const row = { address: at, source: 'operator', abi, abi_hash: createHash('sha256').update(abi).digest() };
+    await db.sql`insert into ${db.schema}.contract_interfaces ${db.sql(row)}`;
+  }
+  const input = hexToBuffer(
+    encodeFunctionData({ abi: parseAbi(['function cutBonsai7()']), functionName: 'cutBonsai7' }),
+  );
+  for (const block of [0, 1, 2, 3])
+    await insert.transaction(db, { block, index: 0 }, { to_address: PROXY, input });
+  await insert.transaction(db, { block: 4, index: 0 }, { to_address: OF_BEACON, input });
+  const logs = [
+    [1, 0, PROXY, FIRST],
+    [2, 0, PROXY, SECOND],
+    [3, 0, PROXY, UNVERIFIED],
+    [3, 1, PROXY, THIRD],
+    [3, 2, BEACON, FIRST],
+  ] as const;
+  for (const [block, log, by, target] of logs)
+    await insert.log(db, { block, index: 0, log }, { address: by, topic0: UPGRADED, topic1: word(target) });
+});
+afterAll(() => api.stop());
+
+const upgrade = z.object({
+  kind: z.string(),
+  contract: z.object({ hash: z.string() }),
+  target: z.object({ hash: z.string() }),
+  functions: z
+    .object({ added: z.array(z.string()), removed: z.array(z.string()), changed: z.array(z.string()) })
+    .nullable(),
+  block_number: z.int(),
+});
+
+/** Block, target, and the functions that came, went and changed. */
+async function upgradesOf(contract: Buffer) {
+  const path = `/api/v2/smart-contracts/${bufferToAddress(contract)}/upgrades`;
+  const pages = await walkPages(api, path, { item: upgrade, query: { items_count: 2 } });
+  return pages.map((page) =>
+    page.map(({ block_number, target, functions }) => [
+      block_number,
+      target.hash,
+      functions && [functions.added, functions.removed, functions.changed],
+    ]),
+  );
+}
+
+test('the upgrades of a proxy, newest first, each compared with the one before', async () => {
+  const changes = [['water()'], ['cutBonsai7()'], ['size()']];
+  expect(await upgradesOf(PROXY)).toEqual([
+    [
+      [3, bufferToAddress(THIRD), null],
+      [3, bufferToAddress(UNVERIFIED), null],
+    ],
+    [
+      [2, bufferToAddress(SECOND), changes],
+      [1, bufferToAddress(FIRST), null],
+    ],
+  ]);
+});
+
+test('those of a beacon are upgrades of what stands behind it', async () => {
+  const [[found] = []] = await upgradesOf(OF_BEACON);
+  expect(found).toEqual([3, bufferToAddress(FIRST), null]);
+  expect(await upgradesOf(BEACON)).toEqual([[found]]);
+  expect(await upgradesOf(FIRST)).toEqual([[]]);
+});
+
+test('a call is decoded by what the proxy ran then, alone and in lists', async () => {
+  const { body } = await api.get('/api/v2/transactions');
+  const listed = z.object({ items: z.array(z.object({ hash: z.string(), method: z.string().nullable() })) });
+  const { items } = listed.parse(body);
+  // newest first: by the beacon; not by what came before or after; by the last one, also where it is replaced meanwhile
+  const [known, unknown] = ['cutBonsai7', toFunctionSelector('cutBonsai7()')];
+  expect(items.map(({ method }) => method)).toEqual([known, unknown, known, known, unknown]);
+  for (const { hash, method } of items)
+    expect((await api.get(`/api/v2/transactions/${hash}`)).body).toMatchObject({ method });
+});
