@@ -1,6 +1,6 @@
 import { Panel } from '@/components/ui/panel';
 import { ScrollArea } from '@/components/ui/scroll-area';
-import { disassemble, findMetadata, type Instruction, opcodeName } from '@/lib/evm/opcodes';
+import { disassemble, findMetadata, type Instruction } from '@/lib/evm/opcodes';
 import { withQuery } from '@/lib/format/link';
 import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
@@ -80,15 +80,16 @@ export function Instructions({ hex, isCreation, choices, path, page }: Props) {
   );
 }
 
-function drawInstruction({ offset, opcode, data }: Instruction) {
+function drawInstruction({ offset, name, data, operands }: Instruction) {
   const at = offset.toString(16).padStart(4, '0');
   return (
     <span key={offset} id={at}>
       <a href={`#${at}`} tabIndex={-1}>
         {at}
       </a>
-      <i className="k">{opcodeName(opcode)}</i>
+      <i className="k">{name}</i>
       {data !== undefined && ` 0x${data.toString('hex')}`}
+      {operands !== undefined && ` ${operands.join(' ')}`}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { AbiFunction } from 'viem';
 import type { ContractFunction } from './call-form';
 import { bufferToHex, type Hex } from './hex';
-import { disassemble, findMetadata, type Instruction, opcodeName } from './opcodes';
+import { disassemble, findMetadata, type Instruction } from './opcodes';
 import { BUILT_IN, findFunctions, type Signatures } from './signatures';
 
 /** A selector that code compares the calldata with, and the known functions that have it; none for an unknown one. */
@@ -37,12 +37,12 @@ const COMPARISON = /^(PUSH4 (DUP\d+ )?(EQ|XOR|SUB)|PUSH3 (DUP\d+ )?EQ) (ISZERO )
 
 /** The selector of `PUSH4 selector, DUP2, EQ, PUSH2 target, JUMPI` and the like, at the end of some instructions. */
 function readComparison(window: readonly Instruction[]): Buffer | undefined {
-  const [target, jump] = window.slice(-2).map(({ opcode }) => opcodeName(opcode));
+  const [target, jump] = window.slice(-2).map(({ name }) => name);
   if (jump !== 'JUMPI' || !/^PUSH[123]$/.test(target ?? '')) return undefined;
   for (const length of [4, 5, 6]) {
     const [push, ...rest] = window.slice(-length);
     if (push?.data === undefined || window.length < length) continue;
-    const names = [push, ...rest].map(({ opcode }) => opcodeName(opcode)).join(' ');
+    const names = [push, ...rest].map(({ name }) => name).join(' ');
     if (COMPARISON.test(names))
       return Buffer.concat([Buffer.alloc(SELECTOR_LENGTH - push.data.length), push.data]);
   }

@@ -61,6 +61,9 @@ test.each([
 test('what can delegate has the instruction, not only its byte', () => {
   expect(canDelegate(hex('60f4'))).toBe(false);
   expect(canDelegate(hex('60f4f4'))).toBe(true);
+  // behind DUPN it is an immediate byte, or INVALID ends the call before it
+  expect(canDelegate(hex('e6f4'))).toBe(false);
+  expect(canDelegate(hex('e75bf4'))).toBe(true);
 });
 
 test('a delegation is exactly 0xef0100 and an address', () => {
