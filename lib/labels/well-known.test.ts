@@ -16,6 +16,17 @@ test('a chain has its own deployments, system contracts, and those of every chai
   expect(nameOf(31_337, '0xe3a9105a3a932253A70F126eb1E3b589C643dD24')?.name).toBe('fhEVM: Executor');
 });
 
+test.each([
+  ['0x000F3df6D732807Ef1319fB7B8bB8522d0Beac02', 'Beacon Roots (EIP-4788)'],
+  ['0x0000BBdDc7CE488642fb579F8B00f3a590007251', 'Consolidation Requests (EIP-7251)'],
+  ['0x0000bFF46984e3725691FA540a8C7589300D8282', 'Builder Deposit Requests (EIP-8282)'],
+  ['0x000064D678505ad48F8cCb093BC65613800E8282', 'Builder Exit Requests (EIP-8282)'],
+  ['0x4e59b44847b379578588920cA78FbF26c0B4956C', 'Deterministic Deployment Proxy'],
+  ['0xffffFFFfFFffffffffffffffFfFFFfffFFFfFFfE', 'System address'],
+])('%s has a name on every chain', (address, name) => {
+  for (const chainId of [1, 11_155_111, 99_999]) expect(nameOf(chainId, address)?.name).toBe(name);
+});
+
 test('every name is short enough to show and every address whole', () => {
   for (const { address, name } of [1, 10, 8453, 11_155_111].flatMap(listWellKnownLabels)) {
     expect(address).toHaveLength(20);

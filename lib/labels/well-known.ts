@@ -9,6 +9,8 @@ const ANYWHERE: Readonly<Record<string, string>> = {
   '0x0000F90827F1C53a10cb7A02335B175320002935': 'Block Hash History (EIP-2935)',
   '0x00000961Ef480Eb55e80D19ad83579A64c007002': 'Withdrawal Requests (EIP-7002)',
   '0x0000BBdDc7CE488642fb579F8B00f3a590007251': 'Consolidation Requests (EIP-7251)',
+  '0x0000bFF46984e3725691FA540a8C7589300D8282': 'Builder Deposit Requests (EIP-8282)',
+  '0x000064D678505ad48F8cCb093BC65613800E8282': 'Builder Exit Requests (EIP-8282)',
   '0x1820a4B7618BdE71Dce8cdc73aAB6C95905faD24': 'ERC-1820 Registry',
   '0x4e59b44847b379578588920cA78FbF26c0B4956C': 'Deterministic Deployment Proxy',
   '0xba5Ed099633D3B313e4D5F7bdc1305d3c28ba5Ed': 'CreateX',
@@ -20,6 +22,8 @@ const ANYWHERE: Readonly<Record<string, string>> = {
   '0x00000000000000ADc04C56Bf30aC9d3c0aAF14dC': 'Seaport 1.5',
   '0x0000000000000068F116a894984e2DB1123eB395': 'Seaport 1.6',
 };
+/** No contract: the caller of system contracts (EIP-4788), and the emitter of logs of native transfers (EIP-7708). */
+const SYSTEM_ADDRESS = '0xfffffffffffffffffffffffffffffffffffffffe';
 const DEPOSIT_CONTRACTS: ReadonlyMap<number, string> = new Map([
   [1, '0x00000000219ab540356cBB839Cbe05303d7705Fa'],
   [17_000, '0x4242424242424242424242424242424242424242'],
@@ -50,6 +54,7 @@ export function listWellKnownLabels(chainId: number): AddressLabel[] {
       toLabel(address, String(name), SOURCES[Number(source)] ?? 'unknown'),
     ),
     ...Object.entries(ANYWHERE).map(([address, name]) => toLabel(address, name, 'deterministic address')),
+    toLabel(SYSTEM_ADDRESS, 'System address', 'execution specification'),
     ...(deposit === undefined
       ? []
       : [toLabel(deposit, 'Beacon Deposit Contract', 'consensus specification')]),
