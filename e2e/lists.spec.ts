@@ -36,7 +36,7 @@ const CONTENTS = {
 const ANSWERS: Readonly<Record<string, unknown>> = {
   '/main-page/contents': CONTENTS,
   '/smart-contracts': page([CONTRACT, { ...CONTRACT, is_fully_verified: true }]),
-  '/withdrawals': page([WITHDRAWAL]),
+  '/withdrawals': page([WITHDRAWAL, { ...WITHDRAWAL, index: 6, validator_index: 2 ** 40 + 3 }]),
   '/withdrawals/counters': { withdrawals_count: '1234', withdrawals_sum: String(COIN * 32n) },
   '/proxy/account-abstraction/operations': recorded.listUserOperations.body,
   [`/proxy/account-abstraction/operations/${OPERATION.hash}`]: {
@@ -66,7 +66,7 @@ test.afterAll(async () => {
 
 const PAGES: readonly (readonly [path: string, texts: readonly string[]])[] = [
   ['verified-contracts', ['Vault', 'partial', 'exact', 'v0.8.20', 'may be verified too']],
-  ['withdrawals', ['1,234 withdrawals', '32 ETH', '#7', '500,001', 'indexed from block #5 on']],
+  ['withdrawals', ['1,234 withdrawals', '32 ETH', '#7', '500,001', 'Builder 3', 'indexed from block #5 on']],
   ['operations', ['v0.7']],
   [
     `op/${OPERATION.hash}`,

@@ -5,6 +5,7 @@ import { BlockLink } from '@/components/chain/block-link';
 import type { ListUrl } from '@/components/ui/column-picker';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import type { Withdrawal } from '@/lib/endpoints/withdrawal';
+import { readBuilderIndex } from '@/lib/format/builder-index';
 import { groupDigits } from '@/lib/format/number';
 import { msg, t } from '@/lib/language/t';
 
@@ -44,12 +45,17 @@ const INDEX: Column<Withdrawal> = {
 const VALIDATOR: Column<Withdrawal> = {
   head: msg('Validator'),
   className: 'max-md:order-3',
-  cell: ({ validator_index }) => (
-    <span className="text-soft">
-      <span className="text-faint md:hidden">{t('validator')} </span>
-      {groupDigits(validator_index)}
-    </span>
-  ),
+  cell: ({ validator_index }) => {
+    const builder = readBuilderIndex(validator_index);
+    if (builder !== undefined)
+      return <span className="text-soft">{t('Builder {index}', { index: groupDigits(builder) })}</span>;
+    return (
+      <span className="text-soft">
+        <span className="text-faint md:hidden">{t('validator')} </span>
+        {groupDigits(validator_index)}
+      </span>
+    );
+  },
 };
 
 const RECEIVER: Column<Withdrawal> = {
