@@ -21,7 +21,7 @@ export function listMissingFields(block: RpcBlock): string[] {
 
 /**
  * The header as RLP, whose Keccak-256 hash is the block's hash (Yellow Paper 4.3; later fields by EIP-1559, 4895, 4844,
- * 4788 and 7685, each present from its fork on). Throws RangeError when `listMissingFields` names any.
+ * 4788, 7685, 7928 and 7843, each present from its fork on). Throws RangeError when `listMissingFields` names any.
  */
 export function encodeHeader(block: RpcBlock): Buffer {
   const { sha3Uncles, stateRoot, transactionsRoot, receiptsRoot, logsBloom, mixHash, nonce, difficulty } =
@@ -57,6 +57,8 @@ function listForkFields(block: RpcBlock): RlpItem[] {
     block.excessBlobGas,
     block.parentBeaconBlockRoot,
     block.requestsHash,
+    block.blockAccessListHash,
+    block.slotNumber,
   ];
   return fields.filter((field) => field !== null);
 }

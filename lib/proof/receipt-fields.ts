@@ -31,7 +31,17 @@ export function findReceiptFault(block: RpcBlock, receipts: readonly RpcReceipt[
       logIndex += 1;
     }
   }
-  return gas === block.gasUsed ? undefined : refuted(message('gas_used_differs'));
+  return isGasOf(block, gas) ? undefined : refuted(message('gas_used_differs'));
+}
+
+/**
+ * Whether a block can have used as much gas as its senders paid for. Equal until Amsterdam; then the header has the larger of
+ * execution and state gas before refunds (EIP-7778, EIP-8037), of which no root has the parts: what was paid is at most
+ * their sum, and at least four fifths of what is not refunded.
+ */
+function isGasOf({ gasUsed, gasLimit, blockAccessListHash }: RpcBlock, paid: bigint): boolean {
+  if (blockAccessListHash === null) return gasUsed === paid;
+  return paid <= 2n * gasUsed && 4n * gasUsed <= 5n * paid && gasUsed <= gasLimit;
 }
 
 type CheckedReceipt = Readonly<{

@@ -50,6 +50,9 @@ export type RpcBlock = Readonly<{
   withdrawalsRoot: Buffer | null;
   parentBeaconBlockRoot: Buffer | null;
   requestsHash: Buffer | null;
+  /** keccak256 of the block access list (EIP-7928); with `slotNumber`, in headers from Amsterdam on. */
+  blockAccessListHash: Buffer | null;
+  slotNumber: bigint | null;
   /** As the header has it; `timestamp` is capped. */
   headerTimestamp: bigint;
   /** Names of header fields unknown to Ethereum and the OP Stack. */
@@ -61,6 +64,7 @@ export type RpcBlock = Readonly<{
   transactions: readonly RpcTransaction[];
 }>;
 
+/** Of blocks, not only of headers; `balHash` is an early name of the access list's hash. */
 const KNOWN_FIELDS: ReadonlySet<string> = new Set([
   'number',
   'hash',
@@ -87,6 +91,10 @@ const KNOWN_FIELDS: ReadonlySet<string> = new Set([
   'excessBlobGas',
   'parentBeaconBlockRoot',
   'requestsHash',
+  'blockAccessListHash',
+  'balHash',
+  'slotNumber',
+  'blockAccessList',
   'size',
   'transactions',
   'uncles',
@@ -122,6 +130,9 @@ export function parseBlock(value: unknown): RpcBlock {
     withdrawalsRoot: readFixedOrNull(fields, 'withdrawalsRoot', 32),
     parentBeaconBlockRoot: readFixedOrNull(fields, 'parentBeaconBlockRoot', 32),
     requestsHash: readFixedOrNull(fields, 'requestsHash', 32),
+    blockAccessListHash:
+      readFixedOrNull(fields, 'blockAccessListHash', 32) ?? readFixedOrNull(fields, 'balHash', 32),
+    slotNumber: readQuantityOrNull(fields, 'slotNumber'),
     headerTimestamp: readQuantity(fields, 'timestamp'),
     foreignFields: Object.keys(fields).filter((name) => !KNOWN_FIELDS.has(name)),
     uncles: readList(fields, 'uncles').map((uncle) => toFixed(uncle, 'uncles', 32)),
