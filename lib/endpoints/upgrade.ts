@@ -11,9 +11,9 @@ const upgrade = z
   .object({
     kind: z.enum(UPGRADE_KINDS).meta({
       description:
-        '`implementation`: the code that the proxy runs, also by its beacon. `beacon`: the beacon that tells it. `facets`: functions of a diamond (ERC-2535).',
+        '`implementation`: the code that the proxy runs, also by its beacon. `beacon`: the beacon that tells it. `facets`: functions of a diamond (ERC-2535). It was logged by `contract`: this one, or the beacon that it has now.',
     }),
-    contract: address.meta({ description: 'Who logged it: the contract, or the beacon that it has now.' }),
+    contract: address,
     target: address.nullable().meta({ description: 'The implementation or beacon; null for `facets`.' }),
     facets: z.array(address).meta({ description: 'The facets that functions were added to or replaced by.' }),
     functions: z

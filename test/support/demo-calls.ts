@@ -81,6 +81,7 @@ function chosenCalls({ transactions, contracts }: TestHistory): Readonly<Record<
     ],
     listSignatures: [{ query: { keys: '0xd0e30db0,0x12345678' } }],
     listAuditReports: [{ path: { address_hash_param: token } }],
+    listContractUpgrades: [{ path: { address_hash_param: contracts.FHEVMExecutor ?? '' } }],
     getLegacyBlockByTime: [{ query: { timestamp: '1767225600', closest: 'after' } }],
     listLegacyLogs: [{ query: { address: token, fromBlock: '0', toBlock: 'latest' } }],
     callModule: [
