@@ -1,4 +1,5 @@
 import { scanAddress } from '@/lib/api/address/scan-query';
+import { isReceiver } from '@/lib/api/internal-transaction/query';
 import { eventsOfSide, type Side } from '@/lib/api/token-transfer/side-query';
 import type { AddressPage, TransactionPosition } from '@/lib/api/transaction/query';
 import type { Database } from '@/lib/db/open-database';
@@ -26,8 +27,8 @@ export async function findFirstAndLastSeen(
         (select created_block from ${db.schema}.addresses where address = ${address}),
         (select block_number from ${db.schema}.internal_transactions where from_address = ${address}
           order by block_number desc limit 1),
-        (select block_number from ${db.schema}.internal_transactions
-          where coalesce(to_address, created_contract) = ${address} order by block_number desc limit 1),
+        (select block_number from ${db.schema}.internal_transactions c
+          where ${isReceiver(db, address)} order by block_number desc limit 1),
         (select max(e.block_number) from (${lastOf('from')}) e),
         (select max(e.block_number) from (${lastOf('to')}) e)
       )

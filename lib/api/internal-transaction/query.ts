@@ -84,6 +84,12 @@ function callsOf(db: Database, scope: InternalScope, bounds: PageBounds): Fragme
   }
 }
 
+/** Condition for the calls `c` to an address, and for the creations of it that stayed. */
+export function isReceiver(db: Database, address: Buffer): Fragment {
+  return db.sql`coalesce(c.to_address, c.created_contract) = ${address}
+    and (c.created_contract is null or not c.is_undone)`;
+}
+
 /** One index scan per role, each limited to a page; `union` removes self-calls found by both. */
 function callsOfAddress(
   db: Database,
@@ -95,7 +101,7 @@ function callsOfAddress(
       ? db.sql``
       : db.sql`and c.block_number >= ${blocks.first}::bigint and c.block_number < ${blocks.beyond}::bigint`;
   const sent = db.sql`c.from_address = ${address} ${isInBlocks}`;
-  const received = db.sql`coalesce(c.to_address, c.created_contract) = ${address} ${isInBlocks}`;
+  const received = db.sql`${isReceiver(db, address)} ${isInBlocks}`;
   if (role !== undefined) return callsWhere(db, role === 'from' ? sent : received, bounds);
   return db.sql`
     select * from (
@@ -151,8 +157,8 @@ export async function countAddressInternals(db: Database, address: Buffer, limit
         select block_number, transaction_index, index from ${db.schema}.internal_transactions
         where from_address = ${address} order by block_number desc limit ${limit}
       ) union (
-        select block_number, transaction_index, index from ${db.schema}.internal_transactions
-        where coalesce(to_address, created_contract) = ${address} order by block_number desc limit ${limit}
+        select block_number, transaction_index, index from ${db.schema}.internal_transactions c
+        where ${isReceiver(db, address)} order by block_number desc limit ${limit}
       )
     ) c`;
   return rows[0]?.calls ?? 0;

@@ -1,4 +1,4 @@
-import type { InternalTransactionRow } from '@/lib/api/internal-transaction/query';
+import { type InternalTransactionRow, isReceiver } from '@/lib/api/internal-transaction/query';
 import type { Database, Fragment } from '@/lib/db/open-database';
 import { type RangePage, rangeParts } from './range-query';
 
@@ -19,7 +19,7 @@ export async function listRangeInternals(
       ? part(db.sql`true`)
       : db.sql`
           ${part(db.sql`c.from_address = ${address}`)}
-          union ${part(db.sql`coalesce(c.to_address, c.created_contract) = ${address}`)}`;
+          union ${part(isReceiver(db, address))}`;
   return await db.sql<InternalTransactionRow[]>`
     with page as materialized (
       select * from (${places}) c ${order} ${taken}
