@@ -1,5 +1,5 @@
 import { Pill } from '@/components/ui/pill';
-import type { InternalTransaction } from '@/lib/endpoints/internal-transaction';
+import { type InternalTransaction, ownErrorOf } from '@/lib/endpoints/internal-transaction';
 import { type Msg, msg, t } from '@/lib/language/t';
 
 const HINTS: Readonly<Record<InternalTransaction['type'], Msg>> = {
@@ -19,7 +19,7 @@ export function CallKind({ call }: { call: Pick<InternalTransaction, 'type' | 'e
       <Pill tone={call.type.startsWith('create') ? 'accent' : 'neutral'} title={t(HINTS[call.type])}>
         {call.type}
       </Pill>
-      {call.error === null && call.is_undone === true && (
+      {call.is_undone === true && ownErrorOf(call) === null && (
         <Pill tone="pending" title={t('A parent call failed, so this call had no effect')}>
           {t('Reverted by parent')}
         </Pill>

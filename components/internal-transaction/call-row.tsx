@@ -3,6 +3,7 @@ import { Pill } from '@/components/ui/pill';
 import { rich } from '@/components/ui/rich';
 import type { Address } from '@/lib/endpoints/address-mention';
 import type { CallFrame } from '@/lib/endpoints/call-tree';
+import { ownErrorOf } from '@/lib/endpoints/internal-transaction';
 import { parseInteger } from '@/lib/format/amount';
 import { shortenHandle, shortenHash } from '@/lib/format/hash';
 import { groupDigits, perMille } from '@/lib/format/number';
@@ -94,7 +95,7 @@ const WORD_LENGTH = 66;
 
 function Returned({ call, link }: { call: CallFrame; link: CallTreeLink }) {
   const { results, output } = call;
-  if (call.error !== null) return null;
+  if (ownErrorOf(call) !== null) return null;
   if (results !== null && results.length > 0)
     return (
       <>
@@ -121,8 +122,9 @@ function Returned({ call, link }: { call: CallFrame; link: CallTreeLink }) {
 
 /** A call that cannot change state has nothing that could be reverted. */
 function Outcome({ call, isStatic }: { call: CallFrame; isStatic: boolean }) {
-  if (call.error === null && (!call.is_undone || isStatic)) return null;
-  if (call.error === null)
+  const error = ownErrorOf(call);
+  if (error === null && (!call.is_undone || isStatic)) return null;
+  if (error === null)
     return (
       <>
         {' '}
@@ -134,7 +136,7 @@ function Outcome({ call, isStatic }: { call: CallFrame; isStatic: boolean }) {
   return (
     <span className={`call-failure${call.is_failing ? ' is-failing' : ''}`}>
       {call.is_failing && <b>{t('Failed here:')} </b>}
-      <bdi>{displayText(call.error, 120)}</bdi>
+      <bdi>{displayText(error, 120)}</bdi>
       {call.revert_reason !== null && (
         <>
           {' – '}

@@ -55,19 +55,21 @@ test('a failure is told where it happened, what it reverted is marked', () => {
   const failed = { error: 'out of gas', is_undone: true };
   const html = render([
     frame(0, { ...failed, calls_count: 2 }),
-    frame(1, { is_undone: true }),
+    frame(1, { is_undone: true, error: 'Reverted by parent' }),
     frame(2, { ...failed, is_failing: true, revert_reason: '<b>no</b>' }),
   ]);
   expect(html.match(/Failed here/g)).toHaveLength(1);
-  expect(html).toContain('Reverted by parent');
+  expect(html.match(/Reverted by parent/g)).toHaveLength(1);
+  expect(html.match(/returns/g)).toHaveLength(1);
   expect(html).toContain('&lt;b&gt;no&lt;/b&gt;');
 });
 
 test('what only reads is not marked as reverted, nor what it calls', () => {
+  const reverted = { is_undone: true, error: 'Reverted by parent' };
   const html = render([
     frame(0, { error: 'reverted', is_undone: true, calls_count: 2 }),
-    frame(1, { is_undone: true, type: 'staticcall', parent: 0, calls_count: 1 }),
-    frame(2, { is_undone: true, type: 'delegatecall', parent: 1 }),
+    frame(1, { ...reverted, type: 'staticcall', parent: 0, calls_count: 1 }),
+    frame(2, { ...reverted, type: 'delegatecall', parent: 1 }),
   ]);
   expect(html).not.toContain('Reverted by parent');
 });

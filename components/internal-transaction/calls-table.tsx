@@ -9,7 +9,7 @@ import type { ListUrl } from '@/components/ui/column-picker';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Icon } from '@/components/ui/icon';
 import { Pill } from '@/components/ui/pill';
-import type { InternalTransaction } from '@/lib/endpoints/internal-transaction';
+import { type InternalTransaction, ownErrorOf } from '@/lib/endpoints/internal-transaction';
 import { findLookAlikes } from '@/lib/format/look-alikes';
 import { displayText } from '@/lib/format/text';
 import { msg, t } from '@/lib/language/t';
@@ -76,16 +76,19 @@ export const CALL_TIME: CallColumn = {
 export const CALL_TYPE: CallColumn = {
   head: msg('Type'),
   className: 'max-md:order-5',
-  cell: (call) => (
-    <span className="inline-flex flex-wrap gap-1">
-      <CallKind call={call} />
-      {call.error !== null && (
-        <Pill tone="error" title={displayText(call.error, 200)}>
-          {t('failed')}
-        </Pill>
-      )}
-    </span>
-  ),
+  cell: (call) => {
+    const error = ownErrorOf(call);
+    return (
+      <span className="inline-flex flex-wrap gap-1">
+        <CallKind call={call} />
+        {error !== null && (
+          <Pill tone="error" title={displayText(error, 200)}>
+            {t('failed')}
+          </Pill>
+        )}
+      </span>
+    );
+  },
 };
 
 /** The called function. */

@@ -24,7 +24,9 @@ const callFrame = z
     gas_used: gas.meta({ description: 'For the outermost call, gas charged to the transaction.' }),
     own_gas: gas.meta({ description: 'Excluding the calls inside it and intrinsic gas.' }),
     calls_count: count.meta({ description: 'Number of calls inside it.' }),
-    error: z.string().nullable(),
+    error: z.string().nullable().meta({
+      description: "The node's words; `Reverted by parent` if only an enclosing call failed.",
+    }),
     revert_reason: z.string().nullable(),
     is_undone: z.boolean(),
     is_failing: z.boolean().meta({ description: 'Whether this call made the transaction fail.' }),
@@ -93,7 +95,7 @@ export const getCallTree = defineEndpoint({
     from: index('Index of the first child of `root` to list.'),
     only: enumParam(CALL_FILTERS)
       .optional()
-      .meta({ description: 'Only calls that transfer value or failed, and their enclosing calls.' }),
+      .meta({ description: 'Only calls that transferred value or failed, and their enclosing calls.' }),
     limit: integerParam({ minimum: 1, maximum: MAX_SHOWN })
       .optional()
       .meta({ description: 'Maximum calls. Default: 60.' }),

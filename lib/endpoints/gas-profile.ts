@@ -51,7 +51,7 @@ const gasProfile = z
         method: z.string().nullable(),
         own_gas: integerString.nullable(),
         total_gas: integerString,
-        is_failed: z.boolean(),
+        is_failed: z.boolean().meta({ description: 'The call itself failed; those inside were reverted.' }),
       }),
     ),
     storage: z

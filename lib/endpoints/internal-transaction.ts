@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REVERTED_BY_PARENT } from '@/lib/evm/call-outcome';
 import { INTERNAL_TYPES } from '@/lib/evm/internal-types';
 import { address } from './address-mention';
 import { decodedCall, decodedInputSource } from './decoded-call';
@@ -22,8 +23,10 @@ const internalTransaction = z
       description: 'In wei; 0 for calls that transfer nothing themselves, such as delegatecall.',
     }),
     gas_limit: integerString.nullable(),
-    success: z.boolean().meta({ description: 'True if the call itself succeeded; see `is_undone`.' }),
-    error: z.string().nullable(),
+    success: z.boolean().meta({ description: 'False if it or an enclosing call failed.' }),
+    error: z.string().nullable().meta({
+      description: "The node's words; `Reverted by parent` if only an enclosing call failed.",
+    }),
     gas_used: integerString.nullable().default(null),
     depth: count.nullable().default(null).meta({ description: 'Number of enclosing calls.' }),
     is_undone: z.boolean().nullable().default(null).meta({
@@ -38,6 +41,11 @@ const internalTransaction = z
 
 /** An internal transaction. */
 export type InternalTransaction = z.output<typeof internalTransaction>;
+
+/** The error of a call that failed itself; null if it did not, or only a call around it did. */
+export function ownErrorOf({ error }: Pick<InternalTransaction, 'error'>): string | null {
+  return error === REVERTED_BY_PARENT ? null : error;
+}
 
 const listMeta = z
   .object({

@@ -110,13 +110,13 @@ describe('a window on a tree', () => {
     expect(omissions).toEqual([{ parent: 0, from: 18, next: 501, children: 483, calls: 483 }]);
   });
 
-  test('keeps those that move value, or failed, and those around them', () => {
+  test('keeps those that moved value, or failed, and those around them', () => {
     const tree = treeOf([
       callAt(0),
       callAt(1),
       callAt(2, { value: 5n }),
-      callAt(1, { error: 'out of gas' }),
-      callAt(1),
+      callAt(1, { error: 'out of gas', isReverted: true }),
+      callAt(2, { value: 5n, isReverted: true }),
     ]);
     const valued = chooseCalls(tree, { root: 0, only: 'value', limit: 10 });
     expect(valued).toEqual({ shown: [0, 1, 2], omissions: [], matches: 1 });

@@ -17,7 +17,7 @@ export type CallNode = Readonly<{
 /** The calls of a transaction in execution order: a call stands before those inside it. */
 export type CallTree = readonly CallNode[];
 
-/** Calls to keep: those that move value, or those that failed; with those around them. */
+/** Calls to keep: those that moved value, or those that failed; with those around them. */
 type CallFilter = 'value' | 'failing';
 
 type Draft = { call: InternalCall; parent: number | null; children: number[]; size: number };
@@ -133,9 +133,13 @@ function matchesOf(tree: CallTree, root: number, only: CallFilter | undefined): 
   const matches = new Set<number>();
   for (let at = root; at <= last; at += 1) {
     const call = tree[at]?.call;
-    if (call && (only === 'value' ? call.value > 0n : call.error !== null)) matches.add(at);
+    if (call && isKept(call, only)) matches.add(at);
   }
   return matches;
+}
+
+function isKept({ value, isReverted, error }: InternalCall, only: CallFilter): boolean {
+  return only === 'value' ? value > 0n && !isReverted : error !== null;
 }
 
 function withParents(tree: CallTree, matches: ReadonlySet<number>, root: number): Set<number> {

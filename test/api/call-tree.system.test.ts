@@ -82,6 +82,7 @@ describe('the call tree', () => {
           parent: 0,
           method: 'transfer',
           results: [{ type: 'bool', value: 'true' }],
+          error: 'Reverted by parent',
           is_undone: true,
           is_failing: false,
         },
@@ -92,7 +93,7 @@ describe('the call tree', () => {
     });
     expect(await get('call-tree?root=2&only=value')).toMatchObject({
       root: 2,
-      matches_count: 1,
+      matches_count: 0,
       ancestors: [{ index: 0 }],
       frames: [{ index: 2 }],
     });

@@ -7,6 +7,7 @@ import {
 } from '@/lib/api/transaction/call-present';
 import { presentQuantity } from '@/lib/api/values';
 import type { CallFrame } from '@/lib/endpoints/call-tree';
+import { outcomeOf } from '@/lib/evm/call-outcome';
 import type { CallNode } from '@/lib/evm/call-tree';
 import { bufferToHex } from '@/lib/evm/hex';
 import type { InternalCall } from '@/lib/evm/internal-calls';
@@ -24,6 +25,7 @@ export type FrameContext = DecodingContext &
 export function presentCallFrame({ call, size }: CallNode, context: FrameContext): CallFrame {
   const { addresses } = context;
   const called = presentCalled(call, context);
+  const { error, created } = outcomeOf(call);
   return {
     index: call.index,
     parent: context.parent,
@@ -31,13 +33,13 @@ export function presentCallFrame({ call, size }: CallNode, context: FrameContext
     type: call.type,
     from: presentAddress(call.from, addresses),
     to: presentOptionalAddress(call.to, addresses),
-    created_contract: presentOptionalAddress(call.createdContract, addresses),
+    created_contract: presentOptionalAddress(created, addresses),
     value: call.value.toString(),
     gas_limit: presentQuantity(call.gasLimit),
     gas_used: presentQuantity(context.gasUsed),
     own_gas: presentQuantity(context.ownGas),
     calls_count: size,
-    error: call.error?.slice(0, MAX_ERROR_LENGTH) ?? null,
+    error: error?.slice(0, MAX_ERROR_LENGTH) ?? null,
     revert_reason: presentReason(call, context),
     is_undone: call.isReverted,
     is_failing: context.isFailing,

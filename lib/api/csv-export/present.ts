@@ -1,3 +1,4 @@
+import { presentOutcome } from '@/lib/api/internal-transaction/present';
 import type { InternalTransactionRow } from '@/lib/api/internal-transaction/query';
 import type { LogRow } from '@/lib/api/log/query';
 import { presentTokenOf, type TokenMap } from '@/lib/api/token/present';
@@ -63,6 +64,7 @@ export const CALL_CSV = {
     ...['ContractAddress', 'Type', 'Gas', 'GasUsed', 'Value', 'ErrCode', 'Undone'],
   ],
   present(row: InternalTransactionRow): string[] {
+    const { error, created } = presentOutcome(row);
     return [
       bufferToHex(row.transaction_hash),
       String(row.index),
@@ -71,12 +73,12 @@ export const CALL_CSV = {
       String(row.timestamp),
       bufferToAddress(row.from_address),
       optional(row.to_address),
-      optional(row.created_contract),
+      optional(created),
       row.type,
       row.gas_limit ?? '',
       row.gas_used ?? '',
       row.value,
-      presentText(row.error) ?? '',
+      error ?? '',
       row.is_undone ? 'yes' : 'no',
     ];
   },

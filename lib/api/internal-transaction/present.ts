@@ -7,6 +7,7 @@ import {
 import { presentCall } from '@/lib/api/transaction/call-present';
 import { presentText, presentTimestamp } from '@/lib/api/values';
 import type { InternalTransaction } from '@/lib/endpoints/internal-transaction';
+import { outcomeOf } from '@/lib/evm/call-outcome';
 import { bufferToHex } from '@/lib/evm/hex';
 import { decodeRevertReason } from '@/lib/evm/revert-reason';
 import type { Signatures } from '@/lib/evm/signatures';
@@ -18,6 +19,7 @@ export function presentInternalTransaction(
   context: Readonly<{ addresses: AddressMap; signatures: readonly Signatures[] }>,
 ): InternalTransaction {
   const { addresses } = context;
+  const { error, created } = presentOutcome(row);
   return {
     block_number: row.block_number,
     transaction_hash: bufferToHex(row.transaction_hash),
@@ -27,17 +29,23 @@ export function presentInternalTransaction(
     type: row.type,
     from: presentAddress(row.from_address, addresses),
     to: presentOptionalAddress(row.to_address, addresses),
-    created_contract: presentOptionalAddress(row.created_contract, addresses),
+    created_contract: presentOptionalAddress(created, addresses),
     value: row.value,
     gas_limit: row.gas_limit,
-    success: row.error === null,
-    error: presentText(row.error),
+    success: error === null,
+    error,
     gas_used: row.gas_used,
     depth: row.depth,
     is_undone: row.is_undone,
     ...presentCall(row, context),
     revert_reason: presentReason(row.output, interfacesOf(row.to_address, context)),
   };
+}
+
+/** The outcome of a stored call. */
+export function presentOutcome(row: InternalTransactionRow) {
+  const { depth, is_undone: isReverted, created_contract: createdContract } = row;
+  return outcomeOf({ depth, error: presentText(row.error), isReverted, createdContract });
 }
 
 function presentReason(output: Buffer | null, signatures: readonly Signatures[]): string | null {

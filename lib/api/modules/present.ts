@@ -1,7 +1,7 @@
 import { confirmationsOf } from '@/lib/api/block/present';
+import { presentOutcome } from '@/lib/api/internal-transaction/present';
 import type { InternalTransactionRow } from '@/lib/api/internal-transaction/query';
 import { type DecodingContext, presentAnyCall } from '@/lib/api/transaction/call-present';
-import { presentText } from '@/lib/api/values';
 import type { Token } from '@/lib/endpoints/token';
 import { bufferToHex } from '@/lib/evm/hex';
 import { hasTrait } from '@/lib/evm/token-standards';
@@ -79,6 +79,7 @@ export function presentModuleTransfer(row: RangeTransferRow, { token, tip }: { t
 /** Presents a call of `txlistinternal`. */
 export function presentModuleInternal(row: InternalTransactionRow) {
   const hash = bufferToHex(row.transaction_hash);
+  const { error, created } = presentOutcome(row);
   return {
     blockNumber: String(row.block_number),
     timeStamp: String(row.timestamp),
@@ -88,14 +89,14 @@ export function presentModuleInternal(row: InternalTransactionRow) {
     traceId: String(row.index),
     from: bufferToHex(row.from_address),
     to: optional(row.to_address),
-    contractAddress: optional(row.created_contract),
+    contractAddress: optional(created),
     value: row.value,
     input: bufferToHex(row.input),
     type: row.type,
     gas: row.gas_limit ?? '',
     gasUsed: row.gas_used ?? '',
-    isError: row.is_undone ? '1' : '0',
-    errCode: presentText(row.error) ?? '',
+    isError: error === null ? '0' : '1',
+    errCode: error ?? '',
   };
 }
 
