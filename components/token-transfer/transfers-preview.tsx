@@ -3,6 +3,7 @@ import { Pill } from '@/components/ui/pill';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { t } from '@/lib/language/t';
+import { countTransfers } from '@/lib/sentence/count-transfers';
 import { TransferAmount } from './transfer-amount';
 import { TransferEnds } from './transfer-ends';
 import { TransferKind } from './transfer-kind';
@@ -14,7 +15,8 @@ export function TransfersPreview(props: {
   lookAlikes: ReadonlySet<string>;
 }) {
   const { transaction, href, lookAlikes } = props;
-  const { token_transfers: transfers, token_transfers_count: count } = transaction;
+  const { token_transfers: transfers } = transaction;
+  const { count, isMore } = countTransfers(transaction);
   if (transfers.length === 0) return null;
   return (
     <Panel
@@ -23,7 +25,7 @@ export function TransfersPreview(props: {
       aside={
         <a href={href}>
           {transaction.token_transfers_overflow === true
-            ? t('{transfers}, first ten shown', { transfers: nameAll(count) })
+            ? t('{transfers}, first ten shown', { transfers: nameAll(isMore ? null : count) })
             : nameAll(count)}
         </a>
       }

@@ -5,6 +5,7 @@ import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { formatUtc } from '@/lib/format/time';
 import { t } from '@/lib/language/t';
+import { countTransfers } from '@/lib/sentence/count-transfers';
 import type { SentenceContext } from '@/lib/sentence/describe-transaction';
 import { actionText, listAmounts } from './transaction-text';
 
@@ -23,7 +24,7 @@ type Props = {
 export function ReceiptCard({ brand, transaction, chain, known }: Props) {
   const status = describeStatus(transaction);
   const amounts = listAmounts(transaction, SHOWN_AMOUNTS);
-  const count = transaction.token_transfers_count ?? transaction.token_transfers.length;
+  const { count } = countTransfers(transaction);
   const operations = transaction.fhe_operations_count;
   return (
     <CardFrame brand={brand} chainName={chain.name} bottom={<Bottom transaction={transaction} />}>

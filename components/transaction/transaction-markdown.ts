@@ -13,6 +13,7 @@ import { formatJson } from '@/lib/format/json';
 import { markdownCode, markdownFacts, markdownTable, markdownText } from '@/lib/format/markdown';
 import { countOf, formatPercent, groupDigits } from '@/lib/format/number';
 import { formatUtc } from '@/lib/format/time';
+import { countTransfers } from '@/lib/sentence/count-transfers';
 import { nameError, readRevertReason } from '@/lib/sentence/revert-reason';
 import { hasFailed } from '@/lib/sentence/verbs';
 import { tokenSymbol } from '../token/token-label';
@@ -114,12 +115,13 @@ function writeChanges(net: NetChanges, symbol: string): string | undefined {
   ]);
 }
 
-function writeTransfers({ token_transfers: transfers, token_transfers_count: count }: Transaction) {
+function writeTransfers(transaction: Transaction) {
+  const { token_transfers: transfers } = transaction;
   if (transfers.length === 0) return undefined;
-  const all = count ?? transfers.length;
+  const { count: all, isMore } = countTransfers(transaction);
   const title =
-    all > transfers.length
-      ? `## Token transfers: the first ${transfers.length} of ${groupDigits(all)}`
+    isMore || all > transfers.length
+      ? `## Token transfers: the first ${transfers.length}${isMore ? '' : ` of ${groupDigits(all)}`}`
       : '## Token transfers';
   return joinLines([
     title,

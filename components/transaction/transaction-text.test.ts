@@ -83,6 +83,15 @@ test.each([
   expect(actionText(transaction, 'ETH', known)).toBe(`Ann ${text}`);
 });
 
+test.each([
+  [2, false, 'Ann called mintBatch on Pool and transferred tokens in 2 transfers'],
+  [10, true, 'Ann called mintBatch on Pool and transferred tokens in more than 10 transfers'],
+])('a batch of %i IDs is not told as one transfer of the first', (count, token_transfers_overflow, text) => {
+  const token_transfers = Array.from({ length: count }, () => moved);
+  const batch = { ...base, token_transfers, token_transfers_overflow, token_transfers_count: 1 };
+  expect(actionText({ ...batch, to: contract, method: 'mintBatch' }, 'ETH', UNKNOWN)).toBe(text);
+});
+
 test('a call that moves one token is named by what it moved', () => {
   const total = { value: '35350000000', decimals: '6' };
   const sent = { ...moved, token: USDT, total, from, to: person, type: 'token_transfer' as const };

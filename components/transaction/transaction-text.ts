@@ -7,6 +7,7 @@ import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
+import { countTransfers } from '@/lib/sentence/count-transfers';
 import {
   assetOf,
   describeAction,
@@ -58,13 +59,17 @@ export function listAmounts(transaction: Transaction, limit: number): string[] {
 }
 
 function listOutcomes(transaction: Transaction): string[] {
-  const transfers = transaction.token_transfers_count ?? transaction.token_transfers.length;
+  const { count: transfers, isMore } = countTransfers(transaction);
   const operations = transaction.fhe_operations_count;
   const reason = hasFailed(transaction) ? (readRevertReason(transaction) ?? transaction.result) : '';
   return [
     ...(reason === '' ? [] : [t('Reason: {reason}', { reason: displayText(reason, 100) })]),
     ...(transfers > 0
-      ? [t('{count, plural, one {# token transfer} other {# token transfers}}', { count: transfers })]
+      ? [
+          isMore
+            ? t('more than {count, plural, one {# transfer} other {# transfers}}', { count: transfers })
+            : t('{count, plural, one {# token transfer} other {# token transfers}}', { count: transfers }),
+        ]
       : []),
     ...(operations > 0
       ? [t('{count, plural, one {# FHE operation} other {# FHE operations}}', { count: operations })]

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { address } from './address-mention';
-import { defineEndpoint, listPageOf, pageNote } from './endpoint';
+import { BATCHES_ONCE, defineEndpoint, listPageOf, pageNote } from './endpoint';
 import { addressHash, count, hash32, integerString } from './formats';
 import { addressParam, cursorParam, enumParam, integerParam, listQuery, orderParam } from './params';
 import { priceNow } from './price-source';
@@ -56,7 +56,7 @@ export const getAddressCounters = defineEndpoint({
   response: z
     .object({
       transactions_count: integerString,
-      token_transfers_count: integerString,
+      token_transfers_count: integerString.meta({ description: BATCHES_ONCE }),
       gas_usage_count: integerString.meta({
         description: 'Gas used by the transactions that a contract received, or an account sent.',
       }),
@@ -76,7 +76,7 @@ export const getAddressTabsCounters = defineEndpoint({
   response: z
     .object({
       transactions_count: capped,
-      token_transfers_count: capped,
+      token_transfers_count: capped.meta({ description: BATCHES_ONCE }),
       token_balances_count: capped,
       logs_count: capped,
       validations_count: capped,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { address } from './address-mention';
-import { defineEndpoint, listPageOf, messageCode } from './endpoint';
+import { BATCHES_ONCE, defineEndpoint, listPageOf, messageCode } from './endpoint';
 import { count, decimalString, hash32, hexData, integerString, timestamp } from './formats';
 import { periodParams } from './list-filter';
 import { cursorCount, enumParam, itemsCountParam, listQuery, orderParam } from './params';
@@ -39,7 +39,7 @@ export const block = z
     is_pending_update: z.boolean().nullable().default(false),
     blob_gas_used: integerString.nullable().default(null),
     excess_blob_gas: integerString.nullable().default(null),
-    token_transfers_count: count.nullable().default(null),
+    token_transfers_count: count.nullable().default(null).meta({ description: BATCHES_ONCE }),
     fhe_operations_count: count.default(0),
     total_hcu: integerString.default('0'),
     extra_data: hexData.nullable().default(null),

@@ -30,6 +30,9 @@ export const TAGS = [
   'module and action',
 ] as const;
 
+/** What the counts of token transfers count. */
+export const BATCHES_ONCE = 'Transfer logs: a batch is one, and has an item per ID in lists.';
+
 type Fields = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
 
 /** An operation's definition for server, client, tests and OpenAPI; `path` is below the service's prefix. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { typesWith } from '@/lib/evm/token-standards';
 import { address, imitated } from './address-mention';
-import { defineEndpoint, listPageOf } from './endpoint';
+import { BATCHES_ONCE, defineEndpoint, listPageOf } from './endpoint';
 import { addressHash, count, decimalString, integerString, tokenType } from './formats';
 import {
   addressesParam,
@@ -182,7 +182,7 @@ export const getTokenCounters = defineEndpoint({
   path: '/tokens/{address_hash_param}/counters',
   response: z
     .object({
-      transfers_count: integerString,
+      transfers_count: integerString.meta({ description: BATCHES_ONCE }),
       token_holders_count: integerString.meta({
         description: 'Exact, unless `are_holders_known` is false: then accounts seen receiving it.',
       }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TRANSACTION_KINDS } from '@/lib/evm/transaction-kinds';
 import { address } from './address-mention';
 import { declaredInputs, decodedCall, decodedInputSource, nestedCall, revertReason } from './decoded-call';
-import { defineEndpoint, pageOf, searchNote } from './endpoint';
+import { BATCHES_ONCE, defineEndpoint, pageOf, searchNote } from './endpoint';
 import { addressHash, count, hash32, hexData, integerString, jsonInteger, timestamp } from './formats';
 import { transactionFilterParams } from './list-filter';
 import {
@@ -118,7 +118,7 @@ const shape = {
   ...priceThen,
   transaction_tag: z.string().nullable(),
   fhe_operations_count: count.default(0),
-  token_transfers_count: count.nullable().default(null),
+  token_transfers_count: count.nullable().default(null).meta({ description: BATCHES_ONCE }),
   logs_count: count.nullable().default(null),
   internal_transactions_count: count.nullable().default(null),
   authorization_list: z.array(authorization).default([]),

@@ -7,6 +7,7 @@ import { hasTrait } from '@/lib/evm/token-standards';
 import { ZERO_ADDRESS_HASH } from '@/lib/format/hash';
 import { nameExchange } from '@/lib/format/known-exchanges';
 import { msg, t } from '@/lib/language/t';
+import { countTransfers } from './count-transfers';
 import { type ApprovalEnds, describeApproval } from './describe-approval';
 import { phrase } from './phrase';
 import { describeFailure } from './revert-reason';
@@ -116,7 +117,7 @@ const COIN = { token: null, token_id: null };
 /** A call that did nothing but move one token: who sent what to whom. */
 function describeTransfer(transaction: Transaction): Part[] | undefined {
   const [transfer] = transaction.token_transfers;
-  const count = transaction.token_transfers_count ?? transaction.token_transfers.length;
+  const { count } = countTransfers(transaction);
   if (transfer === undefined || count !== 1 || transfer.type !== 'token_transfer') return undefined;
   if (!SENDS.has(transaction.method ?? '') || transaction.value !== '0') return undefined;
   if (!isSame(transfer.token.address_hash, transaction.to?.hash)) return undefined;
@@ -211,8 +212,7 @@ function senderSides(transaction: Transaction, net: NetChanges | undefined) {
 /** Token transfers and FHE operations, where the sender's own changes say nothing. */
 function describeTokens(transaction: Transaction): Part[] {
   const [transfer] = transaction.token_transfers;
-  const { token_transfers_count: known, token_transfers_overflow: isMore } = transaction;
-  const count = known ?? transaction.token_transfers.length;
+  const { count, isMore } = countTransfers(transaction);
   const fhe = describeFhe(transaction);
   const joint = fhe.length > 0 ? ', ' : ` ${t('and')} `;
   if (transfer !== undefined && count === 1)
@@ -222,10 +222,9 @@ function describeTokens(transaction: Transaction): Part[] {
       ...fhe,
     ];
   if (count === 0) return fhe;
-  const text =
-    known === null && isMore === true
-      ? t('more than {count, plural, one {# transfer} other {# transfers}}', { count })
-      : t('{count, plural, one {# transfer} other {# transfers}}', { count });
+  const text = isMore
+    ? t('more than {count, plural, one {# transfer} other {# transfers}}', { count })
+    : t('{count, plural, one {# transfer} other {# transfers}}', { count });
   const transfers: Part[] = [{ link: 'token-transfers', text }];
   return [joint, ...phrase('transferred tokens in {transfers}', { transfers }), ...fhe];
 }

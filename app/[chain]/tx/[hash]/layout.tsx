@@ -13,6 +13,7 @@ import { shortenHash } from '@/lib/format/hash';
 import { findLookAlikes } from '@/lib/format/look-alikes';
 import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
+import { countTransfers } from '@/lib/sentence/count-transfers';
 import { loadContents } from '../../load-contents';
 import { describePage } from './describe-page';
 import { getPageTransaction, knownOf, type Params } from './load';
@@ -39,7 +40,7 @@ function trailOf(chainId: string, height: number | null): Crumb[] {
 export default async function TransactionLayout({ children, params }: Props) {
   const page = await getPageTransaction(params);
   const { chain, transaction, overview, path } = page;
-  const transfers = transaction.token_transfers_count ?? transaction.token_transfers.length;
+  const transfers = countTransfers(transaction);
   const { fhe, neighbors } = overview;
   const contents = await loadContents(chain);
   const fheCount = fhe?.operation_count ?? transaction.fhe_operations_count;
@@ -69,11 +70,7 @@ export default async function TransactionLayout({ children, params }: Props) {
         base={path}
         label={t('Sections of this transaction')}
         tabs={listTabs('tx', {
-          'token-transfers': {
-            count: transfers,
-            suffix:
-              transaction.token_transfers_count === null && transaction.token_transfers_overflow ? '+' : '',
-          },
+          'token-transfers': { count: transfers.count, suffix: transfers.isMore ? '+' : '' },
           // A chain without any needs no tab for them.
           fhe: fheCount === 0 && contents?.has_fhe_operations === false ? null : { count: fheCount },
           logs: { count: transaction.logs_count ?? undefined },
