@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { typesWith } from '@/lib/evm/token-standards';
+import { isHeldById, TOKEN_TYPES, typesWith } from '@/lib/evm/token-standards';
 import { address } from './address-mention';
 import { defineEndpoint, listPageOf, pageNote, pageOf } from './endpoint';
 import { addressHash, count, integerString } from './formats';
@@ -22,12 +22,14 @@ const meta = pageNote(['partial'], 'Why the list is incomplete; null if complete
 /** Why a list lacks something; null when it does not. */
 export type ListMeta = z.output<typeof meta>;
 
+const OVER_IDS = `without a \`token_id\`, of ${TOKEN_TYPES.filter(isHeldById).join(' and ')} tokens the sum over all IDs, whose units may differ`;
+
 const tokenHolder = z
   .object({
     address,
     value: integerString
       .nullable()
-      .meta({ description: "In the token's smallest unit; null if the balance is not known." }),
+      .meta({ description: `In the token's smallest unit (${OVER_IDS}); null if the balance is not known.` }),
     token_id: integerString.nullable(),
     balance_source: balanceSource,
     balance_block: balanceBlock,
@@ -44,7 +46,7 @@ const tokenBalance = z
     token: token.nullable(),
     token_id: integerString.nullable(),
     token_instance: tokenInstance.nullable(),
-    value: integerString,
+    value: integerString.meta({ description: `In the token's smallest unit; ${OVER_IDS}.` }),
     balance_source: balanceSource,
     balance_block: balanceBlock,
   })
@@ -125,7 +127,7 @@ export const listAddressCollections = defineEndpoint({
   response: pageOf(
     z.object({
       token,
-      amount: integerString.nullable(),
+      amount: integerString.nullable().meta({ description: `Number of NFTs held; ${OVER_IDS}.` }),
       token_instances: z.array(tokenInstance).max(MAX_SHOWN_INSTANCES),
     }),
     z.object({ token_contract_address_hash: addressHash, items_count: count }),
