@@ -52,7 +52,7 @@ export function InputPanel({ transaction, units }: Props) {
         />
       )}
       <OtherGuesses calls={transaction.other_decoded_inputs} />
-      <NestedCalls calls={transaction.nested_calls} units={units} />
+      <NestedCalls calls={transaction.nested_calls} count={transaction.nested_calls_count} units={units} />
       {decoded === null && !isCreation && <Message input={input} />}
       <Bytes title={t('Raw bytes')} bytes={input} field={RAW_INPUT} isOpen={decoded === null} />
     </Panel>

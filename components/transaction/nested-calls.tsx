@@ -14,15 +14,22 @@ const INDENTS = ['', 'ms-4 border-s', 'ms-8 border-s', 'ms-12 border-s', 'ms-16 
 /** More of them are folded: the list is to be seen at a glance. */
 const MAX_OPEN = 4;
 
-type Props = { calls: Transaction['nested_calls']; units: Units };
+type Props = { calls: Transaction['nested_calls']; count: number; units: Units };
 
 /** The calls that the input holds, each below the one that holds it. */
-export function NestedCalls({ calls, units }: Props) {
-  if (calls.length === 0) return null;
+export function NestedCalls({ calls, count, units }: Props) {
+  const all = Math.max(count, calls.length);
+  if (all === 0) return null;
   return (
     <section aria-label={t('Calls in the input data')} className="border-b border-line">
       <h3 className="label px-4 pt-2.5 pb-1 font-medium">
-        {t('{count, plural, one {# call} other {# calls}} in the input data', { count: calls.length })}
+        {t('{count, plural, one {# call} other {# calls}} in the input data', { count: all })}
+        {all > calls.length && (
+          <span className="font-normal text-soft">
+            {' · '}
+            {t('{decoded} of {all} decoded', { decoded: calls.length, all })}
+          </span>
+        )}
       </h3>
       <ol>
         {calls.map(({ depth, parameter, to, call, declared_inputs: inputs, source }, index) => (

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AbiValue } from '@/lib/evm/abi-values';
-import { addressHash } from './formats';
+import { addressHash, count } from './formats';
 
 /** A decoded ABI value; arrays and tuples are nested. */
 export const decodedValue: z.ZodType<AbiValue, AbiValue> = z
@@ -35,7 +35,7 @@ export const declaredInputs = z.array(declaredInput).nullable().default(null).me
 export type DeclaredInputs = z.output<typeof declaredInputs>;
 
 /** A call within the arguments of another call. */
-export const nestedCall = z
+const nestedCall = z
   .object({
     depth: z.int().min(1).meta({ description: "1 for a call that the transaction's own call holds." }),
     parameter: z.string().meta({ description: 'The argument containing it.', examples: ['data[2]'] }),
@@ -44,11 +44,23 @@ export const nestedCall = z
     }),
     call: decodedCall,
     declared_inputs: declaredInputs,
-    source: z.enum(['known', 'guess']).default('known').meta({
-      description: 'Whether a standard or well-known function decodes it, or one guessed from the selector.',
+    source: z.enum(['contract', 'known', 'guess']).default('known').meta({
+      description:
+        'Whether the ABI of its recipient decodes it, a standard or well-known function, or one guessed from the selector.',
     }),
   })
   .meta({ id: 'NestedCall' });
+
+/** The calls in the arguments of a transaction's call, and how many there are. */
+export const nestedCalls = {
+  nested_calls: z.array(nestedCall).default([]).meta({
+    description:
+      'Calls in the arguments of `decoded_input` (multicalls, smart accounts, user operations), parents first: those that the ABI of their recipient decodes, or a well-known function that re-encodes them exactly. At most 64, five deep.',
+  }),
+  nested_calls_count: count.default(0).meta({
+    description: 'Of `nested_calls`, and of calls in lists of calls that nothing decodes.',
+  }),
+};
 
 /** Revert data of a failed call: decoded, or as bytes. */
 export const revertReason = z.union([decodedCall, z.object({ raw: z.string().nullable() })]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TRANSACTION_KINDS } from '@/lib/evm/transaction-kinds';
 import { address } from './address-mention';
-import { declaredInputs, decodedCall, decodedInputSource, nestedCall, revertReason } from './decoded-call';
+import { declaredInputs, decodedCall, decodedInputSource, nestedCalls, revertReason } from './decoded-call';
 import { BATCHES_ONCE, defineEndpoint, pageOf, searchNote } from './endpoint';
 import { addressHash, count, hash32, hexData, integerString, jsonInteger, timestamp } from './formats';
 import { transactionFilterParams } from './list-filter';
@@ -148,10 +148,7 @@ const transaction = z
       description:
         'Contracts that calls of the transaction created, according to its trace, the first 20. Not the one that the transaction itself created.',
     }),
-    nested_calls: z.array(nestedCall).default([]).meta({
-      description:
-        'Calls in the arguments of `decoded_input` (multicalls, smart accounts, user operations), parents first: those that a well-known function decodes and re-encodes exactly. At most 64, five deep.',
-    }),
+    ...nestedCalls,
   })
   .meta({ id: 'Transaction' });
 /** Transaction info as the specification types it. */

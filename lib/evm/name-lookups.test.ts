@@ -29,8 +29,8 @@ const present = (store: ReturnType<typeof storeOf>, ...inputs: readonly string[]
     inputs.flatMap((input) => {
       const call = guessCall(hexToBuffer(input), sources);
       if (call === undefined) return ['unknown'];
-      const nested = decodeNestedCalls(call, null, sources);
-      return [call, ...nested.map((one) => one.call)].map(({ method_call }) => method_call);
+      const nested = decodeNestedCalls(call, null, () => ({ own: [], general: sources }));
+      return [call, ...nested.calls.map((one) => one.call)].map(({ method_call }) => method_call);
     }),
   );
 

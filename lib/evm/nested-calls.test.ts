@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest';
 import { SHIPPED } from '@/test/support/shipped-names';
 import { hexToBuffer } from './hex';
 import { decodeNestedCalls } from './nested-calls';
-import { decodeKnownCall } from './signatures';
+import { decodeKnownCall, indexSignatures } from './signatures';
 
 const ABI: Abi = parseAbi([
   'function transfer(address to, uint256 amount)',
@@ -37,9 +37,12 @@ function decode(data: string) {
   return call;
 }
 
+const sources = () => ({ own: [], general: SHIPPED });
+const callsOf = (data: string) => decodeNestedCalls(decode(data), SAFE, sources).calls;
+
 /** Depth, parameter, target and method of each nested call. */
 function read(data: string) {
-  return decodeNestedCalls(decode(data), SAFE, SHIPPED).map((nested) => [
+  return callsOf(data).map((nested) => [
     nested.depth,
     nested.parameter,
     nested.to,
@@ -113,6 +116,43 @@ test('bytes that do not encode back exactly are no call', () => {
   ).toEqual([]);
 });
 
+test('calls of a list that nothing decodes are counted, and the ABI of the target decodes its own', () => {
+  const own = [indexSignatures(parseAbi(['function plantBonsai(uint8 height)']))];
+  const plant = encodeFunctionData({ abi: parseAbi(['function plantBonsai(uint8 height)']), args: [3] });
+  const packed = `${plant}0bad`;
+  const calls = [
+    { target: TOKEN, callData: plant },
+    { target: TOKEN, callData: packed },
+    { target: ANN, callData: plant },
+    { target: ANN, callData: transfer(1n) },
+    { target: BOB, callData: '0x' },
+  ];
+  const ofToken = (to: string | null) => ({ own: to === TOKEN ? own : [], general: SHIPPED });
+  const found = decodeNestedCalls(decode(encode('tryAggregate', [true, calls])), SAFE, ofToken);
+  expect(found.calls.map(({ parameter, source }) => [parameter, source])).toEqual([
+    ['calls[0]', 'contract'],
+    ['calls[1]', 'contract'],
+    ['calls[3]', 'known'],
+  ]);
+  expect(found.count).toBe(4);
+});
+
+test('other bytes of a user operation are no calls', () => {
+  const data = encode('execTransaction', [
+    TOKEN,
+    0n,
+    transfer(1n),
+    0,
+    0n,
+    0n,
+    0n,
+    SAFE,
+    SAFE,
+    `0x${'ab'.repeat(65)}`,
+  ]);
+  expect(decodeNestedCalls(decode(data), SAFE, sources).count).toBe(1);
+});
+
 test('depth and number are bounded', () => {
   let data = transfer(1n);
   for (let depth = 0; depth < 8; depth += 1) data = encode('multicall', [[data]]);
@@ -137,7 +177,7 @@ describe('commands of a Universal Router', () => {
       [1, 'inputs[2]', null, 'EXECUTE_SUB_PLAN'],
       [2, 'inputs[0]', null, 'WRAP_ETH'],
     ]);
-    const [nested] = decodeNestedCalls(decode(execute('0x8b', [wrap])), SAFE, SHIPPED);
+    const [nested] = callsOf(execute('0x8b', [wrap]));
     expect(nested).toMatchObject({
       source: 'known',
       call: { method_id: '0b', parameters: [{ value: BOB }, { name: 'amount', value: '7' }] },
@@ -145,10 +185,10 @@ describe('commands of a Universal Router', () => {
   });
 
   test('of newer routers have their own parameters, and say that they are guessed', () => {
-    const [nested] = decodeNestedCalls(decode(execute('0x00', [bounded])), SAFE, SHIPPED);
+    const [nested] = callsOf(execute('0x00', [bounded]));
     expect(nested?.call.parameters.at(-1)).toMatchObject({ name: 'minHopPriceX36', value: ['5'] });
     const swaps = input(parseAbiParameters('bytes, bytes[]'), '0x06', ['0x12']);
-    const [newer] = decodeNestedCalls(decode(execute('0x10', [swaps])), SAFE, SHIPPED);
+    const [newer] = callsOf(execute('0x10', [swaps]));
     expect([newer?.call.method_id, newer?.source]).toEqual(['10', 'guess']);
   });
 

@@ -2,7 +2,7 @@ import type { DecodedCall } from './abi';
 import type { AbiValue } from './abi-values';
 import { decodeExactCall } from './guess-call';
 import { bufferToAddress, hexToBuffer } from './hex';
-import type { Signatures } from './signatures';
+import { decodeKnownCall, type Signatures } from './signatures';
 import { decodeRouterCommand } from './universal-router';
 
 /** A call found in the arguments of another one: `depth` is 1 for those of the outermost call. */
@@ -13,13 +13,29 @@ export type NestedCall = Readonly<{
   /** The target of the call, by the function's arguments; null if unknown. */
   to: string | null;
   call: DecodedCall;
-  /** Whether a built-in function decodes it, or a guessed one. */
-  source: 'known' | 'guess';
+  /** Whether the ABI of its target decodes it, a built-in function, or a guessed one. */
+  source: 'contract' | 'known' | 'guess';
+}>;
+
+/** Nested calls, and how many there are with those that nothing decodes in lists of calls. */
+export type NestedCalls = Readonly<{ calls: readonly NestedCall[]; count: number }>;
+
+/** What decodes a call to `to`: its own ABIs first, where they are known, then general ones. */
+export type NestedSources = (to: string | null) => Readonly<{
+  own: readonly Signatures[];
+  general: readonly Signatures[];
 }>;
 
 type Item = Readonly<{ path: string; type: string; value: AbiValue | undefined }>;
 /** `command`: the byte that says what the data mean to a Universal Router; without it they are a call. */
-type Calldata = Readonly<{ parameter: string; to: string | null; data: string; command?: number }>;
+type Calldata = Readonly<{
+  parameter: string;
+  to: string | null;
+  data: string;
+  command?: number;
+  /** One of a list of calls, each with its target. */
+  isListed?: boolean;
+}>;
 type Outer = Readonly<{ call: DecodedCall; to: string | null; depth: number }>;
 
 const MAX_DEPTH = 5;
@@ -33,36 +49,49 @@ const PASSING =
   /^(exec|execute|executeBatch|executeUserOp|executeUserOpWithErrorString|execTransaction|execTransactionFromModule|aggregate|tryAggregate|aggregate3|aggregate3Value|handleOps|handleAggregatedOps|propose|schedule|scheduleBatch|multiSend)$/;
 
 /**
- * The calls in the arguments of a call, each before its own: bytes that a known function, or a command of a Universal
- * Router, decodes and encodes back exactly. At most 64, five deep; also by guesses of `sources`. Pure.
+ * The calls in the arguments of a call, each before its own: bytes that the ABI of their target, a known function, or a
+ * command of a Universal Router decodes and, but for the target's ABI, encodes back exactly. At most 64, five deep; also by
+ * guesses. Pure.
  */
 export function decodeNestedCalls(
   call: DecodedCall,
   to: string | null,
-  sources: readonly Signatures[],
-): NestedCall[] {
+  sourcesOf: NestedSources,
+): NestedCalls {
   const found: NestedCall[] = [];
+  let unknown = 0;
   const budget = { bytes: MAX_BYTES, candidates: MAX_CANDIDATES };
   const visit = (outer: Outer) => {
     if (outer.depth > MAX_DEPTH) return;
-    for (const { parameter, to: target, data, command } of listCalldata(outer)) {
+    for (const one of listCalldata(outer)) {
+      const { parameter, to: target, data } = one;
       budget.candidates -= 1;
       if (found.length >= MAX_CALLS || budget.candidates < 0) return;
-      if (command === undefined && !isCallLike(data)) continue;
       budget.bytes -= data.length / 2;
       if (budget.bytes < 0) return;
-      const bytes = hexToBuffer(data);
-      const inner =
-        command === undefined
-          ? decodeExactCall(bytes, sources)
-          : decodeRouterCommand(command, bytes, sources);
-      if (inner === undefined) continue;
+      const inner = decodeCalldata(one, sourcesOf(target));
+      if (inner === undefined) {
+        if (one.isListed === true && data.length >= 2 + 2 * SELECTOR) unknown += 1;
+        continue;
+      }
       found.push({ depth: outer.depth, parameter, to: target, ...inner });
       visit({ call: inner.call, to: target, depth: outer.depth + 1 });
     }
   };
   visit({ call, to, depth: 1 });
-  return found;
+  return { calls: found, count: found.length + unknown };
+}
+
+function decodeCalldata(
+  { data, command, to }: Calldata,
+  { own, general }: ReturnType<NestedSources>,
+): Pick<NestedCall, 'call' | 'source'> | undefined {
+  if (command !== undefined) return decodeRouterCommand(command, hexToBuffer(data), general);
+  if (data.length < 2 + 2 * SELECTOR) return undefined;
+  const bytes = hexToBuffer(data);
+  const known = to === null ? undefined : decodeKnownCall(bytes, own);
+  if (known !== undefined) return { call: known, source: 'contract' };
+  return isCallLike(data) ? decodeExactCall(bytes, general) : undefined;
 }
 
 function isCallLike(data: string): boolean {
@@ -101,14 +130,20 @@ function visitItems(items: readonly Item[], targetOf: TargetOf): Calldata[] {
     const targets = before('address[]');
     return value.flatMap((one, at) => {
       const element = { path: `${path}[${at}]`, type: inner, value: one };
-      if (inner !== 'bytes') return visitItems([element], targetOf);
+      if (inner !== 'bytes') return asListed(visitItems([element], targetOf));
       const target =
         Array.isArray(targets) && targets.length === value.length ? targets[at] : before('address');
+      const to = targetOf(textOf(target));
       return typeof one === 'string'
-        ? [{ parameter: element.path, to: targetOf(textOf(target)), data: one }]
+        ? [{ parameter: element.path, to, data: one, isListed: to !== null }]
         : [];
     });
   });
+}
+
+/** The only bytes of an item of a list are its call; a user operation has others. */
+function asListed(calldata: readonly Calldata[]): readonly Calldata[] {
+  return calldata.length === 1 ? calldata.map((one) => ({ ...one, isListed: one.to !== null })) : calldata;
 }
 
 const textOf = (value: AbiValue | undefined) => (typeof value === 'string' ? value : undefined);
@@ -147,7 +182,7 @@ function readCommands(name: string, items: readonly Item[]): Calldata[] | undefi
     const command = bytes[at];
     return typeof data !== 'string' || command === undefined
       ? []
-      : [{ parameter: `${inputs.path}[${at}]`, to: null, data, command }];
+      : [{ parameter: `${inputs.path}[${at}]`, to: null, data, command, isListed: true }];
   });
 }
 
@@ -165,6 +200,7 @@ function readMultiSend({ path, value }: Item): Calldata[] {
       parameter: `${path}[${calls.length}]`,
       to: bufferToAddress(head.subarray(1, 21)),
       data: `0x${packed.toString('hex', at + 85, end)}`,
+      isListed: true,
     });
     at = end;
   }

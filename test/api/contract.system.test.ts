@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Abi, encodeErrorResult, encodeEventTopics, encodeFunctionData, parseAbi } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
+import { bufferToAddress, bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { createTestApi, type TestApi } from '../support/api-harness';
 import { address, hex, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
@@ -77,6 +77,16 @@ beforeAll(async () => {
   });
   hashes.twin = await send(4, { to_address: TWIN, input: hexToBuffer(calls.plant) });
   hashes.elsewhere = await send(3, { to_address: HOLLOW, input: hexToBuffer(calls.plant) });
+  // an account makes a list of calls: of the proxy by its implementation, and of what nothing decodes
+  const batch = encodeFunctionData({
+    abi: parseAbi(['function executeBatch(address[] dest, bytes[] func)']),
+    functionName: 'executeBatch',
+    args: [
+      [bufferToHex(PROXY), bufferToHex(STRANGER)],
+      [calls.plant, calls.plant],
+    ],
+  });
+  hashes.batch = await send(5, { to_address: HOLLOW, input: hexToBuffer(batch) });
   const [topic0 = '0x', topic1 = '0x'] = encodeEventTopics({
     abi: IMPLEMENTATION_ABI,
     eventName: 'TreePlanted',
@@ -302,5 +312,18 @@ test('an error that a caller passes on is decoded by the contract that it came f
   expect(body).toMatchObject({
     decoded_revert_reason: { method_call: 'SoilTooDry(uint256 moisture)', parameters: [{ value: '7' }] },
     failure: { call: { revert_reason: expect.stringContaining('SoilTooDry') } },
+  });
+});
+
+test("calls in a transaction's arguments are decoded by whom they go to, and counted", async () => {
+  const { body } = await api.get(`/api/v2/transactions/${hashes.batch}`);
+  expect(body).toMatchObject({
+    nested_calls: [
+      {
+        ...{ parameter: 'func[0]', to: bufferToAddress(PROXY), source: 'contract' },
+        call: { method_call: 'plantTree(string species, uint256 height)' },
+      },
+    ],
+    nested_calls_count: 2,
   });
 });

@@ -3,9 +3,9 @@ import type { Transaction } from '@/lib/endpoints/transaction';
 import type { DecodedCall } from '@/lib/evm/abi';
 import { findCallInputs } from '@/lib/evm/find-declaration';
 import { guessCall, listCallGuesses } from '@/lib/evm/guess-call';
-import { bufferToHex } from '@/lib/evm/hex';
+import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { decodeNestedCalls } from '@/lib/evm/nested-calls';
-import { decodeKnownCall, type Signatures } from '@/lib/evm/signatures';
+import { BUILT_IN, decodeKnownCall, type Signatures } from '@/lib/evm/signatures';
 import { presentDeclaredInputs } from './declared-inputs-present';
 import type { TransactionRow } from './query';
 
@@ -41,13 +41,41 @@ export function presentOtherGuesses(
 /** The calls in the arguments of a transaction's call. */
 export function presentNestedCalls(
   { decoded_input: call, to }: Pick<Transaction, 'decoded_input' | 'to'>,
-  { signatures }: Pick<DecodingContext, 'signatures'>,
-): Transaction['nested_calls'] {
-  if (call === null) return [];
-  return decodeNestedCalls(call, to?.hash ?? null, signatures).map((nested) => ({
-    ...nested,
-    declared_inputs: presentDeclaredInputs(findCallInputs(nested.call, signatures)),
-  }));
+  context: DecodingContext,
+): Pick<Transaction, 'nested_calls' | 'nested_calls_count'> {
+  if (call === null) return { nested_calls: [], nested_calls_count: 0 };
+  const { signatures } = context;
+  const sourcesOf = (target: string | null) => ({ own: ownInterfaces(target, context), general: signatures });
+  const { calls, count } = decodeNestedCalls(call, to?.hash ?? null, sourcesOf);
+  const presented = calls.map((nested) => {
+    const sources = [...sourcesOf(nested.to).own, ...signatures];
+    return { ...nested, declared_inputs: presentDeclaredInputs(findCallInputs(nested.call, sources)) };
+  });
+  return { nested_calls: presented, nested_calls_count: count };
+}
+
+const MAX_TARGETS = 20;
+
+/** Whom the calls in the arguments of a call go to, as far as it is decoded without guesses. */
+export function listNestedTargets(row: CallRow, addresses: AddressMap): Buffer[] {
+  const call = decodeKnownCall(row.input, [
+    ...interfacesOf(row.to_address, { addresses, signatures: [] }),
+    BUILT_IN,
+  ]);
+  const targets = new Set<string>();
+  if (call === undefined || row.to_address === null) return [];
+  decodeNestedCalls(call, bufferToHex(row.to_address), (to) => {
+    if (to !== null && targets.size < MAX_TARGETS) targets.add(to.toLowerCase());
+    return { own: [], general: [BUILT_IN] };
+  });
+  targets.delete(bufferToHex(row.to_address));
+  return [...targets].map(hexToBuffer);
+}
+
+function ownInterfaces(address: string | null, { addresses }: Pick<DecodingContext, 'addresses'>) {
+  return address === null
+    ? []
+    : interfacesOf(hexToBuffer(address.toLowerCase()), { addresses, signatures: [] });
 }
 
 /** The declared parameters of a call to `to_address`, if one is a struct. */

@@ -1,6 +1,6 @@
 import { withDelegates } from '@/lib/api/address/delegate-loader';
-import { toAddressMap, toInstanceMap, toTokenMap } from '@/lib/api/address/mention-loader';
-import { presentAddress } from '@/lib/api/address/present';
+import { loadAddresses, toAddressMap, toInstanceMap, toTokenMap } from '@/lib/api/address/mention-loader';
+import { type AddressMap, presentAddress } from '@/lib/api/address/present';
 import type { CallContext } from '@/lib/api/implement';
 import { withNames } from '@/lib/api/names/loader';
 import { loadTransactionPrices } from '@/lib/api/price/loader';
@@ -10,6 +10,7 @@ import type { Database } from '@/lib/db/open-database';
 import type { SpecifiedTransaction, Transaction } from '@/lib/endpoints/transaction';
 import { loadActions } from './action-loader';
 import {
+  listNestedTargets,
   presentCallInputs,
   presentNestedCalls,
   presentOtherGuesses,
@@ -47,9 +48,7 @@ async function presentInfo(context: CallContext, whole: WholeTransaction): Promi
     readAuthorizations(db, row),
     loadActions(context, row),
     loadFailingCall(db, row),
-    toAddressMap(db, whole.addresses, [row.to_address]).then((known) =>
-      withDelegates(db, known, { block_number: row.block_number, transaction_index: row.index }),
-    ),
+    loadParties(context, whole),
     loadTransactionPrices(context, row, transfers),
     services.averageBlockTimeMs(db),
   ]);
@@ -69,6 +68,21 @@ async function presentInfo(context: CallContext, whole: WholeTransaction): Promi
   return withNames(context, (signatures) =>
     describeWhole(context, { whole, parts }, { ...body, signatures }),
   );
+}
+
+/** The addresses of a transaction, with the ABIs of what it calls, also within its arguments. */
+async function loadParties(
+  { db, services }: CallContext,
+  { row, addresses }: WholeTransaction,
+): Promise<AddressMap> {
+  const known = await withDelegates(db, await toAddressMap(db, addresses, [row.to_address]), {
+    block_number: row.block_number,
+    transaction_index: row.index,
+  });
+  const targets = listNestedTargets(row, known);
+  if (targets.length === 0) return known;
+  void services.lookUp(db.chainId, targets);
+  return new Map([...known, ...(await loadAddresses(db, targets, targets))]);
 }
 
 type LoadedTransaction = Readonly<{
@@ -99,7 +113,7 @@ function describeWhole(
     declared_inputs: presentCallInputs(request, { to_address: row.to_address, context: body }),
     other_decoded_inputs: presentOtherGuesses(row, request, body),
     created_contracts: created.map((contract) => presentAddress(contract, body.addresses)),
-    nested_calls: presentNestedCalls(request, body),
+    ...presentNestedCalls(request, body),
   };
   if (types === 'blockscout') return presentTransaction({ row, request, outcome, gas }, body, rest);
   const specified = specifyTypes({ outcome, gas, row, reason });

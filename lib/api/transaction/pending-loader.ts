@@ -75,7 +75,7 @@ export async function presentUnindexed(context: CallContext, found: Unindexed): 
       declared_inputs: presentCallInputs(body, { to_address: row.to_address, context: shared }),
       other_decoded_inputs: presentOtherGuesses({ input: hexToBuffer(body.raw_input) }, body, shared),
       created_contracts: [],
-      nested_calls: presentNestedCalls(body, shared),
+      ...presentNestedCalls(body, shared),
       authorization_list: authorizations.map((entry) => presentAuthorization(entry, chainId)),
     };
   });
