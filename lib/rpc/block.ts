@@ -155,8 +155,14 @@ function parseWithdrawal(value: unknown): RpcWithdrawal {
   };
 }
 
-/** A block's timestamp in Unix seconds, capped at the end of the year 9999. */
-export function toTimestamp(seconds: bigint): number {
+/** Times from here on are of the year 5138 in seconds, of 1973 in milliseconds. */
+const FIRST_MILLISECONDS = 100_000_000_000n;
+const LAST_MILLISECONDS = 1_000n * FIRST_MILLISECONDS;
+
+/** A block's timestamp in Unix seconds, also where the chain counts milliseconds; capped at the end of the year 9999. */
+export function toTimestamp(time: bigint): number {
+  const isInMilliseconds = time >= FIRST_MILLISECONDS && time < LAST_MILLISECONDS;
+  const seconds = isInMilliseconds ? time / 1_000n : time;
   return Number(seconds > LAST_TIMESTAMP ? LAST_TIMESTAMP : seconds);
 }
 
