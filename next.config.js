@@ -10,6 +10,8 @@ const config = {
   htmlLimitedBots: /.*/,
   // No page resizes an image: the service that would is not offered.
   images: { unoptimized: true },
+  // read by the name of a language, which no bundler sees (app/serve-by-next.ts)
+  outputFileTracingIncludes: { '/**': ['./locales/*.json'] },
   typescript: { ignoreBuildErrors: true },
   // Next would link them into .next/node_modules, which npm packs into no package.
   transpilePackages: ['pino'],

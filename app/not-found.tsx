@@ -8,5 +8,5 @@ export const generateMetadata = notFoundMetadata;
  * which has a page of its own for each missing URL, it is a few bytes that load that page.
  */
 export default function NotFound() {
-  return globalThis.markupHandover === undefined ? <NotFoundPage /> : <ReloadPage />;
+  return globalThis.markupHandover?.server === 'web' ? <ReloadPage /> : <NotFoundPage />;
 }

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import next from 'next';
 import { createClientAddress } from '@/lib/api/http/client-address';
 import { loadConfig } from '@/lib/config';
+import { startLanguages } from '@/lib/language/start-languages';
 import { createLog } from '@/lib/log';
 import { loadEnvironment } from './common/load-environment';
 import { runProgram } from './common/run-program';
 import { startTracing } from './common/start-tracing';
 import { createWebServer } from './web/create-web-server';
 import { listen } from './web/listen';
-import { startLanguages } from './web/start-languages';
 
 await runProgram(serveWeb);
 
@@ -26,12 +26,14 @@ async function serveWeb(): Promise<void> {
     // Next always uses localhost in rewritten URLs, whatever `hostname` says
     port: config.port,
   });
+  // before Next is prepared, which else offers them itself (instrumentation.ts)
+  const inLanguage = startLanguages(fileURLToPath(new URL('locales', import.meta.url)));
   await app.prepare();
   const web = createWebServer({
     handle: app.getRequestHandler(),
     clientAddress: createClientAddress(config.trustedProxies),
     publicUrl: config.publicUrl,
-    inLanguage: startLanguages(),
+    inLanguage,
     log,
   });
   await listen(web.server, config);

@@ -1,14 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { gzipSync } from 'node:zlib';
 import { findFreePort } from '../lib/free-port';
 import { ROUTES } from '../scripts/routes.mjs';
 import { pathsOf, readSamples } from './samples';
 import { expect, test } from './site';
 
-/**
- * Hosts that run Next by themselves have no bin/web: rows are in the document twice (docs/decisions/0025), and Next
- * answers what is missing.
- */
+/** Hosts that run Next by themselves have no bin/web: instrumentation.ts offers the pages what they need of it. */
 const NAMES = [
   'home',
   'txs',
@@ -21,6 +19,7 @@ const NAMES = [
   'inventory',
   'chart',
 ];
+const NOT_FOUND_KB = 4;
 const START_TIMEOUT_MS = 60_000;
 const NAVIGATION_TIMEOUT_MS = 45_000;
 
@@ -65,6 +64,8 @@ test('pages of a host that runs Next by itself work, and weigh what they weigh',
     const own = await (await page.request.get(`${site.url}${path}`)).text();
     const html = (await answer?.text()) ?? '';
     console.log(`${name}: ${kilobytes(html)} KB, ${kilobytes(own)} KB by bin/web`);
+    // Next carries the page of what is missing in every document
+    expect.soft(kilobytes(html) - kilobytes(own), `size of ${name}`).toBeLessThan(NOT_FOUND_KB);
     await expect(page.getByRole('main')).toBeVisible();
   }
   expect(problems).toEqual([]);
@@ -85,12 +86,27 @@ test('its tabs switch without a page load and come back', async ({ page, txPath 
   expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
 });
 
+test('it speaks the language of the visitor, and forwards the API, by any name of the host', async ({
+  page,
+  site,
+}) => {
+  const get = (path: string, headers: Record<string, string>) =>
+    page.request.get(`${url}${path}`, { headers });
+  const german = await get(`/${site.chainId}/txs`, { 'accept-language': 'de' });
+  expect(await german.text()).toMatch(/<html lang="de"[\s\S]*Transaktionen/);
+  expect(await (await get(`/${site.chainId}/txs`, {})).text()).toContain('<html lang="en"');
+  const byAddress = url.replace('localhost', '127.0.0.1');
+  expect((await page.request.get(`${byAddress}/api/v2/stats`)).status()).toBe(200);
+  expect((await get('/api/v2/stats', { host: 'explorer.example' })).status()).toBe(200);
+});
+
 test('it says what is missing', async ({ page, site }) => {
   const answer = await page.goto(`${url}/${site.chainId}/tx/0x${'0'.repeat(64)}`);
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('main')).toContainText('No transaction with this hash');
 });
 
-function kilobytes(html: string): string {
-  return (html.length / 1024).toFixed(0);
+/** Compressed. */
+function kilobytes(html: string): number {
+  return Math.round(gzipSync(html).length / 102.4) / 10;
 }

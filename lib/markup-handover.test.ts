@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startMarkupHandover } from './markup-handover';
 
 test('keeps what a document has written until its response ends', async () => {
-  const handover = startMarkupHandover();
+  const handover = startMarkupHandover('web');
   const [first, second] = await Promise.all(
     ['<b>1</b>', '<b>2</b>'].map((html) =>
       handover.run({ isDocument: true }, async (end) => {
@@ -19,7 +19,7 @@ test('keeps what a document has written until its response ends', async () => {
 });
 
 test('keeps nothing of a navigation, outside of a request, or after the response', () => {
-  const handover = startMarkupHandover();
+  const handover = startMarkupHandover('web');
   expect(handover.keep('<b>1</b>')).toBeUndefined();
   handover.run({ isDocument: false }, () => expect(handover.keep('<b>1</b>')).toBeUndefined());
   handover.run({ isDocument: true }, (end) => {

@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Text that a page has written once, for the renderer of the same response. */
 export type MarkupHandover = Readonly<{
+  /** What serves the pages: bin/web, which has a page of its own for each that is missing, or Next alone. */
+  server: 'web' | 'next';
   /** Keeps `html` until the response ends; undefined if the response is not a document, so must carry it itself. */
   keep(html: string): string | undefined;
   find(id: string): string | undefined;
@@ -15,11 +17,12 @@ declare global {
 }
 
 /** Offers `globalThis.markupHandover` to the pages of this process. */
-export function startMarkupHandover(): MarkupHandover {
+export function startMarkupHandover(server: MarkupHandover['server']): MarkupHandover {
   const requests = new AsyncLocalStorage<{ isDocument: boolean; ids: string[] }>();
   const texts = new Map<string, string>();
   let count = 0;
   const handover: MarkupHandover = {
+    server,
     keep(html) {
       const request = requests.getStore();
       if (request?.isDocument !== true) return undefined;

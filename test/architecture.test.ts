@@ -116,6 +116,7 @@ const LAYERS: Record<string, readonly string[]> = {
     'lib/sentence',
     'lib/format',
     'lib/language',
+    'lib/markup-handover',
     'lib/messages',
     'lib/pages',
     'lib/evm/call-answer',

@@ -3,6 +3,7 @@ import { ANSWERS, type Answer } from '@/lib/api/answer';
 import { boundServer } from '@/lib/api/http/bound-server';
 import type { ClientAddress } from '@/lib/api/http/client-address';
 import { KEEP_ALIVE_MS } from '@/lib/api/http/keep-alive';
+import type { InLanguage } from '@/lib/language/start-languages';
 import type { Logger } from '@/lib/log';
 import { startMarkupHandover } from '@/lib/markup-handover';
 import { currentScope } from '@/lib/request-scope';
@@ -10,7 +11,6 @@ import { guardResponse } from './guard-response';
 import { createPageLimit, type PageLimit } from './limit-pages';
 import { isOwnRequest } from './own-request';
 import { scopeRequest } from './scope-request';
-import type { InLanguage } from './start-languages';
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -32,7 +32,7 @@ export function createWebServer(options: {
 }): WebServer {
   const { handle, clientAddress, inLanguage, log, limitPages = createPageLimit() } = options;
   const ownHeaders = listOwnHeaders(options.publicUrl);
-  const handover = startMarkupHandover();
+  const handover = startMarkupHandover('web');
   let isStopping = false;
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     response.setMaxListeners(MAX_RESPONSE_LISTENERS);

@@ -1,12 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
-import { fileURLToPath } from 'node:url';
-import { chooseLanguage } from '@/lib/language/choose-language';
-import { ENGLISH, type Language } from '@/lib/language/current-language';
-import { readLanguages } from '@/lib/language/read-languages';
+import { chooseLanguage } from './choose-language';
+import { ENGLISH, type Language } from './current-language';
+import { readLanguages } from './read-languages';
 
-/** Next to the built programs. */
-const FOLDER = fileURLToPath(new URL('locales', import.meta.url));
 /** Paths without a language: data, documentation, images for other sites. */
 const ENGLISH_PATH = /\.(json|csv|md|xml|txt)$|\/csv(\/|$)|^\/docs\/|\/opengraph-image/;
 const COOKIE = /(?:^|;)\s*language=([\w-]{1,20})\s*(?:;|$)/;
@@ -14,8 +11,8 @@ const COOKIE = /(?:^|;)\s*language=([\w-]{1,20})\s*(?:;|$)/;
 /** Runs a request handler in the request's language. */
 export type InLanguage = <Result>(request: IncomingMessage, answer: () => Result) => Result;
 
-/** Offers `globalThis.languages` to the pages of this process. */
-export function startLanguages(folder = FOLDER): InLanguage {
+/** Offers `globalThis.languages`, those of a folder like `locales/`, to the pages of this process. */
+export function startLanguages(folder: string): InLanguage {
   const { languages, english } = readLanguages(folder);
   const requests = new AsyncLocalStorage<Language>();
   const codes = languages.map(({ code }) => code);

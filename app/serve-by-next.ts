@@ -1,0 +1,23 @@
+import { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { startLanguages } from '@/lib/language/start-languages';
+import { startMarkupHandover } from '@/lib/markup-handover';
+
+/**
+ * Gives the requests of a server that Next or its host has made a language, and pages whose rows are written once. The
+ * listener is not ours, so that what runs it is replaced, as programs that trace requests do.
+ */
+export function serveByNext(): void {
+  const inLanguage = startLanguages(join(process.cwd(), 'locales'));
+  const handover = startMarkupHandover('next');
+  const emit: (this: Server, event: string, ...parts: unknown[]) => boolean = Server.prototype.emit;
+  Server.prototype.emit = function (this: Server, event: string, ...parts: unknown[]): boolean {
+    const [request, response] = parts;
+    if (event !== 'request' || !(request instanceof IncomingMessage) || !(response instanceof ServerResponse))
+      return emit.call(this, event, ...parts);
+    return handover.run({ isDocument: request.headers.rsc === undefined }, (end) => {
+      response.once('close', end);
+      return inLanguage(request, () => emit.call(this, event, ...parts));
+    });
+  };
+}
