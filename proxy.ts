@@ -86,9 +86,12 @@ async function route(request: NextRequest, headers: Headers, problem: string | n
       status: 404,
     });
   }
-  const answer = await probeApi();
-  headers.set('x-api-answer', String(answer));
-  const status = answer === 200 || answer === 404 ? 500 : 503;
+  const probed = await probeApi();
+  const isFine = probed === 200 || probed === 404;
+  // a page that failed for want of the API did so even if the API is back by now
+  const isOwn = isFine && problem !== '503';
+  headers.set('x-api-answer', String(isFine && !isOwn ? 503 : probed));
+  const status = isOwn ? 500 : 503;
   return NextResponse.rewrite(new URL('/problem', request.url), {
     request: { headers },
     status,

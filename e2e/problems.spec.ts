@@ -1,5 +1,6 @@
 import { findFreePort } from '../lib/free-port';
 import { expect, test } from './site';
+import { startStubApi } from './stub-api';
 import { startWebAlone, type WebAlone } from './web-alone';
 
 test.use({ javaScriptEnabled: false });
@@ -66,10 +67,36 @@ test.describe('without an API', () => {
 
   test('the API answers as an API does, and tells no address', async ({ request }) => {
     const answer = await request.get(`${web.url}/1/api/v2/transactions`);
-    expect([answer.status(), await answer.json()]).toEqual([
-      500,
-      { error: 'Internal server error', source: 'internal' },
+    expect([answer.status(), answer.headers()['retry-after'], await answer.json()]).toEqual([
+      503,
+      '5',
+      { error: 'The API does not respond at the moment', source: 'internal' },
     ]);
     expect(JSON.stringify(answer.headers())).not.toContain('127.0.0.1');
+  });
+});
+
+test.describe('with an API that is back when it is asked again', () => {
+  let api: Awaited<ReturnType<typeof startStubApi>>;
+  let web: WebAlone;
+
+  test.beforeAll(async () => {
+    api = await startStubApi({ '/api/json/config': { chains: {} } }, 503);
+    web = await startWebAlone({ API_URL: api.url });
+  });
+
+  test.afterAll(async () => {
+    expect(await web.stop()).toEqual([0, null]);
+    await api.stop();
+  });
+
+  test('a page that failed for want of it is 503', async ({ page }) => {
+    for (const path of ['/1', `/1/tx/${UNKNOWN}`]) {
+      const response = await page.goto(`${web.url}${path}`);
+      expect([response?.status(), response?.headers()['retry-after']], path).toEqual([503, '5']);
+      await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(
+        'Data is temporarily unavailable',
+      );
+    }
   });
 });

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type {} from './tracing';
 
-/** The request that the present work is done for. */
-export type RequestScope = Readonly<{ requestId: string }>;
+/** The request that the present work is done for. `isApiAway`: the API did not answer it, or not for now. */
+export type RequestScope = { readonly requestId: string; isApiAway?: boolean };
 
 declare global {
   // Next bundles the pages apart from the program that serves them: they share nothing but this.
@@ -31,4 +31,10 @@ export function scopeHeaders(): Readonly<Record<string, string>> {
 /** The request that the present work is done for; undefined for work of the program's own. */
 export function currentScope(): RequestScope | undefined {
   return globalThis.requestScopes?.getStore();
+}
+
+/** Notes for the present request that the API does not answer, or not for now: should its page fail, that is why. */
+export function noteApiAway(): void {
+  const scope = currentScope();
+  if (scope) scope.isApiAway = true;
 }

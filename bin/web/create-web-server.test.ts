@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '@/lib/log';
+import { noteApiAway } from '@/lib/request-scope';
 import { createWebServer, type WebServer } from './create-web-server';
 import { createPageLimit } from './limit-pages';
 
@@ -13,7 +14,11 @@ beforeAll(async () => {
   web = createWebServer({
     handle: async (request, response) => {
       handled.push(request.url);
-      response.end('a page');
+      if (request.url?.startsWith('/failing') && request.headers['x-problem'] === undefined) {
+        if (request.url.endsWith('away')) noteApiAway();
+        response.statusCode = 500;
+      }
+      response.end(request.headers['x-problem'] ?? 'a page');
     },
     clientAddress: (_, forwardedFor) => forwardedFor ?? '127.0.0.1',
     inLanguage: (_, answer) => answer(),
@@ -90,4 +95,16 @@ test('every answer forbids guessing its type, and TLS is demanded where the site
   const { headers } = await visit('/_next/static/a.js', '198.51.100.3');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+});
+
+const statusAndBody = async (path: string, init: RequestInit = {}) => {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, init);
+  return [answer.status, await answer.text()];
+};
+
+test('a page that failed because the API did not answer is 503, even if the API is back by now', async () => {
+  expect(await statusAndBody('/failing')).toEqual([200, '500']);
+  expect(await statusAndBody('/failing-away')).toEqual([200, '503']);
+  expect(await statusAndBody('/failing', { method: 'HEAD' })).toEqual([500, '']);
+  expect(await statusAndBody('/failing-away', { method: 'HEAD' })).toEqual([503, '']);
 });

@@ -43,8 +43,8 @@ export function createWebServer(options: {
     const address = clientAddress(peer, headerText(request, 'x-forwarded-for'));
     request.headers['x-forwarded-for'] = address;
     const isOwn = isOwnRequest(request);
-    if (!isOwn) guardResponse(request, response, log);
     const answer = async () => {
+      if (!isOwn) guardResponse(request, response, log);
       const waitSeconds = isOwn ? undefined : await limitPages(request, address);
       if (waitSeconds !== undefined) return rejectRateLimited(response, waitSeconds);
       return handover.run({ isDocument: request.headers.rsc === undefined }, (end) => {

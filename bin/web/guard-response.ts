@@ -1,5 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { ANSWERS } from '@/lib/api/answer';
 import type { Logger } from '@/lib/log';
+import { currentScope } from '@/lib/request-scope';
 import { fetchProblemPage } from './fetch-problem-page';
 
 type BufferedResponse = Readonly<{ status: number; headers: OutgoingHttpHeaders; body: Buffer | string }>;
@@ -9,13 +11,16 @@ const INTERNAL_HEADER = 'x-middleware-rewrite';
 
 /**
  * Intercepts a response before its first byte. Next answers missing and failed pages with an empty document that needs
- * a script: it is replaced by the error page with the same status. A failed proxied API call gets the API's JSON error.
+ * a script: it is replaced by the error page with the same status, or with 503 if the page failed for want of the API. A
+ * proxied call that the API does not answer gets a JSON error.
  * By hand, because Next has no hook between a failed render and its bytes: its error and not-found pages are drawn by a
  * script once a render has failed, and proxy.ts ends before it. Libraries see headers alone (`on-headers`) or would be a
  * second proxy; a subclass for `createServer` overrides the same four methods, with their overloads.
  */
 export function guardResponse(request: IncomingMessage, response: ServerResponse, log: Logger): void {
   const { writeHead, write, end, flushHeaders } = response;
+  // by reference: whoever writes the response may do so from anywhere
+  const scope = currentScope();
   let isReplaced = false;
   const replaceBy = async (answer: Promise<BufferedResponse>) => {
     const { status, headers, body } = await answer;
@@ -23,8 +28,10 @@ export function guardResponse(request: IncomingMessage, response: ServerResponse
     Reflect.apply(writeHead, response, [status, withoutInternal(headers)]);
     Reflect.apply(end, response, [body]);
   };
-  const passes = (status: number): boolean => {
+  const passes = (given: number): boolean => {
     if (isReplaced || response.headersSent) return !isReplaced;
+    const status = given === 500 && scope?.isApiAway === true ? 503 : given;
+    response.statusCode = status;
     const isForwarded = /^https?:/.test(String(response.getHeader(INTERNAL_HEADER) ?? ''));
     response.removeHeader(INTERNAL_HEADER);
     const answer = isForwarded
@@ -37,7 +44,7 @@ export function guardResponse(request: IncomingMessage, response: ServerResponse
   };
   Object.assign(response, {
     writeHead: (status: number, ...rest: unknown[]) =>
-      passes(status) ? Reflect.apply(writeHead, response, [status, ...rest]) : response,
+      passes(status) ? Reflect.apply(writeHead, response, [response.statusCode, ...rest]) : response,
     flushHeaders: () => passes(response.statusCode) && Reflect.apply(flushHeaders, response, []),
     write: (...chunk: unknown[]) => !passes(response.statusCode) || Reflect.apply(write, response, chunk),
     end: (...chunk: unknown[]) =>
@@ -48,8 +55,9 @@ export function guardResponse(request: IncomingMessage, response: ServerResponse
 /** Replaces Next's bare 500 for an unreachable API; the API's own responses pass through. */
 function replaceForwarded(response: ServerResponse, status: number): Promise<BufferedResponse> | undefined {
   if (status !== 500 || response.hasHeader('content-type')) return undefined;
-  const body = JSON.stringify({ error: 'Internal server error', source: 'internal' });
-  return Promise.resolve({ status, headers: { 'content-type': 'application/json; charset=utf-8' }, body });
+  const { status: away, headers, body } = ANSWERS.apiAway;
+  const type = { 'content-type': 'application/json; charset=utf-8' };
+  return Promise.resolve({ status: away, headers: { ...headers, ...type }, body: JSON.stringify(body) });
 }
 
 function replaceFailed(

@@ -57,6 +57,7 @@ export const ANSWERS = {
   badRequest: gate(400, { error: 'Bad request', source: 'internal' }),
   databaseTimeout: busy('The database did not answer in time', 5),
   databaseAway: busy('The database does not respond at the moment', 5),
+  apiAway: busy('The API does not respond at the moment', 5),
   internalError: gate(500, { error: 'Internal server error', source: 'internal' }),
 } as const satisfies Record<string, Answer>;
 

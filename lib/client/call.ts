@@ -6,7 +6,7 @@ import { type Endpoint, SERVICE_PREFIX } from '@/lib/endpoints/endpoint';
 import { AppError, type ErrorCode, hasErrorCode } from '@/lib/errors';
 import { withQuery } from '@/lib/format/link';
 import { type Msg, msg, t } from '@/lib/language/t';
-import { scopeHeaders } from '@/lib/request-scope';
+import { noteApiAway, scopeHeaders } from '@/lib/request-scope';
 import { pause } from '@/lib/retry';
 import { parseLeniently } from './parse-leniently';
 import { readBounded } from './read-bounded';
@@ -218,6 +218,7 @@ async function sendOnce(url: string, apiKey: string | undefined, timeoutMs: numb
       },
     });
   } catch (cause) {
+    noteApiAway();
     throw new AppError('api_unreachable', 'The API does not answer', {
       cause,
       publicMessage: describeRefusal(0),
@@ -232,6 +233,9 @@ const REFUSALS: ReadonlyMap<number, Msg> = new Map([
   [403, msg('The API rejected this site. Its operator must check API_URL and API_KEY.')],
   [429, msg('The API is receiving too many requests. Try again in a few seconds.')],
 ]);
+
+/** Statuses of an API, or of what is in front of it, that cannot answer for now. */
+const AWAY: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /** Statuses of an invalid request. */
 const REJECTED: ReadonlySet<number> = new Set([400, 422]);
@@ -248,6 +252,7 @@ function refusal(path: string, { status, headers }: Response): AppError {
     : REJECTED.has(status)
       ? 'api_rejected'
       : 'api_answer';
+  if (REFUSALS.has(status) || AWAY.has(status)) noteApiAway();
   const seconds = Number(headers.get('retry-after') ?? '');
   const isForNow = status === 503 && Number.isInteger(seconds) && seconds > 0;
   return new AppError(code, `The API answered ${status} to ${path}`, {

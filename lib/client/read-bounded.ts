@@ -1,5 +1,6 @@
 import { AppError } from '@/lib/errors';
 import { t } from '@/lib/language/t';
+import { noteApiAway } from '@/lib/request-scope';
 
 /** Reads the body up to `maxBytes`. Throws AppError `api_answer` if longer, `api_unreachable` if interrupted. */
 export async function readBounded(response: Response, maxBytes: number): Promise<string> {
@@ -17,6 +18,7 @@ export async function readBounded(response: Response, maxBytes: number): Promise
   } catch (cause) {
     await reader.cancel().catch(() => undefined);
     if (cause instanceof AppError) throw cause;
+    noteApiAway();
     throw new AppError('api_unreachable', 'API response was truncated', {
       cause,
       publicMessage: t('The API closed the connection in the middle of its response: try again.'),
