@@ -51,7 +51,7 @@ export const ANSWERS = {
   }),
   headersTooLarge: gate(431, { error: 'Request header fields too large', source: 'internal' }),
   notVerifying: gate(404, { error: 'Contracts are not verified here', source: 'internal' }),
-  tooManyBodies: busy('Too many sources are being received', 5),
+  tooManyBodies: busy('Too many bodies are being received', 5),
   memoryFull: busy('Too many answers are being sent', 5),
   queueFull: busy('Too many verifications are waiting', 60),
   badRequest: gate(400, { error: 'Bad request', source: 'internal' }),

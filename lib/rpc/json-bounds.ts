@@ -10,9 +10,15 @@ const FREE_VALUES = 10_000;
 const MAX_VALUES = 4_000_000;
 const NEAR_BYTES = 32;
 
-/** Checks a JSON text before it is parsed: its nesting, and the number of its values. Throws JsonBoundsError. */
-export function requireBounded(text: Buffer, maxDepth: number): void {
-  const maxValues = Math.min(MAX_VALUES, FREE_VALUES + text.length / MIN_VALUE_BYTES);
+/**
+ * Checks a JSON text before it is parsed: its nesting, and the number of its values, by its length unless it is given.
+ * Throws JsonBoundsError.
+ */
+export function requireBounded(
+  text: Buffer,
+  maxDepth: number,
+  maxValues = Math.min(MAX_VALUES, FREE_VALUES + text.length / MIN_VALUE_BYTES),
+): void {
   let depth = 0;
   let values = 0;
   for (let at = 0; at < text.length; at += 1) {

@@ -388,3 +388,14 @@ test('requests without a key are limited by address, whatever they ask of others
     solidity_compiler_versions: ['v0.8.37'],
   });
 });
+
+test('large forms of the modules are counted by address before they are taken apart', async () => {
+  const ask = (init: RequestInit) =>
+    api.request('/api?module=stats&action=ethsupply', { method: 'POST', ...init });
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const large = { headers, body: 'a'.repeat(5_000_000) };
+  const statuses: number[] = [];
+  for (let count = 0; count < 13; count += 1) statuses.push((await ask(large)).status);
+  expect(statuses).toEqual([...Array(12).fill(200), 429]);
+  expect((await ask({ headers, body: 'a=1' })).status).toBe(200);
+});

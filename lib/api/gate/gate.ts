@@ -129,11 +129,12 @@ function rateHeaders(rate: RateState): Headers {
   };
 }
 
-function refuseForRate(rate: RateState): GateDecision {
+/** The refusal of a caller whose window is used up. */
+export function refuseForRate(rate: RateState): Readonly<{ refusal: Answer; headers: Headers }> {
   const seconds = Math.max(1, Math.ceil(rate.resetMs / 1000));
   return refuse(ANSWERS.tooManyRequests, { ...rateHeaders(rate), 'retry-after': String(seconds) });
 }
 
-function refuse(refusal: Answer, headers: Headers = {}): GateDecision {
+function refuse(refusal: Answer, headers: Headers = {}): Readonly<{ refusal: Answer; headers: Headers }> {
   return { refusal, headers };
 }

@@ -1,10 +1,9 @@
-import type { Redis } from 'ioredis';
 import type { ReadPools } from '@/lib/db/replica';
 import type { Logger } from '@/lib/log';
 import { createKeyHolders } from '../gate/api-keys';
 import type { CreditMeter } from '../gate/credits';
 import { createGate, type GateDecision, type PricedEndpoint } from '../gate/gate';
-import { createRateLimit } from '../gate/rate-limit';
+import type { RateLimit } from '../gate/rate-limit';
 import { createClientAddress } from './client-address';
 import { type ApiContext, setHeaders } from './respond';
 
@@ -18,16 +17,16 @@ export type Admission = (
 /** Opens the gate that all handlers of an app share. */
 export function createAdmission(options: {
   reads: ReadPools;
-  redis?: Redis | undefined;
+  countRequest: RateLimit;
   credits: CreditMeter;
   log: Logger;
   trustedProxies: readonly string[];
 }): Admission {
-  const { reads, log, redis, credits } = options;
+  const { reads, log, countRequest, credits } = options;
   const clientAddress = createClientAddress(options.trustedProxies);
   const gate = createGate({
     findKeyHolder: createKeyHolders({ reads, log }),
-    countRequest: createRateLimit({ redis, log }),
+    countRequest,
     credits,
   });
   return async (c, endpoint, apikey) => {

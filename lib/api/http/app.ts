@@ -7,10 +7,12 @@ import { MCP_PATH } from '@/lib/endpoints/mcp';
 import { toOpenApi } from '@/lib/endpoints/openapi';
 import type { Logger } from '@/lib/log';
 import type { CreditMeter } from '../gate/credits';
+import { createRateLimit } from '../gate/rate-limit';
 import { OPERATIONS } from '../operations';
 import { type ChainPools, createServedChains, type ServedChains } from '../served-chains';
 import type { Services } from '../services';
 import { createAdmission } from './admit';
+import { createBodies } from './bodies';
 import { createCallHandler } from './call-handler';
 import { createDeprecation } from './deprecation';
 import { createErrorResponder } from './errors';
@@ -25,7 +27,6 @@ import { createResponseMemory } from './response-memory';
 import { JSON_RPC_PATHS, routeOf, routesOf, SOCKET_PATHS } from './route';
 import { nameOperations, scopeRequest } from './scope-request';
 import { createSocketHandler } from './socket';
-import { createUploads } from './uploads';
 import { createVerificationHandler, VERIFICATION_PATHS } from './verification';
 
 /** Dependencies of the API. `isReady`: migrations are done. */
@@ -80,15 +81,22 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
   app.use('*', limits);
   addOpenRoutes(app, options, chains);
   const { dialect = 'specification', checkAnswers: isChecked = false } = options;
-  const admit = createAdmission(options);
+  const countRequest = createRateLimit(options);
+  const admit = createAdmission({ ...options, countRequest });
+  const readBody = createBodies(options);
   const answer = createCallHandler({ ...options, admit, chains, dialect, isChecked });
   const observe = nameOperations(options.observe);
   for (const { operation, paths } of routesOf(OPERATIONS))
     app.on('GET', paths, observe(operation?.endpoint.id ?? 'none'), answer(operation));
-  app.on('POST', JSON_RPC_PATHS, observe('callJsonRpc'), createRpcHandler({ ...options, admit, chains }));
+  app.on(
+    'POST',
+    JSON_RPC_PATHS,
+    observe('callJsonRpc'),
+    createRpcHandler({ ...options, admit, chains, readBody }),
+  );
   app.on('GET', SOCKET_PATHS, createSocketHandler({ admit, chains }));
-  app.all(MCP_PATH, observe('mcp'), createMcpHandler({ ...options, admit, chains, isChecked }));
-  const ofSources = { ...options, admit, chains, readUpload: createUploads(options) };
+  app.all(MCP_PATH, observe('mcp'), createMcpHandler({ ...options, admit, chains, readBody, isChecked }));
+  const ofSources = { ...options, admit, countRequest, chains, readBody };
   app.on('POST', VERIFICATION_PATHS, observe('verifyContract'), createVerificationHandler(ofSources));
   app.on('POST', MODULE_PATHS, observe('callModule'), createModulePostHandler(ofSources));
   app.get('*', observe('none'), answer(undefined));

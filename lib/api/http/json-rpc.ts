@@ -7,12 +7,17 @@ import type { RpcAnswer } from '../nodes/json-rpc';
 import type { ServedChains } from '../served-chains';
 import type { Services } from '../services';
 import type { Admission } from './admit';
-import { readBody } from './read-body';
+import type { ReadBody } from './bodies';
 import { type ApiContext, respond, setHeaders } from './respond';
 import { findChainOf } from './route';
-import { refuseRpc, toRpcForm } from './rpc-form';
+import { refuseBody, refuseRpc, toRpcForm } from './rpc-form';
 
-type RpcOptions = Readonly<{ admit: Admission; chains: ServedChains; services: Services }>;
+type RpcOptions = Readonly<{
+  admit: Admission;
+  readBody: ReadBody;
+  chains: ServedChains;
+  services: Services;
+}>;
 type Requests = Readonly<{ isBatch: boolean; list: readonly unknown[] }>;
 
 const NOT_CACHED = { cache: 'private, no-cache' } as const;
@@ -30,7 +35,7 @@ const HEAVY = 5;
 /** Creates the handler of POST /json-rpc. A batch costs as much as its parts, and counts without a key as all of them. */
 export function createRpcHandler(options: RpcOptions) {
   return async (c: ApiContext): Promise<Response> => {
-    const requests = readRequests(await readBody(c.req.raw, JSON_RPC_LIMITS.body));
+    const requests = readRequests(await options.readBody(c, JSON_RPC_LIMITS.body));
     const count = 'list' in requests ? requests.list.length : 1;
     const priced = {
       id: 'callJsonRpc',
@@ -59,8 +64,9 @@ function weigh(requests: Requests | Answer): number {
   );
 }
 
-function readRequests(body: Buffer | undefined): Requests | Answer {
-  if (body === undefined) return refuseRpc(413, -32600, `A body has at most ${JSON_RPC_LIMITS.body} bytes`);
+function readRequests(read: Awaited<ReturnType<ReadBody>>): Requests | Answer {
+  if ('refusal' in read) return refuseBody(read.refusal, JSON_RPC_LIMITS.body);
+  const { body } = read;
   let payload: unknown;
   try {
     requireBounded(body, MAX_DEPTH);

@@ -9,13 +9,14 @@ import { OPERATIONS } from '../operations';
 import type { ServedChains } from '../served-chains';
 import type { Services } from '../services';
 import type { Admission } from './admit';
+import type { ReadBody } from './bodies';
 import { answerOfError } from './errors';
-import { readBody } from './read-body';
 import { type ApiContext, respond, setHeaders } from './respond';
-import { refuseRpc, toRpcForm } from './rpc-form';
+import { refuseBody, refuseRpc, toRpcForm } from './rpc-form';
 
 type McpOptions = Readonly<{
   admit: Admission;
+  readBody: ReadBody;
   chains: ServedChains;
   services: Services;
   log: Logger;
@@ -34,7 +35,7 @@ const toolCall = z.object({ method: z.literal('tools/call'), params: z.object({ 
 export function createMcpHandler(options: McpOptions) {
   return async (c: ApiContext): Promise<Response> => {
     if (c.req.method !== 'POST') return respond(c, ONLY_POST, NOT_CACHED);
-    const message = readMessage(await readBody(c.req.raw, MCP_LIMITS.body));
+    const message = readMessage(await options.readBody(c, MCP_LIMITS.body));
     const called = 'payload' in message ? toolCall.safeParse(message.payload).data : undefined;
     const decision = await options.admit(
       c,
@@ -57,9 +58,9 @@ export function createMcpHandler(options: McpOptions) {
   };
 }
 
-function readMessage(body: Buffer | undefined): { payload: unknown } | { refusal: Answer } {
-  if (body === undefined)
-    return { refusal: refuseRpc(413, -32600, `A body has at most ${MCP_LIMITS.body} bytes`) };
+function readMessage(read: Awaited<ReturnType<ReadBody>>): { payload: unknown } | { refusal: Answer } {
+  if ('refusal' in read) return { refusal: refuseBody(read.refusal, MCP_LIMITS.body) };
+  const { body } = read;
   try {
     requireBounded(body, MAX_DEPTH);
     const payload: unknown = JSON.parse(body.toString('utf8'));

@@ -3,7 +3,11 @@ import { callModuleOperation } from '@/lib/api/modules/handler';
 import type { Database } from '@/lib/db/open-database';
 import { ADDRESS_HASH } from '@/lib/endpoints/formats';
 import type { ModuleAnswer } from '@/lib/endpoints/module';
+import { VERIFICATION_LIMITS } from '@/lib/endpoints/verification';
 import { hexToBuffer } from '@/lib/evm/hex';
+import { refuseForRate } from '../gate/gate';
+import { OPEN_SURFACE } from '../gate/plans';
+import type { RateLimit, RateRule } from '../gate/rate-limit';
 import { found, refuse } from '../modules/action';
 import { readEtherscanForm, toEtherscanText } from '../verification/etherscan-form';
 import { readForm } from '../verification/read-form';
@@ -23,17 +27,25 @@ type Fields = Readonly<Record<string, string>>;
 
 const NOT_CACHED = { cache: 'private, no-cache' } as const;
 const VERIFY = 'verifysourcecode';
+/** A form may contain the key, so it is taken apart before the gate: large ones are counted by address. */
+const PARTS: RateRule = { name: 'form', ...OPEN_SURFACE };
+const PART_BYTES = 100_000;
 
 /** Creates the handler of POST /api, as of Etherscan: the fields of a form stand for those of the query. */
-export function createModulePostHandler(options: VerificationOptions) {
-  const { admit, readUpload } = options;
+export function createModulePostHandler(options: VerificationOptions & { countRequest: RateLimit }) {
+  const { admit, countRequest, readBody } = options;
   return async (c: ApiContext): Promise<Response> => {
-    const read = await readUpload(c);
+    const read = await readBody(c, VERIFICATION_LIMITS.body);
     if ('refusal' in read) return respond(c, read.refusal, NOT_CACHED);
     const { body, client } = read;
+    const parts = Math.floor(body.length / PART_BYTES);
+    const rate = parts > 0 ? await countRequest(PARTS, client, parts) : undefined;
+    if (rate?.isExceeded) {
+      const { refusal, headers } = refuseForRate(rate);
+      setHeaders(c, headers);
+      return respond(c, toModuleForm(refusal), NOT_CACHED);
+    }
     const form = await readForm(body, c.req.header('content-type') ?? '');
-    if ('problem' in form && body.length > 0)
-      return respond(c, answerOf(refuse(`Error! ${form.problem}`)), NOT_CACHED);
     const fields = { ...c.req.query(), ...('problem' in form ? {} : form.fields) };
     const { endpoint } = callModuleOperation;
     const priced = isVerify(fields) ? { ...VERIFICATION_PRICE, service: endpoint.service } : endpoint;
@@ -41,7 +53,10 @@ export function createModulePostHandler(options: VerificationOptions) {
     if (decision.refusal) return respond(c, toModuleForm(decision.refusal), NOT_CACHED);
     if (c.get('route').surface === 'instance') setHeaders(c, { vary: 'authorization' });
     try {
-      const answer = await answerForm(c, options, { fields, client });
+      const isForm = !('problem' in form) || body.length === 0;
+      const answer = isForm
+        ? await answerForm(c, options, { fields, client })
+        : answerOf(refuse(`Error! ${form.problem}`));
       return await respond(c, answer, { ...NOT_CACHED, settle: decision.settle });
     } catch (error) {
       decision.settle(500);

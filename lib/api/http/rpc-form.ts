@@ -15,3 +15,10 @@ export function toRpcForm({ status, body, headers = {} }: Answer): Answer {
   const { error = 'Refused' } = errorText.safeParse(body).data ?? {};
   return { ...refuseRpc(status, status === 429 ? -32005 : -32001, error), headers };
 }
+
+/** Why a body was not read, as JSON-RPC's clients read it. */
+export function refuseBody(refusal: Answer, maxBytes: number): Answer {
+  return refusal.status === 413
+    ? refuseRpc(413, -32600, `A body has at most ${maxBytes} bytes`)
+    : toRpcForm(refusal);
+}

@@ -4,6 +4,7 @@ import type { Database } from '@/lib/db/open-database';
 import { addressParam } from '@/lib/endpoints/params';
 import {
   VERIFICATION_CREDITS,
+  VERIFICATION_LIMITS,
   VERIFICATION_METHODS,
   type VerificationMethod,
   type verificationStarted,
@@ -17,16 +18,16 @@ import { type Form, type Problem, readForm } from '../verification/read-form';
 import { fromFiles, readStandardInput, readTarget, type Submission } from '../verification/standard-input';
 import { type Submitted, submit } from '../verification/submit';
 import type { Admission } from './admit';
+import type { ReadBody } from './bodies';
 import { type ApiContext, respond, setHeaders } from './respond';
 import { CHAIN_PARAMETER, findChainOf } from './route';
-import type { ReadUpload } from './uploads';
 
 /** Dependencies of verification requests. */
 export type VerificationOptions = Readonly<{
   admit: Admission;
   chains: ServedChains;
   services: Services;
-  readUpload: ReadUpload;
+  readBody: ReadBody;
 }>;
 
 /** Requests of one key, or of one address without a key. */
@@ -60,7 +61,7 @@ export function createVerificationHandler(options: VerificationOptions) {
 }
 
 async function answerUpload(c: ApiContext, options: VerificationOptions): Promise<Answer> {
-  const { chains, services, readUpload } = options;
+  const { chains, services } = options;
   const chain = await findChainOf(chains, c.get('route'));
   if (!chain) return ANSWERS.unknownChain;
   const method = VERIFICATION_METHODS.find((known) => known === c.req.param('method'));
@@ -69,7 +70,7 @@ async function answerUpload(c: ApiContext, options: VerificationOptions): Promis
   const address = addressParam.safeParse(c.req.param('address'));
   if (!address.success)
     return refuseForm(address.error.issues[0]?.message ?? 'Invalid address', 'address_hash_param');
-  const read = await readUpload(c);
+  const read = await options.readBody(c, VERIFICATION_LIMITS.body);
   if ('refusal' in read) return read.refusal;
   const form = await readForm(read.body, c.req.header('content-type') ?? '');
   if ('problem' in form) return refuseForm(form.problem);

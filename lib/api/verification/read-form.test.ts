@@ -14,6 +14,8 @@ test('a form of too many parts is refused before it is taken apart', async () =>
     fields: { a: '1', b: '1' },
   });
   expect(await multipart(`${part('a').repeat(60_000)}--b b--\r\n`)).toEqual(TOO_MANY);
+  const elsewhere = 'multipart/form-data; xboundary=none; boundary="b b"';
+  expect(await readForm(Buffer.from(part('a').repeat(60_000)), elsewhere)).toEqual(TOO_MANY);
   expect(await multipart('no part')).toEqual({ problem: 'The body is neither a form nor JSON.' });
 });
 
@@ -29,4 +31,24 @@ test('no more libraries are looked for in the sources than a form has', () => {
     settings: { libraries: { 'a.sol': { L1: `0x${'11'.repeat(20)}` } } },
   });
   expect(withLibraries(11)).toEqual({ problem: expect.stringContaining('at most 10 addresses') });
+});
+
+test('a field is read as it was written', async () => {
+  const body = Buffer.from('a=1+2%2B3%20%C3%A9&a=b+c&d=%&e');
+  expect(await readForm(body, 'application/x-www-form-urlencoded; charset=utf-8')).toEqual({
+    fields: { a: 'b c', d: '%', e: '' },
+    files: [],
+  });
+  expect(await readForm(Buffer.from('a=1+2%2B3%20%C3%A9'), 'application/x-www-form-urlencoded')).toEqual({
+    fields: { a: '1 2+3 é' },
+    files: [],
+  });
+});
+
+test('JSON of too many values is none', async () => {
+  const names = (count: number) =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`field number ${at}`, 1.5])));
+  const read = (text: string) => readForm(Buffer.from(text), 'application/json');
+  expect(await read(names(20_001))).toEqual({ problem: 'The body is neither a form nor JSON.' });
+  expect(await read(names(10_000))).toMatchObject({ fields: { 'field number 1': '1.5' } });
 });
