@@ -43,6 +43,18 @@ test('the headers of the server to itself mean nothing from outside', async ({ r
   expect(answer.status()).toBe(200);
 });
 
+test('a form of another site changes no setting', async ({ request }) => {
+  const post = (from: string) =>
+    request.post('/settings/theme', {
+      headers: { 'sec-fetch-site': from },
+      form: { theme: 'dark' },
+      maxRedirects: 0,
+    });
+  expect((await post('same-origin')).status()).toBe(303);
+  const refused = await post('cross-site');
+  expect([refused.status(), refused.headers()['set-cookie']]).toEqual([403, undefined]);
+});
+
 test.describe('without an API', () => {
   let web: WebAlone;
 

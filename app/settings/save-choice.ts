@@ -1,10 +1,17 @@
 const YEAR_SECONDS = 31_536_000;
 
-/** Stores a display preference in a cookie and redirects back. A value not in `values` resets to the default. */
+/** Where browsers say that a form of this site, or the visitor's own action, sent a request; some say nothing. */
+const OWN_SITES: ReadonlySet<string | null> = new Set(['same-origin', 'none', null]);
+
+/**
+ * Stores a display preference in a cookie and redirects back. A value not in `values` resets to the default. 403 for a form
+ * of another site.
+ */
 export async function saveChoice(
   request: Request,
   { cookie, values }: { cookie: string; values: readonly string[] },
 ): Promise<Response> {
+  if (!OWN_SITES.has(request.headers.get('sec-fetch-site'))) return new Response(null, { status: 403 });
   const choice = new URLSearchParams(await readShort(request)).get(cookie) ?? '';
   const isChosen = values.includes(choice);
   const age = isChosen ? YEAR_SECONDS : 0;

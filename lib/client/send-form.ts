@@ -10,10 +10,15 @@ const TIMEOUT_MS = 30_000;
 const problems = z.object({ errors: z.array(z.object({ detail: z.string() })).min(1) });
 const sentence = z.object({ error: z.string().max(200) });
 
-/** Sends a form to a path of the API, with the key of this site. */
-export async function sendForm(path: string, form: FormData): Promise<FormAnswer> {
+/** Sends a form of the visitor at an address to a path of the API, with the key of this site. */
+export async function sendForm(path: string, form: FormData, client: string): Promise<FormAnswer> {
   const { apiUrl, apiKey } = loadConfig();
-  const headers = { accept: 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) };
+  const headers = {
+    accept: 'application/json',
+    // visitors share the queue by their own addresses
+    'x-forwarded-for': client,
+    ...(apiKey && { authorization: `Bearer ${apiKey}` }),
+  };
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
     const answer = await fetch(`${apiUrl}${path}`, {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { toSafePaths } from './safe-path';
 
 test.each([
@@ -33,4 +33,12 @@ test('a path is short enough for any file system', () => {
   const [safe = ''] = toSafePaths([`${'d/'.repeat(500)}${'x'.repeat(500)}.sol`]);
   expect(safe.length).toBeLessThanOrEqual(140);
   expect(safe).toMatch(/x\.sol$/);
+});
+
+test('many paths that become the same one are told apart in one pass', () => {
+  const has = vi.spyOn(Set.prototype, 'has');
+  const paths = Array.from({ length: 961 }, (_, at) => String.fromCharCode(97, 1 + (at % 31), 1 + at / 31));
+  expect(new Set(toSafePaths(paths)).size).toBe(961);
+  expect(has.mock.calls.length).toBeLessThan(3 * 961);
+  has.mockRestore();
 });

@@ -10,12 +10,18 @@ const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
  */
 export function toSafePaths(paths: readonly string[]): string[] {
   const taken = new Set<string>();
+  const copies = new Map<string, number>();
   return paths.map((path) => {
     const safe = toSafePath(path);
     const end = /\.[^./]*$/.exec(safe)?.[0] ?? '';
     let free = safe;
-    for (let copy = 2; taken.has(free.toLowerCase()); copy += 1)
+    // where the last one of this name ended, as there may be thousands
+    let copy = copies.get(safe.toLowerCase()) ?? 1;
+    while (taken.has(free.toLowerCase())) {
+      copy += 1;
       free = `${safe.slice(0, safe.length - end.length)}-${copy}${end}`;
+    }
+    copies.set(safe.toLowerCase(), copy);
     taken.add(free.toLowerCase());
     return free;
   });

@@ -17,7 +17,7 @@ export type ReadResult = Readonly<{
   refusal: string | undefined;
 }>;
 
-const isWithinLimit = createRequestLimit({ requests: 60, seconds: 60 });
+const isWithinLimit = createRequestLimit({ requests: 200, seconds: 60 });
 const MAX_AT_ONCE = 20;
 const BLOCK_PROBLEM = msg('Enter a block number, or leave empty for the latest block.');
 
@@ -41,7 +41,8 @@ export async function readFunctions(query: Query, { chain, to, groups }: CallTar
   }
   if (problems.size > 0) return { ...none, typed: { ...typed, problems } };
   if (calls.length === 0) return none;
-  if (!(await isWithinLimit())) return { ...none, refusal: t('Too many calls: try again in a minute.') };
+  if (!(await isWithinLimit(calls.length)))
+    return { ...none, refusal: t('Too many calls: try again in a minute.') };
   const answer = await callContract(chain, calls);
   if ('refusal' in answer) return { ...none, refusal: answer.refusal };
   const outcomes = await Promise.all(

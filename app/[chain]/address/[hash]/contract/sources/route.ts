@@ -17,7 +17,7 @@ export async function GET(request: Request, { params }: { params: Params }): Pro
       ? respond(404, 'No sources are known.')
       : sendSources(contractSchema.parse(known), new URL(request.url).searchParams);
   } catch (error) {
-    if (error instanceof AppError) return respond(503, error.publicMessage);
+    if (error instanceof AppError) return respond(503, error.publicMessage, { 'retry-after': '5' });
     throw error;
   }
 }
@@ -52,8 +52,8 @@ function save(body: BodyInit, { type, name }: { type: string; name: string }): R
   });
 }
 
-function respond(status: number, text: string): Response {
-  return new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } });
+function respond(status: number, text: string, headers: Record<string, string> = {}): Response {
+  return new Response(text, { status, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } });
 }
 
 const LANGUAGES: Readonly<Record<string, string>> = { vyper: 'Vyper', yul: 'Yul' };

@@ -2,7 +2,7 @@
 
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import { createRequestLimit } from '@/app/limit-requests';
+import { clientAddress, createRequestLimit } from '@/app/limit-requests';
 import { readSourcesForm, type SourcesAnswer } from '@/components/verification/read-sources-form';
 import { sendForm } from '@/lib/client/send-form';
 import { ADDRESS_HASH } from '@/lib/endpoints/formats';
@@ -24,7 +24,7 @@ export async function sendSources(
     return { refusal: { text: t('Too many requests: try again in ten minutes.') } };
   const { method, form } = await readSourcesForm(given);
   const path = `/${chain}/api/v2/smart-contracts/${hash}/verification/via/${method}`;
-  const answer = await sendForm(path, form);
+  const answer = await sendForm(path, form, await clientAddress());
   if ('refusal' in answer) return answer;
   const started = verificationStarted.safeParse(answer.body);
   if (!started.success) return { refusal: { text: t('The API returned data in an unknown format.') } };
