@@ -24,7 +24,7 @@ type Entry = {
 };
 const entries: Entry[] = [];
 
-/** Each block: Alice sends coin, Bob calls the token, which moves tokens and coin; now and then an NFT. */
+/** Each block: Alice sends coin (every fifth time none), Bob calls the token, which moves tokens and coin; now and then an NFT, or Carol fails to create a contract. */
 beforeAll(async () => {
   api = await createTestApi();
   const { db } = api;
@@ -32,6 +32,18 @@ beforeAll(async () => {
   await insert.token(db, { address: NFT, type: 'ERC-721' });
   for (let block = 0; block < BLOCKS; block += 1) {
     await insert.block(db, block);
+    if (block % 80 === 0) {
+      const failed = {
+        from_address: CAROL,
+        to_address: null,
+        value: '0',
+        status: 0,
+        input: Buffer.from('60'),
+      };
+      await insert.transaction(db, { block, index: 2 }, failed);
+      const creation = { from: CAROL, to: address(0), type: 'contract_creation', value: 0n };
+      entries.push({ name: `${block}/2`, ...creation, block });
+    }
     const value = BigInt(block % 5) * ETHER;
     const to = block % 2 === 0 ? BOB : CAROL;
     await insert.transaction(
@@ -39,8 +51,8 @@ beforeAll(async () => {
       { block, index: 0 },
       { from_address: ALICE, to_address: to, value: String(value) },
     );
-    if (value > 0n)
-      entries.push({ name: `${block}/0`, from: ALICE, to, type: 'coin_transfer', value, block });
+    const type = value > 0n ? 'coin_transfer' : 'nothing';
+    entries.push({ name: `${block}/0`, from: ALICE, to, type, value, block });
     await insert.transaction(
       db,
       { block, index: 1 },
@@ -118,8 +130,8 @@ const expected = (isListed: (entry: Entry) => boolean) => {
   return [...blocks.values()]
     .reverse()
     .flatMap((of) =>
-      [...of.filter(({ name }) => name.includes('/1')), ...of.filter(({ name }) => name.endsWith('/0'))].map(
-        ({ name }) => name,
+      ['/2', '/1', '/0'].flatMap((place) =>
+        of.map(({ name }) => name).filter((name) => name.slice(name.indexOf('/')).startsWith(place)),
       ),
     );
 };
@@ -133,6 +145,7 @@ const CASES: readonly [Record<string, string | number>, (entry: Entry) => boolea
     { transaction_types: 'COIN_TRANSFER', amount_from: '3' },
     (e) => e.type === 'coin_transfer' && e.value >= 3n * ETHER,
   ],
+  [{ transaction_types: 'CONTRACT_CREATION' }, ({ type }) => type === 'contract_creation'],
   [{ methods: '0xA9059cbb' }, ({ selector }) => selector !== undefined],
   [{ from_address_hashes_to_include: hex(ALICE) }, ({ from }) => is(from, ALICE)],
   [

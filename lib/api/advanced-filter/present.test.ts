@@ -51,6 +51,7 @@ test.each([
   ['contract_interaction', { kind: 'transaction' }],
   ['coin_transfer', { kind: 'internal' }],
   ['contract_creation', { kind: 'transaction', to_address: null, created_contract: address(0x12) }],
+  ['contract_creation', { kind: 'transaction', to_address: null }],
   ['contract_creation', { kind: 'internal', created_contract: address(0x12) }],
 ] as const)('is a %s: %j', (type, changes) => {
   expect(entry(changes, Buffer.from('a9059cbb', 'hex')).type).toBe(type);

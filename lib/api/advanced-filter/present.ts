@@ -63,10 +63,10 @@ function presentTotal(row: EntryRow, decimals: string | null): AdvancedEntry['to
 function typeOf(row: EntryRow, transaction: TransactionRow): AdvancedEntry['type'] {
   const standard = TOKEN_TYPES.find((type) => type === row.token_type);
   if (standard !== undefined) return standard;
-  if (row.created_contract !== null) return 'contract_creation';
-  return row.kind === 'transaction' && transaction.input.length > 0
-    ? 'contract_interaction'
-    : 'coin_transfer';
+  const isTransaction = row.kind === 'transaction';
+  // a creation that failed has created nothing
+  if (row.created_contract !== null || (isTransaction && row.to_address === null)) return 'contract_creation';
+  return isTransaction && transaction.input.length > 0 ? 'contract_interaction' : 'coin_transfer';
 }
 
 /** Columns of the filtered list; amounts in the smallest unit. */

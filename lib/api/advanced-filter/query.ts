@@ -106,8 +106,10 @@ async function scanTransactions(db: Database, filter: EntryFilter, page: Page): 
     types: undefined,
     limit: MAX_SCANNED,
   });
+  // one that moved nothing, called nothing and created nothing is of no type
   const fits = db.sql`(
-      (${hasCreations} and e.created_contract is not null) or (${hasCoin} and e.value > 0)
+      ${hasCoin && hasCalls && hasCreations}
+      or (${hasCreations} and e.to_address is null) or (${hasCoin} and e.value > 0)
       or (${hasCalls} and e.to_address is not null and octet_length(e.selector) > 0)
     ) and ${hasSelector(db, filter, db.sql`e.selector`)} and ${isAmount(db, filter, COIN_UNIT)}`;
   return readEntries(db, { kind: 'transaction', scanned, joins: db.sql``, fits }, { filter, page });

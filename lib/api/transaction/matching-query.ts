@@ -72,7 +72,7 @@ function isReceiver(db: Database, address: Buffer): Fragment {
 }
 
 const TRAITS: Readonly<Record<NonNullable<TransactionConditions['only']>, (db: Database) => Fragment>> = {
-  contract_creation: (db) => db.sql`t.created_contract is not null`,
+  contract_creation: (db) => db.sql`t.to_address is null`,
   // before Byzantium receipts had no status
   failed: (db) => db.sql`t.status = 0 or (t.status is null and t.error is not null)`,
   fhe: (db) => db.sql`t.fhe_operations_count > 0`,
