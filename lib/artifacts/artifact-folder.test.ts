@@ -1,6 +1,16 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '@/lib/log';
 import {
@@ -126,6 +136,29 @@ test('a file that cannot be read is named once and skipped, and read again when 
   const after = await opened.read();
   expect(after.items.length).toBe(before.items.length + 1);
   expect(warned).toHaveLength(2);
+});
+
+test('a compressed build info gives the sources, and one that unpacks to more than allowed is skipped', async () => {
+  const out = writeHardhat(join(folder, 'compressed'), project, 3);
+  const builds = join(out, 'build-info');
+  for (const name of readdirSync(builds)) {
+    writeFileSync(join(builds, `${name}.gz`), gzipSync(readFileSync(join(builds, name))));
+    rmSync(join(builds, name));
+  }
+  writeFileSync(join(out, 'Bomb.json.gz'), gzipSync(Buffer.alloc(9 * 1024 * 1024, ' ')));
+  writeFileSync(join(out, 'Plain.json.gz'), '{}');
+  const warned: unknown[] = [];
+  const noting = createLog({ name: 'test', level: 'silent' });
+  noting.warn = (...given: unknown[]) => void warned.push(given);
+  const index = indexArtifacts((await openArtifactFolder(out, noting).read()).artifacts);
+  expect(index.find(deploy(project, 'Box'))).toMatchObject({
+    isExact: true,
+    artifact: { name: 'Box', sources: { 'src/Box.sol': SOURCES['src/Box.sol'] } },
+  });
+  expect(warned).toEqual([
+    [{ file: join(out, 'Bomb.json.gz') }, 'skipped a file of ABI_DIR: it is larger than 8 MiB'],
+    [{ file: join(out, 'Plain.json.gz') }, 'skipped a file of ABI_DIR: it is no whole JSON file'],
+  ]);
 });
 
 test('a folder that cannot be read is said with the variable to correct', async () => {

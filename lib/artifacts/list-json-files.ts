@@ -7,10 +7,11 @@ export type JsonFile = Readonly<{ path: string; file: string; size: number; mtim
 const MAX_DEPTH = 16;
 /** Files and folders looked at. */
 const MAX_ENTRIES = 50_000;
+const JSON_FILE = /\.json(\.gz)?$/;
 
 /**
- * The JSON files below a folder by path, at most `maxFiles`, and the folders; `isCut` when there are more. Hidden ones are left out, and so
- * are links to folders or to what is outside. Throws when the folder cannot be read.
+ * The JSON files below a folder by path, compressed ones too, at most `maxFiles`, and the folders; `isCut` when there are
+ * more. Hidden ones are left out, and so are links to folders or to what is outside. Throws when the folder cannot be read.
  */
 export async function listJsonFiles(
   folder: string,
@@ -37,7 +38,7 @@ export async function listJsonFiles(
       const path = join(current, entry.name);
       if (entry.name.startsWith('.')) continue;
       if (entry.isDirectory() && depth < MAX_DEPTH) waiting.push({ folder: path, depth: depth + 1 });
-      else if (entry.name.endsWith('.json')) files.push(...(await findFile(root, path)));
+      else if (JSON_FILE.test(entry.name)) files.push(...(await findFile(root, path)));
     }
   }
   return { files: files.sort((one, other) => (one.path < other.path ? -1 : 1)), folders, isCut };

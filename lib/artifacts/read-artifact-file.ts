@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { type AbiItem, readAbiItems } from '@/lib/evm/abi-json';
 import { bufferToHex } from '@/lib/evm/hex';
 import { isRecord } from '@/lib/evm/is-record';
@@ -21,16 +23,22 @@ const MIB = 1024 * 1024;
 const MAX_ARTIFACT_MIB = 8;
 const MAX_BUILD_MIB = 64;
 const DEBUG = /\.dbg\.json$/;
+const unzip = promisify(gunzip);
 
 /** Reads a file of the folder; never throws. */
 export async function readArtifactFile({ path, file, size }: JsonFile): Promise<FileContents> {
   const isBuild = isBuildInfo(path);
   const maxMib = isBuild ? MAX_BUILD_MIB : MAX_ARTIFACT_MIB;
-  if (size > maxMib * MIB) return { kind: 'unusable', reason: `it is larger than ${maxMib} MiB` };
+  const tooLarge: FileContents = { kind: 'unusable', reason: `it is larger than ${maxMib} MiB` };
+  if (size > maxMib * MIB) return tooLarge;
   let json: unknown;
   try {
-    json = JSON.parse(await readFile(file, 'utf8'));
-  } catch {
+    const bytes = await readFile(file);
+    const text = file.endsWith('.gz') ? await unzip(bytes, { maxOutputLength: maxMib * MIB }) : bytes;
+    json = JSON.parse(text.toString('utf8'));
+  } catch (error) {
+    // Node's zlib beyond `maxOutputLength`.
+    if (error instanceof RangeError) return tooLarge;
     return { kind: 'unusable', reason: 'it is no whole JSON file' };
   }
   if (isBuild) return readBuild(path, json);
