@@ -14,19 +14,25 @@ const told = (address: string, name: string, is_verified: boolean) => ({
   address: inJson(address),
   name: inJson(name),
   is_verified,
+  is_built: false,
   abi_hash: inJson(`abi of ${name}`),
 });
 
-test('a contract is called by its verified name, else as a token, else by the operator, else as its twin', () => {
+test('a contract is called by its verified name, else as a token, else by the operator or an artifact, else as its twin', () => {
   const twin = { twin: inJson('other'), twin_name: inJson('Twin'), twin_abi_hash: inJson('abi') };
   const rows = joinFacts({
     ...NONE,
-    accounts: ['verified', 'token', 'named', 'copy'].map((address) => account(address, twin)),
-    tokens: ['verified', 'token'].map((address) => ({ address: inJson(address), name: inJson('Token') })),
+    accounts: ['verified', 'token', 'named', 'copy', 'built', 'box'].map((address) => account(address, twin)),
+    tokens: ['verified', 'token', 'built'].map((address) => ({
+      address: inJson(address),
+      name: inJson('Token'),
+    })),
     interfaces: [
       told('verified', 'Verified', true),
       told('token', 'A', false),
       told('named', 'Named', false),
+      { ...told('built', 'MockToken', true), is_built: true },
+      { ...told('box', 'Box', true), is_built: true },
     ],
   });
   expect(rows.map(({ name, is_verified }) => [String(name), is_verified])).toEqual([
@@ -34,6 +40,8 @@ test('a contract is called by its verified name, else as a token, else by the op
     ['Token', false],
     ['Named', false],
     ['Twin', false],
+    ['Token', true],
+    ['Box', true],
   ]);
   expect(rows[2]?.abi_owner).toEqual(bytes('named'));
   expect(rows[3]).toMatchObject({ abi_owner: bytes('other'), abi_hash: bytes('abi') });

@@ -42,7 +42,14 @@ type Account = Pick<AddressRow, 'is_contract' | 'is_fhe' | 'proxy_type'> &
     twin_abi_hash: Bytes;
   }>;
 type Token = Readonly<{ address: string; name: Bytes }>;
-type ContractInterface = Readonly<{ address: string; name: Bytes; is_verified: boolean; abi_hash: Bytes }>;
+type ContractInterface = Readonly<{
+  address: string;
+  name: Bytes;
+  is_verified: boolean;
+  /** By the operator's artifacts, which know the code of a token, and not which token it is. */
+  is_built: boolean;
+  abi_hash: Bytes;
+}>;
 type Label = Pick<LabelColumns, 'label_tags' | 'label_url' | 'label_source'> &
   Readonly<{ address: string; label: Bytes }>;
 type EnsName = Readonly<{ address: string; ens_name: string }>;
@@ -78,7 +85,8 @@ export function selectFacts(db: Database, addresses: Fragment): Fragment {
         where a.address = any(known.addresses)`)},
       'tokens', ${list(db.sql`select address, name from ${db.schema}.tokens where address = any(known.addresses)`)},
       'interfaces', ${list(db.sql`
-        select address, name, source = 'verified' as is_verified, abi_hash
+        select address, name, source = 'verified' as is_verified, abi_hash,
+          verified_via is not distinct from 'artifacts' as is_built
         from ${db.schema}.contract_interfaces where address = any(known.addresses)`)},
       'labels', ${list(db.sql`
         select address, name as label, tags as label_tags, url as label_url, source as label_source
@@ -161,7 +169,7 @@ function contractFacts({ accounts, tokens, interfaces }: AddressFacts) {
   return (address: string): ContractFacts => {
     const own = ownInterfaces?.get(address);
     const twin = own === undefined ? twins?.get(address) : undefined;
-    const verified = own?.is_verified ? own.name : null;
+    const verified = own?.is_verified && !own.is_built ? own.name : null;
     return {
       name: readBytes(verified ?? named?.get(address)?.name ?? own?.name ?? twin?.twin_name ?? null),
       is_verified: own?.is_verified ?? false,
