@@ -20,7 +20,7 @@ export const HISTORY_HEIGHT = 409;
  * Hash of the latest block of the test profile. Every change of the history changes it, so it also identifies the
  * version of the history that a stored chain was built with.
  */
-export const HISTORY_FINGERPRINT = '0x74415929a720955f1ef2b577e50097df9e5107da34431a80c3ba10bc84666c91';
+export const HISTORY_FINGERPRINT = '0xaab5d3356191912fde327c6223a4c3bcda464940e2e4c8c81bf04dff29de5be7';
 
 const SECTIONS: readonly ((chain: DemoChain) => Promise<void>)[] = [
   layFoundation,

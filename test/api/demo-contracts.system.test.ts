@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { type DemoApi, startDemoApi } from '../support/demo-api';
 import { ROOT } from '../support/source-tree';
 
@@ -23,25 +24,57 @@ test('demo/abi/addresses.json names the contracts that are what they are called'
   await expect(text).toMatchFileSnapshot(`${FOLDER}/addresses.json`);
 });
 
-test('a contract that is named has its interface, and says who gave it', async () => {
-  expect(existsSync(`${FOLDER}/Router.json`)).toBe(true);
+test('the contracts of the demo are verified, exactly, with their sources, compiler and settings', async () => {
+  const path = (file: string) => readFileSync(`${ROOT}/demo/contracts/${file}`, 'utf8');
   expect(await contractOf('Router')).toMatchObject({
     name: 'Router',
+    is_verified: true,
+    is_fully_verified: true,
+    interface_source: 'artifacts',
+    language: 'solidity',
+    compiler_version: 'v0.8.30+commit.73712a01',
+    evm_version: 'cancun',
+    ...{ optimization_enabled: true, optimization_runs: 200 },
+    file_path: 'contracts/Exchange.sol',
+    source_code: path('Exchange.sol'),
+    additional_sources: expect.arrayContaining([
+      expect.objectContaining({ file_path: '@openzeppelin/contracts/token/ERC20/ERC20.sol' }),
+    ]),
+  });
+  expect(await contractOf('ConfidentialDollar')).toMatchObject({
+    is_fully_verified: true,
+    source_code: path('Confidential.sol'),
+  });
+  const { body } = await demo.api.get(`/api/v2/addresses/${addressOf('Router')}`);
+  expect(body).toMatchObject({ name: 'Router', is_verified: true, is_contract: true });
+  const { body: list } = await demo.api.get('/api/v2/smart-contracts');
+  const listed = z
+    .object({ items: z.array(z.object({ is_fully_verified: z.boolean(), verified_at: z.string() })) })
+    .parse(list).items;
+  expect(listed.length).toBeGreaterThan(20);
+  expect(new Set(listed.map(({ is_fully_verified }) => is_fully_verified))).toEqual(new Set([true]));
+});
+
+test('nobody vouches for a hostile contract: it is named, has its interface, and is not verified', async () => {
+  expect(await contractOf('LogForge')).toMatchObject({
+    name: 'LogForge',
     is_verified: false,
     interface_source: 'operator',
     source_code: null,
     abi: expect.arrayContaining([expect.objectContaining({ type: 'function' })]),
     creation_status: 'success',
     creation_bytecode: expect.stringMatching(/^0x60/),
-    deployed_bytecode: await demo.chain.chain.request('eth_getCode', [addressOf('Router'), 'latest']),
+    deployed_bytecode: await demo.chain.chain.request('eth_getCode', [addressOf('LogForge'), 'latest']),
   });
-  const { body } = await demo.api.get(`/api/v2/addresses/${addressOf('Router')}`);
-  expect(body).toMatchObject({ name: 'Router', is_verified: false, is_contract: true });
+  const { body } = await demo.api.get(`/api/v2/addresses/${addressOf('LogForge')}`);
+  expect(body).toMatchObject({ name: 'LogForge', is_verified: false, is_contract: true });
+  expect(await contractOf('Markup token')).not.toHaveProperty('source_code');
 });
 
-test('a token keeps the name that it gives itself', async () => {
+test('a token keeps the name that it gives itself, beside the name of its code', async () => {
   const { body } = await demo.api.get(`/api/v2/addresses/${addressOf('DemoDollar')}`);
-  expect(body).toMatchObject({ name: 'Demo Dollar' });
+  expect(body).toMatchObject({ name: 'Demo Dollar', is_verified: true });
+  expect(await contractOf('DemoDollar')).toMatchObject({ name: 'DemoToken' });
 });
 
 test('a host contract is told as a proxy, with its implementation', async () => {

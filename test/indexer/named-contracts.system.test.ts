@@ -30,7 +30,7 @@ test("the indexer's program takes the names of contracts over when it starts", a
     expect(named.map(({ name }) => name.toString())).toEqual(
       expect.arrayContaining(['FHEVMExecutor', 'Router', 'Vault']),
     );
-    expect(new Set(named.map(({ source }) => source))).toEqual(new Set(['operator']));
+    expect(named.find(({ name }) => name.equals(Buffer.from('FHEVMExecutor')))?.source).toBe('operator');
   } finally {
     await stopChild(child);
   }

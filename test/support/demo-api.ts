@@ -1,14 +1,16 @@
 import { startTestChain, type TestChain } from '@/demo/test-chain';
 import { replaceNamedContracts } from '@/lib/api/contract/query';
-import { loadInterfaces, loadNamedContracts } from '@/lib/api/interfaces/load-interfaces';
+import { loadNamedContracts } from '@/lib/api/interfaces/load-interfaces';
 import { createBlockProofs } from '@/lib/api/nodes/block-proofs';
 import { createCoinBalances } from '@/lib/api/nodes/coin-balances';
 import { createContractCodes } from '@/lib/api/nodes/contract-codes';
 import { createJsonRpc } from '@/lib/api/nodes/json-rpc';
 import { createTokenBalances } from '@/lib/api/nodes/token-balances';
 import { createTransactionTraces } from '@/lib/api/nodes/transaction-traces';
+import { type FolderContents, openArtifactFolder } from '@/lib/artifacts/artifact-folder';
+import { indexArtifacts } from '@/lib/artifacts/artifact-index';
 import { openDatabase } from '@/lib/db/open-database';
-import { BUILT_IN } from '@/lib/evm/signatures';
+import { BUILT_IN, indexSignatures } from '@/lib/evm/signatures';
 import { createLog } from '@/lib/log';
 import { createRpc } from '@/lib/rpc/client';
 import { createApiDatabase, createTestApi, TEST_CHAIN_ID, type TestApi } from './api-harness';
@@ -18,8 +20,8 @@ import { checkAllBalances, indexAll } from './indexer-harness';
 import { ROOT } from './source-tree';
 
 /**
- * The API over an index of the whole demo chain, which has the same blocks and hashes every time. Files of one worker
- * share the chain, to which they add nothing.
+ * The API over an index of the whole demo chain, named and verified as `npm start` does, which has the same blocks and
+ * hashes every time. Files of one worker share the chain, to which they add nothing.
  */
 export type DemoApi = Readonly<{
   api: TestApi;
@@ -28,17 +30,18 @@ export type DemoApi = Readonly<{
 }>;
 
 const FOLDER = `${ROOT}/demo/abi`;
+/** The wall clock's otherwise. */
+const VERIFIED_AT = Date.UTC(2026, 2, 1) / 1000;
 const log = createLog({ name: 'test', level: 'error' });
-let indexed: Promise<{ chain: TestChain; template: string }> | undefined;
+let indexed: ReturnType<typeof indexDemo> | undefined;
 
 export async function startDemoApi(): Promise<DemoApi> {
   indexed ??= indexDemo();
-  const { chain, template } = await indexed;
-  const interfaces = await loadInterfaces(FOLDER, log);
+  const { chain, template, items } = await indexed;
   const nodes = { chains: [{ id: TEST_CHAIN_ID, rpcUrls: [chain.rpcUrl] }], log };
   const api = await createTestApi({
     database: await createTestDatabase(template),
-    signatures: [interfaces, BUILT_IN],
+    signatures: [indexSignatures(items), BUILT_IN],
     names: {},
     coinBalance: createCoinBalances(nodes),
     tokenBalances: createTokenBalances(nodes),
@@ -58,13 +61,16 @@ export async function startDemoApi(): Promise<DemoApi> {
 }
 
 /** Starts the chain, which ends with the worker, and indexes it into a database to copy. */
-async function indexDemo() {
+async function indexDemo(): Promise<{ chain: TestChain; template: string; items: FolderContents['items'] }> {
   const chain = await startTestChain();
+  const { items, artifacts } = await openArtifactFolder(FOLDER, log).read();
   const { sql, url } = await createApiDatabase(TEST_CHAIN_ID);
   const source = { rpc: createRpc({ urls: [chain.rpcUrl] }), db: openDatabase(sql, TEST_CHAIN_ID) };
-  await indexAll(source);
+  await indexAll({ ...source, artifacts: { index: indexArtifacts(artifacts) } });
   await checkAllBalances(source);
   await replaceNamedContracts(source.db, await loadNamedContracts(FOLDER, log));
+  await sql`
+    update ${source.db.schema}.contract_interfaces set verified_at = ${VERIFIED_AT} where source = 'verified'`;
   await sql.end();
-  return { chain, template: new URL(url).pathname.slice(1) };
+  return { chain, template: new URL(url).pathname.slice(1), items };
 }

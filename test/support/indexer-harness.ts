@@ -6,6 +6,7 @@ import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { type Database, openDatabase, type Sql } from '@/lib/db/open-database';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
 import { findExecutor } from '@/lib/fhe/executors';
+import type { ArtifactSource } from '@/lib/indexer/enrich/artifact-matches';
 import { createContractCooldown } from '@/lib/indexer/enrich/contract-cooldown';
 import { enrichContracts } from '@/lib/indexer/enrich/token-metadata';
 import { checkNextBalances, startBalanceProgress } from '@/lib/indexer/repair/watch-balances';
@@ -30,6 +31,7 @@ export type IndexOptions = {
   firstBlock?: number;
   endBlock?: number;
   mode?: ProofMode;
+  artifacts?: ArtifactSource;
 };
 
 export async function openChain(sql: Sql, chainId: number): Promise<Database> {
@@ -61,7 +63,7 @@ export async function openContext({
 /** Steps until the index has nothing left to do, enriches all contracts, and returns the steps. */
 export async function indexAll(options: IndexOptions): Promise<Convergence[]> {
   const steps = await indexBlocks(options);
-  await enrichAll(options.rpc, options.db);
+  await enrichAll(options.rpc, options.db, options.artifacts);
   return steps;
 }
 
@@ -79,9 +81,9 @@ async function indexBlocks(options: IndexOptions): Promise<Convergence[]> {
 }
 
 /** Reads all that is pending of tokens, NFTs and proxies. */
-export async function enrichAll(rpc: Rpc, db: Database): Promise<void> {
+export async function enrichAll(rpc: Rpc, db: Database, artifacts?: ArtifactSource): Promise<void> {
   const cooldown = createContractCooldown({ rpc, log });
-  while ((await enrichContracts({ rpc, db, cooldown }, { isAtHead: true })) > 0);
+  while ((await enrichContracts({ rpc, db, cooldown, artifacts }, { isAtHead: true })) > 0);
 }
 
 /** Compares all token balances with what the node's contracts answer, as the indexer does at the head. */
