@@ -55,6 +55,14 @@ type Tables<Numeric, Day> = {
     sources: Buffer | null;
     storage_layout: Buffer | null;
   };
+  block_access_lists: {
+    block_number: number;
+    hash: Buffer;
+    rlp: Buffer | null;
+    accounts: number | null;
+    changed_slots: number | null;
+    read_slots: number | null;
+  };
   block_stats: {
     block_number: number;
     day: Day;
@@ -118,6 +126,11 @@ type Tables<Numeric, Day> = {
     is_demo: boolean;
     is_served: boolean;
     fhe_executor: Buffer | null;
+  };
+  coin_balances: {
+    address: Buffer;
+    block_number: number;
+    balance: Numeric;
   };
   contract_interfaces: {
     address: Buffer;
@@ -579,8 +592,10 @@ export const CHAIN_COLUMNS = {
   address_labels: ['address', 'name', 'tags', 'url', 'source'],
   addresses: ['address', 'is_contract', 'delegate', 'first_seen_block', 'first_sent_block', 'created_block', 'created_transaction_index', 'first_fhe_block', 'is_fhe', 'proxy_status', 'proxy_type', 'implementation', 'beacon', 'code_size', 'code_hash', 'facets'],
   artifact_sources: ['artifact', 'compiler_settings', 'sources', 'storage_layout'],
+  block_access_lists: ['block_number', 'hash', 'rlp', 'accounts', 'changed_slots', 'read_slots'],
   block_stats: ['block_number', 'day', 'blocks', 'transactions', 'successful_transactions', 'native_coin_transfers', 'new_contracts', 'gas_used', 'gas_limit', 'block_size', 'gas_price_sum', 'fee_sum', 'authorizations', 'fhe_operations', 'hcu', 'new_tokens', 'user_operations', 'op_stack_system_transactions', 'arbitrum_system_transactions', 'fhe_transactions', 'confidential_transfers'],
   blocks: ['number', 'hash', 'parent_hash', 'timestamp', 'miner', 'gas_limit', 'gas_used', 'base_fee_per_gas', 'size', 'difficulty', 'total_difficulty', 'nonce', 'extra_data', 'state_root', 'transactions_root', 'receipts_root', 'uncles', 'withdrawals_count', 'blob_gas_used', 'excess_blob_gas', 'transactions_count', 'token_transfers_count', 'fhe_operations_count', 'total_hcu', 'transaction_fees', 'burnt_fees', 'priority_fee', 'internal_transactions_count'],
+  coin_balances: ['address', 'block_number', 'balance'],
   contract_interfaces: ['address', 'source', 'name', 'abi', 'abi_hash', 'is_exact', 'verified_at', 'language', 'compiler_version', 'file_path', 'compiler_settings', 'sources', 'verified_via', 'constructor_arguments', 'libraries', 'code_hash', 'storage_layout', 'artifact'],
   daily_stats: ['day', 'blocks', 'transactions', 'successful_transactions', 'native_coin_transfers', 'new_accounts', 'new_contracts', 'gas_used', 'gas_limit', 'block_size', 'gas_price_sum', 'fee_sum', 'authorizations', 'fhe_operations', 'hcu', 'new_tokens', 'user_operations', 'op_stack_system_transactions', 'arbitrum_system_transactions', 'fhe_transactions', 'confidential_transfers', 'new_builders', 'new_wallets'],
   ens_names: ['address', 'name', 'checked_at'],

@@ -7,6 +7,7 @@ import { enrichContracts } from './enrich/token-metadata';
 import { watchLogos } from './enrich/watch-logos';
 import { watchNames } from './enrich/watch-names';
 import { watchPrices } from './enrich/watch-prices';
+import { watchMissingLists } from './repair/missing-access-lists';
 import { watchBacklog } from './repair/trace-backlog';
 import { watchBalances } from './repair/watch-balances';
 import { watchPartitions } from './repair/watch-partitions';
@@ -61,6 +62,10 @@ const TASKS: Readonly<Record<string, Task>> = {
     start: 'open',
     run: ({ context, rpc, firstHeight, options }) =>
       watchBacklog({ ...context, rpc }, { firstHeight, ...options }),
+  },
+  missingLists: {
+    start: 'near_head',
+    run: ({ context, rpc, options }) => watchMissingLists({ ...context, rpc }, options),
   },
   // Analyzing a large table takes minutes.
   partitions: {

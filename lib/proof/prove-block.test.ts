@@ -166,7 +166,7 @@ const UNPROVEN = {
 
 /** The rows that are decoded from a block, without the columns that nothing proves. */
 function provenRows(answers: BlockAnswers): unknown {
-  const untraced = { traces: null, tracedBy: [], replays: new Map(), refusal: null };
+  const untraced = { traces: null, tracedBy: [], replays: new Map(), refusal: null, accessList: null };
   const bundle = { isProven: true, answeredBy: [], ...untraced, authorities: new Map() };
   const rows = decodeBundle({ ...bundle, ...parse(answers) }, { executor: undefined });
   const { stats, ...tables } = rows;

@@ -3,8 +3,8 @@ export class JsonBoundsError extends Error {}
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
-/** Fewer bytes per value are an attack on memory: blocks of all eras have three times that. */
-const MIN_VALUE_BYTES = 16;
+/** Fewer bytes per value are an attack on memory: access lists have 10, blocks of all eras 48. */
+const MIN_VALUE_BYTES = 8;
 /** Values that are allowed whatever their size. */
 const FREE_VALUES = 10_000;
 const MAX_VALUES = 4_000_000;

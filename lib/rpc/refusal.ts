@@ -9,9 +9,11 @@ export type ErrorResponse = Readonly<{ code: number; message: string; data?: unk
 
 /** Methods that nodes may lack: callers have a fallback or skip them. */
 const OPTIONAL_METHODS: ReadonlySet<string> = new Set([
+  'debug_getRawBlockAccessList',
   'debug_traceBlockByNumber',
   'debug_traceTransaction',
   'eth_getBalance',
+  'eth_getBlockAccessList',
   'eth_getBlockReceipts',
   'eth_getFilterChanges',
   'eth_getStorageAt',

@@ -116,6 +116,8 @@ function toBlockRows(given: PlainBlock, parent: Buffer): BlockRows {
     user_operations: [],
     internal_transactions: [],
     withdrawals: [],
+    access_lists: [],
+    coin_balances: [],
     creations: [],
     stats: null,
   };

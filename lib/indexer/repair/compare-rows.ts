@@ -1,5 +1,6 @@
 import type { Database } from '@/lib/db/open-database';
 import { CHAIN_COLUMNS } from '@/lib/db/tables';
+import { keccak256 } from '@/lib/evm/keccak';
 import type { BlockRows } from '@/lib/indexer/sync/block-rows';
 import { COPIED, type CopiedTable } from '@/lib/indexer/sync/block-tables';
 
@@ -22,6 +23,9 @@ const UNPROVEN: Readonly<Partial<Record<ComparedTable, readonly string[]>>> = {
   block_stats: ['day', 'block_size', 'new_contracts', 'new_tokens'],
 };
 
+/** Traces, and what follows from an access list, which is compared with the header's hash. */
+const UNCOMPARED = ['internal_transactions', 'block_access_lists', 'coin_balances'] as const;
+
 /** Tables with rows of blocks that follow from block and receipts, with the columns that order them. */
 const COMPARED = {
   blocks: ['number'],
@@ -35,7 +39,7 @@ const COMPARED = {
   user_operations: ['log_index'],
   block_stats: ['block_number'],
 } as const satisfies Readonly<Record<ComparedTable, readonly string[]>>;
-type ComparedTable = Exclude<CopiedTable, 'internal_transactions'> | 'block_stats';
+type ComparedTable = Exclude<CopiedTable, (typeof UNCOMPARED)[number]> | 'block_stats';
 
 /** Maximum rows listed as differences. */
 const MAX_NAMED = 3;
@@ -45,21 +49,38 @@ const MAX_NAMED = 3;
  * them: one text for each table; empty when they agree.
  */
 export async function listDifferences(db: Database, rows: BlockRows): Promise<string[]> {
-  const differences = await Promise.all(
-    expectedRows(rows).map(async ([table, expected]) =>
+  const differences = await Promise.all([
+    ...expectedRows(rows).map(async ([table, expected]) =>
       compare(table, await readRows(db, table, rows.block.number), expected),
     ),
-  );
+    compareAccessList(db, rows),
+  ]);
   return differences.filter((difference) => difference !== undefined);
 }
 
 function expectedRows(rows: BlockRows): [ComparedTable, readonly StoredRow[]][] {
   return [
     ...COPIED.flatMap(([table, rowsOf]): [ComparedTable, readonly StoredRow[]][] =>
-      table === 'internal_transactions' ? [] : [[table, rowsOf(rows)]],
+      isCompared(table) ? [[table, rowsOf(rows)]] : [],
     ),
     ['block_stats', rows.stats ? [rows.stats] : []],
   ];
+}
+
+const isCompared = (table: CopiedTable): table is Exclude<ComparedTable, 'block_stats'> =>
+  UNCOMPARED.every((other) => other !== table);
+
+/** A list that the node did not give may be missing; a stored one has the header's hash. */
+async function compareAccessList({ sql, schema }: Database, rows: BlockRows): Promise<string | undefined> {
+  const [stored] = await sql<{ hash: Buffer; rlp: Buffer | null }[]>`
+    select hash, rlp from ${schema}.block_access_lists where block_number = ${rows.block.number}`;
+  const [expected] = rows.access_lists;
+  const isSame =
+    stored && expected
+      ? stored.hash.equals(expected.hash) &&
+        (stored.rlp === null || keccak256(stored.rlp).equals(expected.hash))
+      : stored === expected;
+  return isSame ? undefined : 'block_access_lists: not that of the header';
 }
 
 async function readRows(

@@ -16,6 +16,7 @@ import { writeAddresses } from '@/lib/indexer/sync/write-addresses';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchCodes, fetchHead } from '@/lib/rpc/methods';
 import { findReassignedFirstSeen, listRemovedCreations, type ReassignedFirstSeen } from './first-seen';
+import { keepAccessList } from './keep-access-list';
 import { type LatestCodes, reassignAddresses } from './reassign-first-seen';
 import { restoreTokens, subtractTokens } from './rewrite-tokens';
 
@@ -59,6 +60,7 @@ async function replaceContents(sql: Transaction, db: Database, { batch, codes }:
   await subtractTotals(sql, db, height);
   const removed = await reassignAddresses(sql, db, { height, reassigned, codes });
   const affected = await subtractTokens(sql, db, { height, reassigned, batch });
+  await keepAccessList(sql, db, batch);
   await deleteRows(sql, db, range);
 
   await copyTables(sql, db, batch);

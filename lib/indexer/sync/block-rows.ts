@@ -15,6 +15,9 @@ export type BlockRows = {
   token_instance_transfers: NewRow<'token_instance_transfers'>[];
   fhe_operations: NewRow<'fhe_operations'>[];
   user_operations: NewRow<'user_operations'>[];
+  /** One where the header commits to an access list. */
+  access_lists: NewRow<'block_access_lists'>[];
+  coin_balances: NewRow<'coin_balances'>[];
   creations: Creation[];
   /** Null for a block without a timestamp. New contracts and tokens are counted on write. */
   stats: NewRow<'block_stats'> | null;

@@ -22,6 +22,8 @@ export const COPIED = [
   ['token_instance_transfers', (rows) => rows.token_instance_transfers],
   ['fhe_operations', (rows) => rows.fhe_operations],
   ['user_operations', (rows) => rows.user_operations],
+  ['block_access_lists', (rows) => rows.access_lists],
+  ['coin_balances', (rows) => rows.coin_balances],
 ] as const satisfies readonly CopyEntry[];
 /** A table of `COPIED`. */
 export type CopiedTable = (typeof COPIED)[number][0];

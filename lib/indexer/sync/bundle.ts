@@ -1,4 +1,5 @@
 import { AppError } from '@/lib/errors';
+import type { BlockAccessList } from '@/lib/evm/block-access-list';
 import type { RpcBlock } from '@/lib/rpc/block';
 import type { RpcReceipt } from '@/lib/rpc/receipt';
 import type { TransactionTrace } from '@/lib/rpc/traces';
@@ -18,7 +19,12 @@ export type BlockBundle = Readonly<{
   replays: ReadonlyMap<number, Buffer>;
   authorities: ReadonlyMap<number, readonly (Buffer | null)[]>;
   refusal: AppError | null;
+  /** Null where the header commits to none, or the node did not give it. */
+  accessList: CheckedAccessList | null;
 }>;
+
+/** An access list with the hash of the header, and its RLP. */
+export type CheckedAccessList = Readonly<{ rlp: Buffer; list: BlockAccessList }>;
 
 /**
  * The receipts in transaction order. Throws AppError `node_answer` unless they match the block: hashes and counts
@@ -59,9 +65,9 @@ function disagreement(block: RpcBlock, what: string): AppError {
 }
 
 /** The block's share of a batch: 1 per transaction, log and call, and 1 per kilobyte of their data. */
-export function weighBundle({ block, receipts, traces }: BlockBundle): number {
+export function weighBundle({ block, receipts, traces, accessList }: BlockBundle): number {
   let weight = 1 + block.transactions.length;
-  let bytes = 0;
+  let bytes = accessList?.rlp.length ?? 0;
   for (const transaction of block.transactions) bytes += transaction.input.length;
   for (const { logs } of receipts) {
     weight += logs.length;

@@ -9,6 +9,7 @@ import type { RpcReceipt } from '@/lib/rpc/receipt';
 import { authorizationRecord, transactionRecord } from '@/lib/rpc/transaction-record';
 import type { BlockRows, Creation } from './block-rows';
 import type { BlockBundle } from './bundle';
+import { decodeAccessListRows } from './decode-access-list';
 import { decodeBlockRow } from './decode-block-row';
 import { decodeBlockStats } from './decode-block-stats';
 import { countInternalCalls, decodeInternalRows } from './decode-internal-rows';
@@ -29,6 +30,7 @@ export function decodeBundle(bundle: BlockBundle, settings: DecodeSettings): Blo
     token_instance_transfers: [],
     fhe_operations: [],
     user_operations: [],
+    ...decodeAccessListRows(bundle),
     creations: [],
     stats: null,
   };

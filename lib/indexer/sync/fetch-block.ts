@@ -6,11 +6,15 @@ import type { Rpc } from '@/lib/rpc/client';
 import { fetchBlock, fetchCall, fetchReceipts } from '@/lib/rpc/methods';
 import { type BlockTraces, fetchTraces, type TraceMethod } from '@/lib/rpc/traces';
 import { type BlockBundle, matchReceipts, requireLinked, weighBundle } from './bundle';
+import { fetchAccessList } from './fetch-access-list';
 import { MAX_WEIGHT, type Range } from './plan';
 import type { Prover } from './prover';
 
-/** The trace method of a node, null for none; shared by all that read from it, as it may be found later. */
-export type Tracing = { method: TraceMethod | null };
+/**
+ * The trace method of a node, null for none; shared by all that read from it, as it may be found later. Before
+ * `listsAfter` (Unix ms) no access lists are requested, as one was not answered in time.
+ */
+export type Tracing = { method: TraceMethod | null; listsAfter?: number };
 
 /** The node, its trace method, and the prover, if blocks are proven. */
 export type BlockSource = Readonly<{
@@ -52,19 +56,22 @@ export async function fetchRange(source: BlockSource, range: Range): Promise<Blo
 export async function fetchBundle(source: BlockSource, height: number): Promise<BlockBundle> {
   const proven = await fetchProven(source, height);
   const { block, receipts } = proven;
-  const { traces, refusal } = await fetchBlockTraces(source, proven);
+  const [{ traces, refusal }, accessList] = await Promise.all([
+    fetchBlockTraces(source, proven),
+    fetchAccessList(source, { ...block, transactionsCount: block.transactions.length }),
+  ]);
   const [{ replays, ...replayed }, authorities] = await Promise.all([
     fetchReplays(source, { block, receipts, traces }),
     recoverAuthorities(block),
   ]);
-  return { ...proven, traces, replays, authorities, refusal: refusal ?? replayed.refusal };
+  return { ...proven, traces, replays, authorities, accessList, refusal: refusal ?? replayed.refusal };
 }
 
-/** One block with receipts, without traces and replays. */
+/** One block with receipts, without traces, replays and access list. */
 export async function fetchBareBundle(source: BlockSource, height: number): Promise<BlockBundle> {
   const proven = await fetchProven(source, height);
   const authorities = await recoverAuthorities(proven.block);
-  return { ...proven, authorities, traces: null, replays: new Map(), refusal: null };
+  return { ...proven, authorities, traces: null, replays: new Map(), refusal: null, accessList: null };
 }
 
 type ProvenBlock = Pick<BlockBundle, 'block' | 'receipts' | 'isProven'>;
