@@ -12,6 +12,7 @@ import { createInterfaceLookups, type LookUp } from '@/lib/api/interfaces/interf
 import { createSourcify } from '@/lib/api/interfaces/sourcify';
 import { createSignatureNames, type SignatureNames } from '@/lib/api/names/signature-names';
 import { createSignatureService } from '@/lib/api/names/signature-service';
+import { createAccountStates } from '@/lib/api/nodes/account-states';
 import { createBlockProofs } from '@/lib/api/nodes/block-proofs';
 import { createCoinBalances } from '@/lib/api/nodes/coin-balances';
 import { type ContractCodes, createContractCodes } from '@/lib/api/nodes/contract-codes';
@@ -116,6 +117,7 @@ async function openSignatures(
 function openNodes({ chains }: Config, log: Logger, openChain: OpenChain) {
   const nodes = { chains, log };
   return {
+    accountState: createAccountStates(nodes),
     coinBalance: createCoinBalances(nodes),
     tokenBalances: createTokenBalances(nodes),
     contractCode: createContractCodes(nodes),

@@ -9,13 +9,16 @@ import type { StateChange } from '@/lib/endpoints/state-change';
 import { formatAmount, formatCoin, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { msg, t } from '@/lib/language/t';
 import { TokenId } from '../token-transfer/token-id';
+import { FromNode } from './from-node';
 
-type Props = { changes: readonly StateChange[]; symbol: string };
+type Props = { changes: readonly StateChange[]; symbol: string; isProven: boolean };
 
 /** Balances before and after; without these columns where all are unknown. */
-export function StateChangesTable({ changes, symbol }: Props) {
+export function StateChangesTable({ changes, symbol, isProven }: Props) {
   const isKnown = changes.some((row) => row.balance_before !== null || row.balance_after !== null);
-  const balances = isKnown ? [balanceColumn('before', symbol), balanceColumn('after', symbol)] : [];
+  const balances = isKnown
+    ? [balanceColumn('before', symbol, isProven), balanceColumn('after', symbol, isProven)]
+    : [];
   return (
     <DataTable
       caption={t('Balances changed by this transaction')}
@@ -92,7 +95,7 @@ function CoinName({ symbol }: { symbol: string }) {
   return <bdi className="text-soft">{formatCoin(0n, use(readCoinUnit()), symbol).name}</bdi>;
 }
 
-function balanceColumn(side: 'before' | 'after', symbol: string): Column<StateChange> {
+function balanceColumn(side: 'before' | 'after', symbol: string, isProven: boolean): Column<StateChange> {
   const head = side === 'before' ? msg('Before') : msg('After');
   return {
     head,
@@ -105,10 +108,15 @@ function balanceColumn(side: 'before' | 'after', symbol: string): Column<StateCh
           balance={side === 'before' ? row.balance_before : row.balance_after}
           symbol={symbol}
         />
+        {side === 'before' && isProven && isOfNode(row) && <FromNode />}
       </span>
     ),
   };
 }
+
+/** A coin balance that the node returned, beside proven ones. */
+const isOfNode = ({ token, balance_before, is_before_proven }: StateChange) =>
+  token === null && balance_before !== null && !is_before_proven;
 
 function Balance({ row, balance, symbol }: { row: StateChange; balance: string | null; symbol: string }) {
   if (balance === null) return <span className="text-faint">{t('not known')}</span>;

@@ -5,6 +5,7 @@ import { Disclosure } from '@/components/ui/disclosure';
 import { Panel } from '@/components/ui/panel';
 import type { StorageChanges } from '@/lib/endpoints/call-tree';
 import { msg, t } from '@/lib/language/t';
+import { FromNode } from './from-node';
 import { Word } from './storage-word';
 
 type Contract = StorageChanges['items'][number];
@@ -16,7 +17,7 @@ const OPEN = 3;
 /** Storage slots by contract, before and after. */
 export function StorageChangesPanel({ changes }: { changes: StorageChanges | undefined }) {
   if (changes === undefined) return null;
-  const { items, meta, slots_count: count } = changes;
+  const { items, meta, slots_count: count, is_proven } = changes;
   return (
     <Panel
       title={t('Storage')}
@@ -30,7 +31,12 @@ export function StorageChangesPanel({ changes }: { changes: StorageChanges | und
       ) : (
         <div className="divide-y divide-line">
           {items.map((contract, at) => (
-            <ContractSlots key={contract.address.hash} contract={contract} isOpen={at < OPEN} />
+            <ContractSlots
+              key={contract.address.hash}
+              contract={contract}
+              isOpen={at < OPEN}
+              isProven={is_proven}
+            />
           ))}
           {meta && (
             <p className="px-4 py-2 text-xs text-faint">
@@ -43,7 +49,15 @@ export function StorageChangesPanel({ changes }: { changes: StorageChanges | und
   );
 }
 
-function ContractSlots({ contract, isOpen }: { contract: Contract; isOpen: boolean }) {
+function ContractSlots({
+  contract,
+  isOpen,
+  isProven,
+}: {
+  contract: Contract;
+  isOpen: boolean;
+  isProven: boolean;
+}) {
   const { address, slots, slots_count: count } = contract;
   return (
     <Disclosure
@@ -56,7 +70,7 @@ function ContractSlots({ contract, isOpen }: { contract: Contract; isOpen: boole
       </p>
       <DataTable
         caption={t('Storage slots of {hash}', { hash: address.hash })}
-        columns={COLUMNS}
+        columns={columnsOf(isProven)}
         rows={slots}
         narrow="max-md:grid-cols-2"
       />
@@ -64,14 +78,15 @@ function ContractSlots({ contract, isOpen }: { contract: Contract; isOpen: boole
   );
 }
 
-const COLUMNS: readonly Column<Slot>[] = [
+const columnsOf = (isProven: boolean): readonly Column<Slot>[] => [
   { head: msg('Slot'), className: 'max-md:col-span-2', cell: ({ slot }) => <Word word={slot} /> },
   {
     head: msg('Before'),
-    cell: ({ before }) => (
+    cell: ({ before, is_before_proven }) => (
       <>
         <span className="label md:hidden">{t('Before')} </span>
-        <Word word={before} />
+        {before === null ? <span className="text-faint">{t('not known')}</span> : <Word word={before} />}{' '}
+        {isProven && before !== null && !is_before_proven && <FromNode />}
       </>
     ),
   },

@@ -34,6 +34,7 @@ export * from './net-change/handler';
 export * from './proof/handler';
 export * from './search/handler';
 export * from './state-change/handler';
+export * from './state-change/storage-handler';
 export * from './token/activity-handler';
 export * from './token/handler';
 export * from './token-instance/handler';

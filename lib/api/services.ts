@@ -1,3 +1,4 @@
+import { loadAccessList, type StoredAccessList } from '@/lib/api/access-list/loader';
 import { findAverageBlockTimeMs, findLatestBlock } from '@/lib/api/block/query';
 import {
   type BlockSums,
@@ -21,6 +22,7 @@ import type { KnownAccounts } from './coin-balance/loader';
 import { type GasSample, readGasSample } from './gas/loader';
 import type { LookUp } from './interfaces/interface-lookups';
 import { NO_SIGNATURE_NAMES, type SignatureNames } from './names/signature-names';
+import { type AccountStates, NO_STATES } from './nodes/account-states';
 import { type BlockProofs, NO_PROOFS } from './nodes/block-proofs';
 import type { CoinBalances } from './nodes/coin-balances';
 import type { ContractCodes } from './nodes/contract-codes';
@@ -50,6 +52,9 @@ export type Services = Readonly<{
   lastDay(db: Database): Promise<BlockSums>;
   /** Whether the operator configured any price feed: without one, no prices are read. */
   hasPrices(db: Database): Promise<boolean>;
+  /** The stored access list of a block; undefined without one. */
+  accessList(db: Database, height: number): Promise<StoredAccessList | undefined>;
+  accountState: AccountStates;
   coinBalance: CoinBalances;
   /** Balances of accounts by chain. */
   knownAccounts: Cache<KnownAccounts>;
@@ -77,6 +82,7 @@ export type Services = Readonly<{
 /** Services that request external data: from nodes or Sourcify. */
 export type NodeServices = Pick<
   Services,
+  | 'accountState'
   | 'coinBalance'
   | 'tokenBalances'
   | 'contractCode'
@@ -98,6 +104,7 @@ export function functionsOf({
 }
 
 const NO_NODES: NodeServices = {
+  accountState: NO_STATES,
   coinBalance: async () => undefined,
   tokenBalances: async () => [],
   contractCode: async () => undefined,
@@ -128,7 +135,9 @@ export function createServices(
   const recentPending = createCache<string>({ ttlMs: CHAIN_STATS_MS, maxKeys: 1_000 });
   const lastDay = createCache<BlockSums>({ ttlMs: 30_000, maxKeys: 1_000 });
   const priced = createCache<boolean>({ ttlMs: 10_000, maxKeys: 1_000 });
+  const lists = createCache<StoredAccessList | undefined>({ ttlMs: 3_000, maxKeys: 4 });
   return {
+    accessList: (db, height) => lists(`${db.chainId}/${height}`, () => loadAccessList(db, height)),
     signatures,
     names,
     ...NO_NODES,

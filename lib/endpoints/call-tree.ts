@@ -5,6 +5,7 @@ import { declaredInputs, decodedCall, decodedInputSource, decodedValue } from '.
 import { defineEndpoint, pageNote } from './endpoint';
 import { count, hash32, integerString } from './formats';
 import { enumParam, integerParam } from './params';
+import { isListProven, stateChangeSource } from './state-change';
 
 const MAX_SHOWN = 200;
 const optionalCount = count.nullable();
@@ -107,12 +108,38 @@ export const getCallTree = defineEndpoint({
     'Calls of a transaction as a tree, including the outermost, outer calls first, up to `limit`; `omissions` says what was omitted, and `root` with `from` lists it. The path to the call that made the transaction fail is always listed. Inputs and outputs come from the trace of the node, else the index.',
 });
 
-const slotChange = z.object({ slot: hash32, before: hash32, after: hash32 });
+const isBeforeProven = z.boolean().default(false).meta({
+  description: 'Whether the value before is proven; false if the node returned it.',
+});
+const slotChange = z.object({
+  slot: hash32,
+  before: hash32.nullable().meta({ description: 'Null if neither the access list nor the node has it.' }),
+  after: hash32,
+  is_before_proven: isBeforeProven,
+});
+const code = z.object({
+  size: count,
+  hash: hash32.meta({ description: 'Keccak-256 of the code.' }),
+  delegate: address.nullable().meta({ description: 'Where an EIP-7702 delegation leads.' }),
+});
+const accountChange = z.object({
+  address,
+  nonce: z
+    .object({ before: integerString.nullable(), after: integerString, is_before_proven: isBeforeProven })
+    .nullable(),
+  code: z.object({ before: code.nullable(), after: code, is_before_proven: isBeforeProven }).nullable(),
+});
 
 const storageChanges = z
   .object({
     items: z.array(z.object({ address, slots_count: count, slots: z.array(slotChange) })),
     slots_count: count,
+    accounts: z.array(accountChange).default([]).meta({
+      description: 'Accounts whose nonce or code changed, by address; only from an access list.',
+    }),
+    accounts_count: count.default(0),
+    source: stateChangeSource,
+    is_proven: isListProven,
     meta: pageNote(['unavailable', 'partial'], 'Why slots are missing; null if none are.'),
   })
   .meta({ id: 'StorageChanges' });
@@ -127,5 +154,5 @@ export const getStorageChanges = defineEndpoint({
   credits: 60,
   summary: 'Storage changes of a transaction',
   description:
-    'Storage slots by contract before and after a transaction, from the state diff of the node (prestateTracer); at most 300 slots. A failed transaction changes none.',
+    'Storage slots by contract before and after a transaction, at most 300, and nonces and codes, at most 100: from the access list of the block where the index has it, else from the state diff of the node (prestateTracer), without nonces and codes. A failed transaction changes no slot.',
 });

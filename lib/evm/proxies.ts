@@ -82,7 +82,8 @@ export function canDelegate(code: Buffer): boolean {
   return false;
 }
 
-function readDelegation(code: Buffer): Buffer | undefined {
+/** The address that code delegates to by EIP-7702; undefined for other code. */
+export function readDelegation(code: Buffer): Buffer | undefined {
   const isDelegation = code.length === DELEGATION.length + ADDRESS_LENGTH && code.indexOf(DELEGATION) === 0;
   return isDelegation ? code.subarray(DELEGATION.length) : undefined;
 }

@@ -1,4 +1,4 @@
-import { bufferToBigint } from './hex';
+import { bufferToBigint, type Hex } from './hex';
 
 /** Size of an ABI word in bytes. */
 export const WORD = 32;
@@ -6,6 +6,11 @@ export const WORD = 32;
 /** The 32-byte word at `offset` (a view), undefined beyond the data. */
 export function readWord(data: Buffer, offset: number): Buffer | undefined {
   return offset >= 0 && offset + WORD <= data.length ? data.subarray(offset, offset + WORD) : undefined;
+}
+
+/** An unsigned integer as the hex of a 32-byte word. */
+export function wordToHex(value: bigint): Hex {
+  return `0x${value.toString(16).padStart(2 * WORD, '0')}`;
 }
 
 /** The word at `offset` as an unsigned integer, undefined beyond the data. */

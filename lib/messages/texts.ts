@@ -53,6 +53,13 @@ export const TEXTS = {
     'Tokens are left out: there are more than {limit} transfers. So is coin moved by contracts: the calls of this transaction are not traced.',
   ),
   calls_omitted: msg('The calls of this transaction are not traced: coin moved by contracts is omitted.'),
+  balances_before_unknown: msg(
+    'Balances before the transaction are not known where neither earlier access lists nor the node have them.',
+  ),
+  slots_before_unknown: msg(
+    'Values before the transaction are not known where neither the access list nor the node has them.',
+  ),
+  accounts_listed_in_part: msg('The first {shown} of {count} accounts are listed.'),
   balances_computed: msg(
     'The node returned no balances: changes are computed from value, fee and traced calls.',
   ),

@@ -40,6 +40,7 @@ const LIMITS: Readonly<Record<string, MethodLimits>> = {
   eth_getCode: { ...SMALL_BATCHED, maxBytes: 2 * MB },
   eth_getStorageAt: SMALL_BATCHED,
   eth_getBalance: SMALL_BATCHED,
+  eth_getTransactionCount: SMALL_BATCHED,
 };
 
 /** The limits of a method; those of one that is not listed are small. */

@@ -143,6 +143,29 @@ export async function fetchBalance(rpc: Rpc, address: Buffer, height: StateHeigh
   return balance;
 }
 
+/** The nonce of an address after block `height`. */
+export async function fetchNonce(rpc: Rpc, address: Buffer, height: StateHeight): Promise<bigint> {
+  const answer = await rpc.request('eth_getTransactionCount', [bufferToHex(address), toTag(height)]);
+  const nonce = readQuantityOrNull({ nonce: answer }, 'nonce');
+  if (nonce === null) throw malformed('nonce');
+  return nonce;
+}
+
+/** The value of a storage slot after block `height`. */
+export async function fetchSlot(
+  rpc: Rpc,
+  { address, slot, height }: Readonly<{ address: Buffer; slot: bigint; height: StateHeight }>,
+): Promise<bigint> {
+  const answer = await rpc.request('eth_getStorageAt', [
+    bufferToHex(address),
+    toQuantity(slot),
+    toTag(height),
+  ]);
+  const value = readQuantityOrNull({ value: answer }, 'value');
+  if (value === null) throw malformed('storage slot');
+  return value;
+}
+
 function parseCode(answer: unknown): AccountCode {
   if (!isHexData(answer)) throw malformed('code');
   const isDelegation =

@@ -17,6 +17,7 @@ const OPTIONAL_METHODS: ReadonlySet<string> = new Set([
   'eth_getBlockReceipts',
   'eth_getFilterChanges',
   'eth_getStorageAt',
+  'eth_getTransactionCount',
   'eth_newPendingTransactionFilter',
   'trace_block',
   'trace_transaction',

@@ -8,6 +8,7 @@ import { createInterfaceLookups } from '@/lib/api/interfaces/interface-lookups';
 import type { FindVerified } from '@/lib/api/interfaces/sourcify';
 import { createSignatureNames } from '@/lib/api/names/signature-names';
 import type { FetchSignatures } from '@/lib/api/names/signature-service';
+import type { AccountStates } from '@/lib/api/nodes/account-states';
 import type { BlockProofs } from '@/lib/api/nodes/block-proofs';
 import type { CoinBalances } from '@/lib/api/nodes/coin-balances';
 import type { ContractCodes } from '@/lib/api/nodes/contract-codes';
@@ -69,6 +70,7 @@ export async function createTestApi(
     database?: TestDatabase;
     signatures?: readonly SignatureMaps[];
     chainId?: number;
+    accountState?: AccountStates;
     coinBalance?: CoinBalances;
     tokenBalances?: TokenBalances;
     contractCode?: ContractCodes;
@@ -93,6 +95,7 @@ export async function createTestApi(
     services: createServices(
       options.signatures ?? [BUILT_IN],
       {
+        ...(options.accountState && { accountState: options.accountState }),
         ...(options.coinBalance && { coinBalance: options.coinBalance }),
         ...(options.tokenBalances && { tokenBalances: options.tokenBalances }),
         ...(options.contractCode && { contractCode: options.contractCode }),

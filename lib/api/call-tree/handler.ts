@@ -1,23 +1,20 @@
 import { loadAddresses } from '@/lib/api/address/mention-loader';
-import { presentAddress } from '@/lib/api/address/present';
 import { type CallContext, implement } from '@/lib/api/implement';
 import { withNames } from '@/lib/api/names/loader';
 import { emptyIfUnindexed } from '@/lib/api/transaction/pending-loader';
 import { findTransaction, type TransactionRow } from '@/lib/api/transaction/query';
 import { toBigint } from '@/lib/api/values';
-import { type CallTree as Answer, getCallTree, getStorageChanges } from '@/lib/endpoints/call-tree';
+import { type CallTree as Answer, getCallTree } from '@/lib/endpoints/call-tree';
 import { type CallTree, chooseCalls, findFailingPosition, pathTo } from '@/lib/evm/call-tree';
 import { accountGas, ownGasOf } from '@/lib/evm/gas-profile';
-import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
+import { hexToBuffer } from '@/lib/evm/hex';
 import type { Signatures } from '@/lib/evm/signatures';
-import type { StorageChange } from '@/lib/evm/storage-changes';
 import { message } from '@/lib/messages/message';
 import { presentCallFrame } from './frame-present';
 import { loadCallTree, toIntrinsicGasFields } from './loader';
 
 const SHOWN = 60;
 const MAX_ANCESTORS = 40;
-const MAX_SLOTS = 300;
 
 const EMPTY = {
   source: null,
@@ -120,59 +117,4 @@ function readOwnGas(tree: CallTree, row: TransactionRow): readonly (bigint | nul
   const root = tree[0]?.call;
   if (root === undefined || row.gas_used === null) return tree.map(({ ownGas }) => ownGas);
   return ownGasOf(tree, accountGas(toIntrinsicGasFields(row), root));
-}
-
-/** GET /transactions/{hash}/storage-changes. */
-export const storageChangesOperation = implement(getStorageChanges, async (call) => {
-  const { db, services } = call;
-  const hash = hexToBuffer(call.params.transaction_hash_param);
-  const row = await findTransaction(db, hash);
-  if (!row)
-    return emptyIfUnindexed(call, hash, (isMined) => ({
-      items: [],
-      slots_count: 0,
-      meta: unavailable(isMined),
-    }));
-  const diff = await services.traces.stateDiff(db.chainId, hash);
-  if (diff.kind !== 'answered')
-    return {
-      items: [],
-      slots_count: 0,
-      meta: { status: 'unavailable', ...message(NO_DIFF[diff.kind]) } as const,
-    };
-  const { storage } = diff.value;
-  const count = storage.reduce((sum, { slots }) => sum + slots.length, 0);
-  const addresses = await loadAddresses(
-    db,
-    storage.map(({ address }) => address),
-  );
-  const partial = message('slots_listed_in_part', { shown: MAX_SLOTS, count });
-  return {
-    items: cutSlots(storage).map(({ address, slots, count: slots_count }) => ({
-      address: presentAddress(address, addresses),
-      slots_count,
-      slots: slots.map(({ slot, before, after }) => ({
-        slot: bufferToHex(slot),
-        before: bufferToHex(before),
-        after: bufferToHex(after),
-      })),
-    })),
-    slots_count: count,
-    meta: count > MAX_SLOTS ? ({ status: 'partial', ...partial } as const) : null,
-  };
-});
-
-const NO_DIFF = {
-  refused: 'state_changes_refused',
-  large: 'state_changes_too_large',
-  unavailable: 'node_timeout',
-} as const;
-
-function cutSlots(storage: readonly StorageChange[]) {
-  let room = MAX_SLOTS;
-  return storage.flatMap(({ address, slots }) => {
-    const listed = slots.slice(0, room);
-    room -= listed.length;
-    return listed.length === 0 ? [] : [{ address, slots: listed, count: slots.length }];
-  });
 }

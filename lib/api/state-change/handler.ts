@@ -4,14 +4,13 @@ import { loadTokenBalances } from '@/lib/api/holding/token-balance-loader';
 import { type CallContext, implement } from '@/lib/api/implement';
 import { toIndex } from '@/lib/api/lists/cursors';
 import { readPage } from '@/lib/api/lists/implement-list';
-import { loadCoinMoves } from '@/lib/api/net-change/coin-move-loader';
 import { listTransactionTransfers, type TokenTransferRow } from '@/lib/api/token-transfer/query';
 import { emptyIfUnindexed } from '@/lib/api/transaction/pending-loader';
-import { findTransaction, type TransactionRow } from '@/lib/api/transaction/query';
+import { findTransaction } from '@/lib/api/transaction/query';
 import { listStateChanges, type StateChange } from '@/lib/endpoints/state-change';
-import { sumMoves } from '@/lib/evm/coin-moves';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { message } from '@/lib/messages/message';
+import { type CoinChanges, completeCoinChanges, loadCoinChanges } from './coin-change-loader';
 import {
   type CoinChange,
   presentCoinChange,
@@ -22,7 +21,8 @@ import {
 
 const MAX_TRANSFERS = 5_000;
 
-type Meta = z.output<typeof listStateChanges.response>['meta'];
+type Page = z.output<typeof listStateChanges.response>;
+type Meta = Page['meta'];
 
 /** GET /transactions/{hash}/state-changes. */
 export const stateChangesOperation = implement(listStateChanges, async (call) => {
@@ -31,7 +31,7 @@ export const stateChangesOperation = implement(listStateChanges, async (call) =>
   const row = await findTransaction(db, hash);
   if (!row) return emptyIfUnindexed(call, hash, (isMined) => noneWith(isMined ? UNINDEXED : null));
   const [coins, transfers] = await Promise.all([
-    readCoinChanges(call, row),
+    loadCoinChanges(call, row),
     listTransactionTransfers(db, hash, { start: undefined, types: [], limit: MAX_TRANSFERS + 1 }),
   ]);
   const isTruncated = transfers.length > MAX_TRANSFERS;
@@ -44,10 +44,13 @@ export const stateChangesOperation = implement(listStateChanges, async (call) =>
       presentChanges(
         context,
         rows.map(({ change }) => change),
-        { block_number: row.block_number, miner: coins.feeRecipient, transfers },
+        { coins, block_number: row.block_number, transfers },
       ),
   });
-  return { ...page, meta: isTruncated ? TRUNCATED : coins.meta };
+  const isUnknown = page.items.some(({ type, balance_before }) => type === 'coin' && balance_before === null);
+  const note = coins.source === 'access_list' && isUnknown ? BEFORE_UNKNOWN : coins.meta;
+  const { source, is_proven } = coins;
+  return { ...page, source, is_proven, meta: isTruncated ? TRUNCATED : note };
 });
 
 /** Changes are recomputed for each page, so the cursor is an offset. */
@@ -61,12 +64,16 @@ const byCount = {
 };
 
 async function presentChanges(
-  { db }: CallContext,
+  context: CallContext,
   changes: readonly (CoinChange | TokenChange)[],
-  around: Readonly<{ block_number: number; miner: Buffer; transfers: readonly TokenTransferRow[] }>,
+  around: Readonly<{ block_number: number; coins: CoinChanges; transfers: readonly TokenTransferRow[] }>,
 ): Promise<StateChange[]> {
+  const { db } = context;
+  const { source, is_proven: isProven, feeRecipient: miner } = around.coins;
   const ofTokens = changes.filter((change) => 'token_address' in change);
-  const [addresses, tokens] = await Promise.all([
+  const ofCoin = changes.filter((change) => 'balances' in change);
+  const state = { height: around.block_number, isProven };
+  const [addresses, tokens, coins] = await Promise.all([
     loadAddresses(
       db,
       changes.map(({ address }) => address),
@@ -75,52 +82,24 @@ async function presentChanges(
       db,
       ofTokens.map(({ token_address }) => token_address),
     ),
+    source === 'access_list' ? completeCoinChanges(context, ofCoin, state) : ofCoin,
   ]);
-  const shared = { addresses, tokens, miner: around.miner };
+  const shared = { addresses, tokens, miner };
   const balances = await loadTokenBalances(db, ofTokens, { ...around, tokens });
-  return changes.map((change) =>
-    'token_address' in change
-      ? presentTokenChange(change, balances.get(change) ?? null, shared)
-      : presentCoinChange(change, shared),
-  );
+  // coin comes before tokens on every page
+  return [
+    ...coins.map((change) => presentCoinChange(change, shared)),
+    ...ofTokens.map((change) => presentTokenChange(change, balances.get(change) ?? null, shared)),
+  ];
 }
 
-const noneWith = (meta: Meta) => ({ items: [], next_page_params: null, meta });
+const noneWith = (meta: Meta): Page => ({
+  ...{ items: [], next_page_params: null, source: null, is_proven: false },
+  meta,
+});
 const UNINDEXED: Meta = { status: 'partial', ...message('block_not_indexed') };
 const TRUNCATED: Meta = {
   status: 'partial',
   ...message('token_balances_omitted', { limit: MAX_TRANSFERS }),
 };
-const COMPUTED: Meta = {
-  status: 'computed',
-  ...message('balances_computed'),
-};
-const INCOMPLETE: Meta = {
-  status: 'partial',
-  ...message('balances_unknown'),
-};
-
-async function readCoinChanges(
-  context: CallContext,
-  row: TransactionRow,
-): Promise<{ changes: CoinChange[]; meta: Meta; feeRecipient: Buffer }> {
-  const { db, services } = context;
-  const [traced, coins] = await Promise.all([
-    services.traces.stateDiff(db.chainId, row.hash),
-    loadCoinMoves(context, row),
-  ]);
-  const { feeRecipient } = coins;
-  if (traced.kind === 'answered') {
-    const changes = traced.value.balances.map(({ address, before, after }) => ({
-      address,
-      change: after - before,
-      balances: { before, after },
-    }));
-    return { changes, meta: null, feeRecipient };
-  }
-  return {
-    changes: sumMoves(coins.moves).map((sum) => ({ ...sum, balances: null })),
-    meta: coins.isComplete ? COMPUTED : INCOMPLETE,
-    feeRecipient,
-  };
-}
+const BEFORE_UNKNOWN: Meta = { status: 'partial', ...message('balances_before_unknown') };

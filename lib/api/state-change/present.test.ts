@@ -18,6 +18,7 @@ test('a coin balance that is gone, and one of which only the change is known', (
     is_miner: true,
     token: null,
     token_id: null,
+    is_before_proven: false,
   };
   expect(presentCoinChange(change, context)).toEqual(shown);
   expect(presentCoinChange({ ...change, balances: null }, { ...context, miner: receiver })).toEqual({
@@ -25,6 +26,10 @@ test('a coin balance that is gone, and one of which only the change is known', (
     balance_before: null,
     balance_after: null,
     is_miner: false,
+  });
+  const listed = { address: sender, change: null, balances: { before: null, after: 7n } };
+  expect(presentCoinChange({ ...listed, isBeforeProven: true }, context)).toMatchObject({
+    ...{ balance_before: null, balance_after: '7', change: null, is_before_proven: true },
   });
 });
 
@@ -46,6 +51,7 @@ test('a token balance, of a known token and of an unknown one', () => {
     is_miner: false,
     token: presentToken(dollar),
     token_id: '0',
+    is_before_proven: false,
   };
   expect(presentTokenChange(change, null, context)).toEqual(shown);
   expect(presentTokenChange(change, { before: 0n, after: 1n }, { ...context, tokens: NO_TOKENS })).toEqual({

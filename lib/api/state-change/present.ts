@@ -6,11 +6,12 @@ import type { BalanceChange } from '@/lib/evm/balance-changes';
 import type { TokenType } from '@/lib/evm/token-standards';
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 
-/** A change of a coin balance; `balances` is null when only the change is known. */
+/** A change of a coin balance; `balances` is null when only the change is known, `before` when only the balance after is. */
 export type CoinChange = Readonly<{
   address: Buffer;
-  change: bigint;
-  balances: Pick<BalanceChange, 'before' | 'after'> | null;
+  change: bigint | null;
+  balances: Readonly<{ before: bigint | null; after: bigint }> | null;
+  isBeforeProven?: boolean;
 }>;
 /** A change of a token balance. */
 export type TokenChange = Readonly<{
@@ -23,18 +24,19 @@ export type TokenChange = Readonly<{
 
 /** Presents a change of a coin balance. */
 export function presentCoinChange(
-  { address, change, balances }: CoinChange,
+  { address, change, balances, isBeforeProven = false }: CoinChange,
   { addresses, miner }: { addresses: AddressMap; miner: Buffer },
 ): StateChange {
   return {
     type: 'coin',
     address: presentAddress(address, addresses),
-    balance_before: balances === null ? null : String(balances.before),
+    balance_before: balances === null || balances.before === null ? null : String(balances.before),
     balance_after: balances === null ? null : String(balances.after),
-    change: String(change),
+    change: change === null ? null : String(change),
     is_miner: address.equals(miner),
     token: null,
     token_id: null,
+    is_before_proven: isBeforeProven,
   };
 }
 
@@ -53,6 +55,7 @@ export function presentTokenChange(
     is_miner: change.address.equals(miner),
     token: presentTokenOf(change, tokens),
     token_id: change.token_id,
+    is_before_proven: false,
   };
 }
 

@@ -1,13 +1,14 @@
 import type { Metadata } from 'next';
 import { loadList, type SearchParams } from '@/app/[chain]/load-list';
 import { ListPage } from '@/components/layout/list-page';
+import { AccountChangesPanel } from '@/components/state-change/account-changes';
 import { StateChangesTable } from '@/components/state-change/state-changes-table';
 import { StorageChangesPanel } from '@/components/state-change/storage-changes';
 import { ApiMessage } from '@/components/ui/api-message';
 import { EmptyState } from '@/components/ui/empty-state';
 import { callExtra } from '@/lib/client/call';
 import { getStorageChanges } from '@/lib/endpoints/call-tree';
-import { listStateChanges } from '@/lib/endpoints/state-change';
+import { listStateChanges, type StateChangesPage } from '@/lib/endpoints/state-change';
 import { t } from '@/lib/language/t';
 import { describePage } from '../describe-page';
 import { getPageTransaction, type Params } from '../load';
@@ -33,11 +34,18 @@ export default async function StatePage({ params, searchParams }: Props) {
       what={t('the state changes of a transaction')}
       note={
         <p className="text-sm text-faint">
-          <ApiMessage of={list.page?.meta} />{' '}
+          <Source page={list.page} /> <ApiMessage of={list.page?.meta} />{' '}
           {t('Token changes are sums of transfers; confidential amounts are not listed.')}
         </p>
       }
-      foot={list.isFirst && isIndexed ? <StorageChangesPanel changes={storage} /> : undefined}
+      foot={
+        list.isFirst && isIndexed ? (
+          <>
+            <AccountChangesPanel changes={storage} />
+            <StorageChangesPanel changes={storage} />
+          </>
+        ) : undefined
+      }
       missing={isIndexed ? <UnknownChanges /> : <NotIndexed />}
       empty={
         isIndexed ? (
@@ -49,9 +57,20 @@ export default async function StatePage({ params, searchParams }: Props) {
         )
       }
     >
-      <StateChangesTable changes={list.items} symbol={chain.symbol} />
+      <StateChangesTable
+        changes={list.items}
+        symbol={chain.symbol}
+        isProven={list.page?.is_proven ?? false}
+      />
     </ListPage>
   );
+}
+
+function Source({ page }: { page: StateChangesPage | undefined }) {
+  if (page?.source !== 'access_list') return null;
+  return page.is_proven
+    ? t('From the access list of the block, without a trace: what was after is proven by the block hash.')
+    : t('From the access list of the block, without a trace; the block is not proven.');
 }
 
 function NotIndexed() {

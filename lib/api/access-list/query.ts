@@ -1,0 +1,40 @@
+import { toArrayLiteral } from '@/lib/db/array-literal';
+import type { Database } from '@/lib/db/open-database';
+
+/** The stored access list of a block as RLP; null where the node did not give it, undefined where the header has none. */
+export async function findAccessListRlp(
+  { sql, schema }: Database,
+  height: number,
+): Promise<Buffer | null | undefined> {
+  const [row] = await sql<{ rlp: Buffer | null }[]>`
+    select rlp from ${schema}.block_access_lists where block_number = ${height}`;
+  return row?.rlp;
+}
+
+/**
+ * The balances in wei that addresses had before a block, in their order: each as of the last block whose access list changed
+ * it. Null where no list has it, or a block since is without proof or list.
+ */
+export async function listBalancesBefore(
+  { sql, schema }: Database,
+  addresses: readonly Buffer[],
+  height: number,
+): Promise<(bigint | null)[]> {
+  const rows = await sql<{ balance: string | null }[]>`
+    select last.balance
+    from unnest(${toArrayLiteral(addresses)}::bytea[]) with ordinality as given (address, position)
+    left join lateral (
+      select c.balance from (
+        select block_number, balance from ${schema}.coin_balances
+        where address = given.address and block_number < ${height} order by block_number desc limit 1
+      ) c
+      where exists (
+          select from ${schema}.proven_ranges where from_block <= c.block_number and to_block >= ${height - 1}
+        ) and not exists (
+          select from ${schema}.block_access_lists
+          where rlp is null and block_number > c.block_number and block_number < ${height}
+        )
+    ) last on true
+    order by given.position`;
+  return rows.map(({ balance }) => (balance === null ? null : BigInt(balance)));
+}

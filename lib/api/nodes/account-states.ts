@@ -1,0 +1,58 @@
+import { AppError } from '@/lib/errors';
+import type { Rpc } from '@/lib/rpc/client';
+import { fetchCode, fetchNonce, fetchSlot } from '@/lib/rpc/methods';
+import { createChainNodes, type NodeOptions } from './chain-nodes';
+
+type Values<Item, Value> = (
+  chainId: number,
+  items: readonly Item[],
+  height: number,
+) => Promise<(Value | undefined)[]>;
+
+/** Fetches nonces, codes and storage slots after a block, in the given order; undefined where no node answers in time. */
+export type AccountStates = Readonly<{
+  nonces: Values<Buffer, bigint>;
+  codes: Values<Buffer, Buffer>;
+  slots: Values<Readonly<{ address: Buffer; slot: bigint }>, bigint>;
+}>;
+
+const LIMITS = { timeoutMs: 3_000, maxConcurrent: 32, maxPerSecond: 100 };
+
+/** Fetches them from the configured chains' nodes, all of one call in batches. */
+export function createAccountStates(options: NodeOptions): AccountStates {
+  const request = createChainNodes({ ...options, limits: LIMITS });
+  const read =
+    <Item, Value>(fetchOne: (rpc: Rpc, item: Item, height: number) => Promise<Value>): Values<Item, Value> =>
+    async (chainId, items, height) => {
+      if (items.length === 0) return [];
+      const answer = await request(chainId, (rpc) => fetchAll(items, (item) => fetchOne(rpc, item, height)));
+      return answer.kind === 'answered' ? answer.value : items.map(() => undefined);
+    };
+  return {
+    nonces: read(fetchNonce),
+    codes: read(fetchCode),
+    slots: read((rpc, { address, slot }, height) => fetchSlot(rpc, { address, slot, height })),
+  };
+}
+
+/** Without nodes, nothing is known. */
+export const NO_STATES: AccountStates = {
+  nonces: async (_, items) => items.map(() => undefined),
+  codes: async (_, items) => items.map(() => undefined),
+  slots: async (_, items) => items.map(() => undefined),
+};
+
+/** A node may have some values and refuse others, but one that refuses the first has pruned the state. */
+async function fetchAll<Item, Value>(
+  items: readonly Item[],
+  fetchOne: (item: Item) => Promise<Value>,
+): Promise<(Value | undefined)[]> {
+  const results = await Promise.allSettled(items.map(fetchOne));
+  const [first] = results;
+  if (first?.status === 'rejected') throw first.reason;
+  return results.map((result) => {
+    if (result.status === 'fulfilled') return result.value;
+    if (!(result.reason instanceof AppError)) throw result.reason;
+    return undefined;
+  });
+}

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { AccountStates } from '@/lib/api/nodes/account-states';
+import { openDatabase } from '@/lib/db/open-database';
+import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
+import { keccak256 } from '@/lib/evm/keccak';
+import { wordToHex } from '@/lib/evm/words';
+import { AMSTERDAM } from '../support/amsterdam-chain';
+import { createAmsterdamNode } from '../support/amsterdam-node';
+import { STATE_CHANGES, type StateKey, stateBefore } from '../support/amsterdam-state';
+import { createApiDatabase, createTestApi, type TestApi } from '../support/api-harness';
+import { walkPages } from '../support/api-walk';
+import { createFakeRpc } from '../support/fake-rpc';
+import { indexAll } from '../support/indexer-harness';
+
+const CHAIN = 7928;
+let api: TestApi;
+let traced = 0;
+let isPruned = false;
+/** Of the node's state, at these heights. */
+let asked: number[] = [];
+
+const read = ({ address, what }: StateKey, height: number) => {
+  asked.push(height);
+  return isPruned ? undefined : stateBefore({ address, what }, height + 1);
+};
+const readAll =
+  <Item, Value>(keyOf: (item: Item) => StateKey, parse: (text: string) => Value) =>
+  async (_: number, items: readonly Item[], height: number) =>
+    items.map((item) => {
+      const text = read(keyOf(item), height);
+      return text === undefined ? undefined : parse(text);
+    });
+const accountState: AccountStates = {
+  nonces: readAll((address: Buffer) => ({ address: bufferToHex(address), what: 'nonce' }), BigInt),
+  codes: readAll((address: Buffer) => ({ address: bufferToHex(address), what: 'code' }), hexToBuffer),
+  slots: readAll(({ address, slot }) => ({ address: bufferToHex(address), what: wordToHex(slot) }), BigInt),
+};
+const trace = async () => {
+  traced += 1;
+  return { kind: 'refused' } as const;
+};
+
+beforeAll(async () => {
+  const database = await createApiDatabase(CHAIN);
+  const rpc = createFakeRpc(createAmsterdamNode());
+  await indexAll({ rpc, db: openDatabase(database.sql, CHAIN), firstBlock: 1, mode: 'required' });
+  api = await createTestApi({
+    database,
+    chainId: CHAIN,
+    accountState,
+    coinBalance: async (_, address, height) => {
+      const value = read({ address: bufferToHex(address), what: 'balance' }, Number(height));
+      return value === undefined ? undefined : BigInt(value);
+    },
+    traces: { stateDiff: trace, calls: trace, storageWrites: trace },
+  });
+});
+afterAll(() => api.stop());
+
+const mention = z.object({ hash: z.string() }).transform(({ hash }) => hash.toLowerCase());
+const value = z.string().nullable();
+const coin = z.object({
+  type: z.string(),
+  address: mention,
+  balance_before: value,
+  balance_after: value,
+  change: value,
+  is_before_proven: z.boolean(),
+});
+const code = z.object({ hash: z.string(), size: z.number(), delegate: mention.nullable() });
+const changeOf = <Value extends z.ZodType>(of: Value) =>
+  z.object({ before: of.nullable(), after: of, is_before_proven: z.boolean() });
+const storage = z.object({
+  items: z.array(
+    z.object({ address: mention, slots: z.array(changeOf(z.string()).extend({ slot: z.string() })) }),
+  ),
+  accounts: z.array(
+    z.object({
+      address: mention,
+      nonce: changeOf(z.string()).nullable(),
+      code: changeOf(code).nullable(),
+    }),
+  ),
+  source: z.string(),
+  is_proven: z.boolean(),
+  meta: z.object({ code: z.string() }).nullable(),
+});
+
+const TRANSACTIONS = AMSTERDAM.blocks.flatMap(({ block }, at) =>
+  z
+    .array(z.object({ hash: z.string() }))
+    .parse(block.transactions)
+    .map(({ hash }, index) => ({ hash, height: at + 1, index: index + 1 })),
+);
+
+type Told = StateKey & Readonly<{ before: string | null; after: string | null }>;
+
+/** What the API says that a transaction changed. */
+async function changesOf(hash: string): Promise<Told[]> {
+  const path = `/api/v2/transactions/${hash}`;
+  const coins = (await walkPages(api, `${path}/state-changes`, { item: coin, query: { items_count: 3 } }))
+    .flat()
+    .filter(({ type }) => type === 'coin');
+  for (const { balance_before, balance_after, change } of coins)
+    expect(change).toBe(
+      balance_before === null ? null : String(BigInt(balance_after ?? 0) - BigInt(balance_before)),
+    );
+  const { items, accounts } = storage.parse((await api.get(`${path}/storage-changes`)).body);
+  return [
+    ...coins.map(({ address, balance_before, balance_after }) => ({
+      ...{ address, what: 'balance', before: balance_before, after: balance_after },
+    })),
+    ...accounts.flatMap(({ address, nonce, code: changed }) => [
+      ...(nonce ? [{ address, what: 'nonce', before: nonce.before, after: nonce.after }] : []),
+      ...(changed
+        ? [{ address, what: 'code', before: changed.before?.hash ?? null, after: changed.after.hash }]
+        : []),
+    ]),
+    ...items.flatMap(({ address, slots }) =>
+      slots.map(({ slot, before, after }) => ({ address, what: slot, before, after })),
+    ),
+  ];
+}
+
+const hashed = ({ what }: StateKey, text: string) =>
+  what === 'code' ? bufferToHex(keccak256(hexToBuffer(text))) : text;
+const sorted = (changes: readonly object[]) => changes.map((change) => JSON.stringify(change)).sort();
+
+test('the state changes of every transaction are those of the list, before and after, without a trace', async () => {
+  let compared = 0;
+  for (const { hash, height, index } of TRANSACTIONS) {
+    const expected = STATE_CHANGES.filter((one) => one.height === height && one.index === index).map(
+      ({ address, what, value: after }) => ({
+        ...{ address, what },
+        before: hashed({ address, what }, stateBefore({ address, what }, height, index)),
+        after: hashed({ address, what }, after),
+      }),
+    );
+    expect(sorted(await changesOf(hash)), `block ${height}, index ${index}`).toEqual(sorted(expected));
+    compared += expected.length;
+  }
+  expect({ transactions: TRANSACTIONS.length, compared, traced }).toEqual({
+    transactions: 36,
+    compared: 180,
+    traced: 0,
+  });
+});
+
+const isEarlier = (key: StateKey, { height, index }: { height: number; index: number }) =>
+  STATE_CHANGES.some(
+    (one) =>
+      one.address === key.address &&
+      one.what === key.what &&
+      (one.height < height || (one.height === height && one.index < index)),
+  );
+const page = z.object({
+  items: z.array(coin),
+  source: z.string(),
+  is_proven: z.boolean(),
+  meta: z.object({ code: z.string() }).nullable(),
+});
+const coinsOf = async (hash: string) => {
+  const { items, ...rest } = page.parse((await api.get(`/api/v2/transactions/${hash}/state-changes`)).body);
+  return { ...rest, items: items.filter(({ type }) => type === 'coin') };
+};
+
+test('what was before is proven where earlier lists have it, else from the node, else unknown', async () => {
+  const seen = { proven: 0, 'from the node': 0, unknown: 0 };
+  for (const transaction of TRANSACTIONS) {
+    const listed = new Map<string, boolean>();
+    for (const { address, is_before_proven, balance_before } of (await coinsOf(transaction.hash)).items) {
+      const isListed = isEarlier({ address, what: 'balance' }, transaction);
+      expect([address, is_before_proven, balance_before !== null]).toEqual([address, isListed, true]);
+      listed.set(address, isListed);
+      seen[isListed ? 'proven' : 'from the node'] += 1;
+    }
+    isPruned = true;
+    asked = [];
+    const { items, meta, ...rest } = await coinsOf(transaction.hash);
+    isPruned = false;
+    const isWhole = items.every(({ address }) => listed.get(address));
+    expect(rest).toEqual({ source: 'access_list', is_proven: true });
+    expect(meta?.code).toBe(isWhole ? undefined : 'balances_before_unknown');
+    expect(asked.length > 0).toBe(!isWhole);
+    for (const { address, balance_before, change } of items)
+      expect([balance_before === null, change === null]).toEqual(Array(2).fill(!listed.get(address)));
+    seen.unknown += items.filter(({ balance_before }) => balance_before === null).length;
+  }
+  expect(seen).toEqual({ proven: 82, 'from the node': 14, unknown: 14 });
+});
+
+test('slots, codes and nonces of which the node has pruned the state', async () => {
+  const created = TRANSACTIONS.find(({ height, index }) => height === 3 && index === 1)?.hash;
+  isPruned = true;
+  const answer = storage.parse((await api.get(`/api/v2/transactions/${created}/storage-changes`)).body);
+  isPruned = false;
+  const { accounts, ...rest } = answer;
+  expect(rest).toMatchObject({ is_proven: true, meta: { code: 'slots_before_unknown' } });
+  // of the sender's nonce alone: its transaction has it
+  expect(
+    accounts.map(({ nonce, code: changed }) => [nonce?.before ?? null, changed?.before ?? null]),
+  ).toEqual([
+    ['1', null],
+    [null, null],
+  ]);
+});
+
+test('delegations are told by where they lead', async () => {
+  const of = TRANSACTIONS.filter(({ height }) => height === 8);
+  const answers = await Promise.all(
+    of.map(async ({ hash }) =>
+      storage.parse((await api.get(`/api/v2/transactions/${hash}/storage-changes`)).body),
+    ),
+  );
+  const codes = answers.flatMap(({ accounts }) => accounts.flatMap((one) => one.code ?? []));
+  expect(codes.map(({ before, after }) => [before?.size, after.size, after.delegate !== null])).toEqual([
+    [0, 23, true],
+  ]);
+});
+
+test('a list of a block that is not proven proves nothing; without the list the node is asked for traces', async () => {
+  const { hash = '' } = TRANSACTIONS.at(-1) ?? {};
+  const { sql, schema } = api.db;
+  await sql`update ${schema}.proven_ranges set to_block = 9`;
+  const unproven = { source: 'access_list', is_proven: false };
+  // lists are cached for seconds
+  await expect.poll(() => coinsOf(hash), { timeout: 20_000 }).toMatchObject(unproven);
+  const path = `/api/v2/transactions/${hash}/storage-changes`;
+  await expect.poll(async () => (await api.get(path)).body, { timeout: 20_000 }).toMatchObject(unproven);
+  await sql`update ${schema}.block_access_lists set rlp = null where block_number = 10`;
+  await expect
+    .poll(() => coinsOf(hash), { timeout: 20_000 })
+    .toMatchObject({ source: 'computed', is_proven: false });
+  expect((await api.get(path)).body).toMatchObject({ source: null, meta: { code: 'state_changes_refused' } });
+  expect(traced).toBeGreaterThan(0);
+});
