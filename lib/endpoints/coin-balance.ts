@@ -9,6 +9,9 @@ const coinBalance = z
     block_timestamp: timestamp,
     value: integerString.meta({ description: 'In wei, after the block.' }),
     delta: integerString.meta({ description: 'Change in the block, in wei.' }),
+    is_proven: z.boolean().default(false).meta({
+      description: 'Whether `value` is proven, by the access list of a proven block.',
+    }),
     transaction_hash: hash32.nullable(),
   })
   .meta({ id: 'CoinBalance', outputId: 'CoinBalanceObject' });
@@ -26,7 +29,7 @@ export const listCoinBalances = defineEndpoint({
   credits: 50,
   summary: 'Coin balance history',
   description:
-    'The coin balance after each block that changed it, newest first. The index finds the blocks; the balances are fetched from the node, which must be an archive node: if it lacks a state, `meta` says so. Blocks that did not change the balance are omitted.',
+    'The coin balance after each block that changed it, newest first. The index finds the blocks. Balances come from the access lists of blocks (EIP-7928) where the index has them; others are fetched from the node, which must be an archive node: if it lacks a state, `meta` says so. Blocks that did not change the balance are omitted.',
 });
 
 /** Coin balance history by day. */
@@ -41,5 +44,5 @@ export const listCoinBalancesByDay = defineEndpoint({
     .meta({ id: 'CoinBalancesByDay' }),
   summary: 'Coin balance by day',
   description:
-    'The coin balance after the last block of each recent day (UTC), oldest first, fetched from the node. Days whose state the node lacks are omitted.',
+    'The coin balance after the last block of each recent day (UTC), oldest first, from access lists where the index has them, else fetched from the node. Days whose state the node lacks are omitted.',
 });

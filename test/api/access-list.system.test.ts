@@ -219,6 +219,46 @@ test('delegations are told by where they lead', async () => {
   ]);
 });
 
+const history = z.object({
+  block_number: z.number(),
+  value: z.string(),
+  delta: z.string(),
+  is_proven: z.boolean(),
+});
+const ACCOUNTS = [...new Set(STATE_CHANGES.map(({ address }) => address))];
+/** The blocks that changed a balance, newest first, by the state of the generator. */
+const historyOf = (address: string) =>
+  AMSTERDAM.blocks
+    .map((_, at) => {
+      const key = { address, what: 'balance' };
+      const [value, before] = [stateBefore(key, at + 2), stateBefore(key, at + 1)];
+      return { block_number: at + 1, value, delta: String(BigInt(value) - BigInt(before)), is_proven: true };
+    })
+    .filter(({ delta }) => delta !== '0')
+    .reverse();
+
+test('the balance history of every account is that of the lists, and needs the node for nothing but the first change', async () => {
+  let compared = 0;
+  for (const address of ACCOUNTS) {
+    asked = [];
+    const path = `/api/v2/addresses/${address}/coin-balance-history`;
+    const told = (await walkPages(api, path, { item: history, query: { items_count: 2 } })).flat();
+    expect(told, address).toEqual(historyOf(address));
+    const first = told.at(-1)?.block_number;
+    expect(asked.every((height) => height + 1 === first)).toBe(true);
+    compared += told.length;
+  }
+  expect({ accounts: ACCOUNTS.length, compared }).toEqual({ accounts: 23, compared: 45 });
+});
+
+test('the balance by day is that of the lists', async () => {
+  asked = [];
+  const [address = ''] = ACCOUNTS.filter((one) => historyOf(one).length > 3);
+  const { body } = await api.get(`/api/v2/addresses/${address}/coin-balance-history-by-day`);
+  expect(body).toMatchObject({ items: [{ value: historyOf(address)[0]?.value }] });
+  expect(asked).toEqual([]);
+});
+
 test('a list of a block that is not proven proves nothing; without the list the node is asked for traces', async () => {
   const { hash = '' } = TRANSACTIONS.at(-1) ?? {};
   const { sql, schema } = api.db;

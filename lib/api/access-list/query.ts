@@ -1,5 +1,5 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
-import type { Database } from '@/lib/db/open-database';
+import type { Database, Fragment } from '@/lib/db/open-database';
 
 /** The stored access list of a block as RLP; null where the node did not give it, undefined where the header has none. */
 export async function findAccessListRlp(
@@ -16,25 +16,30 @@ export async function findAccessListRlp(
  * it. Null where no list has it, or a block since is without proof or list.
  */
 export async function listBalancesBefore(
-  { sql, schema }: Database,
+  db: Database,
   addresses: readonly Buffer[],
   height: number,
 ): Promise<(bigint | null)[]> {
+  const { sql } = db;
   const rows = await sql<{ balance: string | null }[]>`
-    select last.balance
+    select ${balanceBefore(db, sql`given.address`, sql`${height}::bigint`)} as balance
     from unnest(${toArrayLiteral(addresses)}::bytea[]) with ordinality as given (address, position)
-    left join lateral (
-      select c.balance from (
-        select block_number, balance from ${schema}.coin_balances
-        where address = given.address and block_number < ${height} order by block_number desc limit 1
-      ) c
-      where exists (
-          select from ${schema}.proven_ranges where from_block <= c.block_number and to_block >= ${height - 1}
-        ) and not exists (
-          select from ${schema}.block_access_lists
-          where rlp is null and block_number > c.block_number and block_number < ${height}
-        )
-    ) last on true
     order by given.position`;
   return rows.map(({ balance }) => (balance === null ? null : BigInt(balance)));
+}
+
+/** The balance that an address had before a block, by access lists, as `listBalancesBefore` has it. */
+export function balanceBefore({ sql, schema }: Database, address: Fragment, height: Fragment): Fragment {
+  return sql`(
+    select c.balance from (
+      select block_number, balance from ${schema}.coin_balances
+      where address = ${address} and block_number < ${height} order by block_number desc limit 1
+    ) c
+    where exists (
+      select from ${schema}.proven_ranges where from_block <= c.block_number and to_block >= ${height} - 1
+    ) and not exists (
+      select from ${schema}.block_access_lists
+      where rlp is null and block_number > c.block_number and block_number < ${height}
+    )
+  )`;
 }

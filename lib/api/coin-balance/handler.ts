@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { listBalancesBefore } from '@/lib/api/access-list/query';
 import { type CallContext, implement } from '@/lib/api/implement';
 import { toHeight } from '@/lib/api/lists/cursors';
 import { readPage } from '@/lib/api/lists/implement-list';
@@ -33,7 +34,7 @@ export const coinBalancesOperation = implement(listCoinBalances, async (call) =>
       isForgotten = known.length === 0;
       totals.blocks += rows.length;
       totals.known += known.length;
-      return known.filter(({ delta }) => delta !== '0');
+      return known.filter((change) => change !== 'unchanged').filter(({ delta }) => delta !== '0');
     },
   });
   return { ...page, meta: describeGaps(totals.blocks, totals.known) };
@@ -46,7 +47,10 @@ export const coinBalancesByDayOperation = implement(
     const address = hexToBuffer(params.address_hash_param);
     const days = await listLastBlocksOfDays(db, DAYS);
     const balances = await Promise.all(
-      days.map(({ block_number }) => services.coinBalance(db.chainId, address, block_number)),
+      days.map(async ({ block_number }) => {
+        const [listed] = await listBalancesBefore(db, [address], block_number + 1);
+        return listed ?? services.coinBalance(db.chainId, address, block_number);
+      }),
     );
     return {
       days: DAYS,
@@ -58,11 +62,15 @@ export const coinBalancesByDayOperation = implement(
   },
 );
 
+/** Undefined where neither access lists nor the node have a balance. */
 async function readChange({ db, services }: CallContext, address: Buffer, row: BalanceBlockRow) {
-  const { block_number: height } = row;
+  const { block_number: height, is_listed, listed_balance, listed_before } = row;
+  const fetch = (at: number) => services.coinBalance(db.chainId, address, at);
+  // as of an account that only called another
+  if (is_listed && listed_balance === null) return 'unchanged' as const;
   const [after, before] = await Promise.all([
-    services.coinBalance(db.chainId, address, height),
-    height === 0 ? 0n : services.coinBalance(db.chainId, address, height - 1),
+    listed_balance === null ? fetch(height) : BigInt(listed_balance),
+    listed_before !== null ? BigInt(listed_before) : height === 0 ? 0n : fetch(height - 1),
   ]);
   if (after === undefined || before === undefined) return undefined;
   return {
@@ -70,6 +78,7 @@ async function readChange({ db, services }: CallContext, address: Buffer, row: B
     block_timestamp: presentTimestamp(row.timestamp),
     value: String(after),
     delta: String(after - before),
+    is_proven: row.is_proven && listed_balance !== null,
     transaction_hash: row.transaction_hash === null ? null : bufferToHex(row.transaction_hash),
   };
 }

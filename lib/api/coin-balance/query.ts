@@ -1,3 +1,4 @@
+import { balanceBefore } from '@/lib/api/access-list/query';
 import type { Database, Fragment } from '@/lib/db/open-database';
 
 /** A block in which an address's coin balance may have changed; timestamp in Unix seconds. */
@@ -6,6 +7,12 @@ export type BalanceBlockRow = {
   timestamp: number;
   /** The block's first transaction from or to the address, or null. */
   transaction_hash: Buffer | null;
+  /** Whether the access list of the block is known: then `listed_balance` is null only where the balance did not change. */
+  is_listed: boolean;
+  /** In wei after the block, and before it where earlier lists have it. */
+  listed_balance: string | null;
+  listed_before: string | null;
+  is_proven: boolean;
 };
 
 /**
@@ -30,8 +37,16 @@ export async function listBalanceBlocks(
     )
     select b.number as block_number, b.timestamp, coalesce(
       ${firstOf(db.sql`t.from_address = ${address}`)}, ${firstOf(db.sql`t.to_address = ${address}`)}
-    ) as transaction_hash
+    ) as transaction_hash, c.balance as listed_balance,
+      ${balanceBefore(db, db.sql`${address}`, db.sql`b.number`)} as listed_before,
+      exists (
+        select from ${db.schema}.block_access_lists l where l.block_number = b.number and l.rlp is not null
+      ) as is_listed,
+      exists (
+        select from ${db.schema}.proven_ranges where from_block <= b.number and to_block >= b.number
+      ) as is_proven
     from heights h join ${db.schema}.blocks b on b.number = h.height
+    left join ${db.schema}.coin_balances c on c.block_number = b.number and c.address = ${address}
     order by b.number desc`;
 }
 
@@ -50,6 +65,7 @@ function highestBelow(db: Database, address: Buffer, height: Fragment): Fragment
     ${highest(sql`${schema}.transactions`, sql`to_address`)},
     ${highest(sql`${schema}.internal_transactions`, sql`from_address`)},
     ${highest(sql`${schema}.internal_transactions`, target)},
+    ${highest(sql`${schema}.coin_balances`, sql`address`)},
     ${highest(sql`${schema}.withdrawals`, sql`address`)},
     ${highest(sql`${schema}.blocks`, sql`miner`, sql`number`)},
     (select created_block from ${schema}.addresses where address = ${address} and created_block < ${height})
