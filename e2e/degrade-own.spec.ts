@@ -16,6 +16,7 @@ const SENTENCES: Readonly<Record<string, string | RegExp>> = {
   '/[chain]/blocks': 'This API does not list blocks',
   '/[chain]/block/[id]': 'may not have this kind of data',
   '/[chain]/block/[id]/withdrawals': 'may not have this kind of data',
+  '/[chain]/block/[id]/access-list': 'may not have this kind of data',
   '/[chain]/gas': 'No gas prices',
   '/[chain]/txs': 'This API does not list transactions',
   '/[chain]/tx/[hash]': 'Net balance changes',

@@ -1,3 +1,4 @@
+import { AccessListSize } from '@/components/access-list/access-list-size';
 import { ChainLink } from '@/components/chain/chain-link';
 import { ProofMeaning } from '@/components/proof/proof-pill';
 import { Disclosure } from '@/components/ui/disclosure';
@@ -51,6 +52,16 @@ export function BlockDetails({ block, proofHref }: { block: Block; proofHref: st
               <Row label={t('Withdrawals')} hint={t('Validator withdrawals included in this block')}>
                 <ChainLink to={`/block/${block.height}/withdrawals`}>
                   {groupDigits(block.withdrawals_count)}
+                </ChainLink>
+              </Row>
+            )}
+            {block.access_list !== null && (
+              <Row
+                label={t('Access list')}
+                hint={t('Accounts and storage that this block accessed (EIP-7928)')}
+              >
+                <ChainLink to={`/block/${block.height}/access-list`}>
+                  <AccessListSize size={block.access_list} />
                 </ChainLink>
               </Row>
             )}

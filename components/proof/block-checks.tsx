@@ -21,6 +21,7 @@ const MEANINGS: Readonly<Record<Check['name'], Msg>> = {
   receipt_fields: msg('Gas used, gas prices and created contracts match the proven data'),
   withdrawals_root: msg('Withdrawals match the withdrawals root'),
   parent_hash: msg('Parent hash matches the previous block'),
+  access_list: msg('The indexed access list has the hash that is in the header'),
 };
 
 const STATES: Readonly<Record<BlockProof['status'], { tone: Tone; text: Msg }>> = {

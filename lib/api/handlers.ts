@@ -1,4 +1,5 @@
 // Every export of these files is an operation: operations.ts.
+export * from './access-list/handler';
 export * from './address/handler';
 export * from './address-activity/handler';
 export * from './advanced-filter/handler';

@@ -46,6 +46,19 @@ export const block = z
     state_root: hash32.nullable().default(null),
     transactions_root: hash32.nullable().default(null),
     receipts_root: hash32.nullable().default(null),
+    access_list: z
+      .object({
+        bytes: count.meta({ description: 'Of the list as RLP.' }),
+        accounts_count: count,
+        changed_slots_count: count,
+        read_slots_count: count,
+      })
+      .nullable()
+      .default(null)
+      .meta({
+        description:
+          'Size of the access list (EIP-7928); null where the header commits to none, or no node gave it.',
+      }),
     confirmations: count.nullable().default(null),
     proof: z
       .object({

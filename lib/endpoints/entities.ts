@@ -1,4 +1,5 @@
 // What is exported of these files and is an endpoint is in the document and in the client: endpoints.ts.
+export * from './access-list';
 export * from './address';
 export * from './address-activity';
 export * from './advanced-filter';

@@ -9,7 +9,7 @@ const proofStatus = z.enum(['proven', 'refuted', 'unprovable']).meta({
 });
 
 const check = z.object({
-  name: z.enum([...BLOCK_CHECKS, 'parent_hash']),
+  name: z.enum([...BLOCK_CHECKS, 'parent_hash', 'access_list']),
   status: z.enum(['holds', 'refuted', 'unknown']),
   reason: z.string().nullable().meta({ description: 'Null where the check holds.' }),
   ...messageCode,
@@ -30,6 +30,13 @@ const blockProof = z
     transactions_root: hash32.nullable(),
     receipts_root: hash32.nullable(),
     withdrawals_root: hash32.nullable(),
+    block_access_list_hash: hash32.nullable().default(null).meta({
+      description: 'Hash of the access list in the header (EIP-7928); null where it has none.',
+    }),
+    access_list: hexData.nullable().default(null).meta({
+      description:
+        'The indexed access list as RLP, whose Keccak-256 hash is that of the header. Null unless it is, and for lists of more than 1 MiB.',
+    }),
     checks: z.array(check).meta({ description: 'All checks of the block, in fixed order.' }),
   })
   .meta({ id: 'BlockProof' });
@@ -73,7 +80,7 @@ export const getBlockProof = defineEndpoint({
   tag: 'blocks',
   summary: 'Proof of a block',
   description:
-    'The header, and what follows from the block hash. The block and its receipts are fetched from the node and proven against the stored hash; each check is reported: header hash, transaction hashes and senders, roots of transactions, receipts and withdrawals, bloom filter, and parent hash. 503 if the node does not answer in time, or has another block at this height.',
+    'The header, and what follows from the block hash. The block and its receipts are fetched from the node and proven against the stored hash; each check is reported: header hash, transaction hashes and senders, roots of transactions, receipts and withdrawals, bloom filter, parent hash, and the indexed access list if the header commits to one. 503 if the node does not answer in time, or has another block at this height.',
   errors: [404, 422, 503],
 });
 

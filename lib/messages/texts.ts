@@ -26,6 +26,8 @@ export const TEXTS = {
   gas_used_differs: msg('gasUsed does not match the receipts'),
   field_differs: msg('{field} of transaction {index} does not follow from its fields'),
   parent_unknown: msg('the parent is not indexed'),
+  access_list_missing: msg('no node gave the access list'),
+  access_list_differs: msg('the indexed access list has another hash'),
   parent_differs: msg('the block below has another hash'),
   // what a list or a trace lacks
   search_limit: msg('Nothing was found within the limit of one request. Continue with {query}.'),

@@ -105,6 +105,7 @@ export const TABS: Readonly<Record<TabbedPage, readonly PageTab[]>> = {
   block: [
     { path: '', endpoint: 'getBlock' },
     { path: 'withdrawals', endpoint: 'listBlockWithdrawals' },
+    { path: 'access-list', endpoint: 'listBlockAccesses' },
   ],
   op: [{ path: '', endpoint: 'getUserOperation' }],
 };

@@ -5,6 +5,10 @@ import { openDatabase } from '@/lib/db/open-database';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { keccak256 } from '@/lib/evm/keccak';
 import { wordToHex } from '@/lib/evm/words';
+import { encodeBlock } from '@/lib/proof/encode-block';
+import { recoverSenders } from '@/lib/proof/recover-senders';
+import { parseBlock } from '@/lib/rpc/block';
+import { parseReceipt } from '@/lib/rpc/receipt';
 import { AMSTERDAM } from '../support/amsterdam-chain';
 import { createAmsterdamNode } from '../support/amsterdam-node';
 import { STATE_CHANGES, type StateKey, stateBefore } from '../support/amsterdam-state';
@@ -54,6 +58,11 @@ beforeAll(async () => {
       return value === undefined ? undefined : BigInt(value);
     },
     traces: { stateDiff: trace, calls: trace, storageWrites: trace },
+    blockProof: async (_, { number }) => {
+      const { block, receipts } = AMSTERDAM.blocks[number - 1] ?? { block: {}, receipts: [] };
+      const parts = { block: parseBlock(block), receipts: receipts.map(parseReceipt) };
+      return { kind: 'answered', value: await encodeBlock(parts, recoverSenders) };
+    },
   });
 });
 afterAll(() => api.stop());
@@ -257,6 +266,62 @@ test('the balance by day is that of the lists', async () => {
   const { body } = await api.get(`/api/v2/addresses/${address}/coin-balance-history-by-day`);
   expect(body).toMatchObject({ items: [{ value: historyOf(address)[0]?.value }] });
   expect(asked).toEqual([]);
+});
+
+test('the accounts of a list, in pages, and its size with the block', async () => {
+  const item = z.object({
+    address: mention,
+    balance: value,
+    nonce: value,
+    balance_changes_count: z.number(),
+    changed_slots_count: z.number(),
+    read_slots_count: z.number(),
+  });
+  let accounts = 0;
+  for (const [at, { accessList, accessListRlp }] of AMSTERDAM.blocks.entries()) {
+    const path = `/api/v2/blocks/${at + 1}`;
+    const told = (await walkPages(api, `${path}/access-list`, { item, query: { items_count: 4 } })).flat();
+    expect(told.map(({ address }) => address)).toEqual(accessList.map(({ address }) => address));
+    for (const { address, balance, nonce } of told)
+      for (const [what, after] of Object.entries({ balance, nonce })) {
+        const last = STATE_CHANGES.findLast(
+          (one) => one.height === at + 1 && one.address === address && one.what === what,
+        );
+        expect(after).toBe(last?.value ?? null);
+      }
+    const sum = (read: (row: (typeof told)[number]) => number) =>
+      told.reduce((all, row) => all + read(row), 0);
+    expect((await api.get(path)).body).toMatchObject({
+      access_list: {
+        bytes: accessListRlp.length / 2 - 1,
+        accounts_count: accessList.length,
+        changed_slots_count: sum(({ changed_slots_count }) => changed_slots_count),
+        read_slots_count: sum(({ read_slots_count }) => read_slots_count),
+      },
+    });
+    expect((await api.get(`${path}/access-list`)).body).toMatchObject({ is_proven: true });
+    accounts += told.length;
+  }
+  expect(accounts).toBe(125);
+  expect((await api.get('/api/v2/blocks/11/access-list')).status).toBe(404);
+});
+
+test('the proof of a block has the list that its header commits to', async () => {
+  const proof = z.object({
+    status: z.string(),
+    header: z.string(),
+    access_list: z.string(),
+    block_access_list_hash: z.string(),
+    checks: z.array(z.object({ name: z.string(), status: z.string() })),
+  });
+  for (const [at, { accessListRlp }] of AMSTERDAM.blocks.entries()) {
+    const told = proof.parse((await api.get(`/api/v2/blocks/${at + 1}/proof`)).body);
+    expect(told.status).toBe('proven');
+    expect(told.access_list).toBe(accessListRlp);
+    expect(told.header).toContain(told.block_access_list_hash.slice(2));
+    expect(bufferToHex(keccak256(hexToBuffer(told.access_list)))).toBe(told.block_access_list_hash);
+    expect(told.checks.at(-1)).toEqual({ name: 'access_list', status: 'holds' });
+  }
 });
 
 test('a list of a block that is not proven proves nothing; without the list the node is asked for traces', async () => {

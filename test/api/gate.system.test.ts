@@ -275,6 +275,7 @@ const PRICES = {
   '/api/v2/transactions/{transaction_hash_param}/internal-transactions': 40,
   '/api/v2/transactions/{transaction_hash_param}/raw-trace': 50,
   '/api/v2/transactions/{transaction_hash_param}/proof': 50,
+  '/api/v2/blocks/{block_hash_or_number_param}/access-list': 30,
   '/api/v2/blocks/{block_hash_or_number_param}/proof': 50,
   '/api/v2/transactions/{transaction_hash_param}/state-changes': 30,
   '/api/v2/tokens': 30,

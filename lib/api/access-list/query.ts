@@ -43,3 +43,33 @@ export function balanceBefore({ sql, schema }: Database, address: Fragment, heig
     )
   )`;
 }
+
+/** The hash of the access list in the header of a block; undefined where it has none. */
+export async function findAccessListHash(
+  { sql, schema }: Database,
+  height: number,
+): Promise<Buffer | undefined> {
+  const [row] = await sql<{ hash: Buffer }[]>`
+    select hash from ${schema}.block_access_lists where block_number = ${height}`;
+  return row?.hash;
+}
+
+/** The size of a stored list; `bytes` of its RLP. */
+export type AccessListSize = Readonly<{
+  block_number: number;
+  bytes: number;
+  accounts: number;
+  changed_slots: number;
+  read_slots: number;
+}>;
+
+/** The sizes of the stored access lists of blocks. */
+export async function listAccessListSizes(
+  { sql, schema }: Database,
+  heights: readonly number[],
+): Promise<AccessListSize[]> {
+  return await sql<AccessListSize[]>`
+    select block_number, octet_length(rlp) as bytes, accounts, changed_slots, read_slots
+    from ${schema}.block_access_lists
+    where block_number = any(${toArrayLiteral(heights)}::bigint[]) and rlp is not null`;
+}

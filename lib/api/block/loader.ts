@@ -1,3 +1,4 @@
+import { listAccessListSizes } from '@/lib/api/access-list/query';
 import { loadAddresses, loadIndexerState } from '@/lib/api/address/mention-loader';
 import type { CallContext } from '@/lib/api/implement';
 import { toHeight } from '@/lib/api/lists/cursors';
@@ -14,15 +15,16 @@ export async function presentBlocks(
   rows: readonly BlockRow[],
 ): Promise<Block[]> {
   const heights = rows.map((row) => row.number);
-  const [addresses, state, proven] = await Promise.all([
+  const [addresses, state, proven, accessLists] = await Promise.all([
     loadAddresses(
       db,
       rows.map((row) => row.miner),
     ),
     loadIndexerState(db),
     rows.length > 0 ? listProvenRanges(db, { first: Math.min(...heights), last: Math.max(...heights) }) : [],
+    listAccessListSizes(db, heights),
   ]);
-  return rows.map((row) => presentBlock(row, { addresses, state, proven }));
+  return rows.map((row) => presentBlock(row, { addresses, state, proven, accessLists }));
 }
 
 /** Finds a block by hash or height, as in a path or a search. */

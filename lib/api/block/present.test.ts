@@ -26,6 +26,7 @@ const NOTHING = {
   fhe_operations_count: 0,
   total_hcu: '0',
   extra_data: '0x',
+  access_list: null,
   confirmations: 1,
   proof: { status: 'unproven', reason: null },
 };
@@ -33,6 +34,7 @@ const NOTHING = {
 const at = (tip_number: number) => ({
   state: { tip_number, proof_status: 'provable' as const, unprovable_reason: null },
   proven: [{ from: 3, to: 17 }],
+  accessLists: [],
 });
 
 test('a block of which nothing is known but that it is', () => {
@@ -119,8 +121,20 @@ test('a block is proven where it lies in a proven range, also when others of the
     ...[3, 17].map(() => ({ status: 'proven', reason: null })),
     unprovable,
   ]);
-  expect(presentBlock(blockRow(), { addresses: NO_ACCOUNTS, state: undefined, proven: [] }).proof).toEqual({
+  expect(
+    presentBlock(blockRow(), { addresses: NO_ACCOUNTS, state: undefined, proven: [], accessLists: [] }).proof,
+  ).toEqual({
     status: 'unproven',
     reason: null,
   });
+});
+
+test('the size of the access list of this block, if its list is stored', () => {
+  const size = { bytes: 900, accounts: 5, changed_slots: 0, read_slots: 7 };
+  const shared = { addresses: NO_ACCOUNTS, ...at(20), accessLists: [{ block_number: 17, ...size }] };
+  const lists = [16, 17].map((number) => presentBlock(blockRow({ number }), shared).access_list);
+  expect(lists).toEqual([
+    null,
+    { bytes: 900, accounts_count: 5, changed_slots_count: 0, read_slots_count: 7 },
+  ]);
 });

@@ -1,3 +1,4 @@
+import type { AccessListSize } from '@/lib/api/access-list/query';
 import { type AddressMap, presentAddress } from '@/lib/api/address/present';
 import type { IndexerStateRow } from '@/lib/api/indexing-status/query';
 import type { ProvenRange } from '@/lib/api/proof/query';
@@ -12,6 +13,7 @@ type BlockContext = Readonly<{
   addresses: AddressMap;
   state: Pick<IndexerStateRow, 'tip_number' | 'proof_status' | 'unprovable_reason'> | undefined;
   proven: readonly ProvenRange[];
+  accessLists: readonly AccessListSize[];
 }>;
 
 /** Presents a block. */
@@ -52,8 +54,20 @@ export function presentBlock(row: BlockRow, context: BlockContext): Block {
     state_root: optionalHex(row.state_root),
     transactions_root: optionalHex(row.transactions_root),
     receipts_root: optionalHex(row.receipts_root),
+    access_list: presentAccessList(context.accessLists.find((list) => list.block_number === row.number)),
     confirmations: confirmationsOf(row.number, context.state?.tip_number ?? row.number),
     proof: presentProofState(row.number, context),
+  };
+}
+
+function presentAccessList(size: AccessListSize | undefined): Block['access_list'] {
+  if (!size) return null;
+  const { bytes, accounts, changed_slots, read_slots } = size;
+  return {
+    bytes,
+    accounts_count: accounts,
+    changed_slots_count: changed_slots,
+    read_slots_count: read_slots,
   };
 }
 

@@ -1,3 +1,4 @@
+import { findAccessListRlp } from '@/lib/api/access-list/query';
 import { Refusal } from '@/lib/api/answer';
 import { findBlockByParam } from '@/lib/api/block/loader';
 import { findBlock } from '@/lib/api/block/query';
@@ -21,11 +22,12 @@ export const blockProofOperation = implement(getBlockProof, async ({ params, ...
   const { db } = context;
   const row = await findBlockByParam(db, params.block_hash_or_number_param);
   if (!row) return undefined;
-  const [proof, parent] = await Promise.all([
+  const [proof, parent, list] = await Promise.all([
     readProof(context, row),
     row.number === 0 ? undefined : findBlock(db, { number: row.number - 1 }),
+    findAccessListRlp(db, row.number),
   ]);
-  return proof instanceof Refusal ? proof : presentBlockProof(proof, parent?.hash ?? null);
+  return proof instanceof Refusal ? proof : presentBlockProof(proof, parent?.hash ?? null, list);
 });
 
 /** GET /transactions/{hash}/proof. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { keccak256 } from '@/lib/evm/keccak';
 import { encodeBlock } from '@/lib/proof/encode-block';
 import type { FailedCheck } from '@/lib/proof/prove-block';
 import { recoverSenders } from '@/lib/proof/recover-senders';
@@ -47,6 +48,23 @@ describe('of a block', () => {
     expect(shown.checks.find(({ name }) => name === 'senders')).toEqual({
       ...{ name: 'senders', status, reason: 'a reason' },
     });
+  });
+
+  test('the indexed access list, where the header commits to one', () => {
+    const rlp = Buffer.from('c0', 'hex');
+    const listed = { ...proof, block: { ...proof.block, blockAccessListHash: keccak256(rlp) } };
+    const present = (list: Buffer | null, of: typeof proof = listed) => {
+      const { status, checks, access_list } = presentBlockProof(of, block.parentHash, list);
+      return [status, checks.find(({ name }) => name === 'access_list')?.status, access_list];
+    };
+    expect(present(rlp)).toEqual(['proven', 'holds', '0xc0']);
+    expect(present(null)).toEqual(['proven', 'unknown', null]);
+    expect(present(Buffer.from('80', 'hex'))).toEqual(['refuted', 'refuted', null]);
+    expect(present(rlp, { ...listed, header: null })).toEqual(['proven', 'holds', null]);
+    expect(present(null, proof)).toEqual(['proven', undefined, null]);
+    const long = Buffer.alloc(1024 * 1024 + 1);
+    const ofLong = { ...proof, block: { ...proof.block, blockAccessListHash: keccak256(long) } };
+    expect(present(long, ofLong)).toEqual(['proven', 'holds', null]);
   });
 
   test('one refuted check outweighs what is not known', () => {

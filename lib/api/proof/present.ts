@@ -1,11 +1,14 @@
 import type { BlockProof, TransactionProof } from '@/lib/endpoints/proof';
 import { BLOCK_CHECKS } from '@/lib/evm/block-checks';
 import { bufferToHex } from '@/lib/evm/hex';
+import { keccak256 } from '@/lib/evm/keccak';
 import { asReason, message } from '@/lib/messages/message';
 import { checkTransactionProof } from '@/lib/proof/check-transaction-proof';
 import type { EncodedBlock } from '@/lib/proof/encode-block';
 import type { FailedCheck } from '@/lib/proof/prove-block';
 import { deriveBranch } from '@/lib/proof/trie';
+
+const MAX_LIST_BYTES = 1024 * 1024;
 
 type Status = BlockProof['status'];
 type Outcome = BlockProof['checks'][number];
@@ -13,14 +16,20 @@ type Outcome = BlockProof['checks'][number];
 const toHex = (bytes: Buffer | null) => bytes && bufferToHex(bytes);
 
 /**
- * Presents the proof of a block; `parent` is the stored hash one below, null where there is none, and `endpoints` returned
- * what the hash does not commit to.
+ * Presents the proof of a block; `parent` is the stored hash one below and `accessList` the stored list as RLP, null where
+ * there is none.
  */
-export function presentBlockProof(proof: EncodedBlock, parent: Buffer | null): BlockProof {
+export function presentBlockProof(
+  proof: EncodedBlock,
+  parent: Buffer | null,
+  accessList: Buffer | null = null,
+): BlockProof {
   const { block, failures } = proof;
+  const listHash = block.blockAccessListHash;
   const checks = [
     ...BLOCK_CHECKS.map((name) => presentCheck(name, failures)),
     presentParent(block.parentHash, { number: block.number, parent }),
+    ...(listHash ? [presentAccessList(listHash, accessList)] : []),
   ];
   return {
     block_hash: bufferToHex(block.hash),
@@ -32,18 +41,33 @@ export function presentBlockProof(proof: EncodedBlock, parent: Buffer | null): B
     transactions_root: toHex(block.transactionsRoot),
     receipts_root: toHex(block.receiptsRoot),
     withdrawals_root: toHex(block.withdrawalsRoot),
+    block_access_list_hash: toHex(listHash),
+    access_list: proof.header && checkList(listHash, accessList) ? toHex(accessList) : null,
     checks,
   };
 }
 
-/** The parent is not indexed below the first block: then it is not the block that is unproven. */
+/** Without parent or access list in the index, it is not the block that is unproven. */
 const toFinding = ({ name, status }: Outcome) =>
-  name === 'parent_hash' && status === 'refuted' ? [{ kind: status }] : [];
+  (name === 'parent_hash' || name === 'access_list') && status === 'refuted' ? [{ kind: status }] : [];
 
 function presentCheck(name: FailedCheck['check'], failures: readonly FailedCheck[]): Outcome {
   const finding = failures.find(({ check }) => check === name);
   const status = finding?.kind === 'refuted' ? 'refuted' : finding ? 'unknown' : 'holds';
   return { name, status, ...asReason(finding?.what) };
+}
+
+function presentAccessList(hash: Buffer, rlp: Buffer | null): Outcome {
+  const name = 'access_list';
+  if (rlp === null) return { name, status: 'unknown', ...asReason(message('access_list_missing')) };
+  return keccak256(rlp).equals(hash)
+    ? { name, status: 'holds', ...asReason(undefined) }
+    : { name, status: 'refuted', ...asReason(message('access_list_differs')) };
+}
+
+/** Whether a list is short enough to be sent, and that of the header. */
+function checkList(hash: Buffer | null, rlp: Buffer | null): boolean {
+  return rlp !== null && rlp.length <= MAX_LIST_BYTES && hash !== null && keccak256(rlp).equals(hash);
 }
 
 function presentParent(
