@@ -42,6 +42,10 @@ const SPECIAL = {
     name: 'block-withdrawals',
     paths: ({ root, rich }) => [`${root}/block/${rich.block}/withdrawals`],
   },
+  '/[chain]/block/[id]/access-list': {
+    name: 'block-access-list',
+    paths: ({ root, rich }) => [`${root}/block/${rich.block}/access-list`],
+  },
   '/[chain]/op/[hash]': {
     name: 'user-operation',
     paths: ({ root, operation }) => [`${root}/op/${operation}`],

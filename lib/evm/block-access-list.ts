@@ -1,7 +1,7 @@
 /** A value after a point of the block: `index` 0 is before its transactions, i + 1 after transaction i, n + 1 after all n. */
 export type IndexedValue<Value = bigint> = Readonly<{ index: number; value: Value }>;
 /** The values of a storage slot; slots and values are integers of 256 bits. */
-export type SlotValues = Readonly<{ slot: bigint; changes: readonly IndexedValue[] }>;
+type SlotValues = Readonly<{ slot: bigint; changes: readonly IndexedValue[] }>;
 /** What a block did to an account: balances in wei; the code of a delegation is 0xef0100 and an address, no code is empty. */
 export type AccountAccess = Readonly<{
   address: Buffer;
