@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Database } from '@/lib/db/open-database';
+import { migrateChain } from '@/lib/db/migrate';
+import { type Database, openDatabase } from '@/lib/db/open-database';
 import { hexToBuffer } from '@/lib/evm/hex';
+import { carryOverLists } from '@/lib/indexer/repair/carry-over-lists';
 import { fillMissingList } from '@/lib/indexer/repair/missing-access-lists';
 import { rewriteBlock } from '@/lib/indexer/repair/rewrite-block';
 import { verifyBlocks } from '@/lib/indexer/repair/verify-block';
@@ -133,6 +135,34 @@ test('a block that is rewritten keeps its list when the node has it no longer', 
   expect(await rewriteBlock(context, batch)).toBe(true);
   await enrichAll(pruned, db);
   expect(await dumpTables(db)).toEqual(whole);
+});
+
+test('a second index of the chain takes over the lists that its node has no longer', async () => {
+  await index(createFakeRpc(createAmsterdamNode()));
+  await db.sql`update ${db.schema}.block_access_lists set hash = '\\x00' where block_number = 5`;
+  const name = `chain_${CHAIN}_second`;
+  await migrateChain(sql, CHAIN, name);
+  const second = openDatabase(sql, CHAIN, name);
+  try {
+    const pruned = createFakeRpc(
+      createAmsterdamNode((method, height) => (height === 2 ? undefined : refusal(4444, 'pruned')(method))),
+    );
+    await indexAll({ rpc: pruned, db: second, firstBlock: FIRST, mode: 'required' });
+    await carryOverLists(db, second);
+    // that of block 5 is of another block
+    const lists = (of: Database) => sql`
+      select * from ${of.schema}.block_access_lists where block_number <> 5 order by 1`;
+    const balances = (of: Database) => sql`
+      select * from ${of.schema}.coin_balances where block_number <> 5 order by 1, 2`;
+    expect(await lists(second)).toEqual(await lists(db));
+    expect(await balances(second)).toEqual(await balances(db));
+    expect(await sql`select rlp from ${second.schema}.block_access_lists where block_number = 5`).toEqual([
+      { rlp: null },
+    ]);
+    expect(await sql`select from ${second.schema}.coin_balances where block_number = 5`).toHaveLength(0);
+  } finally {
+    await sql`drop schema ${second.schema} cascade`;
+  }
 });
 
 test('a stored list that is not that of the header is found and repaired', async () => {

@@ -7,6 +7,7 @@ import type { ChainMetrics } from '@/lib/indexer/metrics';
 import { type IndexerOptions, runIndexer } from '@/lib/indexer/run-indexer';
 import type { Convergence } from '@/lib/indexer/sync/converge';
 import { type Leadership, withLeadership } from '@/lib/indexer/sync/leader-lock';
+import { carryOverLists } from './carry-over-lists';
 
 /** `url` leads to PostgreSQL itself, `sql` to the same database. */
 export type ReindexOptions = Pick<IndexerOptions, 'rpc' | 'chain' | 'proof' | 'log' | 'signal' | 'pollMs'> &
@@ -35,6 +36,7 @@ export async function reindexChain(options: ReindexOptions): Promise<boolean> {
   const work = async (leadership: Leadership) => {
     const own = { ...db, term: leadership.term };
     if (!(await followToHead({ ...options, chain }, own, leadership.signal))) return;
+    await carryOverLists(openDatabase(sql, chainId), own);
     await switchSchema(sql, chainId, own.term);
     hasSwitched = true;
   };
