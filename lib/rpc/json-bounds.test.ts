@@ -27,4 +27,7 @@ test('a string without an end is left to the parser', () => {
 test('values that are nothing but punctuation are too many', () => {
   expect(() => check(`[${'{},'.repeat(9_000)}{}]`)).toThrow('too many values');
   expect(() => check(`[${'"0x1234567890",'.repeat(50_000)}1]`)).not.toThrow();
+  // what an access list has most of
+  const change = '{"index":"0x1","value":"0x1"}';
+  expect(() => check(`[${`${change},`.repeat(50_000)}${change}]`)).not.toThrow();
 });
