@@ -115,6 +115,8 @@ type Tables<Numeric, Day> = {
     burnt_fees: Numeric | null;
     priority_fee: Numeric | null;
     internal_transactions_count: number | null;
+    block_access_list_hash: Buffer | null;
+    slot_number: Numeric | null;
   };
   chains: {
     chain_id: number;
@@ -594,7 +596,7 @@ export const CHAIN_COLUMNS = {
   artifact_sources: ['artifact', 'compiler_settings', 'sources', 'storage_layout'],
   block_access_lists: ['block_number', 'hash', 'rlp', 'accounts', 'changed_slots', 'read_slots'],
   block_stats: ['block_number', 'day', 'blocks', 'transactions', 'successful_transactions', 'native_coin_transfers', 'new_contracts', 'gas_used', 'gas_limit', 'block_size', 'gas_price_sum', 'fee_sum', 'authorizations', 'fhe_operations', 'hcu', 'new_tokens', 'user_operations', 'op_stack_system_transactions', 'arbitrum_system_transactions', 'fhe_transactions', 'confidential_transfers'],
-  blocks: ['number', 'hash', 'parent_hash', 'timestamp', 'miner', 'gas_limit', 'gas_used', 'base_fee_per_gas', 'size', 'difficulty', 'total_difficulty', 'nonce', 'extra_data', 'state_root', 'transactions_root', 'receipts_root', 'uncles', 'withdrawals_count', 'blob_gas_used', 'excess_blob_gas', 'transactions_count', 'token_transfers_count', 'fhe_operations_count', 'total_hcu', 'transaction_fees', 'burnt_fees', 'priority_fee', 'internal_transactions_count'],
+  blocks: ['number', 'hash', 'parent_hash', 'timestamp', 'miner', 'gas_limit', 'gas_used', 'base_fee_per_gas', 'size', 'difficulty', 'total_difficulty', 'nonce', 'extra_data', 'state_root', 'transactions_root', 'receipts_root', 'uncles', 'withdrawals_count', 'blob_gas_used', 'excess_blob_gas', 'transactions_count', 'token_transfers_count', 'fhe_operations_count', 'total_hcu', 'transaction_fees', 'burnt_fees', 'priority_fee', 'internal_transactions_count', 'block_access_list_hash', 'slot_number'],
   coin_balances: ['address', 'block_number', 'balance'],
   contract_interfaces: ['address', 'source', 'name', 'abi', 'abi_hash', 'is_exact', 'verified_at', 'language', 'compiler_version', 'file_path', 'compiler_settings', 'sources', 'verified_via', 'constructor_arguments', 'libraries', 'code_hash', 'storage_layout', 'artifact'],
   daily_stats: ['day', 'blocks', 'transactions', 'successful_transactions', 'native_coin_transfers', 'new_accounts', 'new_contracts', 'gas_used', 'gas_limit', 'block_size', 'gas_price_sum', 'fee_sum', 'authorizations', 'fhe_operations', 'hcu', 'new_tokens', 'user_operations', 'op_stack_system_transactions', 'arbitrum_system_transactions', 'fhe_transactions', 'confidential_transfers', 'new_builders', 'new_wallets'],

@@ -1,3 +1,4 @@
+import { SYSTEM_ADDRESS, TRANSFER_TOPIC } from './coin-logs';
 import { bufferToBigint, hexToBuffer } from './hex';
 import { hasTrait, higherTokenType, type TokenType } from './token-standards';
 import { readUint, readWordArray, WORD, wordToAddress } from './words';
@@ -43,8 +44,7 @@ const DEPOSIT = DEPOSIT_TOPIC.toString('latin1');
 const WITHDRAWAL = WITHDRAWAL_TOPIC.toString('latin1');
 
 const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
-  // Transfer(address,address,uint256)
-  [topicKey('0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'), decodeTransfer],
+  [TRANSFER_TOPIC.toString('latin1'), decodeTransfer],
   [DEPOSIT, decodeDeposit],
   [WITHDRAWAL, decodeWithdrawal],
   // TransferSingle(address,address,address,uint256,uint256)
@@ -62,13 +62,14 @@ const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
 ]);
 
 /**
- * The token transfers of ONE transaction, in log order; malformed logs are skipped. Deposits and withdrawals are
- * skipped when the contract also emitted the equal mint or burn, or its standard cannot wrap coins.
+ * The token transfers of ONE transaction, in log order; malformed logs and those of coin transfers are skipped. Deposits
+ * and withdrawals are skipped when the contract also emitted the equal mint or burn, or its standard cannot wrap coins.
  */
 export function decodeTransfers(logs: readonly EvmLog[]): TokenTransfer[] {
   const transfers: TokenTransfer[] = [];
   const wrappings = new Set<TokenTransfer>();
   for (const log of logs) {
+    if (log.address.equals(SYSTEM_ADDRESS)) continue;
     const key = log.topics[0]?.toString('latin1');
     const transfer = key === undefined ? undefined : DECODERS.get(key)?.(log);
     if (!transfer) continue;

@@ -25,6 +25,11 @@ export function wordToAddress(word: Buffer | undefined): Buffer | undefined {
   return word.subarray(12);
 }
 
+/** An address as an ABI word. */
+export function addressToWord(address: Buffer): Buffer {
+  return Buffer.concat([Buffer.alloc(WORD - address.length), address]);
+}
+
 /** The word at `offset` as an offset or length; undefined beyond the data or above 32 bits. */
 export function readSmallUint(data: Buffer, offset: number): number | undefined {
   const word = readWord(data, offset);

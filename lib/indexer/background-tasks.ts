@@ -8,6 +8,7 @@ import { watchLogos } from './enrich/watch-logos';
 import { watchNames } from './enrich/watch-names';
 import { watchPrices } from './enrich/watch-prices';
 import { watchMissingLists } from './repair/missing-access-lists';
+import { watchCoinToken } from './repair/remove-coin-token';
 import { watchBacklog } from './repair/trace-backlog';
 import { watchBalances } from './repair/watch-balances';
 import { watchPartitions } from './repair/watch-partitions';
@@ -73,6 +74,7 @@ const TASKS: Readonly<Record<string, Task>> = {
     run: ({ options }) => watchPartitions(options.db, options),
     isLeftRunning: true,
   },
+  coinToken: { start: 'open', run: ({ options }) => watchCoinToken(options.db, options) },
   proof: { start: 'open', run: proveStored },
   prices: {
     start: 'open',

@@ -81,6 +81,8 @@ export const EMPTY_BLOCK = {
   withdrawals_count: null,
   blob_gas_used: null,
   excess_blob_gas: null,
+  block_access_list_hash: null,
+  slot_number: null,
   burnt_fees: null,
   priority_fee: null,
 };

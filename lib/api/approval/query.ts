@@ -2,7 +2,7 @@ import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
 import { APPROVAL_TOPICS, type ApprovalLog } from '@/lib/evm/approvals';
 import { bufferToBigint } from '@/lib/evm/hex';
-import { WORD } from '@/lib/evm/words';
+import { addressToWord, WORD } from '@/lib/evm/words';
 
 /** The last approval log of a spender, contract, event and token ID. */
 export type ApprovalRow = ApprovalLog &
@@ -41,7 +41,7 @@ export async function listLastApprovals(
     select l.topic2, l.address, l.topic0, coalesce(l.topic3, '\\x'::bytea) as topic3,
       l.block_number, l.transaction_index, l.log_index, l.data
     from ${db.schema}.logs l
-    where ${isApproval(db)} and l.topic1 = ${toWord(owner)} and l.topic2 <= ${END}
+    where ${isApproval(db)} and l.topic1 = ${addressToWord(owner)} and l.topic2 <= ${END}
       and (l.topic2, l.address, l.topic0, coalesce(l.topic3, '\\x'::bytea)) > (${pair})
     order by l.topic2, l.address, l.topic0, coalesce(l.topic3, '\\x'::bytea), l.block_number desc, l.log_index desc
     limit 1`;
@@ -84,7 +84,7 @@ export async function findEndedApprovals(
     union
     select g.place from given g cross join lateral (
       select from ${db.schema}.logs l
-      where ${isApproval(db)} and l.topic1 = ${toWord(owner)} and l.topic2 = ${START.topic2}
+      where ${isApproval(db)} and l.topic1 = ${addressToWord(owner)} and l.topic2 = ${START.topic2}
         and l.address = g.address and l.topic0 = g.topic0 and coalesce(l.topic3, '\\x'::bytea) = g.topic3
         and (l.block_number, l.log_index) ${later}
     ) withdrawn`;
@@ -118,8 +118,4 @@ export async function findApprovalOrigins(
 function isApproval(db: Database): Fragment {
   const topics = APPROVAL_TOPICS.map((topic) => `'\\x${topic.slice(2)}'`);
   return db.sql`l.topic0 in (${db.sql.unsafe(topics.join(', '))}) and octet_length(l.data) <= 32`;
-}
-
-function toWord(address: Buffer): Buffer {
-  return Buffer.concat([Buffer.alloc(WORD - address.length), address]);
 }

@@ -1,4 +1,5 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
+import { isCoinLog } from '@/lib/db/coin-logs';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import { TOKEN_TYPES } from '@/lib/evm/token-standards';
 import type { Batch } from '@/lib/indexer/sync/batch';
@@ -77,6 +78,12 @@ async function findNextSeen(
       order by block_number limit 1
     ) next
   )`;
+  const coin = (party: 'topic1' | 'topic2') => sql`(
+    select l.block_number from ${schema}.logs l
+    where l.${sql(party)} = decode('000000000000000000000000', 'hex') || a.address and l.block_number > ${height}
+      and ${isCoinLog(sql)}
+    order by l.block_number limit 1
+  )`;
   const first = (table: string, column: string) => sql`(
     select min(block_number) from ${schema}.${sql(table)}
     where ${sql(column)} = a.address and block_number > ${height}
@@ -98,7 +105,9 @@ async function findNextSeen(
           and (created_contract is null or not is_undone)
       ),
       ${transfer('from_address')},
-      ${transfer('to_address')}
+      ${transfer('to_address')},
+      ${coin('topic1')},
+      ${coin('topic2')}
     ) as height
     from ${schema}.addresses a
     where a.first_seen_block = ${height} and a.address <> all(${kept}::bytea[])`;

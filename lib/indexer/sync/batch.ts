@@ -1,5 +1,6 @@
 import type { NewRow } from '@/lib/db/tables';
 import type { AppError } from '@/lib/errors';
+import { readCoinLog, SYSTEM_ADDRESS } from '@/lib/evm/coin-logs';
 import { hasTrait, higherTokenType, type TokenType } from '@/lib/evm/token-standards';
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import type { AccountCode } from '@/lib/rpc/methods';
@@ -107,7 +108,7 @@ function collectAddresses(batch: Batch, rows: BlockRows): void {
     facts.created_transaction_index ??= transaction_index;
     facts.created_block ??= height;
   }
-  for (const { address } of rows.logs) see(address).may_have_code = true;
+  for (const log of rows.logs) collectLog(batch, log);
   for (const { from_address, to_address } of rows.token_transfers) {
     see(from_address);
     see(to_address);
@@ -119,6 +120,18 @@ function collectAddresses(batch: Batch, rows: BlockRows): void {
     const target = rows.transactions[transaction_index]?.to_address;
     if (target) see(target).first_fhe_block ??= height;
   }
+}
+
+function collectLog(batch: Batch, log: NewRow<'logs'>): void {
+  const { block_number: height, address, data } = log;
+  const emitter = factsOf(batch, address, height);
+  if (!address.equals(SYSTEM_ADDRESS)) {
+    emitter.may_have_code = true;
+    return;
+  }
+  const topics = [log.topic0, log.topic1, log.topic2, log.topic3].filter((topic) => topic !== null);
+  const moved = readCoinLog({ address, topics, data });
+  if (moved) for (const party of [moved.from, moved.to]) factsOf(batch, party, height);
 }
 
 function collectCall(batch: Batch, { block, transactions }: BlockRows, call: InternalRow): void {

@@ -24,6 +24,8 @@ export function decodeBlockRow(block: RpcBlock): NewRow<'blocks'> {
     withdrawals_count: countWithdrawals(block),
     blob_gas_used: block.blobGasUsed,
     excess_blob_gas: block.excessBlobGas,
+    block_access_list_hash: block.blockAccessListHash,
+    slot_number: block.slotNumber,
     transactions_count: block.transactions.length,
     token_transfers_count: 0,
     fhe_operations_count: 0,
