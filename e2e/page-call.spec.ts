@@ -13,6 +13,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   '/[chain]/address/[hash]': ['items_count=1', 'filter=from'],
   '/[chain]/address/[hash]/token-transfers': ['items_count=1', 'filter=to&type=ERC-20,ERC-721'],
   '/[chain]/address/[hash]/tokens': ['items_count=1', 'type=ERC-721'],
+  '/[chain]/address/[hash]/coin-transfers': ['items_count=1', 'filter=from'],
   '/[chain]/address/[hash]/withdrawals': ['items_count=1', 'index=5'],
   '/[chain]/address/[hash]/nfts': ['items_count=1'],
   '/[chain]/address/[hash]/internal': ['items_count=1', 'filter=from'],

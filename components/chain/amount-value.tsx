@@ -3,6 +3,7 @@ import { TokenLabel } from '@/components/token/token-label';
 import type { Token } from '@/lib/endpoints/token';
 import { formatAmount, parseDecimals } from '@/lib/format/amount';
 import { COIN_UNIT } from '@/lib/format/amount-unit';
+import { SYSTEM_ADDRESS_HASH } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { meaningOf } from '@/lib/format/parameter-meaning';
 import { t } from '@/lib/language/t';
@@ -10,14 +11,14 @@ import { t } from '@/lib/language/t';
 /** The token of amounts. */
 export type AmountToken = Pick<Token, 'address_hash' | 'name' | 'symbol' | 'decimals'>;
 /** The unit of amounts: a token, or the native coin, which has no address. */
-type Unit = AmountToken | Readonly<{ symbol: string; decimals: string }>;
+export type Unit = AmountToken | Readonly<{ symbol: string; decimals: string }>;
 /** Tokens by their lower-case addresses, and the coin. */
 export type Units = ReadonlyMap<string, Unit>;
 /** The function or event that a parameter belongs to. */
 export type AmountContext = Readonly<{
   name: string;
-  /** The recipient or emitting contract, if it is a token. */
-  token?: AmountToken | undefined;
+  /** The recipient or emitting contract, if it is a token, or the coin whose transfer was logged. */
+  token?: Unit | undefined;
   units?: Units | undefined;
   /** The units of amounts for which other parameters name them, as `findUnits` gives them. */
   named: ReadonlyMap<string, string>;
@@ -35,6 +36,16 @@ export function toUnits(tokens: ReadonlyMap<string, AmountToken>, symbol: string
 export function tokenAt(units: Units, address: string): AmountToken | undefined {
   const unit = units.get(address.toLowerCase());
   return unit !== undefined && 'address_hash' in unit ? unit : undefined;
+}
+
+/** The unit of a log's amounts: its emitter, if that is a known token, or the coin. */
+export function unitOfLog(
+  units: Units,
+  { address }: Readonly<{ address: { hash: string } }>,
+): Unit | undefined {
+  return address.hash.toLowerCase() === SYSTEM_ADDRESS_HASH
+    ? units.get(COIN_UNIT)
+    : tokenAt(units, address.hash);
 }
 
 /** An amount in its unit, or an unlimited allowance, by the parameter's name; undefined for any other value. */

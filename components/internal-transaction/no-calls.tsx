@@ -5,10 +5,16 @@ import type { Transaction } from '@/lib/endpoints/transaction';
 import { t } from '@/lib/language/t';
 import type { Message } from '@/lib/messages/message';
 
-type Props = { transaction: Transaction; note: Message | null | undefined; isWithoutCall?: boolean };
+type Props = {
+  transaction: Transaction;
+  note: Message | null | undefined;
+  isWithoutCall?: boolean;
+  /** The page of the coin transfers that it has logged. */
+  coinHref?: string | undefined;
+};
 
 /** Why there is no call tree. */
-export function NoCalls({ transaction, note, isWithoutCall = false }: Props) {
+export function NoCalls({ transaction, note, isWithoutCall = false, coinHref }: Props) {
   if (transaction.block_number === null) {
     return (
       <EmptyPanel icon="clock" title={t('No internal transactions yet')}>
@@ -31,6 +37,14 @@ export function NoCalls({ transaction, note, isWithoutCall = false }: Props) {
         t('They come from traces, and no trace of this transaction is available.')
       ) : (
         <ApiMessage of={note} />
+      )}
+      {coinHref !== undefined && (
+        <>
+          {' '}
+          {rich('What they transferred is known from logs: <link>coin transfers</link>.', {
+            link: (words) => <a href={coinHref}>{words}</a>,
+          })}
+        </>
       )}
     </EmptyPanel>
   );

@@ -9,15 +9,25 @@ import { Markup } from '@/components/ui/markup';
 import type { Log } from '@/lib/endpoints/log';
 import { shortenHash } from '@/lib/format/hash';
 import { t } from '@/lib/language/t';
+import { toUnits, type Unit, unitOfLog } from '../chain/amount-value';
 
-/** Logs of one contract, with event, transaction and parameters. */
-export function AddressLogs({ logs, chainId }: { logs: readonly Log[]; chainId: string }) {
+type Props = { logs: readonly Log[]; chain: { id: string; symbol: string } };
+
+/** Logs of one contract, with event, transaction and parameters; those of coin transfers in the coin. */
+export function AddressLogs({ logs, chain }: Props) {
+  const units = toUnits(new Map(), chain.symbol);
   return (
     <Markup tag="ol" attributes={{ className: 'divide-y divide-line' }}>
       {logs.map((log) => (
         <li key={`${log.block_number} ${log.index}`}>
-          <LogHead log={log} chainId={chainId} />
-          {log.decoded !== null && <EventParameters decoded={log.decoded} inputs={log.declared_inputs} />}
+          <LogHead log={log} chainId={chain.id} unit={unitOfLog(units, log)} />
+          {log.decoded !== null && (
+            <EventParameters
+              decoded={log.decoded}
+              inputs={log.declared_inputs}
+              token={unitOfLog(units, log)}
+            />
+          )}
           <Disclosure title={log.decoded === null ? t('Topics and data') : t('Raw topics and data')}>
             <LogBytes log={log} count={logs.length} />
           </Disclosure>
@@ -27,7 +37,7 @@ export function AddressLogs({ logs, chainId }: { logs: readonly Log[]; chainId: 
   );
 }
 
-function LogHead({ log, chainId }: { log: Log; chainId: string }) {
+function LogHead({ log, chainId, unit }: { log: Log; chainId: string; unit: Unit | undefined }) {
   const href = logHref(
     chainId,
     { hash: log.transaction_hash, block_number: log.block_number, logs_count: null },
@@ -35,7 +45,7 @@ function LogHead({ log, chainId }: { log: Log; chainId: string }) {
   );
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-4 pt-3 pb-2">
-      <EventName log={log} />
+      <EventName log={log} unit={unit} />
       <p className="flex flex-wrap items-baseline gap-x-3 text-sm text-soft">
         <a href={href} className="mono" title={log.transaction_hash}>
           {shortenHash(log.transaction_hash)}

@@ -2,11 +2,18 @@ import { rich } from '@/components/ui/rich';
 import type { Log } from '@/lib/endpoints/log';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
+import type { Unit } from '../chain/amount-value';
 
 const SELECTOR_DIGITS = 10;
 
+type Props = {
+  log: Log;
+  /** The unit of the emitter's amounts (`unitOfLog`): a transfer of coin is told in words. */
+  unit: Unit | undefined;
+};
+
 /** Event of a log; shown as unknown if no ABI matches. */
-export function EventName({ log }: { log: Log }) {
+export function EventName({ log, unit }: Props) {
   if (log.decoded === null) {
     const [topic] = log.topics;
     if (topic == null) return <span className="text-faint">{t('Anonymous event')}</span>;
@@ -19,10 +26,19 @@ export function EventName({ log }: { log: Log }) {
     );
   }
   const [, name = '', rest = ''] = /^([^(]*)(.*)$/s.exec(log.decoded.method_call) ?? [];
-  return (
+  const event = (
     <bdi className="mono wrap-any min-w-0 text-base">
       <span className="font-semibold text-accent">{displayText(name, 120)}</span>
       <span className="text-soft">{displayText(rest, 480)}</span>
     </bdi>
+  );
+  if (unit === undefined || 'address_hash' in unit) return event;
+  return (
+    <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+      {event}
+      <span className="text-sm text-soft">
+        {rich('transfer of {symbol}', { symbol: <bdi>{unit.symbol}</bdi> })}
+      </span>
+    </span>
   );
 }

@@ -2,14 +2,14 @@ import type { Log } from '@/lib/endpoints/log';
 import { findUnits } from '@/lib/format/amount-unit';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
-import type { AmountToken, Units } from '../chain/amount-value';
+import type { Unit, Units } from '../chain/amount-value';
 import { NamedValue } from '../chain/call-parameters';
 
 type Props = {
   decoded: NonNullable<Log['decoded']>;
   inputs: Log['declared_inputs'];
-  /** The emitting contract, if it is a token: amounts are shown in its unit. */
-  token?: AmountToken | undefined;
+  /** The unit of the emitter's amounts (`unitOfLog`). */
+  token?: Unit | undefined;
   /** For amounts whose token another parameter names. */
   units?: Units;
 };

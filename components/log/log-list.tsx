@@ -6,7 +6,7 @@ import { Markup } from '@/components/ui/markup';
 import type { Log } from '@/lib/endpoints/log';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { t } from '@/lib/language/t';
-import { tokenAt, type Units } from '../chain/amount-value';
+import { type Units, unitOfLog } from '../chain/amount-value';
 import { roleOf } from '../transaction/role-of';
 import { LogBytes } from './log-bytes';
 
@@ -27,12 +27,12 @@ export function LogList({ logs, transaction, units, lookAlikes }: Props) {
     <Markup tag="ol" attributes={{ className: 'divide-y divide-line' }}>
       {logs.map((log) => (
         <li key={log.index} id={`log-${log.index}`} className="target:bg-accent-wash">
-          <LogHead log={log} transaction={transaction} lookAlikes={lookAlikes} />
+          <LogHead {...{ log, transaction, units, lookAlikes }} />
           {log.decoded !== null && (
             <EventParameters
               decoded={log.decoded}
               inputs={log.declared_inputs}
-              token={tokenAt(units, log.address.hash)}
+              token={unitOfLog(units, log)}
               units={units}
             />
           )}
@@ -49,8 +49,8 @@ export function LogList({ logs, transaction, units, lookAlikes }: Props) {
   );
 }
 
-function LogHead(props: { log: Log; transaction: Transaction; lookAlikes: ReadonlySet<string> }) {
-  const { log, transaction } = props;
+function LogHead(props: Omit<Props, 'logs'> & { log: Log }) {
+  const { log, transaction, units } = props;
   return (
     <div className="flex items-start gap-x-3 px-4 pt-3 pb-2">
       <a
@@ -66,7 +66,7 @@ function LogHead(props: { log: Log; transaction: Transaction; lookAlikes: Readon
           part={roleOf(log.address, transaction)}
           lookAlikes={props.lookAlikes}
         />
-        <EventName log={log} />
+        <EventName log={log} unit={unitOfLog(units, log)} />
       </div>
     </div>
   );

@@ -20,15 +20,26 @@ const render = (part: Partial<typeof example>, wholeHref?: string) =>
   );
 const note = (message: string) => ({ status: 'partial' as const, message });
 
-test.each(['traces', 'balances', 'none'] as const)('what is left out is said with coin by %s', (source) => {
-  const html = render({ coin_source: source, meta: note(TRUNCATED) });
-  expect(html).toContain(TRUNCATED);
-  expect(html).not.toContain('Token transfers, ');
-});
+test.each(['logs', 'traces', 'balances', 'none'] as const)(
+  'what is left out is said with coin by %s',
+  (source) => {
+    const html = render({ coin_source: source, meta: note(TRUNCATED) });
+    expect(html).toContain(TRUNCATED);
+    expect(html).not.toContain('Token transfers, ');
+  },
+);
 
 test('coin that is not known is said once, by the API or by the page', () => {
   expect(render({ coin_source: 'none', meta: note(UNTRACED) }).match(/not traced/g)).toHaveLength(1);
   expect(render({ coin_source: 'none', meta: null }).match(/not traced/g)).toHaveLength(1);
+});
+
+test('coin by logs is proven with its block, and a trace that differs is told', () => {
+  const proven = 'are proven by the hash of the block';
+  expect(render({ coin_source: 'logs', is_coin_proven: true, meta: null })).toContain(proven);
+  expect(render({ coin_source: 'logs', is_coin_proven: false, meta: null })).not.toContain(proven);
+  const meta = { status: 'contradicted' as const, message: 'The traces differ.' };
+  expect(render({ coin_source: 'logs', is_coin_proven: true, meta })).toContain('The traces differ.');
 });
 
 test('accounts beyond those of the page are linked where another page has them', () => {

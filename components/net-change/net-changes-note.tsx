@@ -1,4 +1,5 @@
 import { ApiMessage } from '@/components/ui/api-message';
+import { Icon } from '@/components/ui/icon';
 import { rich } from '@/components/ui/rich';
 import type { NetChanges } from '@/lib/endpoints/net-change';
 import { t } from '@/lib/language/t';
@@ -29,7 +30,28 @@ function NotShown({ count, wholeHref }: { count: number } & Pick<Props, 'wholeHr
 }
 
 /** The source of the changes; what is left out comes from the API. */
-function Source({ net: { coin_source: source, meta }, symbol }: { net: NetChanges; symbol: string }) {
+function Source({
+  net: { coin_source: source, is_coin_proven: isProven, meta },
+  symbol,
+}: {
+  net: NetChanges;
+  symbol: string;
+}) {
+  if (source === 'logs')
+    return (
+      <>
+        {meta === null
+          ? rich('Token transfers, plus {symbol} from the fee and the logs of all its transfers.', { symbol })
+          : rich('{symbol} from the fee and the logs of all its transfers.', { symbol })}
+        {isProven && (
+          <>
+            {' '}
+            <Icon name="check" className="inline size-3 text-ok" />{' '}
+            {rich('The changes of {symbol} are proven by the hash of the block.', { symbol })}
+          </>
+        )}
+      </>
+    );
   if (source === 'traces')
     return meta === null
       ? rich('Token transfers, plus {symbol} from value, fee and traced calls.', {

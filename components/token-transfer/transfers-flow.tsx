@@ -95,7 +95,7 @@ export function TransfersFlow({ transaction, net, chain }: Props) {
           `${t('The {limit} most frequent flows: {shown} of {count, plural, one {# movement} other {# movements}}.', { limit: MAX_FLOWS, shown: groupDigits(shown), count: total })} `}
         {net.movements_count > net.movements.length &&
           `${t('Only the first {count} different movements are counted.', { count: groupDigits(net.movements.length) })} `}
-        {net.coin_source === 'traces'
+        {net.coin_source === 'traces' || net.coin_source === 'logs'
           ? t(
               'Token transfers, transaction value and {symbol} transferred by calls; equal flows are combined.',
               { symbol: chain.symbol },

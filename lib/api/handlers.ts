@@ -15,6 +15,7 @@ export * from './chain-stats/main-page-handler';
 export * from './charts/counter-handler';
 export * from './charts/handler';
 export * from './coin-balance/handler';
+export * from './coin-transfer/handler';
 export * from './config/backend-version-handler';
 export * from './config/legacy-handler';
 export * from './config/service-handler';

@@ -82,6 +82,9 @@ export const getAddressTabsCounters = defineEndpoint({
       validations_count: capped,
       internal_transactions_count: capped.nullable(),
       withdrawals_count: capped.nullable(),
+      coin_transfers_count: capped.nullable().default(null).meta({
+        description: 'Logged transfers of coin (EIP-7708).',
+      }),
     })
     .meta({ id: 'AddressTabsCounters' }),
   summary: 'Address tab counters',

@@ -70,6 +70,15 @@ export const exportAddressInternals = defineEndpoint({
   description: `Internal transactions from or to an address, filtered like the list. ${BOUNDS} ${SEARCHED}`,
 });
 
+/** An address's coin transfers as CSV. */
+export const exportAddressCoinTransfers = defineEndpoint({
+  ...fileOfAddress,
+  id: 'exportAddressCoinTransfers',
+  path: '/addresses/{address_hash_param}/coin-transfers/csv',
+  summary: 'Coin transfers of an address as CSV',
+  description: `Logged transfers of coin (EIP-7708) from or to an address, filtered like the list. ${BOUNDS}`,
+});
+
 /** An address's logs as CSV. */
 export const exportAddressLogs = defineEndpoint({
   ...fileOfAddress,

@@ -13,6 +13,7 @@ export * from './chain-overview';
 export * from './chain-stats';
 export * from './chart';
 export * from './coin-balance';
+export * from './coin-transfer';
 export * from './contract';
 export * from './counter';
 export * from './csv-export';

@@ -30,7 +30,7 @@ const movement = z
   .object({
     kind: z.enum(['value', 'call', 'transfer', 'mint', 'burn', 'wrap', 'unwrap']).meta({
       description:
-        'value: of the transaction itself; call: coin moved by an internal transaction; the others: tokens.',
+        'value: of the transaction itself; call: coin moved by a call of a contract; the others: tokens.',
     }),
     from: address.nullable(),
     to: address.nullable().meta({ description: 'Null for coin that was burnt.' }),
@@ -66,11 +66,18 @@ const page = listPageOf(accountChanges, { accounts_count: count })
       description: 'Asset movements, equal ones combined: the first 500, on the first page only.',
     }),
     movements_count: count.meta({ description: 'Distinct movements, even beyond 500.' }),
-    coin_source: z.enum(['traces', 'balances', 'none']).meta({
+    coin_source: z.enum(['logs', 'traces', 'balances', 'none']).meta({
       description:
-        'Source of coin movements by contracts: stored traces, balances from the node, or none: coin changes are then value and fee alone.',
+        'Source of coin movements by contracts: logs of coin transfers (EIP-7708), stored traces, balances from the node, or none: coin changes are then value and fee alone.',
     }),
-    meta: pageNote(['partial'], 'What is left out; null if nothing is.'),
+    is_coin_proven: z.boolean().default(false).meta({
+      description:
+        'The coin changes follow from the logs of a block that was proven: no node is trusted for them.',
+    }),
+    meta: pageNote(
+      ['partial', 'contradicted'],
+      'What is left out, or that the stored traces show other movements of coin than the logs, which are answered; null if neither.',
+    ),
   })
   .meta({ id: 'NetChangesPage', outputId: 'NetChangesPageObject' });
 
@@ -92,5 +99,5 @@ export const listNetChanges = defineEndpoint({
   credits: 30,
   summary: 'Net changes of a transaction',
   description:
-    'What each account gained and lost in a transaction: coin from value, fee and traced calls that were not reverted, tokens from transfers; a deposit or withdrawal of a wrapped coin is an exchange. The sender comes first. Without traces, `coin_source` is none, or balances if the node reports them.',
+    'What each account gained and lost in a transaction: coin from value, fee and the calls that were not reverted, by logs of coin transfers or traces, tokens from transfers; a deposit or withdrawal of a wrapped coin is an exchange. The sender comes first. Without either, `coin_source` is none, or balances if the node reports them.',
 });

@@ -1,3 +1,4 @@
+import type { LoggedCoin } from './coin-logs';
 import type { FeeSource } from './fees';
 import { paidGasPrice } from './fees';
 import { hexToBuffer } from './hex';
@@ -7,7 +8,7 @@ export const FEE_PARTS = ['base', 'priority', 'blob', 'l1', 'operator'] as const
 type FeePart = (typeof FEE_PARTS)[number];
 
 /**
- * A movement of coin in wei: the transaction's value, a traced call, or a part of the fee. `from` or `to` is null for
+ * A movement of coin in wei: the transaction's value, a traced or logged call, or a part of the fee. `from` or `to` is null for
  * coin that was burnt, or sent to an unknown account.
  */
 export type CoinMove = Readonly<{
@@ -60,10 +61,44 @@ export function receiverOf(part: FeePart, feeRecipient: Buffer): Buffer | null {
   return part === 'priority' && !feeRecipient.equals(ARBITRUM_SEQUENCER) ? feeRecipient : null;
 }
 
+/**
+ * The movements that a transaction's logs say, all of them where the chain logs them; of its value (`values`, which has at
+ * most one) and of calls. What an account sends itself is not logged, so that of the value is added. Undefined when the
+ * value is not among the logs: then not all movements are.
+ */
+export function listLoggedMoves(
+  values: readonly CoinMove[],
+  logged: readonly LoggedCoin[],
+): CoinMove[] | undefined {
+  const [value] = values;
+  const keys = logged.map(keyOfMove);
+  // it is logged before anything else
+  const at = value === undefined ? -1 : keys.indexOf(keyOfMove(value));
+  if (value !== undefined && at < 0 && !isOwn(value)) return undefined;
+  const moves = logged.map((move, index): CoinMove => ({ kind: index === at ? 'value' : 'call', ...move }));
+  return at < 0 ? [...values, ...moves] : moves;
+}
+
+/** Whether two lists are the same movements in any order, apart from what accounts send themselves. */
+export function isSameMoves(left: readonly Movement[], right: readonly Movement[]): boolean {
+  const [ours, theirs] = [left, right].map((moves) =>
+    moves
+      .filter((move) => !isOwn(move))
+      .map(keyOfMove)
+      .sort()
+      .join(),
+  );
+  return ours === theirs;
+}
+
+type Movement = Pick<CoinMove, 'from' | 'to' | 'value'>;
+
+const keyOfMove = ({ from, to, value }: Movement) =>
+  `${from?.toString('hex')}/${to?.toString('hex')}/${value}`;
+const isOwn = ({ from, to }: Movement) => from !== null && to !== null && from.equals(to);
+
 /** Net change per account in wei, sorted by address; zero changes are left out. */
-export function sumMoves(
-  moves: readonly Pick<CoinMove, 'from' | 'to' | 'value'>[],
-): { address: Buffer; change: bigint }[] {
+export function sumMoves(moves: readonly Movement[]): { address: Buffer; change: bigint }[] {
   const sums = new Map<string, { address: Buffer; change: bigint }>();
   const add = (address: Buffer | null, value: bigint) => {
     if (address === null) return;

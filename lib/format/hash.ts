@@ -1,5 +1,7 @@
 /** The zero address as the API writes it: source of mints, target of burns. */
 export const ZERO_ADDRESS_HASH = `0x${'0'.repeat(40)}`;
+/** The emitter of the logs of coin transfers (EIP-7708), in lower case: no contract. */
+export const SYSTEM_ADDRESS_HASH = `0x${'f'.repeat(39)}e`;
 
 /** 0x and the first and last six digits, enough to distinguish look-alikes; short values stay whole. */
 export function shortenHash(hash: string): string {

@@ -62,6 +62,12 @@ export const TEXTS = {
     'Values before the transaction are not known where neither the access list nor the node has them.',
   ),
   accounts_listed_in_part: msg('The first {shown} of {count} accounts are listed.'),
+  traces_differ: msg(
+    'The traces of the node show other transfers of coin than the logs of the transaction: those of the logs are shown.',
+  ),
+  tokens_omitted_traces_differ: msg(
+    'Tokens are left out: there are more than {limit} transfers. The traces of the node show other transfers of coin than the logs of the transaction: those of the logs are shown.',
+  ),
   balances_computed: msg(
     'The node returned no balances: changes are computed from value, fee and traced calls.',
   ),

@@ -34,6 +34,7 @@ export const TABS: Readonly<Record<TabbedPage, readonly PageTab[]>> = {
       aliases: ['token_transfers'],
       endpoint: 'listTransactionTokenTransfers',
     },
+    { path: 'coin-transfers', label: msg('Coin transfers'), endpoint: 'listTransactionCoinTransfers' },
     {
       path: 'fhe',
       label: msg('FHE operations'),
@@ -75,6 +76,13 @@ export const TABS: Readonly<Record<TabbedPage, readonly PageTab[]>> = {
       aliases: ['internal_txns', 'internaltx'],
       endpoint: 'listAddressInternals',
       csv: { name: 'internal', endpoint: 'exportAddressInternals' },
+      form: 'span',
+    },
+    {
+      path: 'coin-transfers',
+      label: msg('Coin transfers'),
+      endpoint: 'listAddressCoinTransfers',
+      csv: { name: 'coin-transfers', endpoint: 'exportAddressCoinTransfers' },
       form: 'span',
     },
     { path: 'withdrawals', label: msg('Withdrawals'), endpoint: 'listAddressWithdrawals' },

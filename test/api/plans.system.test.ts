@@ -2,11 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findNamed } from '@/lib/api/address/ens-name-query';
 import { countAddressEntries, findAddresses, getAddressInfo } from '@/lib/api/address/query';
 import { listRecentAccounts } from '@/lib/api/address/recent-account-query';
+import { findFirstAndLastSeen } from '@/lib/api/address-activity/query';
 import { type EntryFilter, listEntries } from '@/lib/api/advanced-filter/query';
 import { findTransactionsAt } from '@/lib/api/advanced-filter/transactions-at-query';
 import { findApprovalOrigins, findEndedApprovals, listLastApprovals } from '@/lib/api/approval/query';
 import { findAverageBlockTimeMs, findBlock, listBlocks } from '@/lib/api/block/query';
 import { sumBlocksSince } from '@/lib/api/chain-stats/query';
+import { listBalanceBlocks } from '@/lib/api/coin-balance/query';
+import { countCoinTransfers, listCoinLogs, listCoinTransfers } from '@/lib/api/coin-transfer/query';
 import { findVerifiedTwin } from '@/lib/api/contract/verification-query';
 import {
   countVerifiedContracts,
@@ -51,6 +54,7 @@ import {
 import { countBundledOperations, listUserOperations } from '@/lib/api/user-operation/query';
 import { countAddressWithdrawals, listWithdrawals } from '@/lib/api/withdrawal/query';
 import type { Database } from '@/lib/db/open-database';
+import { SYSTEM_ADDRESS, TRANSFER_TOPIC } from '@/lib/evm/coin-logs';
 import { TOKEN_TYPES } from '@/lib/evm/token-standards';
 import { address, hash } from '../support/api-rows';
 import { CHAIN, openPlanDatabase, type PlanDatabase } from '../support/query-plans';
@@ -107,6 +111,10 @@ async function fill(): Promise<void> {
       insert into logs (block_number, transaction_index, log_index, address, topic0, topic1, topic2, topic3, data)
       select n / 2, n % 2, 2 + n % 2, '\\x02', '${APPROVAL}', ${WORD_OF_OWNER}, sha256((n % 3000)::text::bytea), null,
         decode(repeat('00', 32), 'hex')
+      from generate_series(0, ${ROWS}) n;
+      insert into logs (block_number, transaction_index, log_index, address, topic0, topic1, topic2, topic3, data)
+      select n / 2, n % 2, 4 + n % 2, '\\x${SYSTEM_ADDRESS.toString('hex')}', '\\x${TRANSFER_TOPIC.toString('hex')}',
+        ${WORD_OF_OWNER}, decode(lpad(to_hex(n % 100), 64, '0'), 'hex'), null, decode(repeat('00', 32), 'hex')
       from generate_series(0, ${ROWS}) n;
       insert into internal_transactions (block_number, transaction_index, index, depth, type, from_address,
         to_address, value, input, input_size, is_undone)
@@ -309,6 +317,30 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
     listLastApprovals(chain, OWNER, { after: APPROVAL_ROW, limit: 1_000 }),
   findEndedApprovals: (chain) => findEndedApprovals(chain, OWNER, [APPROVAL_ROW]),
   findApprovalOrigins: (chain) => findApprovalOrigins(chain, [APPROVAL_ROW]),
+  'listCoinTransfers of a transaction': (chain) =>
+    listCoinTransfers(chain, { kind: 'transaction', hash: hash(1) }, { after: undefined, limit: 51 }),
+  'listCoinTransfers of an address': (chain) =>
+    listCoinTransfers(
+      chain,
+      { kind: 'address', address: OWNER, role: undefined },
+      { after: undefined, limit: 51 },
+    ),
+  'listCoinTransfers of an address, deep': (chain) =>
+    listCoinTransfers(
+      chain,
+      { kind: 'address', address: OWNER, role: undefined },
+      { after: { block_number: 5_000, index: 4 }, limit: 51 },
+    ),
+  'listCoinTransfers to an address, in some blocks': (chain) =>
+    listCoinTransfers(
+      chain,
+      { kind: 'address', address: OWNER, role: 'to', blocks: { first: 100, beyond: 5_000 } },
+      { after: undefined, limit: 51 },
+    ),
+  countCoinTransfers: (chain) => countCoinTransfers(chain, OWNER, 51),
+  listCoinLogs: (chain) => listCoinLogs(chain, { block_number: 5_000, index: 1 }, 51),
+  listBalanceBlocks: (chain) => listBalanceBlocks(chain, OWNER, { below: 5_000, limit: 6 }),
+  findFirstAndLastSeen: (chain) => findFirstAndLastSeen(chain, OWNER),
   countAddressInternals: (chain) => countAddressInternals(chain, hash(1), 51),
   listWithdrawals: (chain) => listWithdrawals(chain, {}, { below: '5000', limit: 51 }),
   'listWithdrawals of a block': (chain) =>

@@ -2,18 +2,25 @@ import { scanAddress } from '@/lib/api/address/scan-query';
 import { isReceiver } from '@/lib/api/internal-transaction/query';
 import { eventsOfSide, type Side } from '@/lib/api/token-transfer/side-query';
 import type { AddressPage, TransactionPosition } from '@/lib/api/transaction/query';
+import { isCoinLog } from '@/lib/db/coin-logs';
 import type { Database } from '@/lib/db/open-database';
+import { addressToWord } from '@/lib/evm/words';
 
 /** A height and its time in Unix seconds. */
 export type BlockTime = Readonly<{ number: number; timestamp: number }>;
 
-/** The block that first mentions an address, and the latest with a transaction, call or transfer from or to it. */
+/** The block that first mentions an address, and the latest with a transaction, call, coin or token transfer from or to it. */
 export async function findFirstAndLastSeen(
   db: Database,
   address: Buffer,
 ): Promise<{ first: BlockTime | undefined; last: BlockTime | undefined }> {
   const lastOf = (side: Side) =>
     eventsOfSide(db, { side, address, types: [] }, { start: undefined, limit: 1 });
+  const lastCoin = (party: 'topic1' | 'topic2') => db.sql`(
+    select l.block_number from ${db.schema}.logs l
+    where l.${db.sql(party)} = ${addressToWord(address)} and ${isCoinLog(db.sql)}
+    order by l.block_number desc, l.log_index desc limit 1
+  )`;
   const rows = await db.sql<(BlockTime & { is_first: boolean })[]>`
     select b.number, b.timestamp, seen.is_first from (
       select true as is_first,
@@ -29,6 +36,8 @@ export async function findFirstAndLastSeen(
           order by block_number desc limit 1),
         (select block_number from ${db.schema}.internal_transactions c
           where ${isReceiver(db, address)} order by block_number desc limit 1),
+        ${lastCoin('topic1')},
+        ${lastCoin('topic2')},
         (select max(e.block_number) from (${lastOf('from')}) e),
         (select max(e.block_number) from (${lastOf('to')}) e)
       )

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { findBalanceHeight, type KnownAccounts, loadKnownAccounts } from '@/lib/api/coin-balance/loader';
+import { countCoinTransfers } from '@/lib/api/coin-transfer/query';
 import { type CallContext, implement } from '@/lib/api/implement';
 import { findIndexerState } from '@/lib/api/indexing-status/query';
 import { countAddressInternals } from '@/lib/api/internal-transaction/query';
@@ -65,11 +66,12 @@ export const addressCountersOperation = implement(getAddressCounters, async ({ d
 /** GET /addresses/{address}/tabs-counters. */
 export const addressTabsCountersOperation = implement(getAddressTabsCounters, async ({ db, params }) => {
   const address = hexToBuffer(params.address_hash_param);
-  const [row, entries, calls, withdrawals, state] = await Promise.all([
+  const [row, entries, calls, withdrawals, coins, state] = await Promise.all([
     getAddressInfo(db, address),
     countAddressEntries(db, address, MAX_COUNTED),
     countAddressInternals(db, address, MAX_COUNTED),
     countAddressWithdrawals(db, address, MAX_COUNTED),
+    countCoinTransfers(db, address, MAX_COUNTED),
     findIndexerState(db),
   ]);
   return {
@@ -80,6 +82,7 @@ export const addressTabsCountersOperation = implement(getAddressTabsCounters, as
     validations_count: Math.min(row.blocks, MAX_COUNTED),
     internal_transactions_count: state?.has_traces ? calls : null,
     withdrawals_count: withdrawals,
+    coin_transfers_count: coins,
   };
 });
 

@@ -1,5 +1,7 @@
 import { balanceBefore } from '@/lib/api/access-list/query';
+import { isCoinLog } from '@/lib/db/coin-logs';
 import type { Database, Fragment } from '@/lib/db/open-database';
+import { addressToWord } from '@/lib/evm/words';
 
 /** A block in which an address's coin balance may have changed; timestamp in Unix seconds. */
 export type BalanceBlockRow = {
@@ -60,12 +62,19 @@ function highestBelow(db: Database, address: Buffer, height: Fragment): Fragment
     ) as nearest where who = ${address}
   )`;
   const target = sql`coalesce(to_address, created_contract)`;
+  const highestLog = (party: Fragment) => sql`(
+    select l.block_number from ${schema}.logs l
+    where ${party} = ${addressToWord(address)} and l.block_number < ${height} and ${isCoinLog(sql)}
+    order by l.block_number desc, l.log_index desc limit 1
+  )`;
   return sql`greatest(
     ${highest(sql`${schema}.transactions`, sql`from_address`)},
     ${highest(sql`${schema}.transactions`, sql`to_address`)},
     ${highest(sql`${schema}.internal_transactions`, sql`from_address`)},
     ${highest(sql`${schema}.internal_transactions`, target)},
     ${highest(sql`${schema}.coin_balances`, sql`address`)},
+    ${highestLog(sql`l.topic1`)},
+    ${highestLog(sql`l.topic2`)},
     ${highest(sql`${schema}.withdrawals`, sql`address`)},
     ${highest(sql`${schema}.blocks`, sql`miner`, sql`number`)},
     (select created_block from ${schema}.addresses where address = ${address} and created_block < ${height})

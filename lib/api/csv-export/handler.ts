@@ -1,6 +1,7 @@
 import { loadTokens } from '@/lib/api/address/mention-loader';
 import { Refusal } from '@/lib/api/answer';
 import { findBlockRange } from '@/lib/api/block/query';
+import { type CoinTransferPosition, listCoinTransfers } from '@/lib/api/coin-transfer/query';
 import { loadBalances } from '@/lib/api/holding/known-balance-loader';
 import { listTokenHolders } from '@/lib/api/holding/query';
 import { type CallContext, implement } from '@/lib/api/implement';
@@ -30,6 +31,7 @@ import {
 } from '@/lib/api/transaction/query';
 import type { Database } from '@/lib/db/open-database';
 import {
+  exportAddressCoinTransfers,
   exportAddressInternals,
   exportAddressLogs,
   exportAddressTransactions,
@@ -41,7 +43,7 @@ import {
 } from '@/lib/endpoints/csv-export';
 import { bufferToAddress, bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { hasTrait, isHeldById } from '@/lib/evm/token-standards';
-import { CALL_CSV, LOG_CSV, TRANSACTION_CSV, TRANSFER_CSV } from './present';
+import { CALL_CSV, COIN_CSV, LOG_CSV, TRANSACTION_CSV, TRANSFER_CSV } from './present';
 
 /** Rows per query: a transaction may carry 128 KB of input. */
 const BATCH = 100;
@@ -147,6 +149,27 @@ function readInternals(
     },
   });
 }
+
+/** GET /addresses/{address}/coin-transfers/csv. */
+export const addressCoinTransfersCsvOperation = implementCsv(
+  exportAddressCoinTransfers,
+  async ({ params, query, db }) => {
+    const address = hexToBuffer(params.address_hash_param);
+    const blocks = await loadBlockRange(db, query);
+    const scope = { kind: 'address', address, role: query.filter_value, blocks } as const;
+    const batches = readBatches(0, {
+      start: undefined,
+      read: (after: CoinTransferPosition | undefined) =>
+        listCoinTransfers(db, scope, { after, limit: BATCH }),
+      cursorOf: ({ block_number, log_index }): CoinTransferPosition | undefined => ({
+        block_number,
+        index: log_index,
+      }),
+      present: async (rows) => rows.map(COIN_CSV.present),
+    });
+    return { fileName: nameOf('coin-transfers', address), head: COIN_CSV.head, batches };
+  },
+);
 
 /** GET /addresses/{address}/logs/csv. */
 export const addressLogsCsvOperation = implementCsv(exportAddressLogs, async ({ params, query, db }) => {

@@ -12,7 +12,7 @@ import {
   transactionRow,
   transferRow,
 } from '@/test/support/rows';
-import { CALL_CSV, LOG_CSV, TRANSACTION_CSV, TRANSFER_CSV } from './present';
+import { CALL_CSV, COIN_CSV, LOG_CSV, TRANSACTION_CSV, TRANSFER_CSV } from './present';
 
 const named = (head: readonly string[], record: readonly string[]) => {
   expect(record).toHaveLength(head.length);
@@ -129,6 +129,23 @@ test('a call that was undone, without the gas that a trace left out', () => {
     Gas: '100',
     GasUsed: '60',
     Undone: 'no',
+  });
+});
+
+test('a transfer of coin', () => {
+  const row = {
+    ...{ block_number: 5, transaction_index: 1, log_index: 2, timestamp: 0, is_value: false },
+    ...{ from: address(0x10), to: address(0x11), value: BigInt(MAX_UINT256), transaction_hash: hash(0x30) },
+  };
+  expect(named(COIN_CSV.head, COIN_CSV.present(row))).toEqual({
+    TxHash: hex(hash(0x30)),
+    BlockNumber: '5',
+    UnixTimestamp: '0',
+    LogIndex: '2',
+    FromAddress: hex(address(0x10)),
+    ToAddress: hex(address(0x11)),
+    Type: 'call',
+    Value: MAX_UINT256,
   });
 });
 

@@ -1,4 +1,5 @@
 import { presentOutcome } from '@/lib/api/internal-transaction/present';
+import type { CoinTransferRow } from '@/lib/api/coin-transfer/query';
 import type { InternalTransactionRow } from '@/lib/api/internal-transaction/query';
 import type { LogRow } from '@/lib/api/log/query';
 import { presentTokenOf, type TokenMap } from '@/lib/api/token/present';
@@ -80,6 +81,26 @@ export const CALL_CSV = {
       row.value,
       error ?? '',
       row.is_undone ? 'yes' : 'no',
+    ];
+  },
+};
+
+/** Logged transfers of coin; amounts in wei. */
+export const COIN_CSV = {
+  head: [
+    ...['TxHash', 'BlockNumber', 'UnixTimestamp', 'LogIndex', 'FromAddress', 'ToAddress'],
+    ...['Type', 'Value'],
+  ],
+  present(row: CoinTransferRow): string[] {
+    return [
+      bufferToHex(row.transaction_hash),
+      String(row.block_number),
+      String(row.timestamp),
+      String(row.log_index),
+      bufferToAddress(row.from),
+      bufferToAddress(row.to),
+      row.is_value ? 'value' : 'call',
+      String(row.value),
     ];
   },
 };

@@ -7,7 +7,7 @@ import { loadNetChanges } from './loader';
 
 const NOTHING = {
   ...{ items: [], next_page_params: null, accounts_count: 0, fee: null, movements: [], movements_count: 0 },
-  ...({ coin_source: 'none', meta: null } as const),
+  ...({ coin_source: 'none', is_coin_proven: false, meta: null } as const),
 };
 
 /** GET /transactions/{hash}/net-changes. */

@@ -64,7 +64,10 @@ export async function loadNetChanges(
     movements: shown.map((movement) => presentMovement(movement, shared)),
     movements_count: flows.length,
     coin_source: coin.source,
-    meta: describeMissing({ isTruncated, isUntraced: coin.source === 'none' }),
+    is_coin_proven: coin.source === 'logs' && coins.isProven,
+    meta: coins.isContradicted
+      ? describeContradiction(isTruncated)
+      : describeMissing({ isTruncated, isUntraced: coin.source === 'none' }),
   };
 }
 
@@ -72,6 +75,11 @@ function describeMissing({ isTruncated, isUntraced }: Record<'isTruncated' | 'is
   if (!isTruncated) return isUntraced ? { status: 'partial', ...message('calls_omitted') } : null;
   const code = isUntraced ? 'tokens_and_calls_omitted' : 'tokens_omitted';
   return { status: 'partial', ...message(code, { limit: MAX_TRANSFERS }) };
+}
+
+function describeContradiction(isTruncated: boolean): Meta {
+  if (!isTruncated) return { status: 'contradicted', ...message('traces_differ') };
+  return { status: 'contradicted', ...message('tokens_omitted_traces_differ', { limit: MAX_TRANSFERS }) };
 }
 
 async function readMovements(context: CallContext, row: TransactionRow) {
@@ -95,16 +103,16 @@ const byCount = {
 };
 
 /** `changes` are summed per account, `movements` are the individual transfers. */
-type Coin = { movements: Movements; changes: Movements; source: 'traces' | 'balances' | 'none' };
+type Coin = { movements: Movements; changes: Movements; source: CoinMoves['source'] | 'balances' | 'none' };
 
-/** Coin by stored traces; without them changes by the balances that the node returns, if it does. */
+/** Coin by logs or stored traces; without them changes by the balances that the node returns, if it does. */
 async function readCoin(
   { db, services }: CallContext,
   row: TransactionRow,
-  { moves, isComplete }: CoinMoves,
+  { moves, isComplete, source }: CoinMoves,
 ): Promise<Coin> {
   const movements = coinMovements(moves);
-  if (isComplete) return { movements, changes: movements, source: 'traces' };
+  if (isComplete) return { movements, changes: movements, source };
   const answer = await services.traces.stateDiff(db.chainId, row.hash);
   if (answer.kind !== 'answered') return { movements, changes: movements, source: 'none' };
   const changes = answer.value.balances.map(({ address, before, after }) => ({

@@ -66,6 +66,7 @@ export function sumTransfers(transaction: Transaction, transfers: readonly Token
   return {
     ...{ items, next_page_params: null, accounts_count: items.length, fee },
     ...{ movements, movements_count: movements.length },
+    is_coin_proven: false,
     coin_source: isPlainTransfer(transaction) ? 'traces' : 'none',
     meta: null,
   };

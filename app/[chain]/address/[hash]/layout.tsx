@@ -41,6 +41,10 @@ export default async function AddressLayout({ children, params }: Props) {
     'token-transfers': countOrCapped(counters?.token_transfers_count, lengths?.token_transfers_count),
     tokens: countOrCapped(undefined, lengths?.token_balances_count),
     internal: countOrCapped(undefined, lengths?.internal_transactions_count),
+    'coin-transfers':
+      (lengths?.coin_transfers_count ?? 0) === 0
+        ? null
+        : countOrCapped(undefined, lengths?.coin_transfers_count),
     withdrawals:
       address.has_beacon_chain_withdrawals === true
         ? countOrCapped(undefined, lengths?.withdrawals_count)

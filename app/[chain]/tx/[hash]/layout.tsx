@@ -16,7 +16,7 @@ import { t } from '@/lib/language/t';
 import { countTransfers } from '@/lib/sentence/count-transfers';
 import { loadContents } from '../../load-contents';
 import { describePage } from './describe-page';
-import { getPageTransaction, knownOf, type Params } from './load';
+import { countCoinTransfers, getPageTransaction, knownOf, type Params } from './load';
 
 type Props = { children: ReactNode; params: Params };
 
@@ -44,6 +44,8 @@ export default async function TransactionLayout({ children, params }: Props) {
   const { fhe, neighbors } = overview;
   const contents = await loadContents(chain);
   const fheCount = fhe?.operation_count ?? transaction.fhe_operations_count;
+  const coins = countCoinTransfers(overview);
+  const isPart = (overview.net_changes?.movements_count ?? 0) > (overview.net_changes?.movements.length ?? 0);
   const lookAlikes = findLookAlikes(listAddresses(transaction, transaction.token_transfers));
   return (
     <article className="flex flex-col gap-5">
@@ -71,6 +73,7 @@ export default async function TransactionLayout({ children, params }: Props) {
         label={t('Sections of this transaction')}
         tabs={listTabs('tx', {
           'token-transfers': { count: transfers.count, suffix: transfers.isMore ? '+' : '' },
+          'coin-transfers': coins === 0 ? null : { count: coins, suffix: isPart ? '+' : '' },
           // A chain without any needs no tab for them.
           fhe: fheCount === 0 && contents?.has_fhe_operations === false ? null : { count: fheCount },
           logs: { count: transaction.logs_count ?? undefined },

@@ -78,6 +78,15 @@ export function knownOf({ chain, transaction, overview }: PageTransaction): Sent
   return { net: overview.net_changes ?? undefined, chainId: chain.id, approval };
 }
 
+/** How many coin transfers a transaction has logged, or more than these; 0 where none are logged. */
+export function countCoinTransfers({ net_changes: net }: TransactionOverview): number {
+  if (net?.coin_source !== 'logs') return 0;
+  const coins = net.movements.filter(
+    ({ kind, from, to }) => (kind === 'value' || kind === 'call') && from?.hash !== to?.hash,
+  );
+  return coins.reduce((sum, { count }) => sum + count, 0);
+}
+
 /** Input proofs and grants in a transaction's logs, and whether there may be more. */
 export async function findAccess({ chain, where }: PageTransaction) {
   const topic = Object.values(ACCESS_TOPICS).join(',');

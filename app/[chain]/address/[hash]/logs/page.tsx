@@ -23,7 +23,7 @@ export default async function AddressLogsPage({ params, searchParams }: Props) {
         </EmptyState>
       }
     >
-      <AddressLogs logs={list.items} chainId={page.chain.id} />
+      <AddressLogs logs={list.items} chain={page.chain} />
     </ListPage>
   );
 }

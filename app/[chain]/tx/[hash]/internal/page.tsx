@@ -8,7 +8,7 @@ import { callExtra, callPath } from '@/lib/client/call';
 import { CALL_FILTERS, getCallTree } from '@/lib/endpoints/call-tree';
 import { t } from '@/lib/language/t';
 import { describePage } from '../describe-page';
-import { getPageTransaction, type Params } from '../load';
+import { countCoinTransfers, getPageTransaction, type Params } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
@@ -34,6 +34,7 @@ export default async function InternalPage({ params, searchParams }: Props) {
           transaction={page.transaction}
           note={tree?.meta}
           isWithoutCall={tree === undefined && root !== undefined}
+          coinHref={countCoinTransfers(page.overview) === 0 ? undefined : `${page.path}/coin-transfers`}
         />
       ) : (
         <CallTreePanel
