@@ -131,9 +131,13 @@ test('coin moves, fees and withdrawals of every transaction are the balance chan
         BigInt(amount),
       );
   }
-  console.info(`${found.size} balance changes of ${transactions} transactions and the withdrawals compared`);
-  expect(transactions).toBe(36);
-  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
+  const keys = [...new Set([...expected.keys(), ...found.keys()])];
+  const differences = keys.filter((key) => expected.get(key) !== found.get(key));
+  console.log(
+    `${keys.length} balance changes of ${transactions} transactions: ${differences.length} differences`,
+  );
+  expect([keys.length, transactions]).toEqual([98, 36]);
+  expect(differences).toEqual([]);
 });
 
 test('transfers of a transaction are listed in order, its value first', async () => {

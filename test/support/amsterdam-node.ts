@@ -14,8 +14,7 @@ const { pre, contracts } = z
   .parse(AMSTERDAM.genesis);
 const withCode = new Set([...Object.keys(pre.system), ...Object.values(contracts)]);
 
-/** Answers for the node of that chain, which has neither traces nor the states of its contracts. */
-export function answerAmsterdam(method: string, params: readonly unknown[]): unknown {
+function answer(method: string, params: readonly unknown[]): unknown {
   const found = AMSTERDAM.blocks[Number(params[0]) - 1];
   switch (method) {
     case 'eth_chainId':
@@ -33,9 +32,9 @@ export function answerAmsterdam(method: string, params: readonly unknown[]): unk
   }
 }
 
-/** A client of that node. */
+/** A client of the node of that chain, which has neither traces nor the states of its contracts. */
 export function createAmsterdamRpc(): Rpc {
-  return createFakeRpc(async (method, params) => answerAmsterdam(method, params));
+  return createFakeRpc(async (method, params) => answer(method, params));
 }
 
 /** How the node answers a method, instead of as it should; undefined leaves the answer. */

@@ -1,9 +1,11 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { CHAIN, HASH, listSpecAnswers, SENDER, TRANSACTION_PATH } from '@/e2e/spec-service';
 import { getCallTree } from '@/lib/endpoints/call-tree';
 import { apiConfig } from '@/lib/endpoints/config';
 import { getTransactionOverview, getTransactionStatus } from '@/lib/endpoints/transaction-overview';
+import { SYSTEM_ADDRESS_HASH } from '@/lib/format/hash';
 import { call } from '../call';
 import { findChain, findOverview } from '../chains';
 
@@ -74,6 +76,15 @@ test('an API without a list of chains is asked for its charts once, and is not u
 
 test('a transaction of the specification alone has net changes, FHE totals and a status', async () => {
   for (const [path, body] of listSpecAnswers()) answers.set(path, body);
+  // the log of a coin transfer (EIP-7708), which such an API may take for a token's
+  const path = `${TRANSACTION_PATH}/token-transfers`;
+  const page = z.object({ items: z.array(z.object({ token: z.object({}).loose() }).loose()) });
+  const { items } = page.parse(answers.get(path));
+  const ofCoin = items.map((item) => ({
+    ...item,
+    token: { ...item.token, address_hash: SYSTEM_ADDRESS_HASH },
+  }));
+  answers.set(path, { items: [...items, ...ofCoin], next_page_params: null });
   const where = { chain: CHAIN, params: { transaction_hash_param: HASH } };
   const overview = await call(getTransactionOverview, where);
   const [first] = overview?.net_changes?.items ?? [];

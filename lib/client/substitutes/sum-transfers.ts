@@ -12,7 +12,7 @@ import {
 } from '@/lib/evm/net-changes';
 import { hasTrait } from '@/lib/evm/token-standards';
 import { parseInteger } from '@/lib/format/amount';
-import { ZERO_ADDRESS_HASH } from '@/lib/format/hash';
+import { SYSTEM_ADDRESS_HASH, ZERO_ADDRESS_HASH } from '@/lib/format/hash';
 
 type Asset = Pick<AssetMovement, 'token' | 'token_id'>;
 const THE_COIN: Asset = { token: null, token_id: null };
@@ -20,7 +20,7 @@ const NO_PRICE = { historic_exchange_rate: null, historic_exchange_rate_source: 
 
 /**
  * Net changes summed up from a transaction and its transfers alone, for an API that does not give them: the coin is
- * value and fee.
+ * value and fee. Logs of coin transfers, which the API may take for those of a token, are left out.
  */
 export function sumTransfers(transaction: Transaction, transfers: readonly TokenTransfer[]): NetChanges {
   const accounts = new Map<string, Address>();
@@ -40,7 +40,7 @@ export function sumTransfers(transaction: Transaction, transfers: readonly Token
       ? []
       : [{ kind: 'value' as const, asset: COIN, from, to: keyOf(receiver, false), amount: value }]),
     { kind: 'fee', asset: COIN, from, to: NOBODY, amount: BigInt(fee?.total ?? 0) },
-    ...transfers.map((transfer) => {
+    ...transfers.filter(isOfToken).map((transfer) => {
       const { key, asset, amount } = readTransfer(transfer);
       assets.set(key, asset);
       const ends = { from: keyOf(transfer.from, true), to: keyOf(transfer.to, true) };
@@ -71,6 +71,8 @@ export function sumTransfers(transaction: Transaction, transfers: readonly Token
     meta: null,
   };
 }
+
+const isOfToken = ({ token }: TokenTransfer) => token.address_hash.toLowerCase() !== SYSTEM_ADDRESS_HASH;
 
 function readFee(transaction: Transaction): NetChanges['fee'] {
   const total = transaction.fee.type === 'actual' ? parseInteger(transaction.fee.value) : undefined;
