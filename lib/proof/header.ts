@@ -1,3 +1,4 @@
+import { keccak256 } from '@/lib/evm/keccak';
 import type { RpcBlock } from '@/lib/rpc/block';
 import { encodeList, type RlpItem } from './encode-rlp';
 
@@ -21,9 +22,10 @@ export function listMissingFields(block: RpcBlock): string[] {
 
 /**
  * The header as RLP, whose Keccak-256 hash is the block's hash (Yellow Paper 4.3; later fields by EIP-1559, 4895, 4844,
- * 4788, 7685, 7928 and 7843, each present from its fork on). Throws RangeError when `listMissingFields` names any.
+ * 4788, 7685, 7928 and 7843, each present from its fork on). `later` are fields of a fork that is not known, which come last.
+ * Throws RangeError when `listMissingFields` names any.
  */
-export function encodeHeader(block: RpcBlock): Buffer {
+export function encodeHeader(block: RpcBlock, later: readonly RlpItem[] = []): Buffer {
   const { sha3Uncles, stateRoot, transactionsRoot, receiptsRoot, logsBloom, mixHash, nonce, difficulty } =
     block;
   if (!sha3Uncles || !stateRoot || !transactionsRoot || !receiptsRoot || !logsBloom || !mixHash || !nonce)
@@ -45,6 +47,7 @@ export function encodeHeader(block: RpcBlock): Buffer {
     mixHash,
     nonce,
     ...listForkFields(block),
+    ...later,
   ]);
 }
 
@@ -61,4 +64,38 @@ function listForkFields(block: RpcBlock): RlpItem[] {
     block.slotNumber,
   ];
   return fields.filter((field) => field !== null);
+}
+
+/**
+ * Fields of unknown meaning in a header whose hash does not follow from the known ones. `isBound`: it follows with these
+ * fields at the end, as every fork so far has added its own. Then nobody can have changed or invented any field.
+ */
+export type NewerHeader = Readonly<{ fields: readonly string[]; isBound: boolean }>;
+
+/** As many as forks have added at once: of 8 unknown fields, 400 orders are tried. */
+const MAX_LATER_FIELDS = 3;
+
+/** What is newer in the header than this version knows; undefined where its hash holds, or it has no unknown field. */
+export function findNewerHeader(block: RpcBlock): NewerHeader | undefined {
+  const { foreignFields, hash } = block;
+  if (foreignFields.length === 0 || listMissingFields(block).length > 0) return undefined;
+  if (keccak256(encodeHeader(block)).equals(hash)) return undefined;
+  const values = foreignFields.flatMap(({ name, value }) => (value ? [{ name, value }] : []));
+  for (let count = 1; count <= MAX_LATER_FIELDS; count++)
+    for (const later of listOrders(values, count)) {
+      const header = encodeHeader(
+        block,
+        later.map(({ value }) => value),
+      );
+      if (keccak256(header).equals(hash)) return { fields: later.map(({ name }) => name), isBound: true };
+    }
+  return { fields: foreignFields.map(({ name }) => name), isBound: false };
+}
+
+/** Every way to put `count` of the items in a row. */
+function listOrders<T>(items: readonly T[], count: number): (readonly T[])[] {
+  if (count === 0) return [[]];
+  return items.flatMap((item, at) =>
+    listOrders([...items.slice(0, at), ...items.slice(at + 1)], count - 1).map((rest) => [item, ...rest]),
+  );
 }

@@ -6,7 +6,7 @@ import type { RpcBlock, RpcTransaction } from '@/lib/rpc/block';
 import type { RpcReceipt } from '@/lib/rpc/receipt';
 import { DEPOSIT_TYPE } from '@/lib/rpc/transaction';
 import { bloomOf, emptyBloom, mergeBloom } from './bloom';
-import { encodeHeader, listMissingFields } from './header';
+import { encodeHeader, findNewerHeader, listMissingFields, type NewerHeader } from './header';
 import { encodeReceipt, isReceiptEncodable } from './receipt';
 import { findReceiptFault } from './receipt-fields';
 import { findForeignSender, isUnsigned, type SenderRecovery } from './senders';
@@ -18,12 +18,13 @@ import { encodeWithdrawal } from './withdrawals';
  * A check that failed. `refuted`: the responses contradict the block's hash or each other. `unknown`: undecidable
  * because the chain has a field or transaction type with unknown rules, or the node omits a field. `unsigned`: a
  * transaction has no signature, to which the transactions root commits, as of accounts impersonated on a development
- * node.
+ * node. `newer` is set where the header has fields of unknown meaning.
  */
 export type FailedCheck = Readonly<{
   check: BlockCheck;
   kind: 'refuted' | 'unknown' | 'unsigned';
   what: Message;
+  newer?: NewerHeader | undefined;
 }>;
 
 /** Proven without failures. `transactions` and `receipts` are the encodings, valid or not; null where there is none. */
@@ -55,13 +56,14 @@ export async function proveBlock(parts: BlockParts, recover: SenderRecovery): Pr
   const sendersChecked = checkSenders({ block: parts.block, encoded }, recover);
   const blooms = parts.receipts.map(({ logs }) => bloomOf(logs));
   const all: EncodedParts = { ...parts, encoded, blooms, encodedReceipts: encodeReceipts(parts, blooms) };
+  const header = checkHeader(parts);
   const failures = [
-    checkHeader(parts),
+    header,
     checkUncles(parts),
     ...checkTransactions(all),
     checkReceipts(all),
     checkBloom(all),
-    checkReceiptFields(parts),
+    checkReceiptFields(parts, header?.newer),
     checkWithdrawals(parts),
     await sendersChecked,
   ];
@@ -97,9 +99,11 @@ function checkHeader({ block }: BlockParts): FailedCheck | undefined {
     return unknown('header_hash', message('fields_omitted', { fields: missing.join(', ') }));
   const hash = keccak256(encodeHeader(block));
   if (hash.equals(block.hash)) return undefined;
-  const [foreign] = block.foreignFields;
-  if (foreign !== undefined)
-    return unknown('header_hash', message('header_field_unknown', { field: foreign.slice(0, 40) }));
+  const newer = findNewerHeader(block);
+  if (newer) {
+    const what = message('header_field_unknown', { field: newer.fields.join(', ') });
+    return { ...unknown('header_hash', what), newer };
+  }
   const compared = { found: excerpt(hash), expected: excerpt(block.hash) };
   return refuted('header_hash', message('header_hash_differs', compared));
 }
@@ -154,8 +158,13 @@ function checkBloom({ block: { logsBloom }, blooms }: EncodedParts): FailedCheck
   return bloom.equals(logsBloom) ? undefined : refuted('logs_bloom', message('bloom_differs'));
 }
 
-function checkReceiptFields({ block, receipts }: BlockParts): FailedCheck | undefined {
+/** What the gas of a block is, a fork may have changed, as Amsterdam did: the gas of each receipt is checked all the same. */
+function checkReceiptFields(
+  { block, receipts }: BlockParts,
+  newer: NewerHeader | undefined,
+): FailedCheck | undefined {
   const fault = findReceiptFault(block, receipts);
+  if (fault && newer && fault.what.code === 'gas_used_differs') return unknown('receipt_fields', fault.what);
   return fault && { check: 'receipt_fields', ...fault };
 }
 

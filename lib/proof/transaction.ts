@@ -18,7 +18,12 @@ const EIP155_V = 35n;
 export function isEncodable(transaction: SignedTransaction): boolean {
   const { type, signature, deposit } = transaction;
   if (type === DEPOSIT_TYPE) return deposit !== null;
-  return type >= 0 && type <= 4 && signature !== null && hasPrices(transaction);
+  return isKnownType(type) && signature !== null && hasPrices(transaction);
+}
+
+/** True for types 0 to 4 and deposits of the OP Stack. */
+export function isKnownType(type: number): boolean {
+  return (type >= 0 && type <= 4) || type === DEPOSIT_TYPE;
 }
 
 /** A missing price would be encoded as zero, which may be wrong. */

@@ -26,6 +26,12 @@ type RpcWithdrawal = Readonly<{
   amount: bigint;
 }>;
 
+/**
+ * A field of unknown meaning, which may be of the header or not. `value` as RLP has it: bytes as given, a quantity without
+ * leading zeros; null for what is neither, or too long for a header.
+ */
+type ForeignField = Readonly<{ name: string; value: Buffer | null }>;
+
 /** A block with its transactions in order. Fields that old or foreign chains lack are null. */
 export type RpcBlock = Readonly<{
   number: number;
@@ -55,8 +61,8 @@ export type RpcBlock = Readonly<{
   slotNumber: bigint | null;
   /** As the header has it; `timestamp` is capped. */
   headerTimestamp: bigint;
-  /** Names of header fields unknown to Ethereum and the OP Stack. */
-  foreignFields: readonly string[];
+  /** Fields unknown to Ethereum and the OP Stack, the first few. */
+  foreignFields: readonly ForeignField[];
   uncles: readonly Buffer[];
   withdrawals: readonly RpcWithdrawal[] | null;
   blobGasUsed: bigint | null;
@@ -100,6 +106,11 @@ const KNOWN_FIELDS: ReadonlySet<string> = new Set([
   'uncles',
   'withdrawals',
 ]);
+/** Forks have brought at most three fields of a header at once, each shorter than this. */
+const MAX_FOREIGN_FIELDS = 8;
+const MAX_FOREIGN_BYTES = 256;
+const MAX_NAME = 40;
+const HEX = /^0x[0-9a-fA-F]*$/;
 /** 9999-12-31T23:59:59Z: later times have no date in PostgreSQL and JSON. */
 const LAST_TIMESTAMP = 253_402_300_799n;
 const WEI_PER_GWEI = 1_000_000_000n;
@@ -134,7 +145,10 @@ export function parseBlock(value: unknown): RpcBlock {
       readFixedOrNull(fields, 'blockAccessListHash', 32) ?? readFixedOrNull(fields, 'balHash', 32),
     slotNumber: readQuantityOrNull(fields, 'slotNumber'),
     headerTimestamp: readQuantity(fields, 'timestamp'),
-    foreignFields: Object.keys(fields).filter((name) => !KNOWN_FIELDS.has(name)),
+    foreignFields: Object.entries(fields)
+      .filter(([name, value]) => !KNOWN_FIELDS.has(name) && value !== null)
+      .slice(0, MAX_FOREIGN_FIELDS)
+      .map(parseForeignField),
     uncles: readList(fields, 'uncles').map((uncle) => toFixed(uncle, 'uncles', 32)),
     withdrawals: fields.withdrawals == null ? null : readList(fields, 'withdrawals').map(parseWithdrawal),
     blobGasUsed: readQuantityOrNull(fields, 'blobGasUsed'),
@@ -143,6 +157,19 @@ export function parseBlock(value: unknown): RpcBlock {
       parseTransaction(entry, { index, blockHash: fields.hash }),
     ),
   };
+}
+
+/** Whether this version knows a field of a block by name, as `foreignFields` has it. */
+export function isKnownField(name: string): boolean {
+  return KNOWN_FIELDS.has(name);
+}
+
+/** Names are stored and shown. A quantity is told from bytes by its odd number of digits, or as `0x0`. */
+function parseForeignField([name, value]: readonly [string, unknown]): ForeignField {
+  const isHex = typeof value === 'string' && value.length <= 2 + 2 * MAX_FOREIGN_BYTES && HEX.test(value);
+  const digits = isHex && value !== '0x0' ? value.slice(2) : '';
+  const bytes = Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex');
+  return { name: name.slice(0, MAX_NAME).replaceAll(/[^\w.-]/g, '?'), value: isHex ? bytes : null };
 }
 
 function parseWithdrawal(value: unknown): RpcWithdrawal {

@@ -141,6 +141,16 @@ export function withOwnHash(fields: Record<string, unknown>): Record<string, unk
   return { ...fields, hash: bufferToHex(keccak256(encodeHeader(header))) };
 }
 
+/** An answered block of a fork that nobody knows, which has these fields at the end of its header. */
+export function withLaterFields(
+  fields: Record<string, unknown>,
+  later: Readonly<Record<string, string>>,
+): Record<string, unknown> {
+  const header = parseBlock({ ...fields, ...later, transactions: [] });
+  const values = header.foreignFields.flatMap(({ value }) => (value ? [value] : []));
+  return { ...fields, ...later, hash: bufferToHex(keccak256(encodeHeader(header, values))) };
+}
+
 function unplaced(transactions: unknown): unknown {
   return Array.isArray(transactions) ? transactions : [];
 }
