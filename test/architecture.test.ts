@@ -45,6 +45,7 @@ const LAYERS: Record<string, readonly string[]> = {
     'lib/fhe',
     'lib/proof',
     'lib/messages',
+    'lib/endpoints/backend-version',
     ...SHARED,
     'config:type',
   ],

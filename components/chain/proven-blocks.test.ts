@@ -10,6 +10,7 @@ import { ProvenBlocks, Unprovable } from './proven-blocks';
 const german = readLanguages(`${ROOT}/locales`).languages.find(({ code }) => code === 'de');
 const KNOWN = asReason(message('header_field_unknown', { field: 'extra' }));
 const OTHER = { reason: 'the moon was full' };
+const NEWER = asReason(message('newer_header', { version: '0.4.0', fields: 'later' }));
 const OMITTED = asReason(message('fields_omitted', { fields: 'withdrawals' }));
 
 beforeEach(() => {
@@ -38,9 +39,9 @@ test('the title of a pill is in the language of the page alone', () => {
 
 test('the state of an index says plainly that no block, or no other block, can be proven, and why', () => {
   globalThis.languages = undefined;
-  const say = (count: number) => {
+  const say = (count: number, why = OMITTED) => {
     const range = count === 0 ? null : 7;
-    const proof = { status: 'unprovable' as const, ...OMITTED };
+    const proof = { status: 'unprovable' as const, ...why };
     const counted = { proven_blocks_count: count, proven_from: range, proven_to: range };
     const row = createElement(ProvenBlocks, { proof: { ...proof, ...counted }, href: '/1' });
     return renderToStaticMarkup(row).replace(/<dt.*?<\/dt>|<[^>]*>/g, '');
@@ -48,6 +49,9 @@ test('the state of an index says plainly that no block, or no other block, can b
   expect(say(0)).toBe('No block can be proven: the node omits withdrawals.');
   expect(say(1)).toBe(
     '1 block; latest range #7 to #7. Other blocks cannot be proven: the node omits withdrawals.',
+  );
+  expect(say(1, NEWER)).toBe(
+    '1 block; latest range #7 to #7. Other blocks cannot be proven: this chain has a newer header than version 0.4.0 knows (later): upgrade.',
   );
 });
 

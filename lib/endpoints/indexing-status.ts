@@ -26,7 +26,8 @@ const rpcEndpoint = z
 const indexProof = z
   .object({
     status: z.enum(['unknown', 'provable', 'unprovable']).meta({
-      description: 'Whether blocks of the chain can be proven; unknown until the first with transactions.',
+      description:
+        'Whether blocks of the chain can be proven, the newest if its rules have changed; unknown until the first with transactions.',
     }),
     reason: z.string().nullable().meta({ description: 'Why they cannot; null unless unprovable.' }),
     ...messageCode,

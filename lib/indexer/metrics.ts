@@ -19,7 +19,7 @@ export type ChainMetrics = Readonly<{
 const CHAIN = ['chain'] as const;
 const ENDPOINT = ['chain', 'endpoint'] as const;
 
-type ChainHeights = { tip: number | null; head: number | null };
+type ChainHeights = { tip: number | null; head: number | null; newer: number | null };
 
 /** Registers the metrics of all chains; returns those of one, whose heads are read from `db` when it is scraped. */
 export function createIndexerMetrics(registry: Registry): (db: Database) => ChainMetrics {
@@ -86,7 +86,7 @@ function addWritten(registry: Registry): (chain: string, outcome: Convergence) =
   };
 }
 
-/** Heights stored in the database, on a standby too. None while the database is unavailable. */
+/** Heights stored in the database, and whether headers are newer, on a standby too. None while the database is unavailable. */
 function addHeads(registry: Registry, databases: ReadonlyMap<string, Database>): void {
   const add = (name: string, help: string, read: (heads: ChainHeights) => number | null) =>
     new Gauge({
@@ -95,7 +95,9 @@ function addHeads(registry: Registry, databases: ReadonlyMap<string, Database>):
         this.reset();
         for (const [chain, { sql, schema }] of databases) {
           const [row] = await sql<ChainHeights[]>`
-            select tip_number as tip, remote_head as head from ${schema}.indexer_state`.catch(() => []);
+            select tip_number as tip, remote_head as head, newer_header_since as newer from ${schema}.indexer_state`.catch(
+            () => [],
+          );
           const value = row ? read(row) : null;
           if (value !== null) this.set({ chain }, value);
         }
@@ -105,6 +107,11 @@ function addHeads(registry: Registry, databases: ReadonlyMap<string, Database>):
   add('node_head_block', "The node's latest block when the indexer last asked.", ({ head }) => head);
   add('lag_blocks', 'Blocks between the two.', ({ tip, head }) =>
     tip === null || head === null ? null : Math.max(0, head - tip),
+  );
+  add(
+    'newer_header',
+    '1 while the chain has a newer header than this version knows: upgrade.',
+    ({ newer }) => (newer === null ? 0 : 1),
   );
 }
 

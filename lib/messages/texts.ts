@@ -14,6 +14,7 @@ export const TEXTS = {
   hash_differs: msg('transaction {index} has another hash'),
   sender_differs: msg('transaction {index} was signed by another account'),
   header_field_unknown: msg('the header has fields of unknown meaning ({field})'),
+  newer_header: msg('this chain has a newer header than version {version} knows ({fields}): upgrade'),
   header_hash_differs: msg("the header's hash is {found}, not {expected}"),
   uncles_differ: msg('{count} uncles contradict sha3Uncles'),
   encoding_unknown: msg(

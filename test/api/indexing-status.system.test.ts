@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ASTROLABE_VERSION } from '@/lib/endpoints/backend-version';
 import { storeEndpoints } from '@/lib/indexer/enrich/endpoint-health';
+import { forgetNewerHeader, storeNewerHeader } from '@/lib/indexer/sync/newer-header';
 import { storeProvability } from '@/lib/indexer/sync/proven-ranges';
 import { createTestApi, type TestApi } from '../support/api-harness';
 import { insert } from '../support/api-rows';
@@ -103,6 +105,18 @@ test('it says which blocks are proven, or why none can be', async () => {
   const reason = 'the header has fields of unknown meaning (milliTimestamp)';
   await storeProvability(db, { status: 'unprovable', reason, checks: ['header_hash'] });
   expect(await read()).toMatchObject({ proof: { status: 'unprovable', reason } });
+  await storeNewerHeader(db, { since: 50, fields: ['later'] });
+  expect(await read()).toMatchObject({
+    proof: {
+      ...{
+        status: 'unprovable',
+        code: 'newer_header',
+        params: { version: ASTROLABE_VERSION, fields: 'later' },
+      },
+      reason: `this chain has a newer header than version ${ASTROLABE_VERSION} knows (later): upgrade`,
+    },
+  });
+  await forgetNewerHeader(db.sql, db, { from: 50, to: 50 });
 });
 
 test('an end above the head is not waited for', async () => {

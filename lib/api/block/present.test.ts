@@ -31,8 +31,9 @@ const NOTHING = {
   proof: { status: 'unproven', reason: null },
 };
 
+const KNOWN_HEADERS = { newer_header_since: null, newer_header_fields: null, newer_header_version: null };
 const at = (tip_number: number) => ({
-  state: { tip_number, proof_status: 'provable' as const, unprovable_reason: null },
+  state: { tip_number, proof_status: 'provable' as const, unprovable_reason: null, ...KNOWN_HEADERS },
   proven: [{ from: 3, to: 17 }],
   accessLists: [],
 });
@@ -110,6 +111,7 @@ test('a block is proven where it lies in a proven range, also when others of the
     tip_number: 20,
     proof_status: 'unprovable' as const,
     unprovable_reason: 'transactions of type 106',
+    ...KNOWN_HEADERS,
   };
   const unprovable = { status: 'unprovable', reason: 'transactions of type 106' };
   const presented = [2, 3, 17, 18].map((number) => {
@@ -136,5 +138,24 @@ test('the size of the access list of this block, if its list is stored', () => {
   expect(lists).toEqual([
     null,
     { bytes: 900, accounts_count: 5, changed_slots_count: 0, read_slots_count: 7 },
+  ]);
+});
+
+test('from a newer header on, what is not proven cannot be: upgrade', () => {
+  const newer = {
+    ...{ newer_header_since: 18, newer_header_version: '0.4.0' },
+    newer_header_fields: ['laterHash', 'laterSlot'],
+  };
+  const shared = { addresses: NO_ACCOUNTS, ...at(20), state: { ...at(20).state, ...newer } };
+  const presented = [2, 17, 18].map((number) => presentBlock(blockRow({ number }), shared).proof);
+  expect(presented).toEqual([
+    { status: 'unproven', reason: null },
+    { status: 'proven', reason: null },
+    {
+      status: 'unprovable',
+      reason: 'this chain has a newer header than version 0.4.0 knows (laterHash, laterSlot): upgrade',
+      code: 'newer_header',
+      params: { version: '0.4.0', fields: 'laterHash, laterSlot' },
+    },
   ]);
 });

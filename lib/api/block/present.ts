@@ -1,17 +1,18 @@
 import type { AccessListSize } from '@/lib/api/access-list/query';
 import { type AddressMap, presentAddress } from '@/lib/api/address/present';
+import { type ProofColumns, presentProvability } from '@/lib/api/indexing-status/present';
 import type { IndexerStateRow } from '@/lib/api/indexing-status/query';
 import type { ProvenRange } from '@/lib/api/proof/query';
 import { presentTimestamp } from '@/lib/api/values';
 import type { Block } from '@/lib/endpoints/block';
 import { bufferToHex } from '@/lib/evm/hex';
-import { asReason, parseMessage } from '@/lib/messages/message';
+import { asReason } from '@/lib/messages/message';
 import type { BlockRow } from './query';
 
 /** Data shared by a page of blocks: the state of the index, and the proven ranges among its heights. */
 type BlockContext = Readonly<{
   addresses: AddressMap;
-  state: Pick<IndexerStateRow, 'tip_number' | 'proof_status' | 'unprovable_reason'> | undefined;
+  state: (Pick<IndexerStateRow, 'tip_number'> & ProofColumns) | undefined;
   proven: readonly ProvenRange[];
   accessLists: readonly AccessListSize[];
 }>;
@@ -74,8 +75,9 @@ function presentAccessList(size: AccessListSize | undefined): Block['access_list
 function presentProofState(height: number, { proven, state }: BlockContext): Block['proof'] {
   if (proven.some(({ from, to }) => from <= height && height <= to))
     return { status: 'proven', ...asReason(undefined) };
-  return state?.proof_status === 'unprovable'
-    ? { status: 'unprovable', ...asReason(parseMessage(state.unprovable_reason)) }
+  const proof = state && presentProvability(state, height);
+  return proof?.status === 'unprovable'
+    ? { ...proof, status: proof.status }
     : { status: 'unproven', ...asReason(undefined) };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { stateRow } from '@/test/support/rows';
-import { presentIndexingProgress } from './present';
+import { presentIndexingProgress, presentIndexProof } from './present';
 
 test.each([
   ['nothing was indexed yet', undefined, { tip: null, head: null, isFollowing: false }],
@@ -21,4 +21,18 @@ test.each([
   ],
 ])('%s', (_name, changes, expected) => {
   expect(presentIndexingProgress(changes && stateRow(changes))).toEqual(expected);
+});
+
+test('a newer header outweighs what is known of the chain so far', () => {
+  const proven = { blocks: 5, from: 3, to: 7 };
+  const told = { proven_blocks_count: 5, proven_from: 3, proven_to: 7 };
+  const state = stateRow({ proof_status: 'provable' });
+  expect(presentIndexProof(state, proven)).toEqual({ status: 'provable', reason: null, ...told });
+  const newer = { newer_header_since: 8, newer_header_fields: ['later'], newer_header_version: '0.4.0' };
+  expect(presentIndexProof({ ...state, ...newer }, proven)).toEqual({
+    status: 'unprovable',
+    reason: 'this chain has a newer header than version 0.4.0 knows (later): upgrade',
+    ...{ code: 'newer_header', params: { version: '0.4.0', fields: 'later' } },
+    ...told,
+  });
 });

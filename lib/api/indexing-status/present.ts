@@ -1,5 +1,5 @@
 import type { ProvenSummary } from '@/lib/api/proof/query';
-import { asReason, parseMessage } from '@/lib/messages/message';
+import { asReason, message, parseMessage } from '@/lib/messages/message';
 import type { IndexerStateRow } from './query';
 
 /** Blocks behind the head at which the index still counts as synced. */
@@ -15,14 +15,25 @@ export function presentIndexingProgress(state: IndexerStateRow | undefined): Ind
   return { tip, head, isFollowing: tip !== null && head !== null && head - tip <= FOLLOWING_DISTANCE };
 }
 
+/** What the state of the index says of proofs. */
+export type ProofColumns = Pick<
+  IndexerStateRow,
+  'proof_status' | 'unprovable_reason' | 'newer_header_since' | 'newer_header_fields' | 'newer_header_version'
+>;
+
+/** Whether the block at `height`, and those above, can be proven, and why not; of the newest if undefined. */
+export function presentProvability(state: ProofColumns, height = Number.POSITIVE_INFINITY) {
+  const { newer_header_since: since, newer_header_fields: fields, newer_header_version } = state;
+  const isNewer = since !== null && since <= height;
+  if (!isNewer) return { status: state.proof_status, ...asReason(parseMessage(state.unprovable_reason)) };
+  const params = { version: newer_header_version ?? '', fields: fields?.join(', ') ?? '' };
+  return { status: 'unprovable' as const, ...asReason(message('newer_header', params)) };
+}
+
 /** The proof state of the index. */
-export function presentIndexProof(
-  { proof_status, unprovable_reason }: IndexerStateRow,
-  { blocks, from, to }: ProvenSummary,
-) {
+export function presentIndexProof(state: IndexerStateRow, { blocks, from, to }: ProvenSummary) {
   return {
-    status: proof_status,
-    ...asReason(parseMessage(unprovable_reason)),
+    ...presentProvability(state),
     proven_blocks_count: blocks,
     proven_from: from,
     proven_to: to,

@@ -1,3 +1,4 @@
+import { readNewerHeader } from '@/lib/indexer/sync/newer-header';
 import { listUnprovenRanges, readProvability } from '@/lib/indexer/sync/proven-ranges';
 import { findTip } from '@/lib/indexer/sync/state';
 import type { Logger } from '@/lib/log';
@@ -29,7 +30,8 @@ const MAX_FAILED = 100_000;
 
 /**
  * Proves stored blocks that are not proven yet, from the newest down, in parallel to the main loop while that is idle,
- * and repairs those whose rows differ. Not for chains whose blocks cannot be proven. Never throws.
+ * and repairs those whose rows differ. Not for chains whose blocks cannot be proven, nor for blocks whose header is newer
+ * than this version. Never throws.
  */
 export async function watchProof(source: VerifySource, watch: ProofWatch): Promise<void> {
   const { signal } = source;
@@ -58,7 +60,8 @@ export async function proveNext(
   const { db } = source;
   const [tip, { status }] = [await findTip(db), await readProvability(db)];
   if (!tip || status === 'unprovable') return false;
-  const to = Math.min(tip.number, progress.below - 1);
+  const newer = await readNewerHeader(db);
+  const to = Math.min(tip.number, progress.below - 1, (newer?.since ?? Number.POSITIVE_INFINITY) - 1);
   const [gap] = await listUnprovenRanges(db, { from: firstBlock, to }, 1);
   if (!gap) return false;
   const from = Math.max(gap.from, gap.to - PER_STEP + 1);

@@ -1,6 +1,7 @@
 import pMap from 'p-map';
 import { AppError } from '@/lib/errors';
 import { recoverAuthority } from '@/lib/evm/recover-authority';
+import { findNewerHeader } from '@/lib/proof/header';
 import type { RpcBlock } from '@/lib/rpc/block';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchBlock, fetchCall, fetchReceipts } from '@/lib/rpc/methods';
@@ -8,7 +9,7 @@ import { type BlockTraces, fetchTraces, type TraceMethod } from '@/lib/rpc/trace
 import { type BlockBundle, matchReceipts, requireLinked, weighBundle } from './bundle';
 import { fetchAccessList } from './fetch-access-list';
 import { MAX_WEIGHT, type Range } from './plan';
-import type { Prover } from './prover';
+import type { Comparison, Prover } from './prover';
 
 /**
  * The trace method of a node, null for none; shared by all that read from it, as it may be found later. Before
@@ -88,17 +89,32 @@ async function fetchProven({ rpc, prover }: BlockSource, height: number): Promis
   const fetched = await fetchBlockAndReceipts(rpc, height);
   const { block, receipts, answeredBy } = fetched;
   if (!prover) return { block, receipts, isProven: false };
+  const elsewhere: { found?: ProvenBlock | undefined } = {};
+  const compare = async (): Promise<Comparison> => {
+    if (await isSharedHeader(rpc, block)) return 'shared';
+    elsewhere.found = await proveElsewhere({ rpc, prover }, fetched);
+    return elsewhere.found ? 'proven' : 'unclear';
+  };
   try {
-    const isProven = await prover.prove({ ...fetched, rpc });
+    const isProven = await prover.prove({ ...fetched, rpc, ...(rpc.hosts.length > 1 && { compare }) });
     if (isProven || rpc.hosts.length === 1 || height % COMPARE_EVERY !== 0)
       return { block, receipts, isProven };
     return (await proveElsewhere({ rpc, prover }, fetched)) ?? { block, receipts, isProven };
   } catch (error) {
+    if (elsewhere.found) return elsewhere.found;
     if (answeredBy.length < 2 || !isAboutAnswer(error)) throw error;
     const found = await proveElsewhere({ rpc, prover }, fetched);
     if (found) return found;
     throw error;
   }
+}
+
+/** Whether every endpoint has this block, with a header newer than this version. */
+async function isSharedHeader({ endpoints }: Rpc, { number, hash }: RpcBlock): Promise<boolean> {
+  const blocks = await Promise.all(
+    endpoints.map((endpoint) => fetchBlock(endpoint, number).catch(() => undefined)),
+  );
+  return blocks.every((block) => block?.hash.equals(hash) && findNewerHeader(block) !== undefined);
 }
 
 /** The block from an endpoint that proves it, the last responders first; undefined when none does. */

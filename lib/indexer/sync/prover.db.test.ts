@@ -150,7 +150,7 @@ test('on a chain of known rules auto never stores what contradicts the block has
   const { insist } = await open('auto', mainnet);
   expect(await insist(await withStatus(1), 20)).toEqual(Array(20).fill(refused));
   const { block, receipts } = await withStatus(2);
-  const ofFork = { block: { ...block, hash: `0x${'ab'.repeat(32)}`, slotNumber: '0x1' }, receipts };
+  const ofFork = { block: { ...block, hash: `0x${'ab'.repeat(32)}`, later: '0x1' }, receipts };
   await storeProvability(db, { status: 'unknown', reason: null, checks: [] });
   expect((await (await open('auto', mainnet)).insist(ofFork, 6)).at(-1)).toBe(false);
 });

@@ -1,5 +1,4 @@
 import type { Database } from '@/lib/db/open-database';
-import { AppError } from '@/lib/errors';
 import { BLOCK_CHECKS, type BlockCheck } from '@/lib/evm/block-checks';
 import type { Logger } from '@/lib/log';
 import { serializeMessage } from '@/lib/messages/message';
@@ -8,17 +7,27 @@ import type { SenderRecovery } from '@/lib/proof/senders';
 import type { RpcBlock } from '@/lib/rpc/block';
 import type { Rpc } from '@/lib/rpc/client';
 import type { RpcReceipt } from '@/lib/rpc/receipt';
+import { benchForBadData, hasKnownRules, notProven, shouldRetry } from './distrust';
+import { describeNewerHeader } from './newer-header';
+import { acceptNewer, findNewer, leaveNewer, type NewerState, openNewer } from './prove-newer';
 import { type Provability, readProvability, storeProvability } from './proven-ranges';
 
 /** `required`: only proven blocks are stored. `auto`: also unproven blocks of chains with unknown rules. */
 export type ProofMode = 'required' | 'auto' | 'off';
 
-/** A block with its receipts, not checked yet; `answeredBy` names the endpoints that returned them. */
-type FetchedBlock = Readonly<{
+/** What the other endpoints say of a block: one of them proves it, each has the same newer header, or neither. */
+export type Comparison = 'proven' | 'shared' | 'unclear';
+
+/**
+ * A block with its receipts, not checked yet; `answeredBy` names the endpoints that returned them. `compare` asks the
+ * others; undefined without any.
+ */
+export type FetchedBlock = Readonly<{
   block: RpcBlock;
   receipts: readonly RpcReceipt[];
   rpc: Rpc;
   answeredBy: readonly string[];
+  compare?: (() => Promise<Comparison>) | undefined;
 }>;
 
 /** `prove` returns whether the whole block is proven. Throws AppError `node_answer` for a block not to be stored. */
@@ -37,7 +46,6 @@ export type ProverOptions = Readonly<{
   now?: () => number;
 }>;
 
-const THRESHOLDS = { first: { answers: 5, ms: 8_000 }, later: { answers: 12, ms: 120_000 } };
 /** Blocks that fail a check, each past the threshold, after which the chain is exempt from it. */
 const FAILED_BLOCKS = 3;
 /**
@@ -48,19 +56,11 @@ const PASSED_BLOCKS = 16;
 const MAX_DOUBLINGS = 10;
 
 /**
- * Ethereum and its test networks: data that contradicts a block's hash is never a rule of these. A header field that is
- * not known yet is of a new fork, whose rules are not known either.
- */
-const KNOWN_CHAINS: ReadonlySet<number> = new Set([1, 17_000, 560_048, 11_155_111]);
-
-/** Bound of remembered failures of one block: a malicious endpoint can cause many. */
-const MAX_REPEATED = 100;
-
-/**
  * Checks that are not enforced: why, how many blocks have passed since, and how many are needed to enforce it again.
  */
 type Exemptions = Map<BlockCheck, { reason: string; passed: number; needed: number }>;
-type RepeatedFailure = Readonly<{ answers: number; since: number }>;
+/** How often a block failed in the same way, and since when (ms). */
+export type RepeatedFailure = Readonly<{ answers: number; since: number }>;
 
 type ProverState = {
   status: Provability['status'];
@@ -73,12 +73,15 @@ type ProverState = {
   failed: Map<BlockCheck, Set<number>>;
   /** Status and exempt checks as last stored. */
   storedStatus: string;
+  newer: NewerState;
 };
 
-type ProverContext = Readonly<{ options: ProverOptions; state: ProverState }>;
+/** The options and state of an open prover. */
+export type ProverContext = Readonly<{ options: ProverOptions; state: ProverState }>;
 
 /** Opens the prover of a chain; the database remembers which checks the chain is exempt from. */
 export async function openProver(options: ProverOptions): Promise<Prover> {
+  const newer = await openNewer(options);
   if (options.mode === 'off') return { prove: async () => false };
   const { status, checks, reason } = await readProvability(options.db);
   const exempt: Exemptions = new Map(
@@ -95,6 +98,7 @@ export async function openProver(options: ProverOptions): Promise<Prover> {
     repeated: new Map(),
     failed: new Map(),
     storedStatus: '',
+    newer,
   };
   return { prove: (fetched) => prove(fetched, { options, state }) };
 }
@@ -110,23 +114,26 @@ export function createStrictProver(recover: SenderRecovery): Prover {
       const [first] = failures;
       if (!first) return true;
       benchForBadData(fetched, failures);
-      throw notProven(fetched, first);
+      throw notProven(fetched, first.newer ? { ...first, what: describeNewerHeader(first.newer) } : first);
     },
   };
 }
 
 async function prove(fetched: FetchedBlock, context: ProverContext): Promise<boolean> {
   const { options, state } = context;
-  const { failures } = await proveBlock(fetched, options.recover);
-  const isOfNewFork = failures.some(({ what }) => what.code === 'header_field_unknown');
-  const hasKnownRules = KNOWN_CHAINS.has(options.db.chainId) && !isOfNewFork;
+  const { failures, newer } = findNewer((await proveBlock(fetched, options.recover)).failures, state);
+  if (newer) {
+    await acceptNewer(fetched, { failures, newer }, context);
+    return false;
+  }
   const isRequired = ({ kind }: FailedCheck) =>
-    options.mode === 'required' || (hasKnownRules && kind === 'refuted');
+    options.mode === 'required' || (hasKnownRules(options.db) && kind === 'refuted');
   const isExempt = (failure: FailedCheck) =>
     !isRequired(failure) && (failure.kind === 'unsigned' || state.exempt.has(failure.check));
   const enforced = failures.filter((failure) => !isExempt(failure));
   if (enforced.length > 0) enforce(fetched, { failures: enforced, isRequired }, context);
   state.repeated.delete(fetched.block.number);
+  await leaveNewer(fetched.block, failures, context);
   if (fetched.block.transactions.length > 0) await updateProvability(failures, context);
   return failures.length === 0;
 }
@@ -164,44 +171,6 @@ function exempt({ exempt, grants }: ProverState, check: BlockCheck, reason: stri
   const before = grants.get(check) ?? 0;
   grants.set(check, before + 1);
   exempt.set(check, { reason, passed: 0, needed: PASSED_BLOCKS * 2 ** Math.min(before, MAX_DOUBLINGS) });
-}
-
-function notProven({ block, rpc, answeredBy }: FetchedBlock, { what, check }: FailedCheck): AppError {
-  const source = answeredBy.join(', ') || rpc.hosts.join(', ');
-  return new AppError(
-    'node_answer',
-    `Block ${block.number} of ${source} is not proven: ${what.message} (${check}).`,
-  );
-}
-
-/** A response that cannot be checked also benches the endpoint, if there is another one. */
-function benchForBadData({ block, rpc, answeredBy }: FetchedBlock, failures: readonly FailedCheck[]): void {
-  const [host, ...others] = answeredBy;
-  const fault =
-    failures.find(({ kind }) => kind === 'refuted') ??
-    failures.find(({ kind }) => kind === 'unknown' && rpc.hosts.length > 1);
-  if (fault && host !== undefined && others.length === 0)
-    rpc.bench(host, `block ${block.number}: ${fault.what.message}`);
-}
-
-/** True while the failure is below its threshold. */
-function shouldRetry(
-  { block, rpc }: FetchedBlock,
-  failure: FailedCheck,
-  { options, state }: ProverContext,
-): boolean {
-  const { now = Date.now, thresholds = THRESHOLDS } = options;
-  const repeated = state.repeated.get(block.number) ?? new Map<string, RepeatedFailure>();
-  state.repeated.set(block.number, repeated);
-  const key = `${failure.check} ${failure.what.message}`;
-  const { answers, since } = repeated.get(key) ?? { answers: 0, since: now() };
-  // Moved to the end (LRU): an endpoint with many different failures must not evict one that recurs.
-  repeated.delete(key);
-  repeated.set(key, { answers: answers + 1, since });
-  const [oldest] = repeated.keys();
-  if (repeated.size > MAX_REPEATED && oldest !== undefined) repeated.delete(oldest);
-  const threshold = state.status === 'unknown' ? thresholds.first : thresholds.later;
-  return answers + 1 < Math.max(threshold.answers, 2 * rpc.hosts.length) || now() - since < threshold.ms;
 }
 
 /** Whether `npm run verify` has proven all blocks since, without exemptions. */

@@ -12,6 +12,7 @@ import { removeFromAddressCounts } from './address-counts';
 import { removeFromBalances } from './balances';
 import { DELETED_WITH_BLOCK } from './block-tables';
 import { unmarkMined } from './mark-mined';
+import { forgetNewerHeader } from './newer-header';
 import type { Range } from './plan';
 import { removeProvenRange } from './proven-ranges';
 import { lockState, type Tip } from './state';
@@ -49,6 +50,7 @@ export async function removeBlocks(db: Database, removal: Removal): Promise<void
     await moveTipBack(sql, db, { ancestor: removal.ancestor, removedAddresses });
     await unmarkMined(sql, db, { ...orphaned, now: Date.now() });
     await removeProvenRange(sql, db, orphaned);
+    await forgetNewerHeader(sql, db, orphaned);
     await deleteRows(sql, db, orphaned);
     await removeFetchedBalancesAbove(sql, db, removal.ancestor);
     await removePricesAbove(sql, db, removal.ancestor);
