@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
-import { cp } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { type Database, openDatabase, type Sql } from '@/lib/db/open-database';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
@@ -196,16 +196,31 @@ async function listColumns({ sql, chainId }: Database, table: string): Promise<s
   return columns.map(({ name }) => name).filter((name) => !left.includes(name));
 }
 
+/** What a version before Amsterdam did not have: its fields of a header. */
+const BEFORE_AMSTERDAM: Plugin = {
+  name: 'before Amsterdam',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /lib\/rpc\/block\.ts$/ }, async ({ path }) => {
+      const lines = (await readFile(path, 'utf8')).split('\n');
+      const isOfFork = (line: string) => /^ {2}'(blockAccessListHash|balHash|slotNumber)',$/.test(line);
+      const contents = lines.filter((line) => !isOfFork(line)).join('\n');
+      const unread = contents.replaceAll(/'(blockAccessListHash|balHash|slotNumber)'/g, "'absent'");
+      return { contents: unread, loader: 'ts' };
+    }),
+};
+
 /** Bundles the indexer, with `verify` beside it, as the build does, for each test process; returns its path. */
-export async function bundleIndexer(): Promise<string> {
+export async function bundleIndexer(version?: 'before Amsterdam'): Promise<string> {
   const root = fileURLToPath(new URL('../..', import.meta.url));
-  const folder = `${root}.cache/test-indexer-${process.env.VITEST_POOL_ID ?? 0}`;
+  const name = version === undefined ? 'indexer' : 'older-indexer';
+  const folder = `${root}.cache/test-${name}-${process.env.VITEST_POOL_ID ?? 0}`;
   await build({
     absWorkingDir: root,
     entryPoints: ['indexer', 'verify', 'recover-worker'].map((name) => `bin/${name}.ts`),
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     ...BUNDLE,
+    plugins: version === undefined ? [] : [BEFORE_AMSTERDAM],
     logLevel: 'silent',
   });
   for (const data of ['migrations', 'signatures.txt.gz'])
