@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressOf } from '@/test/support/evm-logs';
 import {
+  decimalsOf,
   hasTrait,
   higherTokenType,
   isFungible,
@@ -34,6 +35,13 @@ test('the lists of standards that decoding, SQL, the API and pages derive', () =
   expect(typesWith('encrypted')).toEqual(['ERC-7984']);
   expect(typesWith('no instances')).toEqual(['ERC-20']);
   expect(listTokenTypes('or')).toBe('ERC-20, ERC-721, ERC-1155, ERC-6909, ERC-404 or ERC-7984');
+});
+
+test('where each ID has its own decimals, those of the contract are of no ID', () => {
+  const decimals = '6';
+  expect(decimalsOf({ type: 'ERC-6909', decimals }, '0')).toBeNull();
+  expect(decimalsOf({ type: 'ERC-6909', decimals }, null)).toBe('6');
+  expect(decimalsOf({ type: 'ERC-1155', decimals }, '0')).toBe('6');
 });
 
 test('an unknown standard has no traits', () => {

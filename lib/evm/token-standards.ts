@@ -10,6 +10,8 @@ export type TokenTrait =
   | 'encrypted'
   /** Balances count items, ignoring decimals. */
   | 'items'
+  /** Decimals are those of an ID, decimals(uint256), which are not read. */
+  | 'decimals of ids'
   /** totalSupply() and decimals() are optional. */
   | 'no supply'
   /** Metadata is at uri(uint256), else tokenURI(uint256). */
@@ -28,7 +30,10 @@ const STANDARDS = [
   { type: 'ERC-20', traits: ['amounts', 'no instances', 'upstream'] },
   { type: 'ERC-721', traits: ['ids', 'unique', 'items', 'no supply', 'no deposits', 'upstream'] },
   { type: 'ERC-1155', traits: ['ids', 'amounts', 'items', 'no supply', 'uri', 'id in uri', 'upstream'] },
-  { type: 'ERC-6909', traits: ['ids', 'amounts', 'no supply', 'id in uri', 'no deposits'] },
+  {
+    type: 'ERC-6909',
+    traits: ['ids', 'amounts', 'decimals of ids', 'no supply', 'id in uri', 'no deposits'],
+  },
   { type: 'ERC-404', traits: ['ids', 'unique', 'amounts', 'upstream'] },
   { type: 'ERC-7984', traits: ['amounts', 'encrypted', 'upstream'] },
 ] as const satisfies readonly { type: string; traits: readonly TokenTrait[] }[];
@@ -63,6 +68,14 @@ export const FUNGIBLE_TYPES: readonly TokenType[] = TOKEN_TYPES.filter(isFungibl
 /** Whether balances are of an ID, read by balanceOf(address,uint256); otherwise of the token, by balanceOf(address). */
 export function isHeldById(type: string | null | undefined): boolean {
   return hasTrait(type, 'ids') && !hasTrait(type, 'unique');
+}
+
+/** The decimals that an amount of a token, or of an ID of it, is in; null if unknown. */
+export function decimalsOf(
+  token: Readonly<{ type: string | null; decimals: string | null }>,
+  id: string | null,
+): string | null {
+  return id !== null && hasTrait(token.type, 'decimals of ids') ? null : token.decimals;
 }
 
 /** All standards as text: `ERC-20, ERC-721 or ERC-7984`. */

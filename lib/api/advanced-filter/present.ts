@@ -7,7 +7,7 @@ import type { TransactionRow } from '@/lib/api/transaction/query';
 import { presentTimestamp } from '@/lib/api/values';
 import type { AdvancedEntry } from '@/lib/endpoints/advanced-filter';
 import { bufferToAddress, bufferToHex } from '@/lib/evm/hex';
-import { hasTrait, TOKEN_TYPES } from '@/lib/evm/token-standards';
+import { decimalsOf, hasTrait, TOKEN_TYPES } from '@/lib/evm/token-standards';
 import type { EntryRow } from './query';
 
 type EntryContext = DecodingContext & Readonly<{ addresses: AddressMap; tokens: TokenMap }>;
@@ -26,7 +26,7 @@ export function presentEntry(
 ): AdvancedEntry {
   const { addresses } = context;
   const isTransfer = row.kind === 'transfer';
-  const token = row.token_address && context.tokens.get(row.token_address.toString('hex'));
+  const token = context.tokens.get(row.token_address?.toString('hex') ?? '');
   return {
     hash: bufferToHex(transaction.hash),
     type: typeOf(row, transaction),
@@ -36,7 +36,7 @@ export function presentEntry(
     to: presentOptionalAddress(row.to_address, addresses),
     created_contract: presentOptionalAddress(row.created_contract, addresses),
     value: isTransfer ? null : row.value,
-    total: isTransfer ? presentTotal(row, token ? presentToken(token).decimals : null) : null,
+    total: isTransfer ? presentTotal(row, token) : null,
     token: token ? presentToken(token) : null,
     timestamp: presentTimestamp(transaction.timestamp),
     block_number: row.block_number,
@@ -49,11 +49,11 @@ export function presentEntry(
   };
 }
 
-function presentTotal(row: EntryRow, decimals: string | null): AdvancedEntry['total'] {
+function presentTotal(row: EntryRow, token: ReturnType<TokenMap['get']>): AdvancedEntry['total'] {
   const isBatch = row.ids_count > 1;
   const hasAmount = hasTrait(row.token_type, 'amounts');
   return {
-    decimals: hasAmount ? decimals : null,
+    decimals: hasAmount && token ? decimalsOf(token, row.token_id) : null,
     value: isBatch || !hasAmount || hasTrait(row.token_type, 'encrypted') ? null : row.value,
     token_id: isBatch ? null : row.token_id,
     ids_count: row.ids_count,

@@ -2,7 +2,7 @@ import type { BlockRange } from '@/lib/api/block/query';
 import { readBoundedScan } from '@/lib/api/lists/bounded-scan-query';
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
-import type { TokenType } from '@/lib/evm/token-standards';
+import { type TokenType, typesWith } from '@/lib/evm/token-standards';
 import { driveScan } from './entry-scan-query';
 
 /** Kinds of entries, in their order within a transaction. */
@@ -158,7 +158,7 @@ async function scanTransfers(db: Database, filter: EntryFilter, page: Page): Pro
     limit: MAX_SCANNED,
   });
   const joins = db.sql`
-    cross join lateral (select decimals from ${db.schema}.tokens where address = e.token_address offset 0) k
+    cross join lateral (select type, decimals from ${db.schema}.tokens where address = e.token_address offset 0) k
     ${
       filter.selectors.length === 0
         ? db.sql``
@@ -167,7 +167,8 @@ async function scanTransfers(db: Database, filter: EntryFilter, page: Page): Pro
       where block_number = e.block_number and index = e.transaction_index offset 0
     ) t`
     }`;
-  const unit = db.sql`power(10::numeric, least(coalesce(k.decimals, 0), 255))`;
+  const isOfId = db.sql`e.ids_count > 0 and k.type = any(${toArrayLiteral(typesWith('decimals of ids'))}::text[])`;
+  const unit = db.sql`power(10::numeric, case when ${isOfId} then 0 else least(coalesce(k.decimals, 0), 255) end)`;
   const fits = db.sql`e.token_type = any(${toArrayLiteral(filter.types)}::text[])
     and ${hasSelector(db, filter, db.sql`t.selector`)} and ${isAmount(db, filter, () => unit)}
     and ${isAmong(db, db.sql`e.token_address`, filter.tokens)}

@@ -9,6 +9,7 @@ import { statusOf } from '@/lib/api/transaction/outcome-present';
 import type { TransactionRow } from '@/lib/api/transaction/query';
 import { presentText } from '@/lib/api/values';
 import { bufferToAddress, bufferToHex } from '@/lib/evm/hex';
+import { decimalsOf } from '@/lib/evm/token-standards';
 
 /** Transactions, seen from an address; amounts in wei. */
 export const TRANSACTION_CSV = {
@@ -51,7 +52,7 @@ export const TRANSFER_CSV = {
       bufferToAddress(row.token_address),
       row.token_type,
       token.symbol ?? '',
-      token.decimals ?? '',
+      decimalsOf(token, row.token_id) ?? '',
       row.token_id ?? '',
       row.value ?? '',
     ];

@@ -7,7 +7,7 @@ import { presentTimestamp } from '@/lib/api/values';
 import type { TokenInstance } from '@/lib/endpoints/token';
 import type { SpecifiedTokenTransfer, TokenTransfer } from '@/lib/endpoints/token-transfer';
 import { bufferToHex } from '@/lib/evm/hex';
-import { hasTrait, isFungible, transferKind } from '@/lib/evm/token-standards';
+import { decimalsOf, hasTrait, isFungible, transferKind } from '@/lib/evm/token-standards';
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import type { TokenTransferRow } from './query';
 
@@ -71,7 +71,7 @@ function presentTotal(
 ): TokenTransfer['total'] {
   const hasAmount = hasTrait(row.token_type, 'amounts');
   const total = {
-    decimals: hasAmount ? token.decimals : null,
+    decimals: hasAmount ? decimalsOf(token, row.token_id) : null,
     value: hasAmount && !hasTrait(row.token_type, 'encrypted') ? row.value : null,
   };
   if (!hasTrait(row.token_type, 'ids')) return total;
