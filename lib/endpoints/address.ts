@@ -77,7 +77,9 @@ export const getAddressTabsCounters = defineEndpoint({
     .object({
       transactions_count: capped,
       token_transfers_count: capped.meta({ description: BATCHES_ONCE }),
-      token_balances_count: capped,
+      token_balances_count: capped.meta({
+        description: 'Entries of `/tokens`: a token that is held by ID has one for each ID.',
+      }),
       logs_count: capped,
       validations_count: capped,
       internal_transactions_count: capped.nullable(),

@@ -106,7 +106,8 @@ export const exportTokenHolders = defineEndpoint({
   id: 'exportTokenHolders',
   path: '/tokens/{address_hash_param}/holders/csv',
   summary: 'Holders of a token as CSV',
-  description: 'Holders of a token, largest balance first, at most 10,000 records, streamed.',
+  description:
+    'The list of holders of a token, in its order, at most 10,000 records, streamed. With a column `TokenId` if balances are by ID.',
 });
 
 /** CSV export settings. */

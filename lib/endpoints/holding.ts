@@ -22,15 +22,22 @@ const meta = pageNote(['partial'], 'Why the list is incomplete; null if complete
 /** Why a list lacks something; null when it does not. */
 export type ListMeta = z.output<typeof meta>;
 
-const OVER_IDS = `without a \`token_id\`, of ${TOKEN_TYPES.filter(isHeldById).join(' and ')} tokens the sum over all IDs, whose units may differ`;
+const BY_ID = TOKEN_TYPES.filter(isHeldById).join(' and ');
+const heldId = integerString.nullable().meta({
+  description: `The ID that the balance is of; null for a balance of the token. Balances of ${BY_ID} tokens are by ID, and never added up.`,
+});
 
 const tokenHolder = z
   .object({
     address,
     value: integerString
       .nullable()
-      .meta({ description: `In the token's smallest unit (${OVER_IDS}); null if the balance is not known.` }),
-    token_id: integerString.nullable(),
+      .meta({ description: 'In the smallest unit of the token or ID; null if the balance is not known.' }),
+    token_id: heldId,
+    id_supply: integerString.nullable().default(null).meta({
+      description:
+        'Supply of the ID, the sum of the balances of its holders. Null without `token_id`, if the balances are not the sums of all transfers, or for more than 10,000 holders.',
+    }),
     balance_source: balanceSource,
     balance_block: balanceBlock,
     transfers_sum: integerString.nullable().default(null).meta({
@@ -44,9 +51,11 @@ export type TokenHolder = z.output<typeof tokenHolder>;
 const tokenBalance = z
   .object({
     token: token.nullable(),
-    token_id: integerString.nullable(),
+    token_id: heldId,
     token_instance: tokenInstance.nullable(),
-    value: integerString.meta({ description: `In the token's smallest unit; ${OVER_IDS}.` }),
+    value: integerString.meta({
+      description: 'In the smallest unit of the token or ID; of an ERC-721 token the number of NFTs.',
+    }),
     balance_source: balanceSource,
     balance_block: balanceBlock,
   })
@@ -66,7 +75,11 @@ export const tokensCursor = { token_contract_address_hash: cursorParam(addressPa
 
 const holders = {
   query: z.strictObject(holdersCursor),
-  response: listPageOf(tokenHolder, { address_hash: addressHash, value: integerString })
+  response: listPageOf(tokenHolder, {
+    address_hash: addressHash,
+    value: integerString,
+    token_id: integerString.optional(),
+  })
     .extend({ meta: meta.meta({ description: 'Null when all holders and their balances are known.' }) })
     .meta({ id: 'TokenHoldersPage', outputId: 'TokenHoldersPageObject' }),
 } as const;
@@ -77,7 +90,7 @@ export const listTokenHolders = defineEndpoint({
   id: 'listTokenHolders',
   path: '/tokens/{address_hash_param}/holders',
   summary: 'Holders of a token',
-  description: `Holders of a token, largest balance first. A balance is the sum of transfers where it agrees with the contract, otherwise the result of balanceOf; then only accounts in indexed transfers are listed. Empty for confidential tokens (${typesWith('encrypted')}), whose balances are encrypted.`,
+  description: `Holders of a token, largest balance first. Of ${BY_ID} tokens one item for each holder and ID, by ID, highest first, and balance: \`holders_count\` of the token counts the holders. A balance is the sum of transfers where it agrees with the contract, otherwise the result of balanceOf; then only accounts in indexed transfers are listed. Empty for confidential tokens (${typesWith('encrypted')}), whose balances are encrypted.`,
 });
 
 /** An NFT's holders, largest balance first. */
@@ -95,8 +108,7 @@ export const listAddressTokenBalances = defineEndpoint({
   path: '/addresses/{address_hash_param}/token-balances',
   response: z.array(tokenBalance).max(MAX_BALANCES),
   summary: 'Token balances of an address',
-  description:
-    'Balances of the first 1,000 tokens of an address, ordered by token address. `/tokens` lists all, page by page. Tokens whose balance is not known are omitted.',
+  description: `The first 1,000 balances of an address, ordered by token address and ID: one of each token, of ${BY_ID} tokens one of each ID, without metadata. \`/tokens\` lists all, page by page. Balances that are not known are omitted.`,
 });
 
 /** An address's tokens. */
@@ -106,13 +118,16 @@ export const listAddressTokens = defineEndpoint({
   query: listQuery({
     type: tokenTypesParam.optional(),
     token_contract_address_hash: cursorParam(addressParam),
+    token_id: cursorParam(integerParam()),
   }),
-  response: listPageOf(tokenBalance, { token_contract_address_hash: addressHash })
+  response: listPageOf(tokenBalance, {
+    token_contract_address_hash: addressHash,
+    token_id: integerString.meta({ description: '-1 after a balance of a token.' }),
+  })
     .extend({ meta: meta.meta({ description: 'Null if no token is omitted.' }) })
     .meta({ id: 'TokenBalancesPage', outputId: 'TokenBalancesPageObject' }),
   summary: 'Tokens of an address',
-  description:
-    'Token balances of an address, ordered by token address; for NFT collections, the number of NFTs. Tokens whose balance is not known are left out. Repeat the filter on each page.',
+  description: `Token balances of an address, ordered by token address and ID: one of each token, of ${BY_ID} tokens one of each ID. Balances that are not known are left out. Repeat the filter on each page.`,
 });
 
 /** An address's NFTs by collection. */
@@ -127,7 +142,9 @@ export const listAddressCollections = defineEndpoint({
   response: pageOf(
     z.object({
       token,
-      amount: integerString.nullable().meta({ description: `Number of NFTs held; ${OVER_IDS}.` }),
+      amount: integerString.nullable().meta({
+        description: `Number of NFTs held: of ${BY_ID} tokens of IDs, whatever their amounts. Null if it is not known, or for more than 1,000 of a token that also has amounts.`,
+      }),
       token_instances: z.array(tokenInstance).max(MAX_SHOWN_INSTANCES),
     }),
     z.object({ token_contract_address_hash: addressHash, items_count: count }),

@@ -92,7 +92,7 @@ export const callModule = defineEndpoint({
   summary: 'Etherscan-compatible API',
   description: [
     'For Etherscan clients. Errors are 200 with `status` 0, `message` NOTOK and the reason in `result`.',
-    'account: `balance`, `balancemulti`, `txlist`, `txlistinternal` (by address, txhash or blocks), `tokentx`, `tokennfttx`, `token1155tx`, `tokenbalance`, `tokenlist`.',
+    'account: `balance`, `balancemulti`, `txlist`, `txlistinternal` (by address, txhash or blocks), `tokentx`, `tokennfttx`, `token1155tx`, `tokenbalance` (of a token whose balances are by ID the number of IDs held), `tokenlist` (one entry for each such `id`).',
     'block: `getblocknobytime`, `getblockcountdown`. contract: `getabi`, `getsourcecode`, `getcontractcreation`, `checkverifystatus`, and `verifysourcecode` by POST. logs: `getLogs`. proxy: read methods of `eth_*`, in JSON-RPC form. stats: `tokensupply`. token: `getToken`. transaction: `getstatus`, `gettxreceiptstatus`.',
     `Paging reaches ${MODULE_LIMITS.window} rows: continue from the block of the last one. Also at \`/v2/api?chainid=…\`.`,
   ].join('\n\n'),

@@ -30,7 +30,7 @@ export const balanceBlock = count
   .default(null)
   .meta({ description: 'Block height of the balance.' });
 
-const HOLDERS_COUNT = `Null unless all holders are known: not if balances are encrypted (${typesWith('encrypted')}) or not the sums of all transfers.`;
+const HOLDERS_COUNT = `Number of holders, each once, however many IDs they hold. Null unless all holders are known: not if balances are encrypted (${typesWith('encrypted')}) or not the sums of all transfers.`;
 
 /** A token; unavailable figures are null, not "0". */
 export const token = z
@@ -184,7 +184,8 @@ export const getTokenCounters = defineEndpoint({
     .object({
       transfers_count: integerString.meta({ description: BATCHES_ONCE }),
       token_holders_count: integerString.meta({
-        description: 'Exact, unless `are_holders_known` is false: then accounts seen receiving it.',
+        description:
+          'Holders, each once, however many IDs they hold. Exact, unless `are_holders_known` is false: then accounts seen receiving it.',
       }),
       are_holders_known: z
         .boolean()

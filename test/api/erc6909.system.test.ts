@@ -104,8 +104,9 @@ test('its logs are decoded by name', async () => {
 test('a contract that only logs has no balances: there are sums, which are not called that', async () => {
   expect(await get(`/tokens/${token}/holders`)).toMatchObject({
     items: [
-      { address: { hash: alice }, value: null, transfers_sum: '65', balance_source: null },
-      { address: { hash: bob }, value: null, transfers_sum: '30', balance_source: null },
+      { address: { hash: alice }, token_id: String(HUGE), value: null, transfers_sum: '5', id_supply: null },
+      { address: { hash: alice }, token_id: '7', value: null, transfers_sum: '60', balance_source: null },
+      { address: { hash: bob }, token_id: '7', value: null, transfers_sum: '30', balance_source: null },
     ],
     meta: { status: 'partial', message: expect.stringContaining('returns no balances') },
   });
@@ -118,15 +119,29 @@ test('a contract that only logs has no balances: there are sums, which are not c
   });
 });
 
-test('balances and holders are by id, and summed over the contract', async () => {
+test('balances and holders are by id, and nothing is summed over the contract', async () => {
   await api.sql`update ${api.db.schema}.token_balance_checks set balances_by = 'transfers'`;
   const holder = z
     .object({ address: z.object({ hash: z.string() }), value: z.string(), token_id: z.string().nullable() })
     .transform(({ address, value, token_id }) => [address.hash, value, token_id]);
   const holders = async (path: string) => (await walkPages(api, `/api/v2${path}`, { item: holder })).flat();
   expect(await holders(`/tokens/${token}/holders`)).toEqual([
-    [alice, '65', null],
-    [bob, '30', null],
+    [alice, '5', String(HUGE)],
+    [alice, '60', '7'],
+    [bob, '30', '7'],
+  ]);
+  const balances = [
+    { token: { address_hash: token }, token_id: '7', token_instance: { id: '7' }, value: '60' },
+    { token: { address_hash: token }, token_id: String(HUGE), value: '5' },
+  ];
+  expect(await get(`/addresses/${alice}/tokens`)).toMatchObject({ items: balances });
+  expect(await get(`/addresses/${alice}/token-balances`)).toMatchObject(balances);
+  const csv = await api.get(`/api/v2/tokens/${token}/holders/csv`);
+  expect(csv.text.trimEnd().split('\r\n')).toEqual([
+    'HolderAddress,Balance,TokenId',
+    `${alice},5,${HUGE}`,
+    `${alice},60,7`,
+    `${bob},30,7`,
   ]);
   expect(await holders(`/tokens/${token}/instances/7/holders`)).toEqual([
     [alice, '60', '7'],
@@ -139,8 +154,23 @@ test('balances and holders are by id, and summed over the contract', async () =>
     ],
   });
   expect(await get(`/addresses/${bob}/nft/collections`)).toMatchObject({
-    items: [{ amount: '30', token: { address_hash: token }, token_instances: [{ id: '7', value: '30' }] }],
+    items: [{ amount: '1', token: { address_hash: token }, token_instances: [{ id: '7', value: '30' }] }],
   });
+  expect(await get(`/addresses/${alice}/nft/collections`)).toMatchObject({ items: [{ amount: '2' }] });
+});
+
+test('in the form of Etherscan, a token of IDs is a list of IDs, and their number', async () => {
+  const ask = async (query: string) => {
+    const answer = await api.get(`/api?module=account&address=${alice}&${query}`);
+    return answer.body;
+  };
+  expect(await ask('action=tokenlist')).toMatchObject({
+    result: [
+      { contractAddress: token.toLowerCase(), id: '7', balance: '60', type: 'ERC-6909' },
+      { contractAddress: token.toLowerCase(), id: String(HUGE), balance: '5' },
+    ],
+  });
+  expect(await ask(`action=tokenbalance&contractaddress=${token}`)).toMatchObject({ result: '2' });
 });
 
 test('the token and its instances have pages of their own', async () => {

@@ -11,6 +11,7 @@ const COIN = address(20);
 const NFT = address(21);
 const MULTI = address(22);
 const CONFIDENTIAL = address(23);
+const HYBRID = address(24);
 const ALICE = address(1000);
 const HUGE = 2n ** 270n;
 
@@ -49,7 +50,20 @@ beforeAll(async () => {
     await holdInstance(NFT, id, { holder: ALICE, value: 1 });
   }
   await insert.instance(db, { token: MULTI, id: HUGE });
-  await hold(MULTI, ALICE, 9);
+  for (let id = 1; id <= 59; id += 1) {
+    await insert.instance(db, { token: MULTI, id });
+    await holdInstance(MULTI, id, { holder: ALICE, value: id });
+  }
+  await holdInstance(MULTI, 60, { holder: ALICE, value: -60 });
+  await insert.instance(db, { token: MULTI, id: 60 });
+  await holdInstance(MULTI, 7, { holder: address(2), value: 21 });
+  await holdInstance(MULTI, 7, { holder: address(3), value: 7 });
+  await insert.token(db, { address: HYBRID, type: 'ERC-404' });
+  await hold(HYBRID, ALICE, 2_500);
+  for (const id of [1, 2]) {
+    await insert.instance(db, { token: HYBRID, id, owner: ALICE });
+    await holdInstance(HYBRID, id, { holder: ALICE, value: 1 });
+  }
   await holdInstance(MULTI, HUGE, { holder: ALICE, value: 9 });
   await holdInstance(MULTI, HUGE, { holder: address(2), value: 3 });
   await holdInstance(MULTI, HUGE, { holder: address(3), value: -3 });
@@ -96,22 +110,56 @@ test('an NFT has its holders', async () => {
     next_page_params: null,
     meta: null,
   });
+  const seventh = await api.get(`/api/v2/tokens/${hex(MULTI)}/instances/7/holders`);
+  expect(seventh.body).toMatchObject({
+    items: ['21', '7', '7'].map((value) => ({ value, token_id: '7', id_supply: '35' })),
+  });
   for (const path of [`${hex(COIN)}/instances/1/holders`, `${hex(address(7))}/holders`])
     expect((await api.get(`/api/v2/tokens/${path}`)).status).toBe(404);
+});
+
+test('holders of IDs are listed by ID and balance: amounts of IDs have no sum', async () => {
+  const item = z.object({
+    address: z.object({ hash: z.string() }),
+    ...{ value: z.string(), token_id: z.string(), id_supply: z.string() },
+  });
+  const path = `/api/v2/tokens/${hex(MULTI)}/holders`;
+  const pages = await walkPages(api, path, { item });
+  expect(pages.map((page) => page.length)).toEqual([50, 13]);
+  const shown = pages.flat().map(({ value, token_id, id_supply }) => [token_id, value, id_supply]);
+  expect(shown.slice(0, 3)).toEqual([
+    [String(HUGE), '9', '12'],
+    [String(HUGE), '3', '12'],
+    ['59', '59', '59'],
+  ]);
+  expect(shown.filter(([id]) => id === '7')).toEqual(['21', '7', '7'].map((value) => ['7', value, '35']));
+  for (const items_count of [1, 9])
+    expect((await walkPages(api, path, { item, query: { items_count } })).flat()).toEqual(pages.flat());
 });
 
 test('the tokens of an address come once, of all standards or of some', async () => {
   const item = z.object({
     token: z.object({ address_hash: z.string(), type: z.string() }),
     value: z.string(),
+    token_id: z.string().nullable(),
+    token_instance: z.object({ id: z.string(), value: z.string() }).nullable(),
   });
   const path = `/api/v2/addresses/${hex(ALICE)}/tokens`;
   const walk = async (query: Record<string, string | number> = {}) =>
     (await walkPages(api, path, { item, query })).flat();
   const all = await walk();
-  expect(all).toHaveLength(74);
-  expect(new Set(all.map(({ token }) => token.address_hash)).size).toBe(74);
-  expect(await walk({ items_count: 9 })).toEqual(all);
+  expect(all).toHaveLength(134);
+  expect(new Set(all.map(({ token }) => token.address_hash)).size).toBe(75);
+  expect(new Set(all.map(({ token, token_id }) => `${token.address_hash} ${token_id}`)).size).toBe(134);
+  for (const items_count of [1, 9, 50]) expect(await walk({ items_count })).toEqual(all);
+  const ids = await walk({ type: 'ERC-1155', items_count: 20 });
+  expect(ids.map(({ token_id, value }) => [token_id, value])).toEqual([
+    ...Array.from({ length: 59 }, (_, at) => [String(at + 1), String(at + 1)]),
+    [String(HUGE), '9'],
+  ]);
+  for (const { token_id, token_instance, value } of ids)
+    expect(token_instance).toEqual({ id: token_id, value });
+  expect(await walk({ type: 'ERC-404' })).toMatchObject([{ value: '2500', token_id: null }]);
   expect(await walk({ type: 'ERC-721' })).toMatchObject([{ token: { type: 'ERC-721' }, value: '60' }]);
   expect(await walk({ type: 'ERC-20', items_count: 50 })).toHaveLength(71);
   const none = await api.get(`/api/v2/addresses/${hex(address(7))}/tokens`);
@@ -127,14 +175,14 @@ test('the NFTs of an address come once, with their collections', async () => {
   });
   const path = `/api/v2/addresses/${hex(ALICE)}/nft`;
   const pages = await walkPages(api, path, { item });
-  expect(pages.map((page) => page.length)).toEqual([50, 11]);
+  expect(pages.map((page) => page.length)).toEqual([50, 50, 22]);
   const ids = pages.flat().map(({ token, id }) => `${token.address_hash}/${id}`);
-  expect(new Set(ids).size).toBe(61);
-  expect(pages.flat().at(-1)).toMatchObject({ id: HUGE.toString(), value: '9', token_type: 'ERC-1155' });
+  expect(new Set(ids).size).toBe(122);
   const small = await walkPages(api, path, { item, query: { items_count: 8 } });
   expect(small.flat()).toEqual(pages.flat());
   const multi = await walkPages(api, path, { item, query: { type: 'ERC-1155' } });
-  expect(multi.flat()).toHaveLength(1);
+  expect(multi.flat()).toHaveLength(60);
+  expect(multi.flat().at(-1)).toMatchObject({ id: HUGE.toString(), value: '9', token_type: 'ERC-1155' });
 });
 
 test('somebody who has very many of one standard is looked through in parts', async () => {
@@ -152,6 +200,7 @@ test('somebody who has very many of one standard is looked through in parts', as
   await sql`
     insert into ${db.schema}.token_holders (token_address, holder, value)
     select address, ${BOB}, 1 from ${db.schema}.tokens where substring(address for 1) = decode('0f', 'hex')`;
+  await hold(NFT, BOB, 61);
   await sql`
     insert into ${db.schema}.token_instances (token_address, token_id, transfers_count)
     select a, n, 1 from (values (decode('0f' || lpad('1', 38, '0'), 'hex'), ${MANY}), (${NFT}, 60)) k (a, most),
@@ -165,8 +214,9 @@ test('somebody who has very many of one standard is looked through in parts', as
   const of = (path: string, type: string) =>
     walkPages(api, `/api/v2/addresses/${hex(BOB)}/${path}`, { item, query: { type } });
   const tokens = await of('tokens', 'ERC-721');
-  expect(tokens.map((page) => page.length)).toEqual([2]);
-  expect((await of('nft/collections', 'ERC-721')).flat()).toHaveLength(2);
+  expect(tokens.map((page) => page.length)).toEqual([3]);
+  expect((await of('nft/collections', 'ERC-721')).flat()).toHaveLength(3);
+  expect((await of('tokens', 'ERC-1155')).flat()).toHaveLength(MANY);
   expect((await of('tokens', 'ERC-20')).flat()).toHaveLength(MANY - 3);
   const nfts = await of('nft', 'ERC-721');
   expect(nfts.flat()).toHaveLength(61);
@@ -191,7 +241,7 @@ test('the collections of an address come once, each with the highest ids that it
     amount: z.string(),
     token_instances: z.array(z.object({ id: z.string(), value: z.string() })),
   });
-  const [first, second, ...rest] = (
+  const [first, second, third, ...rest] = (
     await walkPages(api, path, { item: collection, query: { items_count: 1 } })
   ).flat();
   expect(rest).toEqual([]);
@@ -199,10 +249,70 @@ test('the collections of an address come once, each with the highest ids that it
   expect(first?.token_instances.map(({ id }) => id)).toEqual(
     Array.from({ length: 9 }, (_, at) => String(59 - at)),
   );
-  expect(second).toMatchObject({ amount: '9', token_instances: [{ id: String(HUGE), value: '9' }] });
+  expect(second?.amount).toBe('60');
+  expect(second?.token_instances.slice(0, 2)).toEqual([
+    { id: String(HUGE), value: '9' },
+    { id: '59', value: '59' },
+  ]);
+  expect(third).toMatchObject({ amount: '2', token_instances: [{ id: '2' }, { id: '1' }] });
   const of = async (type: string) =>
     (await walkPages(api, path, { item: collection, query: { type } })).flat().map(({ amount }) => amount);
-  expect([await of('ERC-1155'), await of('ERC-20'), await of('ERC-721,ERC-20')]).toEqual([['9'], [], ['60']]);
+  expect([await of('ERC-1155'), await of('ERC-20'), await of('ERC-721,ERC-20')]).toEqual([
+    ['60'],
+    [],
+    ['60'],
+  ]);
+});
+
+test('more IDs than are counted have no number, and their token has no sum', async () => {
+  const BOB = hex(address(1001));
+  const { items } = z
+    .object({
+      items: z.array(z.object({ amount: z.string().nullable(), token_instances: z.array(z.unknown()) })),
+    })
+    .parse((await api.get(`/api/v2/addresses/${BOB}/nft/collections?type=ERC-1155`)).body);
+  expect(items.map(({ amount, token_instances }) => [amount, token_instances.length])).toEqual([[null, 9]]);
+});
+
+test('IDs whose balances the contract tells are listed wherever tokens are, though transfers do not show them', async () => {
+  const { sql, db } = api;
+  const [TOLD, CAROL] = [address(25), address(1002)];
+  await insert.token(db, { address: TOLD, type: 'ERC-1155', balances_by: 'calls' });
+  for (const [id, value] of [
+    [1, 40],
+    [2, 0],
+    [3, 60],
+  ] as const) {
+    await insert.instance(db, { token: TOLD, id });
+    await sql`
+      insert into ${db.schema}.token_instance_balances (holder, token_address, token_id, value, block_number)
+      values (${CAROL}, ${TOLD}, ${id}, ${value}, 0)`;
+  }
+  const read = async (path: string) => (await api.get(`/api/v2/addresses/${hex(CAROL)}/${path}`)).body;
+  const shown = [
+    { token_id: '1', value: '40', balance_source: 'balanceOf' },
+    { token_id: '3', value: '60', balance_source: 'balanceOf' },
+  ];
+  expect(await read('tokens')).toMatchObject({ items: shown, next_page_params: null, meta: null });
+  expect(await read('token-balances')).toMatchObject(shown);
+  expect(await read('nft/collections')).toMatchObject({ items: [{ amount: '2' }] });
+  expect(await read('tabs-counters')).toMatchObject({ token_balances_count: 2 });
+  expect((await api.get(`/api/v2/tokens/${hex(TOLD)}/holders`)).body).toMatchObject({
+    items: [
+      { token_id: '3', value: '60', id_supply: null },
+      { token_id: '1', value: '40', id_supply: null },
+    ],
+  });
+});
+
+test('the tab counts what its list has', async () => {
+  const counters = z.object({ token_balances_count: z.int() });
+  const of = async (holder: Buffer) => {
+    const answer = await api.get(`/api/v2/addresses/${hex(holder)}/tabs-counters`);
+    return counters.parse(answer.body).token_balances_count;
+  };
+  expect(await of(address(2))).toBe(2);
+  expect(await of(ALICE)).toBe(51);
 });
 
 test('all balances of an address are one answer, the same as its pages', async () => {

@@ -17,6 +17,7 @@ import {
   listVerifiedContracts,
 } from '@/lib/api/contract/verified-query';
 import { findProducers, findTransactionFheOperations } from '@/lib/api/fhe-operation/query';
+import { countHeldIds, findIdSupplies, listHeldIds, listIdHolders } from '@/lib/api/holding/id-query';
 import {
   listCollectionHoldings,
   listHoldings,
@@ -194,6 +195,7 @@ const OF_ADDRESS = { kind: 'address', address: Buffer.of(1), types: [], token: u
 
 const COIN = { address: hash(1), balances_by: 'transfers' } as const;
 const MULTI = { ...COIN, type: 'ERC-1155' } as const;
+const HELD = { holder: hash(1), tokens: [hash(1), hash(2)] };
 
 const APPROVAL_ROW = {
   topic0: Buffer.from(APPROVAL.slice(2), 'hex'),
@@ -377,7 +379,25 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
     ),
   listHoldings: (chain) => listHoldings(chain, hash(1), { types: [], after: undefined, limit: 51 }),
   'listHoldings, deep, of one standard': (chain) =>
-    listHoldings(chain, hash(1), { types: ['ERC-721'], after: hash(1), limit: 51 }),
+    listHoldings(chain, hash(1), {
+      types: ['ERC-721'],
+      after: { token: hash(1), tokenId: null },
+      limit: 51,
+    }),
+  'listHoldings, after an ID': (chain) =>
+    listHoldings(chain, hash(1), { types: [], after: { token: hash(1), tokenId: '5' }, limit: 51 }),
+  listIdHolders: (chain) => listIdHolders(chain, MULTI, { after: undefined, limit: 51 }),
+  'listIdHolders by calls, deep': (chain) =>
+    listIdHolders(
+      chain,
+      { ...MULTI, balances_by: 'calls' },
+      { after: { holder: hash(2), value: '5', tokenId: '5000' }, limit: 51 },
+    ),
+  findIdSupplies: (chain) => findIdSupplies(chain, MULTI, ['1', '2']),
+  listHeldIds: (chain) => listHeldIds(chain, HELD, { after: undefined, limit: 51, maxBytes: 0 }),
+  'listHeldIds, deep': (chain) =>
+    listHeldIds(chain, HELD, { after: { token: hash(1), tokenId: '500' }, limit: 51, maxBytes: 0 }),
+  countHeldIds: (chain) => countHeldIds(chain, HELD),
   listInstanceHoldings: (chain) =>
     listInstanceHoldings(chain, hash(1), { types: [], after: undefined, limit: 51 }),
   'listInstanceHoldings, deep': (chain) =>

@@ -1,7 +1,8 @@
-import { balanceJoins, mergedHoldings } from '@/lib/api/holding/stored-balance-query';
+import { balanceJoins, heldTokens, mergedInstances } from '@/lib/api/holding/stored-balance-query';
 import { coinAsset, type PriceRow, priceNow } from '@/lib/api/price/query';
-import { listParameter } from '@/lib/db/array-literal';
+import { listParameter, toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
+import { isHeldById, TOKEN_TYPES, typesWith } from '@/lib/evm/token-standards';
 import { type AddressFacts, type AddressRow, joinContracts, joinFacts, selectFacts } from './facts-query';
 
 /** The rows of these addresses, without duplicates; unknown addresses are missing. */
@@ -116,17 +117,20 @@ export const NO_ACTIVITY: AddressInfoRow = {
 /** Tokens looked through for those that an address has. */
 const MAX_HELD = 200;
 
-/** Counts logs and tokens of an address, each up to `limit`. */
+/** Counts logs and token balances (of tokens that are held by ID those of IDs) of an address, each up to `limit`. */
 export async function countAddressEntries(
   db: Database,
   address: Buffer,
   limit: number,
 ): Promise<{ logs: number; tokens: number }> {
-  const held = mergedHoldings(db, {
-    where: db.sql`holder = ${address}`,
-    order: db.sql`token_address`,
-    limit: MAX_HELD,
+  const held = heldTokens(db, address, { where: db.sql`true`, limit: MAX_HELD });
+  const ids = mergedInstances(db, {
+    where: db.sql`holder = ${address} and token_address = b.token_address`,
+    order: db.sql`token_id`,
+    limit,
   });
+  const isOf = (types: readonly string[]) => db.sql`t.type = any(${toArrayLiteral(types)}::text[])`;
+  const isById = isOf(TOKEN_TYPES.filter(isHeldById));
   const rows = await db.sql<{ logs: number; tokens: number }[]>`
     select
       (select count(*) from (
@@ -134,8 +138,15 @@ export async function countAddressEntries(
         order by block_number desc, log_index desc limit ${limit}
       ) e) as logs,
       (select count(*) from (
-        select 1 from (${held}) b ${balanceJoins(db)}
-        where case c.balances_by when 'calls' then b.called > 0 when 'none' then false else b.sum > 0 end
+        select 1 from (${held}) b
+        cross join lateral (select type from ${db.schema}.tokens where address = b.token_address offset 0) t
+        ${balanceJoins(db)}
+        cross join lateral (
+          select b.sum, b.called where not ${isById}
+          union all select i.sum, i.called from (${ids}) i where ${isById}
+        ) n
+        where not ${isOf(typesWith('encrypted'))}
+          and case c.balances_by when 'calls' then n.called > 0 when 'none' then false else n.sum > 0 end
         limit ${limit}
       ) e) as tokens`;
   return rows[0] ?? { logs: 0, tokens: 0 };

@@ -2,8 +2,9 @@ import { loadTokens } from '@/lib/api/address/mention-loader';
 import { Refusal } from '@/lib/api/answer';
 import { findBlockRange } from '@/lib/api/block/query';
 import { type CoinTransferPosition, listCoinTransfers } from '@/lib/api/coin-transfer/query';
+import { listIdHolders } from '@/lib/api/holding/id-query';
 import { loadBalances } from '@/lib/api/holding/known-balance-loader';
-import { listTokenHolders } from '@/lib/api/holding/query';
+import { type HolderRow, listTokenHolders } from '@/lib/api/holding/query';
 import { type CallContext, implement } from '@/lib/api/implement';
 import {
   type InternalPosition,
@@ -14,7 +15,7 @@ import {
 import { readFiltered } from '@/lib/api/lists/filtered-records';
 import { type CsvExport, implementCsv } from '@/lib/api/lists/implement-csv';
 import { listAddressLogs } from '@/lib/api/log/query';
-import { findTokens } from '@/lib/api/token/query';
+import { findTokens, type TokenRow } from '@/lib/api/token/query';
 import { listTransfers, type TransferCursor, type TransferScope } from '@/lib/api/token-transfer/query';
 import {
   loadBlockRange,
@@ -188,31 +189,39 @@ export const addressLogsCsvOperation = implementCsv(exportAddressLogs, async ({ 
 
 /** GET /tokens/{address}/holders/csv. */
 export const tokenHoldersCsvOperation = implementCsv(exportTokenHolders, async ({ params, ...context }) => {
-  const { db } = context;
-  const token = hexToBuffer(params.address_hash_param);
-  const [known] = await findTokens(db, [token]);
-  if (!known) return undefined;
-  const { balances_by } = known;
-  const isReadable = !isHeldById(known.type);
-  const isHidden = hasTrait(known.type, 'encrypted');
-  async function* read() {
-    for (let after: { holder: Buffer; value: string } | undefined; !isHidden; ) {
-      const rows = await listTokenHolders(
-        db,
-        { address: token, balances_by },
-        { after, limit: HOLDERS_BATCH },
-      );
-      const held = rows.map((row) => ({ row, holder: row.holder, tokenId: null, isReadable }));
-      const balances = await loadBalances(context, held);
-      yield balances
-        .filter(({ balance }) => balance.value !== '0')
-        .map(({ holder, balance }) => [bufferToAddress(holder), balance.value ?? '']);
-      after = rows.at(-1);
-      if (after === undefined) return;
-    }
-  }
-  return { fileName: nameOf('holders', token), head: ['HolderAddress', 'Balance'], batches: read() };
+  const address = hexToBuffer(params.address_hash_param);
+  const [token] = await findTokens(context.db, [address]);
+  if (!token) return undefined;
+  const head = ['HolderAddress', 'Balance', ...(isHeldById(token.type) ? ['TokenId'] : [])];
+  return { fileName: nameOf('holders', address), head, batches: readHolders(context, token) };
 });
+
+async function* readHolders(context: CallContext, token: TokenRow) {
+  if (hasTrait(token.type, 'encrypted')) return;
+  for (let last: HolderRow | undefined; ; ) {
+    const rows = await readHolderBatch(context.db, token, last);
+    const held = rows.map((row) => ({ row, holder: row.holder, tokenId: row.token_id }));
+    const balances = await loadBalances(context, held);
+    yield balances
+      .filter(({ balance }) => balance.value !== '0')
+      .map(({ holder, tokenId, balance }) => [
+        ...[bufferToAddress(holder), balance.value ?? ''],
+        ...(tokenId === null ? [] : [tokenId]),
+      ]);
+    last = rows.at(-1);
+    if (last === undefined) return;
+  }
+}
+
+async function readHolderBatch(
+  db: Database,
+  token: TokenRow,
+  last: HolderRow | undefined,
+): Promise<HolderRow[]> {
+  const limit = HOLDERS_BATCH;
+  if (!isHeldById(token.type)) return listTokenHolders(db, token, { after: last, limit });
+  return listIdHolders(db, token, { after: last && { ...last, tokenId: last.token_id ?? '0' }, limit });
+}
 
 type Period = Readonly<{ from_period?: number | undefined; to_period?: number | undefined }>;
 

@@ -3,6 +3,9 @@ import { isHeldById } from '@/lib/evm/token-standards';
 import { type KnownBalance, knownBalance, needsCall } from './known-balance-present';
 import type { StoredBalance } from './stored-balance-query';
 
+/** Reads per page of a list, each of which may call contracts for as many balances. */
+export const BALANCE_READS = 5;
+
 /** Balances called for in one answer; the others are shown as stored. */
 const MAX_CALLS = 200;
 

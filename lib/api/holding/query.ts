@@ -7,26 +7,29 @@ import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import {
   balanceColumns,
   balanceJoins,
+  heldTokens,
   instanceBalanceColumns,
-  mergedHoldings,
   mergedInstances,
   type StoredBalance,
 } from './stored-balance-query';
 
 /** A holder; `value` is the sum or answer that it is ranked by, above zero. */
 export type HolderRow = StoredBalance & { holder: Buffer; token_id: string | null; value: string };
-/** A token of an address. */
-export type HoldingRow = StoredBalance;
+/** A token of an address; of one that is held by ID, `sum` and `called` are of no ID. */
+export type HoldingRow = StoredBalance & { type: string };
 /** An NFT of an address. */
 export type InstanceHoldingRow = TokenInstanceRow & StoredBalance;
 
-type Page<Position> = Readonly<{ after: Position | undefined; limit: number }>;
+/** A page of a list after a position. */
+export type Page<Position> = Readonly<{ after: Position | undefined; limit: number }>;
 /** Filtered holdings. When a bounded scan ended before the page was full, `scannedTo` is where to continue. */
 type ScannedPage<Row, Position> = Readonly<{ rows: Row[]; scannedTo: Position | undefined }>;
 /** Position of a holder in a list by balance. */
-type RankedHolder = Readonly<{ holder: Buffer; value: string }>;
+export type RankedHolder = Readonly<{ holder: Buffer; value: string }>;
 /** Position of an NFT in its holder's list. */
 export type InstancePosition = { token: Buffer; tokenId: string };
+/** Position in a holder's list of tokens: behind the token, or behind this ID of it. */
+export type HoldingPosition = { token: Buffer; tokenId: string | null };
 
 const MAX_SCANNED = 1_000;
 
@@ -74,7 +77,7 @@ async function listOwner(db: Database, token: Buffer, tokenId: string): Promise<
 }
 
 /** Columns of a StoredBalance but its token, from the ranked `h` and the indexer's state `s`. */
-function rankedColumns(db: Database, by: BalancesBy): Fragment {
+export function rankedColumns(db: Database, by: BalancesBy): Fragment {
   const known =
     by === 'calls'
       ? db.sql`null as sum, h.value as called, h.block_number as called_block`
@@ -84,25 +87,28 @@ function rankedColumns(db: Database, by: BalancesBy): Fragment {
 
 /**
  * The tokens of an address, of some standards (none: all), by token address, with stored balances, which may be zero.
+ * After an ID its token comes again.
  */
 export async function listHoldings(
   db: Database,
   holder: Buffer,
-  page: Page<Buffer> & Readonly<{ types: readonly TokenType[] }>,
+  page: Page<HoldingPosition> & Readonly<{ types: readonly TokenType[] }>,
 ): Promise<ScannedPage<HoldingRow, Buffer>> {
-  const isLater = page.after === undefined ? db.sql`` : db.sql`and token_address > ${page.after}`;
-  const all = mergedHoldings(db, {
-    where: db.sql`holder = ${holder} ${isLater}`,
-    order: db.sql`token_address`,
-    limit: scanLimit(page),
-  });
+  const all = heldTokens(db, holder, { where: isLaterToken(db, page.after), limit: scanLimit(page) });
   const rows = await db.sql<HoldingRow[]>`
     with scanned as materialized (${all})
-    select b.token_address, ${balanceColumns(db)} from scanned b
+    select b.token_address, t.type, ${balanceColumns(db)} from scanned b
     cross join lateral ${tokenOf(db, page.types)} t ${balanceJoins(db)}
     order by b.token_address limit ${page.limit}`;
   const last = await findScanned<HoldingRow>(db, all, { ...page, rows });
   return { rows, scannedTo: last?.token_address };
+}
+
+function isLaterToken(db: Database, after: HoldingPosition | undefined): Fragment {
+  if (after === undefined) return db.sql`true`;
+  return after.tokenId === null
+    ? db.sql`token_address > ${after.token}`
+    : db.sql`token_address >= ${after.token}`;
 }
 
 /** As `listHoldings` for the NFTs of an address, by collection and ID. */
@@ -138,7 +144,7 @@ function scanLimit({ types, limit }: Readonly<{ types: readonly TokenType[]; lim
 }
 
 /** `all` are in order, and as many as are scanned. */
-async function findScanned<Row extends HoldingRow>(
+async function findScanned<Row extends StoredBalance>(
   db: Database,
   all: Fragment,
   page: Readonly<{ types: readonly TokenType[]; limit: number; rows: readonly Row[] }>,
@@ -193,9 +199,10 @@ function ofCollection(
   });
 }
 
-function selectHeld(db: Database): Fragment {
+/** Query for `InstanceHoldingRow`s of `held`, which has the columns of `mergedInstances` and the type of the token. */
+export function selectHeld(db: Database, maxBytes?: number): Fragment {
   return db.sql`
-    select ${instanceColumns(db)}, ${instanceBalanceColumns(db)} from held b
+    select ${instanceColumns(db, maxBytes)}, ${instanceBalanceColumns(db)} from held b
     cross join lateral (select b.token_address, b.token_id, b.type) t
     join ${db.schema}.token_instances i on i.token_address = b.token_address and i.token_id = b.token_id
     left join ${db.schema}.token_instance_metadata m

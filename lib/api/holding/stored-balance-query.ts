@@ -51,6 +51,46 @@ function merge(
     group by ${key} order by ${order} limit ${limit}`;
 }
 
+/**
+ * As `mergedHoldings`, by token, of a holder; also tokens of which only IDs are held, which have neither sum nor answer.
+ * `where` names `token_address` alone.
+ */
+export function heldTokens(
+  db: Database,
+  holder: Buffer,
+  { where, limit }: Readonly<{ where: Fragment; limit: number }>,
+): Fragment {
+  const order = db.sql`token_address`;
+  const tokens = mergedHoldings(db, { where: db.sql`holder = ${holder} and ${where}`, order, limit });
+  const page = { holder, where, limit };
+  return db.sql`
+    select token_address, max(sum) as sum, max(called) as called, max(called_block) as called_block from (
+      (${tokens})
+      union all (${tokensOfIds(db, db.sql`${db.schema}.token_instance_holders`, page)})
+      union all (${tokensOfIds(db, db.sql`${db.schema}.token_instance_balances`, page)})
+    ) m
+    group by token_address order by token_address limit ${limit}`;
+}
+
+/** The tokens in a table of IDs: one probe of its primary key each, however many IDs there are. */
+function tokensOfIds(
+  db: Database,
+  table: Fragment,
+  { holder, where, limit }: Readonly<{ holder: Buffer; where: Fragment; limit: number }>,
+): Fragment {
+  const next = (from: Fragment) => db.sql`
+    select token_address from ${table} where holder = ${holder} and ${from} order by token_address limit 1`;
+  return db.sql`
+    with recursive held as (
+      (select token_address, 1 as place from (${next(where)}) first)
+      union all
+      select n.token_address, h.place + 1 from held h
+      cross join lateral (${next(db.sql`token_address > h.token_address`)}) n
+      where h.place < ${limit}
+    )
+    select token_address, null::numeric, null::numeric, null::bigint from held`;
+}
+
 /** Columns of a StoredBalance but its token, from `b` (merged rows), `c` (checkOf) and `s` (the indexer's state). */
 export function balanceColumns(db: Database): Fragment {
   return db.sql`
@@ -74,20 +114,20 @@ export function instanceBalanceColumns(db: Database): Fragment {
     case when ${isUnique} then 'transfers' else c.balances_by end as balances_by, s.tip_number, s.tip_hash`;
 }
 
-/** A holder's stored balance of a token; undefined when the token is unknown. */
+/** A holder's stored balance of a token, with its standard; undefined when the token is unknown. */
 export async function findStoredBalance(
   db: Database,
   holder: Buffer,
   token: Buffer,
-): Promise<StoredBalance | undefined> {
+): Promise<(StoredBalance & { type: string }) | undefined> {
   const holdings = mergedHoldings(db, {
     where: db.sql`holder = ${holder} and token_address = ${token}`,
     order: db.sql`token_address`,
     limit: 1,
   });
   // Where transfers make up all balances, a holder without a sum has 0.
-  const rows = await db.sql<StoredBalance[]>`
-    select k.address as token_address, coalesce(b.sum, case when c.balances_by = 'transfers' then 0 end)::text as sum,
+  const rows = await db.sql<(StoredBalance & { type: string })[]>`
+    select k.address as token_address, k.type, coalesce(b.sum, case when c.balances_by = 'transfers' then 0 end)::text as sum,
       b.called::text, b.called_block, c.balances_by, s.tip_number, s.tip_hash
     from ${db.schema}.tokens k left join (${holdings}) b on true
     left join ${db.schema}.token_balance_checks c on c.token_address = k.address

@@ -1,13 +1,16 @@
 import { z } from 'zod';
-import { loadAddresses, loadIndexerState, loadTokens } from '@/lib/api/address/mention-loader';
+import { loadAddresses, loadIndexerState } from '@/lib/api/address/mention-loader';
+import { loadKnownBalances, readAllBalances } from '@/lib/api/holding/balance-loader';
+import { loadItemCounts } from '@/lib/api/holding/item-count-loader';
 import { loadBalances } from '@/lib/api/holding/known-balance-loader';
-import { listHoldings } from '@/lib/api/holding/query';
+import type { HoldingRow } from '@/lib/api/holding/query';
 import { findStoredBalance } from '@/lib/api/holding/stored-balance-query';
 import { findIndexerState } from '@/lib/api/indexing-status/query';
 import { findInternalSummary, listInternalTransactions } from '@/lib/api/internal-transaction/query';
 import { withNames } from '@/lib/api/names/loader';
 import { presentToken } from '@/lib/api/token/present';
 import { bufferToHex } from '@/lib/evm/hex';
+import { decimalsOf, isHeldById } from '@/lib/evm/token-standards';
 import type { CallContext } from '../implement';
 import {
   type Action,
@@ -115,43 +118,40 @@ async function internalsOf({ db }: Pick<CallContext, 'db'>, hash: Buffer) {
   return listed(rows.map(presentModuleInternal), NO_TRANSACTIONS);
 }
 
+/** Of a token that is held by ID the number of IDs: their amounts have no sum. */
 const tokenBalance = defineAction(
   z.object({ address: addressField, contractaddress: addressField }),
   async (context, { address: holder, contractaddress }) => {
     const row = await findStoredBalance(context.db, holder, contractaddress);
     if (row === undefined) return refuse('Contract address is not a known token');
-    const [held] = await loadBalances(context, [{ row, holder, tokenId: null }]);
-    const value = held?.balance.value ?? null;
-    return value === null ? refuse('The balance is not known at the moment') : found(value);
+    const value = isHeldById(row.type)
+      ? await countItems(context, holder, row)
+      : (await loadBalances(context, [{ row, holder, tokenId: null }]))[0]?.balance.value;
+    return value == null ? refuse('The balance is not known at the moment') : found(value);
   },
 );
 
-/** Those whose balance is known and above zero. */
+async function countItems(context: CallContext, holder: Buffer, row: HoldingRow) {
+  return (await loadItemCounts(context, holder, [row])).get(row.token_address.toString('hex'));
+}
+
+/** Those whose balance is known and above zero; of a token that is held by ID each ID. */
 const tokenList = defineAction(z.object({ address: addressField }), async (context, { address: holder }) => {
-  const { db } = context;
-  const { rows } = await listHoldings(db, holder, { types: [], after: undefined, limit: MAX_TOKENS });
-  const [held, tokens] = await Promise.all([
-    loadBalances(
-      context,
-      rows.map((row) => ({ row, holder, tokenId: null })),
-    ),
-    loadTokens(
-      db,
-      rows.map((row) => row.token_address),
-    ),
-  ]);
-  const items = held.flatMap(({ row, balance: { value } }) => {
+  const rows = await readAllBalances(context.db, holder, MAX_TOKENS);
+  const { balances, tokens } = await loadKnownBalances(context, holder, rows);
+  const items = balances.flatMap(({ row, balance: { value } }) => {
     const known = tokens.get(row.token_address.toString('hex'));
     if (!known || value === null || value === '0') return [];
-    const { name, symbol, decimals, type } = presentToken(known);
+    const { name, symbol, type } = presentToken(known);
     return [
       {
         contractAddress: bufferToHex(row.token_address),
         balance: value,
         name: name ?? '',
         symbol: symbol ?? '',
-        decimals: decimals ?? '',
+        decimals: decimalsOf(known, row.token_id) ?? '',
         type,
+        ...(row.token_id === null ? {} : { id: row.token_id }),
       },
     ];
   });

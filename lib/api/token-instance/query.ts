@@ -8,7 +8,8 @@ export type TokenInstanceRow = Pick<Row<'token_instances'>, 'token_address' | 't
   Pick<Row<'tokens'>, 'type'>;
 
 const MAX_LISTED_BYTES = 16 * 1024;
-const MAX_MENTIONED_BYTES = 4 * 1024;
+/** Metadata above this size is left out where an NFT is mentioned. */
+export const MAX_MENTIONED_BYTES = 4 * 1024;
 
 /** An NFT with all its metadata, or undefined. `tokenId` is a decimal integer of any size. */
 export async function findTokenInstance(
