@@ -95,4 +95,24 @@ test.describe('without a script', () => {
     await page.goto(`${token('ERC-7984')}/holders`);
     await expect(page.getByRole('main')).toContainText('How much each account holds is encrypted');
   });
+
+  test('a token of IDs has a row for each ID of each holder, with its share of that ID', async ({
+    page,
+    site,
+  }) => {
+    const { token } = await findPages(page.request, site);
+    const [path] = token('ERC-1155').match(/0x.*/) ?? [''];
+    const { items } = await readApi(page.request, site, `/tokens/${path}/holders`);
+    const [first] = items;
+    await page.goto(`${token('ERC-1155')}/holders`);
+    await expect(page.getByRole('table').getByRole('row')).toHaveCount(items.length + 1);
+    await expect(page.getByRole('main')).toContainText('Each row is one ID of one account');
+    const row = page.getByRole('row').nth(1);
+    await expect(row.locator(`a[href$="/instance/${first.token_id}"]`)).toBeVisible();
+    await expect(row).toContainText(first.value === first.id_supply ? '100.00%' : '%');
+    await page.goto(`/${site.chainId}/address/${first.address.hash}/tokens`);
+    await expect(
+      page.getByRole('table').locator(`a[href$="${path}/instance/${first.token_id}"]`),
+    ).toBeVisible();
+  });
 });

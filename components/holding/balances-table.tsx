@@ -6,6 +6,7 @@ import { Worth } from '@/components/chain/worth';
 import { rateOfToken } from '@/components/token/rate-of-token';
 import { tokenSymbol } from '@/components/token/token-label';
 import { TokenLogo } from '@/components/token/token-logo';
+import { TokenId } from '@/components/token-transfer/token-id';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
 import type { TokenBalance } from '@/lib/endpoints/holding';
@@ -15,7 +16,7 @@ import { displayText } from '@/lib/format/text';
 import { msg, t } from '@/lib/language/t';
 import { HeldAt } from './held-at';
 
-/** Token balances of an address: an amount, or a number of NFTs. */
+/** Token balances of an address: an amount of a token or ID, or a number of NFTs. */
 export function AddressTokensTable({ balances }: { balances: readonly TokenBalance[] }) {
   return (
     <DataTable
@@ -30,18 +31,30 @@ export function AddressTokensTable({ balances }: { balances: readonly TokenBalan
 const NAME: Column<TokenBalance> = {
   head: msg('Token'),
   className: 'max-md:order-1',
-  cell: ({ token }) =>
+  cell: ({ token, token_id: id }) =>
     token === null ? (
       <span className="text-faint">{t('unknown token')}</span>
     ) : (
-      <ChainLink to={`/token/${token.address_hash}`} className="wrap-any font-medium">
-        <TokenLogo url={token.icon_url} />
-        <ImitationMark imitated={token.imitates} />
-        <DeceptiveLetters name={token.name} />
-        <bdi>
-          {token.name === null || token.name.trim() === '' ? t('Unnamed token') : displayText(token.name, 60)}
-        </bdi>
-      </ChainLink>
+      <>
+        <ChainLink to={`/token/${token.address_hash}`} className="wrap-any font-medium">
+          <TokenLogo url={token.icon_url} />
+          <ImitationMark imitated={token.imitates} />
+          <DeceptiveLetters name={token.name} />
+          <bdi>
+            {token.name === null || token.name.trim() === ''
+              ? t('Unnamed token')
+              : displayText(token.name, 60)}
+          </bdi>
+        </ChainLink>
+        {id !== null && (
+          <>
+            {' '}
+            <ChainLink to={`/token/${token.address_hash}/instance/${id}`} className="text-ink">
+              <TokenId id={id} />
+            </ChainLink>
+          </>
+        )}
+      </>
     ),
 };
 
@@ -66,7 +79,7 @@ const AMOUNT: Column<TokenBalance> = {
 
 function Amount({ balance }: { balance: TokenBalance }) {
   const value = BigInt(balance.value);
-  const { token } = balance;
+  const { token, token_id: id } = balance;
   if (hasTrait(token?.type, 'items')) {
     return (
       <>
@@ -77,6 +90,7 @@ function Amount({ balance }: { balance: TokenBalance }) {
       </>
     );
   }
+  if (id !== null) return <AmountOfId balance={balance} />;
   const decimals = parseDecimals(token?.decimals ?? null);
   const shown = formatAmount(value, decimals ?? 0);
   const note = decimals === undefined ? ` ${t('(raw value, decimals unknown)')}` : '';
@@ -99,6 +113,19 @@ function Amount({ balance }: { balance: TokenBalance }) {
           now={rateOfToken(token)}
         />
       )}
+      <HeldAt balance={balance} />
+    </>
+  );
+}
+
+/** In the smallest unit: an ID has decimals of its own, which are not known. */
+function AmountOfId({ balance }: { balance: TokenBalance }) {
+  const shown = formatAmount(BigInt(balance.value), 0);
+  return (
+    <>
+      <span title={shown.exact} className="wrap-any">
+        <span className="font-medium">{shown.text}</span> <span className="text-faint">{t('units')}</span>
+      </span>
       <HeldAt balance={balance} />
     </>
   );

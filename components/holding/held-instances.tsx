@@ -2,6 +2,7 @@ import { ChainLink } from '@/components/chain/chain-link';
 import { TokenLabel } from '@/components/token/token-label';
 import { TokenId } from '@/components/token-transfer/token-id';
 import type { TokenInstance } from '@/lib/endpoints/token';
+import { formatUnits } from '@/lib/format/amount';
 import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 import { InstanceMedia } from '../token-instance/instance-media';
@@ -56,8 +57,8 @@ function HeldAmount({ instance }: { instance: TokenInstance }) {
   const isOne = value === '1' && source !== 'balanceOf';
   if (amount === null || isOne) return null;
   return (
-    <span className="whitespace-nowrap text-end text-soft">
-      × {groupDigits(amount)}
+    <span className="whitespace-nowrap text-end text-soft" title={groupDigits(amount)}>
+      × {formatUnits(BigInt(amount))}
       {value === null ? <HeldNote>{t('sum of transfers')}</HeldNote> : <HeldAt balance={instance} />}
     </span>
   );

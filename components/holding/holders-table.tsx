@@ -1,5 +1,7 @@
 import { AddressLabel } from '@/components/chain/address';
 import { Unknown } from '@/components/chain/amount';
+import { ChainLink } from '@/components/chain/chain-link';
+import { TokenId } from '@/components/token-transfer/token-id';
 import type { ListUrl } from '@/components/ui/column-picker';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Meter } from '@/components/ui/meter';
@@ -7,21 +9,27 @@ import type { TokenHolder } from '@/lib/endpoints/holding';
 import type { Token } from '@/lib/endpoints/token';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { formatHundredths } from '@/lib/format/number';
-import { msg, t } from '@/lib/language/t';
+import { type Msg, msg, t } from '@/lib/language/t';
 import { HeldAt, HeldNote } from './held-at';
 
 type Props = {
   token: Pick<Token, 'decimals' | 'total_supply'>;
   holders: readonly TokenHolder[];
+  /** The address of the token, if its holders are listed by ID. */
+  collection?: string | undefined;
   list?: ListUrl;
 };
 
-/** Holders of a token, largest first, with their share of the supply if known. */
-export function HoldersTable({ token, holders, list }: Props) {
+/** Holders of a token, largest first, or of its IDs, with their share of the supply if known. */
+export function HoldersTable({ token, holders, collection, list }: Props) {
   return (
     <DataTable
-      caption={t('Holders of this token, largest first')}
-      columns={columnsFor(token)}
+      caption={
+        collection === undefined
+          ? t('Holders of this token, largest first')
+          : t('Holders of the IDs of this token, highest ID first')
+      }
+      columns={columnsFor(token, holders, collection)}
       rows={holders}
       list={list}
       narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
@@ -29,11 +37,38 @@ export function HoldersTable({ token, holders, list }: Props) {
   );
 }
 
-function columnsFor(token: Props['token']): Column<TokenHolder>[] {
+function columnsFor(
+  token: Props['token'],
+  holders: Props['holders'],
+  collection: Props['collection'],
+): Column<TokenHolder>[] {
   const amount = amountColumn(parseDecimals(token.decimals) ?? 0);
-  return token.total_supply === null
-    ? [HOLDER, { ...amount, className: 'text-end' }]
-    : [{ ...HOLDER, className: 'max-md:col-span-2' }, amount, shareColumn(token.total_supply)];
+  const supplyOf = (holder: TokenHolder) =>
+    holder.token_id === null && collection === undefined ? token.total_supply : holder.id_supply;
+  const hasShares = holders.some((holder) => supplyOf(holder) !== null);
+  if (collection !== undefined)
+    return [HOLDER, idColumn(collection), amount, ...(hasShares ? [shareColumn(supplyOf, OF_ID)] : [])];
+  return hasShares
+    ? [{ ...HOLDER, className: 'max-md:col-span-2' }, amount, shareColumn(supplyOf, OF_TOKEN)]
+    : [HOLDER, { ...amount, className: 'text-end' }];
+}
+
+const OF_TOKEN = msg('Share of supply');
+const OF_ID = msg("Share of the ID's supply");
+
+function idColumn(collection: string): Column<TokenHolder> {
+  return {
+    head: msg('Token ID'),
+    className: 'max-md:justify-self-end',
+    cell: ({ token_id: id }) =>
+      id === null ? (
+        <Unknown />
+      ) : (
+        <ChainLink to={`/token/${collection}/instance/${id}`} className="text-ink">
+          <TokenId id={id} />
+        </ChainLink>
+      ),
+  };
 }
 
 const HOLDER: Column<TokenHolder> = {
@@ -51,10 +86,10 @@ function amountColumn(decimals: number): Column<TokenHolder> {
 
 /** A balance with its height if it was called; a sum of transfers is marked as one. */
 function HeldAmount({ holder, decimals }: { holder: TokenHolder; decimals: number }) {
-  const { value, transfers_sum: sum } = holder;
+  const { value, transfers_sum: sum, token_id: id } = holder;
   const amount = parseInteger(value ?? sum);
   if (amount === undefined) return <Unknown />;
-  const shown = formatAmount(amount, decimals);
+  const shown = formatAmount(amount, id === null ? decimals : 0);
   return (
     <span className="block md:flex md:flex-row-reverse md:items-baseline md:gap-2">
       <span title={shown.exact} className={`wrap-any ${value === null ? 'text-soft' : 'font-medium'}`}>
@@ -65,16 +100,16 @@ function HeldAmount({ holder, decimals }: { holder: TokenHolder; decimals: numbe
   );
 }
 
-function shareColumn(supply: string): Column<TokenHolder> {
+function shareColumn(supplyOf: (holder: TokenHolder) => string | null, head: Msg): Column<TokenHolder> {
   return {
-    head: msg('Share of supply'),
+    head,
     className: 'md:w-56 md:text-end max-md:justify-self-end',
-    cell: ({ value }) => <Share value={value} supply={supply} />,
+    cell: (holder) => <Share value={holder.value} supply={supplyOf(holder)} />,
   };
 }
 
 /** Percentage truncated to two decimals; a contract may report less supply than its holders have. */
-function Share({ value, supply }: { value: string | null; supply: string }) {
+function Share({ value, supply }: { value: string | null; supply: string | null }) {
   const [part, whole] = [parseInteger(value), parseInteger(supply)];
   if (part === undefined || whole === undefined || whole <= 0n || part > whole) return <Unknown />;
   const hundredths = Number((part * 10_000n) / whole);

@@ -118,8 +118,11 @@ function TooMany() {
 }
 
 function ChangeWorth({ change, symbol, rates }: { change: AssetChange; symbol: string; rates: Rates }) {
-  const { token, amount, historic_exchange_rate: rate, historic_exchange_rate_source: source } = change;
+  const { token, token_id: id, amount } = change;
+  const { historic_exchange_rate: rate, historic_exchange_rate_source: source } = change;
   if (token === null) return <Worth {...{ amount, symbol }} decimals={COIN_DECIMALS} {...rates} />;
+  // a price is of the token, not of an ID
+  if (id !== null) return null;
   const decimals = parseDecimals(token.decimals);
   const past = { rate, source, timestamp: rates.past.timestamp };
   return <Worth {...{ amount, decimals, past }} symbol={tokenSymbol(token)} now={rateOfToken(token)} />;

@@ -52,13 +52,18 @@ function SmallestUnits({ token }: Pick<StateChange, 'token'>) {
   return <span className="text-xs text-faint"> {t('in the smallest unit')}</span>;
 }
 
+/** Of an ID the smallest unit: the decimals of the contract are not its own. */
+function decimalsOfRow(token: NonNullable<StateChange['token']>, id: string | null): number {
+  return id === null ? (parseDecimals(token.decimals) ?? 0) : 0;
+}
+
 function Change({ row: { change, token, token_id } }: { row: StateChange }) {
   const unit = use(readCoinUnit());
   const value = parseInteger(change);
   if (value === undefined) return <span className="text-faint">{t('unknown')}</span>;
   const size = value < 0n ? -value : value;
   const shown =
-    token === null ? formatCoin(size, unit, '') : formatAmount(size, parseDecimals(token.decimals) ?? 0);
+    token === null ? formatCoin(size, unit, '') : formatAmount(size, decimalsOfRow(token, token_id));
   const sign = value < 0n ? '−' : '+';
   return (
     <>
@@ -121,7 +126,7 @@ const isOfNode = ({ token, balance_before, is_before_proven }: StateChange) =>
 function Balance({ row, balance, symbol }: { row: StateChange; balance: string | null; symbol: string }) {
   if (balance === null) return <span className="text-faint">{t('not known')}</span>;
   if (row.token === null) return <CoinAmount wei={balance} symbol={symbol} className="text-soft" />;
-  const shown = formatAmount(BigInt(balance), parseDecimals(row.token.decimals) ?? 0);
+  const shown = formatAmount(BigInt(balance), decimalsOfRow(row.token, row.token_id));
   return (
     <span className="wrap-any text-soft">
       <span title={shown.exact}>{shown.text}</span>

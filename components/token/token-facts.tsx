@@ -3,7 +3,7 @@ import { Fact, FactNote, Facts } from '@/components/chain/facts';
 import { RateLine, Worth } from '@/components/chain/worth';
 import { Icon } from '@/components/ui/icon';
 import type { TokenInfo } from '@/lib/endpoints/token';
-import { hasTrait } from '@/lib/evm/token-standards';
+import { hasTrait, isHeldById } from '@/lib/evm/token-standards';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { groupDigits } from '@/lib/format/number';
 import { formatUsd } from '@/lib/format/usd';
@@ -27,7 +27,11 @@ export function TokenFacts({ token, transfersCount }: Props) {
       )}
       <Fact
         label={t('Holders')}
-        hint={t('Addresses with a balance above zero; unknown if transfers do not account for all balances')}
+        hint={
+          isHeldById(token.type)
+            ? t('Addresses that hold an ID of it; unknown if transfers do not account for all balances')
+            : t('Addresses with a balance above zero; unknown if transfers do not account for all balances')
+        }
       >
         <Count value={token.holders_count} isEncrypted={isConfidential} />
         {token.holders_count === null && !isConfidential && (

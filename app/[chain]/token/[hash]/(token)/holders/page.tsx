@@ -5,7 +5,7 @@ import { ListPage } from '@/components/layout/list-page';
 import { ApiMessage } from '@/components/ui/api-message';
 import { EmptyState } from '@/components/ui/empty-state';
 import { listTokenHolders } from '@/lib/endpoints/holding';
-import { hasTrait } from '@/lib/evm/token-standards';
+import { hasTrait, isHeldById } from '@/lib/evm/token-standards';
 import { t } from '@/lib/language/t';
 import { getPageToken, type Params } from '../../load';
 
@@ -16,12 +16,19 @@ export default async function HoldersPage({ params, searchParams }: Props) {
   const list = await loadList(listTokenHolders, page, { tab: 'holders', searchParams });
   const { token, path } = page;
   const note = list.page?.meta;
+  const isById = isHeldById(token.type);
   return (
     <ListPage
       list={list}
       label={t('Holders')}
       what={t('the holders of a token')}
-      head={list.isFirst && <Concentration holders={list.items} token={token} isPartial={note != null} />}
+      head={
+        isById ? (
+          <RowUnit holders={token.holders_count} />
+        ) : (
+          list.isFirst && <Concentration holders={list.items} token={token} isPartial={note != null} />
+        )
+      }
       csv={`${path}/csv/holders`}
       note={
         note && (
@@ -32,8 +39,24 @@ export default async function HoldersPage({ params, searchParams }: Props) {
       }
       empty={<NoHolders isConfidential={hasTrait(token.type, 'encrypted')} />}
     >
-      <HoldersTable token={token} holders={list.items} list={list} />
+      <HoldersTable
+        token={token}
+        holders={list.items}
+        collection={isById ? token.address_hash : undefined}
+        list={list}
+      />
     </ListPage>
+  );
+}
+
+/** What a row is where the list is longer than the number of holders. */
+function RowUnit({ holders }: { holders: string | null }) {
+  return (
+    <p className="text-sm text-soft">
+      {holders !== null &&
+        `${t('{count, plural, one {# account holds} other {# accounts hold}} IDs of this token.', { count: BigInt(holders) })} `}
+      {t('Each row is one ID of one account: amounts of different IDs are not added up.')}
+    </p>
   );
 }
 
