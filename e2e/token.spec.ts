@@ -104,6 +104,8 @@ test.describe('without a script', () => {
     const [path] = token('ERC-1155').match(/0x.*/) ?? [''];
     const { items } = await readApi(page.request, site, `/tokens/${path}/holders`);
     const [first] = items;
+    await page.goto(token('ERC-1155'));
+    await expect(page.getByRole('main')).toContainText('counts once in the number of transfers');
     await page.goto(`${token('ERC-1155')}/holders`);
     await expect(page.getByRole('table').getByRole('row')).toHaveCount(items.length + 1);
     await expect(page.getByRole('main')).toContainText('Each row is one ID of one account');

@@ -66,7 +66,7 @@ test.describe('without a script', () => {
   test('the tabs tell how much they hold', async ({ page, txPath }) => {
     await page.goto(txPath('token medley'));
     const tabs = page.getByRole('navigation', { name: 'Sections of this transaction' });
-    for (const [name, count] of Object.entries({ 'Token transfers': 64, Logs: 83 }))
+    for (const [name, count] of Object.entries({ 'Token transfers': '66\\+', Logs: '83' }))
       await expect(tabs.getByRole('link', { name })).toHaveText(new RegExp(`${count}$`));
   });
 });

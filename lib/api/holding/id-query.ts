@@ -14,7 +14,7 @@ import {
 import { mergedInstances } from './stored-balance-query';
 
 /** IDs of a token that are counted. */
-export const MAX_COUNTED_IDS = 1_000;
+const MAX_COUNTED_IDS = 1_000;
 /** Holders of an ID whose balances are added up. */
 const MAX_SUMMED_HOLDERS = 10_000;
 

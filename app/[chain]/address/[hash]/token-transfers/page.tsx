@@ -2,6 +2,7 @@ import { ChainLink } from '@/components/chain/chain-link';
 import { ListPage } from '@/components/layout/list-page';
 import { StandardFilter } from '@/components/token/standard-filter';
 import { AddressTransfersTable } from '@/components/token-transfer/address-transfers-table';
+import { BatchNote } from '@/components/token-transfer/batch-note';
 import { ZERO_FIELD } from '@/components/token-transfer/unsigned-zeros';
 import { SPAN_INPUTS } from '@/components/transaction/transaction-filter';
 import { DirectionFilter } from '@/components/ui/direction-filter';
@@ -50,6 +51,7 @@ export default async function AddressTransfersPage({ params, searchParams }: Pro
         </>
       }
       csv={csvHref(path, 'token-transfers', list)}
+      note={<BatchNote transfers={list.items} />}
       filtered={{ title: t('No matching transfers'), link: t('Show all transfers.') }}
       empty={
         <EmptyState icon="arrowRight" title={t('No token transfers')}>

@@ -1,6 +1,7 @@
 import { loadList, type SearchParams } from '@/app/[chain]/load-list';
 import { ListPage } from '@/components/layout/list-page';
 import { TransfersChart } from '@/components/token/transfers-chart';
+import { BatchNote } from '@/components/token-transfer/batch-note';
 import { ListTransfersTable } from '@/components/token-transfer/list-transfers-table';
 import { ZERO_FIELD } from '@/components/token-transfer/unsigned-zeros';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -27,6 +28,7 @@ export default async function TokenPage({ params, searchParams }: Props) {
         list.isFirst && activity && <TransfersChart days={activity.days} isComplete={activity.is_complete} />
       }
       csv={`${page.path}/csv/transfers`}
+      note={<BatchNote transfers={list.items} />}
       empty={
         <EmptyState icon="arrowRight" title={t('No transfers indexed')}>
           {t('No transfer events of this token are indexed.')}
