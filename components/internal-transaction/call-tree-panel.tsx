@@ -12,6 +12,7 @@ import { msg, t } from '@/lib/language/t';
 import { CallEnds } from './call-ends';
 import { type CallTreeLink, callHref } from './call-links';
 import { CallTree } from './call-tree';
+import { describeCallCount } from './describe-call-count';
 
 type Props = {
   /** Without a source, it is the flat list of another API. */
@@ -37,7 +38,7 @@ export function CallTreePanel({ tree, transaction, symbol, link }: Props) {
   return (
     <>
       {tree.source !== null && <Filters tree={tree} link={link} />}
-      <Panel title={t('Calls')} id="calls" aside={describeCount(tree, link)}>
+      <Panel title={t('Calls')} id="calls" aside={describeCallCount(tree, link.only)}>
         {ancestors.length > 0 && <Around ancestors={ancestors} link={link} />}
         <div className="overflow-x-auto px-2 py-2 sm:px-3">
           <CallTree frames={frames} omissions={omissions} context={context} />
@@ -71,14 +72,6 @@ function describeSource({ source }: Props['tree']): string {
         'From indexed traces of the node, not proven: no trace is available now, so results are missing and long inputs are truncated.',
       )
     : '';
-}
-
-function describeCount({ calls_count: count, matches_count: matches }: Props['tree'], link: CallTreeLink) {
-  if (link.only === undefined) return t('{count, plural, one {# call} other {# calls}}', { count });
-  return t(
-    '{matches} of {count, plural, one {# call} other {# calls}} {only, select, value {transfer value} other {failed}}',
-    { matches: groupDigits(matches), count, only: link.only },
-  );
 }
 
 const FILTERS = [

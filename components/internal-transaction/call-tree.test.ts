@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { CallFrame, Omission } from '@/lib/endpoints/call-tree';
 import { mentionOf } from '@/test/support/mention';
 import { CallTree } from './call-tree';
+import { describeCallCount } from './describe-call-count';
 
 const account = (digit: number) => mentionOf(`0x${String(digit).repeat(40)}`);
 
@@ -89,4 +90,12 @@ test('fifty calls are at most 80 KB of HTML: the page has them twice more, as da
   const bytes = Buffer.byteLength(render(rows));
   process.stdout.write(`50 calls of a call tree: ${bytes} bytes of HTML\n`);
   expect(bytes).toBeLessThan(80_000);
+});
+
+test('of calls that match a filter it tells how many of which: below a call, of those inside it', () => {
+  const tree = { calls_count: 40, matches_count: 2, root: 0, frames: [frame(0, { calls_count: 39 })] };
+  expect(describeCallCount(tree, undefined)).toBe('40 calls');
+  expect(describeCallCount(tree, 'value')).toBe('2 of 40 calls transfer value');
+  const below = { ...tree, root: 5, frames: [frame(5, { calls_count: 3 })] };
+  expect(describeCallCount(below, 'failing')).toBe('2 of 4 calls failed');
 });

@@ -52,7 +52,8 @@ const omission = z
   .object({ parent: count, from: count, next: optionalCount, children: count, calls: count })
   .meta({
     id: 'OmittedCalls',
-    description: 'Unlisted direct children of `parent`, starting at `from`.',
+    description:
+      'Unlisted direct children of `parent`, starting at `from`; `calls` are these and the calls inside, of those that `only` includes.',
   });
 /** Calls that a page of the call tree leaves out. */
 export type Omission = z.output<typeof omission>;
@@ -69,7 +70,7 @@ const callTree = z
   .object({
     source: callSource,
     calls_count: count,
-    matches_count: count.meta({ description: 'Calls below `root` that match `only`.' }),
+    matches_count: count.meta({ description: 'Calls from `root` down, itself included, that match `only`.' }),
     root: count,
     failing: optionalCount.meta({ description: 'Index of the call that made the transaction fail.' }),
     gas_used: gas,

@@ -121,6 +121,10 @@ describe('a window on a tree', () => {
     const valued = chooseCalls(tree, { root: 0, only: 'value', limit: 10 });
     expect(valued).toEqual({ shown: [0, 1, 2], omissions: [], matches: 1 });
     expect(chooseCalls(tree, { root: 0, only: 'failing', limit: 10 }).shown).toEqual([0, 3]);
+    const paid = treeOf([callAt(0), callAt(1), callAt(2), callAt(2, { value: 5n }), callAt(2)]);
+    expect(chooseCalls(paid, { root: 0, only: 'value', limit: 1 }).omissions).toEqual([
+      { parent: 0, from: 1, next: null, children: 1, calls: 2 },
+    ]);
   });
 
   test('shows every call once, or counts it among those it leaves out', () => {

@@ -84,7 +84,7 @@ export type CallWindow = Readonly<{
 
 /**
  * Children of a call that are left out of a window: `children` of them from the position `from` on, before the child at
- * `next`, with `calls` calls in all.
+ * `next`, with `calls` calls in all, counted as the window shows them.
  */
 export type Omission = Readonly<{
   parent: number;
@@ -106,6 +106,7 @@ export function chooseCalls(
   const included = matching && withParents(tree, matching, root);
   const childrenOf = (position: number) =>
     (tree[position]?.children ?? []).filter((child) => included === undefined || included.has(child));
+  const sizeOf = (position: number) => countIncluded(tree, position, included);
   const failing = findFailingPosition(tree);
   const path = failing === undefined ? [] : pathTo(tree, failing);
   const shown = new Set([root]);
@@ -122,7 +123,7 @@ export function chooseCalls(
   }
   const positions = [...shown].sort((left, right) => left - right);
   const omissions = positions.flatMap((parent) =>
-    findOmissions(tree, { parent, children: childrenOf(parent) }, shown),
+    findOmissions({ parent, children: childrenOf(parent), sizeOf }, shown),
   );
   return { shown: positions, omissions, matches: matching?.size ?? (tree[root]?.size ?? 0) + 1 };
 }
@@ -150,11 +151,18 @@ function withParents(tree: CallTree, matches: ReadonlySet<number>, root: number)
   return included;
 }
 
-function findOmissions(
-  tree: CallTree,
-  { parent, children }: Readonly<{ parent: number; children: readonly number[] }>,
-  shown: ReadonlySet<number>,
-): Omission[] {
+/** A call and those inside it, as many as are included. */
+function countIncluded(tree: CallTree, position: number, included: ReadonlySet<number> | undefined): number {
+  const size = tree[position]?.size ?? 0;
+  if (included === undefined) return size + 1;
+  let count = 0;
+  for (let at = position; at <= position + size; at += 1) if (included.has(at)) count += 1;
+  return count;
+}
+
+type Siblings = Readonly<{ parent: number; children: readonly number[]; sizeOf(position: number): number }>;
+
+function findOmissions({ parent, children, sizeOf }: Siblings, shown: ReadonlySet<number>): Omission[] {
   const omissions: Omission[] = [];
   let open: { parent: number; from: number; children: number; calls: number } | undefined;
   for (const child of children) {
@@ -165,7 +173,7 @@ function findOmissions(
     }
     open ??= { parent, from: child, children: 0, calls: 0 };
     open.children += 1;
-    open.calls += 1 + (tree[child]?.size ?? 0);
+    open.calls += sizeOf(child);
   }
   if (open) omissions.push({ ...open, next: null });
   return omissions;
