@@ -80,7 +80,8 @@ const COLUMNS: readonly Column<ComparedGas>[] = [
   {
     head: msg('Difference'),
     className: 'md:text-end max-md:order-2 max-md:justify-self-end',
-    cell: ({ difference }) => <Difference value={difference} />,
+    cell: ({ difference, isExact }) =>
+      isExact ? <Difference value={difference} /> : <span className="text-faint">{t('not known')}</span>,
   },
 ];
 
@@ -88,6 +89,7 @@ function Part({ part, label }: { part: ComparedGas['here']; label: string }) {
   if (part === undefined) return <span className="text-faint">{rich('not called {label}', { label })}</span>;
   return (
     <span className="whitespace-nowrap">
+      {!part.isExact && `${t('at least')} `}
       {groupDigits(part.ownGas)}
       {part.calls > 1 && (
         <span className="text-faint"> {t('in {calls} calls', { calls: groupDigits(part.calls) })}</span>

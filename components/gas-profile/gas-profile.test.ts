@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { GasProfile } from '@/lib/endpoints/gas-profile';
 import { compareProfiles } from './compare-profiles';
 import { layoutIcicle } from './icicle-layout';
+import { listGasRows } from './list-gas-rows';
 
 type Frame = GasProfile['frames'][number];
 
@@ -67,16 +68,40 @@ test('no call is drawn outside the one around it', () => {
 test('two profiles are compared by contract and method', () => {
   const address = (hash: string) => JSON.parse(JSON.stringify({ hash }));
   const group = (hash: string, method: string | null, own: number) => ({
-    ...{ address: address(hash), method, calls: 1 },
+    ...{ address: address(hash), method, calls: 1, is_own_gas_exact: own !== 60 },
     ...{ own_gas: String(own), total_gas: String(own) },
   });
   const compared = compareProfiles(
     { methods: [group('0xA', 'swap', 100), group('0xB', null, 7)] },
     { methods: [group('0xa', 'swap', 60), group('0xC', 'sync', 5)] },
   );
+  expect(compared.map(({ isExact }) => isExact)).toEqual([false, true, true]);
   expect(compared.map(({ here, there, difference }) => [here?.ownGas, there?.ownGas, difference])).toEqual([
     [100n, 60n, -40n],
     [7n, undefined, -7n],
     [undefined, 5n, 5n],
   ]);
+});
+
+test('shares are of the whole: what is of no listed contract has a row of its own', () => {
+  const group = (calls: number, own: number) => ({
+    ...{ address: JSON.parse(JSON.stringify({ hash: '0xA' })), calls, is_own_gas_exact: true },
+    ...{ own_gas: String(own), total_gas: String(own) },
+  });
+  const profile: GasProfile = {
+    ...{ source: 'index', calls_count: 6, gas_used: '31000', gas_limit: '90000', meta: null },
+    ...{ intrinsic_gas: '21000', is_intrinsic_exact: false, refund: null, floor_surcharge: null },
+    calldata: { zero_bytes: 0, other_bytes: 0, gas: '0' },
+    ...{ contracts: [], methods: [], groups_omitted: 0, storage: null, frames: [frame(0, null, 10_000)] },
+  };
+  const rows = (groups: Parameters<typeof listGasRows>[1]) =>
+    listGasRows(profile, groups, 2).map(({ outside, calls, own_gas }) => [outside, calls, own_gas]);
+  const intrinsic = ['intrinsic', 0, '21000'];
+  expect(rows([group(4, 9_000), group(1, 600), group(1, 400)])).toEqual([
+    [undefined, 4, '9000'],
+    [undefined, 1, '600'],
+    ['calls', 1, '400'],
+    intrinsic,
+  ]);
+  expect(rows([group(6, 10_000)])).toEqual([[undefined, 6, '10000'], intrinsic]);
 });

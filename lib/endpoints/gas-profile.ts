@@ -7,6 +7,10 @@ import { count, hash32, integerString } from './formats';
 const gasGroup = {
   calls: count,
   own_gas: integerString,
+  is_own_gas_exact: z.boolean().meta({
+    description:
+      'False when the own gas of a call is not known, as the trace lacks a refund that exceeds it: `own_gas` and `total_gas` are then lower bounds.',
+  }),
   total_gas: integerString.meta({
     description: 'Including calls inside; a call inside another of the group counts once.',
   }),

@@ -90,7 +90,18 @@ test('a self-destruct is paid by its caller, and a refund that outweighs own gas
   const dying = treeOf({ type: 'SELFDESTRUCT', gas: '0x0', gasUsed: '0x0' });
   expect(ownGasOf(dying, account)).toEqual([account.calls, null]);
   expect(totalOf(dying, ownGasOf(dying, account), 0)).toBe(account.calls);
-  expect(ownGasOf(treeOf({ type: 'CALL', gasUsed: '0xffff' }), account)[0]).toBeNull();
+  const outweighed = treeOf({ type: 'CALL', gasUsed: '0xffff' });
+  const own = ownGasOf(outweighed, account);
+  expect(own[0]).toBeNull();
+  expect(groupGas(outweighed, own, ['a', 'b']).map(({ own, isExact }) => [own, isExact])).toEqual([
+    [0xffffn, true],
+    [0n, false],
+  ]);
+  expect(groupGas(outweighed, own, ['a', 'a'])).toMatchObject([{ own: 0xffffn, isExact: false }]);
+  expect(groupGas(dying, ownGasOf(dying, account), ['a', 'b'])).toMatchObject([
+    { isExact: true },
+    { isExact: true },
+  ]);
 });
 
 const frames = z.array(z.object({ result: z.record(z.string(), z.unknown()) }));

@@ -117,6 +117,8 @@ export type GasGroup = Readonly<{
   calls: number;
   own: bigint;
   total: bigint;
+  /** False if the own gas of a call is not known: `own` and `total` are then lower bounds. */
+  isExact: boolean;
 }>;
 
 /** Groups calls by their `keys`, the most own gas first. Calls of unknown gas are counted with no gas. */
@@ -125,15 +127,22 @@ export function groupGas(
   own: readonly (bigint | null)[],
   keys: readonly string[],
 ): GasGroup[] {
-  const groups = new Map<string, { first: number; calls: number; own: bigint; total: bigint }>();
+  const groups = new Map<string, { -readonly [Field in keyof GasGroup]: GasGroup[Field] }>();
   for (const [position, key] of keys.entries()) {
-    const group = groups.get(key) ?? { first: position, calls: 0, own: 0n, total: 0n };
+    const group = groups.get(key) ?? { first: position, calls: 0, own: 0n, total: 0n, isExact: true };
+    const ownGas = own[position] ?? null;
     group.calls += 1;
-    group.own += own[position] ?? 0n;
+    group.own += ownGas ?? 0n;
+    if (ownGas === null && !isFree(tree[position])) group.isExact = false;
     if (!isInside(tree, keys, position)) group.total += totalOf(tree, own, position);
     groups.set(key, group);
   }
   return [...groups.values()].sort((one, other) => compare(other.own, one.own) || one.first - other.first);
+}
+
+/** Whether the call is a self-destruct, which its caller pays for. */
+function isFree(node: CallNode | undefined): boolean {
+  return gasOf(node?.call) === 0n;
 }
 
 function compare(one: bigint, other: bigint): number {

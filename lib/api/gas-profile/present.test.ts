@@ -56,10 +56,10 @@ test('the contract that runs is the one called or created; a failed creation has
 
 test('gas by contract and method leaves out what ran no known contract, and counts what is omitted', () => {
   const groups = [
-    { first: 0, calls: 2, own: 5_000n, total: 10_000n },
-    { first: 2, calls: 1, own: 1_000n, total: 1_000n },
+    { first: 0, calls: 2, own: 5_000n, total: 10_000n, isExact: false },
+    { first: 2, calls: 1, own: 1_000n, total: 1_000n, isExact: true },
   ];
-  const shown = { calls: 2, own_gas: '5000', total_gas: '10000' };
+  const shown = { calls: 2, own_gas: '5000', is_own_gas_exact: false, total_gas: '10000' };
   const contract = presentAddress(address(0x11), addresses);
   expect(presentContracts(groups, profile)).toEqual([{ address: contract, ...shown }]);
   expect(presentMethods(groups, profile)).toEqual({

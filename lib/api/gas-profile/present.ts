@@ -55,9 +55,10 @@ export function presentAccount(account: GasAccount) {
   };
 }
 
-const presentGroup = ({ calls, own, total }: GasGroup) => ({
+const presentGroup = ({ calls, own, total, isExact }: GasGroup) => ({
   calls,
   own_gas: String(own),
+  is_own_gas_exact: isExact,
   total_gas: String(total),
 });
 
