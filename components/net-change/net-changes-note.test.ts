@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { listNetChanges } from '@/lib/endpoints/net-change';
+import { burntOf } from './burnt-of';
 import { NetChangesNote } from './net-changes-note';
 
 const FILE = new URL('../../lib/endpoints/examples.json', import.meta.url);
@@ -49,4 +50,8 @@ test('accounts beyond those of the page are linked where another page has them',
   );
   expect(render({ accounts_count })).toContain('>3 accounts not shown.');
   expect(render({ accounts_count: example.items.length })).not.toContain('not shown');
+});
+
+test('of a fee the part at the base fee is burnt, and all that blobs cost', () => {
+  expect(burntOf({ burnt: '2', blob: '4' })).toBe(6n);
 });

@@ -4,6 +4,7 @@ import { rich } from '@/components/ui/rich';
 import type { NetChanges } from '@/lib/endpoints/net-change';
 import { t } from '@/lib/language/t';
 import { AssetAmount } from '../token-transfer/asset-amount';
+import { burntOf } from './burnt-of';
 
 type Props = {
   net: NetChanges;
@@ -72,8 +73,9 @@ function Source({
 }
 
 function BurntFee({ fee, symbol }: { fee: NetChanges['fee']; symbol: string }) {
-  if (fee === null || fee.burnt === '0') return null;
-  const asset = { token: null, token_id: null, amount: fee.burnt };
+  const burnt = fee === null ? 0n : burntOf(fee);
+  if (burnt === 0n) return null;
+  const asset = { token: null, token_id: null, amount: String(burnt) };
   return rich('Of the fee, {assetAmount} was burnt.', {
     assetAmount: <AssetAmount asset={asset} symbol={symbol} />,
   });

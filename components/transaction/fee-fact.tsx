@@ -1,17 +1,19 @@
 import { CoinAmount } from '@/components/chain/amount';
 import { COIN_DECIMALS, Worth } from '@/components/chain/worth';
 import { Meter } from '@/components/ui/meter';
+import { rich } from '@/components/ui/rich';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { parseInteger } from '@/lib/format/amount';
 import { formatPercent, perMille } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 import { ratesOf } from './rates-of';
-import { splitTransactionFee } from './split-transaction-fee';
+import { blobFeeOf, splitTransactionFee } from './split-transaction-fee';
 
 /** The fee, split into burnt fees and the fee recipient's part. */
 export function FeeFact({ transaction, symbol }: { transaction: Transaction; symbol: string }) {
   const fee = parseInteger(transaction.fee.value);
   const split = splitTransactionFee(transaction);
+  const blobFee = blobFeeOf(transaction);
   return (
     <>
       <CoinAmount wei={transaction.fee.value} symbol={symbol} isTight isExact />
@@ -22,6 +24,13 @@ export function FeeFact({ transaction, symbol }: { transaction: Transaction; sym
         {...ratesOf(transaction)}
       />
       {fee !== undefined && fee > 0n && split !== undefined && <Split fee={fee} {...split} />}
+      {blobFee !== undefined && (
+        <span className="mt-0.5 block text-xs font-normal text-soft">
+          {rich('plus {amount} for blobs', {
+            amount: <CoinAmount wei={String(blobFee)} symbol={symbol} isTight isExact />,
+          })}
+        </span>
+      )}
     </>
   );
 }

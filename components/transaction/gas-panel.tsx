@@ -6,7 +6,7 @@ import { parseInteger } from '@/lib/format/amount';
 import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 import { hasLeft } from '@/lib/sentence/verbs';
-import { splitTransactionFee } from './split-transaction-fee';
+import { blobFeeOf, splitTransactionFee } from './split-transaction-fee';
 
 /** Gas limit and max fees against actual usage. */
 export function GasPanel({ transaction, symbol }: { transaction: Transaction; symbol: string }) {
@@ -60,6 +60,12 @@ export function GasPanel({ transaction, symbol }: { transaction: Transaction; sy
               label={t('Blob gas price')}
               hint={t('Per unit of blob gas')}
               wei={transaction.blob_gas_price}
+            />
+            <CoinRow
+              label={t('Blob fee')}
+              hint={t('Paid beside the transaction fee; all of it is burnt')}
+              wei={textOf(blobFeeOf(transaction))}
+              symbol={symbol}
             />
           </>
         )}
@@ -115,10 +121,11 @@ function PriceRow({ label, hint, wei }: { label: string; hint: string; wei: stri
   );
 }
 
-function CoinRow({ label, wei, symbol }: { label: string; wei: string | null; symbol: string }) {
+function CoinRow(props: { label: string; hint?: string; wei: string | null; symbol: string }) {
+  const { label, hint, wei, symbol } = props;
   if (wei === null) return null;
   return (
-    <Row label={label}>
+    <Row label={label} {...(hint === undefined ? {} : { hint })}>
       <CoinAmount wei={wei} symbol={symbol} isExact />
     </Row>
   );

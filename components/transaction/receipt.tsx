@@ -12,6 +12,7 @@ import { formatUtc } from '@/lib/format/time';
 import { t } from '@/lib/language/t';
 import { readRevertReason } from '@/lib/sentence/revert-reason';
 import { ReceiptTransfer } from '../token-transfer/receipt-transfer';
+import { blobFeeOf } from './split-transaction-fee';
 
 type Props = {
   transaction: Transaction;
@@ -124,6 +125,7 @@ function Exact({ wei, symbol }: { wei: string; symbol: string }) {
 function Fees({ transaction, symbol }: { transaction: Transaction; symbol: string }) {
   const { fee, gas_used: used, gas_limit: limit, gas_price: price } = transaction;
   const { transaction_burnt_fee: burnt, priority_fee: priority } = transaction;
+  const blobFee = blobFeeOf(transaction);
   return (
     <>
       {fee.value !== null && (
@@ -138,6 +140,11 @@ function Fees({ transaction, symbol }: { transaction: Transaction; symbol: strin
               priority: groupDigits(priority ?? 0),
             },
           )}
+        </Line>
+      )}
+      {blobFee !== undefined && (
+        <Line label={t('Blob fee')}>
+          <Exact wei={String(blobFee)} symbol={symbol} />
         </Line>
       )}
       <Line label={t('Gas')}>

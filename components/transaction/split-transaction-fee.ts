@@ -16,3 +16,12 @@ export function splitTransactionFee(transaction: PaidTransaction): FeeSplit | un
     other,
   });
 }
+
+/** What a mined transaction paid for its blobs, in wei, all of it burnt; undefined without blobs. It is no part of `fee`. */
+export function blobFeeOf(
+  transaction: Pick<Transaction, 'blob_gas_used' | 'blob_gas_price'>,
+): bigint | undefined {
+  const used = parseInteger(transaction.blob_gas_used);
+  const price = parseInteger(transaction.blob_gas_price);
+  return used === undefined || price === undefined || used === 0n ? undefined : used * price;
+}

@@ -33,3 +33,10 @@ test('names that a chain contains are text, whatever they hold', () => {
   expect(text).not.toContain('](');
   expect(text).toContain('\\<b\\>');
 });
+
+test('what blobs cost is told beside the fee', () => {
+  const blobs = { blob_gas_used: '131072', blob_gas_price: '1000000000000' };
+  const text = transactionMarkdown({ ...example, ...blobs }, { chain, url, net: undefined });
+  expect(text).toContain('- **Blob fee:** 0.131072 ETH');
+  expect(transactionMarkdown(example, { chain, url, net: undefined })).not.toContain('Blob fee');
+});

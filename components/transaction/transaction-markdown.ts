@@ -17,6 +17,7 @@ import { countTransfers } from '@/lib/sentence/count-transfers';
 import { nameError, readRevertReason } from '@/lib/sentence/revert-reason';
 import { hasFailed } from '@/lib/sentence/verbs';
 import { tokenSymbol } from '../token/token-label';
+import { blobFeeOf } from './split-transaction-fee';
 import { describeStatus } from './transaction-status';
 import { actionText } from './transaction-text';
 
@@ -49,6 +50,7 @@ export function transactionMarkdown(
 function listFacts(transaction: Transaction, { chain }: MarkdownContext) {
   const { block_number: block, to, created_contract: created, decoded_input: decoded } = transaction;
   const call = decoded?.method_call ?? transaction.method;
+  const blobFee = blobFeeOf(transaction);
   return [
     ['Status', describeStatus(transaction).text],
     ['Failure', hasFailed(transaction) ? describeFailure(transaction) : undefined],
@@ -67,6 +69,7 @@ function listFacts(transaction: Transaction, { chain }: MarkdownContext) {
       transaction.fee.type === 'actual' ? 'Transaction fee' : 'Max fee',
       markdownCoin(transaction.fee.value, chain.symbol),
     ],
+    ['Blob fee', blobFee === undefined ? undefined : markdownCoin(String(blobFee), chain.symbol)],
     ['Gas used', writeGas(transaction)],
     ['Nonce', String(transaction.nonce)],
     [

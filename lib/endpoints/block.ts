@@ -26,9 +26,9 @@ export const block = z
       .meta({ description: 'Gas used relative to the target, half of the limit: -100 to 100.' }),
     base_fee_per_gas: integerString.nullable(),
     transaction_fees: integerString.nullable().meta({
-      description: 'Gas fees of its transactions, without the L1 fees of OP Stack chains.',
+      description: 'Gas fees of its transactions, without fees for blobs and the L1 fees of OP Stack chains.',
     }),
-    burnt_fees: integerString.nullable(),
+    burnt_fees: integerString.nullable().meta({ description: 'Of `transaction_fees`.' }),
     burnt_fees_percentage: z.number().nullable(),
     priority_fee: integerString.nullable(),
     transactions_count: count,

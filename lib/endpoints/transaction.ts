@@ -56,7 +56,7 @@ const shape = {
   confirmations: count,
   confirmation_duration: z.array(z.number()).max(2).meta({
     description:
-      'Lower and upper bound of the time from first seen to inclusion, in milliseconds. Empty while pending.',
+      'Lower and upper bound of the time from first seen to inclusion, in milliseconds; 0 and the average block time if it was not seen before (`first_seen_at` is null). Empty while pending.',
   }),
   first_seen_at: timestamp.nullable().default(null).meta({
     description:
@@ -69,9 +69,9 @@ const shape = {
   to: address.nullable(),
   created_contract: address.nullable(),
   value: integerString,
-  fee: z
-    .object({ type: z.enum(['maximum', 'actual']), value: integerString.nullable() })
-    .meta({ description: 'In wei, with l1_fee and operator_fee; the maximum while pending.' }),
+  fee: z.object({ type: z.enum(['maximum', 'actual']), value: integerString.nullable() }).meta({
+    description: 'In wei, with l1_fee and operator_fee, without blobs; the maximum while pending.',
+  }),
   gas_limit: integerString,
   gas_used: integerString.nullable(),
   gas_price: integerString.nullable(),
