@@ -102,13 +102,14 @@ function TokenFact({ token }: { token: NonNullable<AddressInfo['token']> }) {
 
 function Creation({ address }: { address: AddressInfo }) {
   const { creator_address_hash: creator, creation_transaction_hash: hash } = address;
+  const named = address.creator ?? { name: null, is_contract: null };
   const { creation_source: source, destruction_transaction_hash: destruction } = address;
   return (
     <Fact label={t('Created by')} className="max-lg:col-span-2">
       {creator === null ? (
         <span className="text-soft">{t('unknown contract')}</span>
       ) : (
-        <AddressLabel address={{ hash: creator, name: null, is_contract: null }} />
+        <AddressLabel address={{ ...named, hash: creator }} />
       )}
       {hash !== null && (
         <FactNote>

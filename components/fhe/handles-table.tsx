@@ -4,6 +4,7 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
 import { rich } from '@/components/ui/rich';
+import type { Address } from '@/lib/endpoints/address-mention';
 import { typeOfHandle } from '@/lib/fhe/graph-operation';
 import { originOfHandle } from '@/lib/fhe/handles';
 import { formatFheType } from '@/lib/fhe/names';
@@ -19,6 +20,8 @@ const MAX_ACCOUNTS = 5;
 type Props = {
   handles: readonly ListedHandle[];
   access: FheAccess;
+  /** Known addresses by hash in lower case. */
+  names: ReadonlyMap<string, Address>;
   /** The logs were more than the page reads. */
   isPart: boolean;
   /** Link to a log. */
@@ -28,12 +31,12 @@ type Props = {
 };
 
 /** Ciphertexts that a transaction used or granted: where they come from, and who may decrypt them by its logs. */
-export function HandlesTable({ handles, access, isPart, logHref, grantsHref }: Props) {
+export function HandlesTable({ handles, access, isPart, ...links }: Props) {
   return (
     <>
       <DataTable
         caption={t('Ciphertexts: origin, and who may decrypt them')}
-        columns={[NAME, HANDLE, originColumn(access, logHref), accessColumn(access, grantsHref)]}
+        columns={[NAME, HANDLE, originColumn(access, links), accessColumn(access, links)]}
         rows={handles.slice(0, MAX_ROWS)}
         narrow="max-md:grid-cols-[auto_minmax(0,1fr)]"
       />
@@ -67,20 +70,22 @@ const HANDLE: Column<ListedHandle> = {
   ),
 };
 
-function originColumn(access: FheAccess, logHref: Props['logHref']): Column<ListedHandle> {
+type Links = Pick<Props, 'names' | 'logHref' | 'grantsHref'>;
+
+function originColumn(access: FheAccess, links: Links): Column<ListedHandle> {
   return {
     head: msg('Origin'),
     className: 'max-md:col-span-2',
-    cell: (listed) => <Origin listed={listed} input={access.inputs.get(listed.handle)} logHref={logHref} />,
+    cell: (listed) => <Origin listed={listed} input={access.inputs.get(listed.handle)} {...links} />,
   };
 }
 
-type OriginProps = Pick<Props, 'logHref'> & {
+type OriginProps = Links & {
   listed: ListedHandle;
   input: ReturnType<FheAccess['inputs']['get']>;
 };
 
-function Origin({ listed: { handle, logIndex }, input, logHref }: OriginProps) {
+function Origin({ listed: { handle, logIndex }, input, names, logHref }: OriginProps) {
   if (input !== undefined)
     return (
       <span className="inline-flex flex-wrap items-center gap-x-2">
@@ -90,7 +95,7 @@ function Origin({ listed: { handle, logIndex }, input, logHref }: OriginProps) {
               {words}
             </Pill>
           ),
-          account: <AddressLabel address={named(input.user)} />,
+          account: <AddressLabel address={named(input.user, names)} />,
           link: (words) => (
             <a href={logHref(input.logIndex)} className="text-xs">
               {words}
@@ -119,7 +124,7 @@ function Origin({ listed: { handle, logIndex }, input, logHref }: OriginProps) {
   );
 }
 
-function accessColumn(access: FheAccess, grantsHref: string): Column<ListedHandle> {
+function accessColumn(access: FheAccess, { names, grantsHref }: Links): Column<ListedHandle> {
   return {
     head: msg('Decryption granted to'),
     className: 'max-md:col-span-2',
@@ -135,7 +140,7 @@ function accessColumn(access: FheAccess, grantsHref: string): Column<ListedHandl
             </Pill>
           )}
           {accounts.slice(0, MAX_ACCOUNTS).map((account) => (
-            <AddressLabel key={account} address={named(account)} />
+            <AddressLabel key={account} address={named(account, names)} />
           ))}
           {accounts.length > MAX_ACCOUNTS && (
             <a href={grantsHref}>
@@ -148,4 +153,5 @@ function accessColumn(access: FheAccess, grantsHref: string): Column<ListedHandl
   };
 }
 
-const named = (hash: string) => ({ hash, name: null, is_contract: null });
+const named = (hash: string, names: Props['names']) =>
+  names.get(hash.toLowerCase()) ?? { hash, name: null, is_contract: null };

@@ -4,6 +4,7 @@ import { DeceptiveLetters } from '@/components/chain/deceptive-letters';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Pill } from '@/components/ui/pill';
 import { rich } from '@/components/ui/rich';
+import type { Address } from '@/lib/endpoints/address-mention';
 import type { Token } from '@/lib/endpoints/token';
 import { hasTrait } from '@/lib/evm/token-standards';
 import { shortenHash } from '@/lib/format/hash';
@@ -11,7 +12,11 @@ import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
 import { TokenLogo } from './token-logo';
 
-type Creation = Readonly<{ creator_address_hash: string | null; creation_transaction_hash: string | null }>;
+type Creation = Readonly<{
+  creator_address_hash: string | null;
+  creator: Address | null;
+  creation_transaction_hash: string | null;
+}>;
 type Props = { token: Token; activity: Creation | undefined };
 
 /** Name and symbol (chosen by the contract), standard and address of a token. */
@@ -56,6 +61,7 @@ export function TokenHeader({ token, activity }: Props) {
 function Creator({ activity }: { activity: Creation }) {
   const { creator_address_hash: creator, creation_transaction_hash: hash } = activity;
   if (hash === null) return null;
+  const named = activity.creator ?? { name: null, is_contract: null };
   const transaction = (
     <ChainLink to={`/tx/${hash}`} className="mono" title={hash}>
       {shortenHash(hash)}
@@ -66,7 +72,7 @@ function Creator({ activity }: { activity: Creation }) {
       {creator === null
         ? rich('Created by another contract in transaction {transaction}', { transaction })
         : rich('Created by {creator} in transaction {transaction}', {
-            creator: <AddressLabel address={{ hash: creator, name: null, is_contract: null }} />,
+            creator: <AddressLabel address={{ ...named, hash: creator }} />,
             transaction,
           })}
     </p>

@@ -18,6 +18,7 @@ export const addressInfo = address
       description:
         'Sender of the transaction that created the contract, or the contract that created it, if a trace shows which.',
     }),
+    creator: address.nullable().default(null).meta({ description: 'The creator with its names.' }),
     creation_transaction_hash: hash32.nullable(),
     creation_status: z.enum(['success', 'failed', 'selfdestructed']).nullable(),
     creation_source: z.enum(['receipt', 'trace']).nullable().default(null).meta({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { address } from './address-mention';
 import { defineEndpoint } from './endpoint';
 import { addressHash, count, hash32 } from './formats';
 
@@ -16,8 +17,9 @@ export const getTokenActivity = defineEndpoint({
     .object({
       creator_address_hash: addressHash.nullable().meta({
         description:
-          'Sender of the transaction that created the contract; null if another contract created it, or before the first indexed block.',
+          'Sender of the transaction that created the contract, or the contract that created it, if a trace shows which; null if neither is known.',
       }),
+      creator: address.nullable().default(null).meta({ description: 'The creator with its names.' }),
       creation_transaction_hash: hash32.nullable(),
       days: z
         .array(z.object({ date: day, transfers_count: count }))

@@ -51,7 +51,10 @@ const overview = z
       .meta({ description: 'Totals of its FHE operations; null without any.' }),
     addresses: z
       .array(address)
-      .meta({ description: 'Those in `approvals`, and the spender of an approval call.' }),
+      .meta({
+        description:
+          'Those in `approvals` and in the first 50 authorizations, and the spender of an approval call.',
+      }),
     tokens: z.array(token).meta({
       description: 'Tokens that amounts in its calls, error and approvals are of: at most 50.',
     }),

@@ -249,6 +249,7 @@ test('what was destroyed and created again is of its last creation; what was onl
   const { db } = api;
   const [maker, remade, gone, heir] = [address(120), address(121), address(122), address(123)];
   for (const block of [1, 2, 3]) await insert.block(db, block);
+  await insert.address(db, { address: maker, is_contract: true });
   const made = { created_block: 1, created_transaction_index: 0 };
   await insert.address(db, { address: remade, is_contract: true, code_size: 3, code_hash: CODE, ...made });
   await insert.address(db, { address: gone, is_contract: true, code_size: 0, code_hash: null, ...made });
@@ -272,7 +273,8 @@ test('what was destroyed and created again is of its last creation; what was onl
   );
 
   const of = async (contract: Buffer) => (await api.get(`/api/v2/addresses/${hex(contract)}`)).body;
-  const creator = { creator_address_hash: bufferToAddress(maker), creation_source: 'trace' };
+  const named = { hash: bufferToAddress(maker), is_contract: true };
+  const creator = { creator_address_hash: named.hash, creator: named, creation_source: 'trace' };
   expect(await of(remade)).toMatchObject({
     ...{ ...creator, is_contract: true, creation_status: 'success', destruction_transaction_hash: null },
     creation_transaction_hash: hex(createdAgain),

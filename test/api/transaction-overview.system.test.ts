@@ -16,7 +16,7 @@ const NAMES = [
     'approval for all',
   ],
   ...['confidential operator', 'contract creation', 'revert with a custom error', 'swap after its deadline'],
-  ...['airdrop of 48 transfers', 'FHE medley', 'token medley'],
+  ...['airdrop of 48 transfers', 'FHE medley', 'token medley', 'sponsored delegation'],
 ];
 let demo: DemoApi;
 
@@ -44,6 +44,7 @@ test('the overview of a transaction is what the operations of its parts answer',
   const approvals = new Set<string>();
   let operations = 0;
   let named = 0;
+  let delegations = 0;
   for (const name of NAMES) {
     const hash = demo.chain.history.transactions[name];
     const path = `/transactions/${hash}`;
@@ -66,6 +67,11 @@ test('the overview of a transaction is what the operations of its parts answer',
     for (const token of overview.tokens)
       expect(await get(`/tokens/${token.address_hash}`)).toMatchObject(token);
     expect(await get(`${path}/status`)).toEqual(status.parse(transaction));
+    const hashes = overview.addresses.map(({ hash: account }) => account);
+    for (const { authority, address_hash: code } of overview.transaction.authorization_list) {
+      expect(hashes).toEqual(expect.arrayContaining([authority, code]));
+      delegations += 1;
+    }
     for (const { kind } of overview.approvals) approvals.add(kind);
     operations += fhe.operation_count;
     named += overview.tokens.length;
@@ -73,4 +79,5 @@ test('the overview of a transaction is what the operations of its parts answer',
   expect([...approvals].sort()).toEqual(['all', 'amount', 'nft']);
   expect(operations).toBeGreaterThan(0);
   expect(named).toBeGreaterThan(0);
+  expect(delegations).toBeGreaterThan(0);
 });

@@ -37,6 +37,7 @@ export const addressOperation = implement(getAddress, async ({ params, ...contex
     countAddressWithdrawals(db, address, 1),
     readBalance(context, address),
   ]);
+  const creators = row.creator === null ? undefined : await loadAddresses(db, [row.creator]);
   void context.services.ensNames.want(db.chainId, address);
   void context.services.lookUp(db.chainId, [
     address,
@@ -44,7 +45,7 @@ export const addressOperation = implement(getAddress, async ({ params, ...contex
   ]);
   return presentAddressInfo(row, {
     address,
-    addresses,
+    addresses: new Map([...(creators ?? []), ...addresses]),
     token: token ? presentToken(token) : null,
     entries: { ...entries, withdrawals },
     ...balance,

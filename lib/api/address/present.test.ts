@@ -113,7 +113,7 @@ test('a contract is decoded with its own interfaces first', () => {
 const NO_INFO = {
   ...PLAIN,
   ...nulls(`coin_balance block_number_balance_updated_at exchange_rate exchange_rate_source creator_address_hash
-    creation_transaction_hash creation_status creation_source destruction_transaction_hash token watchlist_address_id`),
+    creator creation_transaction_hash creation_status creation_source destruction_transaction_hash token watchlist_address_id`),
   has_logs: false,
   has_token_transfers: false,
   has_tokens: false,
@@ -150,6 +150,7 @@ test('a creation that failed is told, whoever made it', () => {
     presentAddressInfo({ ...row, creator: address(0x10), creation_status: null }, context),
   ).toMatchObject({
     creator_address_hash: hex(address(0x10)),
+    creator: { hash: hex(address(0x10)), name: null },
     creation_status: 'success',
     creation_source: 'receipt',
   });

@@ -109,6 +109,7 @@ function isVerified({ is_verified, implementations, proxy_type }: AddressRow): b
 /** Data for an address's page; `balance` is undefined when no node answered. */
 export type AddressInfoContext = Readonly<{
   address: Buffer;
+  /** The address and its creator, if known. */
   addresses: AddressMap;
   token: Token | null;
   entries: { logs: number; tokens: number; withdrawals: number };
@@ -127,6 +128,7 @@ export function presentAddressInfo(row: AddressInfoRow, context: AddressInfoCont
     exchange_rate: row.coin_price?.price ?? null,
     exchange_rate_source: presentPriceSource(row.coin_price),
     creator_address_hash: row.creator === null ? null : bufferToAddress(row.creator),
+    creator: presentOptionalAddress(row.creator, context.addresses),
     creation_transaction_hash:
       row.creation_transaction_hash === null ? null : bufferToHex(row.creation_transaction_hash),
     creation_status: presentCreationStatus({ ...row, is_created: row.creation_transaction_hash !== null }),

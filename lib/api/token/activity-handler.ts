@@ -1,3 +1,5 @@
+import { loadAddresses } from '@/lib/api/address/mention-loader';
+import { presentOptionalAddress } from '@/lib/api/address/present';
 import { getAddressInfo } from '@/lib/api/address/query';
 import { implement } from '@/lib/api/implement';
 import type { Database } from '@/lib/db/open-database';
@@ -19,6 +21,7 @@ export const tokenActivityOperation = implement(getTokenActivity, async ({ db, p
   const { creator, creation_transaction_hash: hash } = info;
   return {
     creator_address_hash: creator === null ? null : bufferToAddress(creator),
+    creator: presentOptionalAddress(creator, await loadAddresses(db, [creator])),
     creation_transaction_hash: hash === null ? null : bufferToHex(hash),
     days: sumDays(transfers.days, transfers.isComplete),
     is_complete: transfers.isComplete,

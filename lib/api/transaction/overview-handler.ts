@@ -27,6 +27,8 @@ import { presentStatus } from './status-present';
 
 /** Tokens of amounts: a call may name any number. */
 const MAX_TOKENS = 50;
+/** Authorizations whose accounts are named. */
+const MAX_AUTHORIZATIONS = 50;
 const TOPICS = APPROVAL_LOG_TOPICS.map(hexToBuffer);
 const NOT_INDEXED = { neighbors: null, block: null, net_changes: null, fhe: null };
 const NO_APPROVALS = { approvals: [], approvals_overflow: false };
@@ -91,7 +93,12 @@ async function findMentioned(
   const call = readApprovalCall(transaction);
   const accounts = approvals.flatMap(({ owner, spender, contract }) => [owner, spender, contract]);
   const amounts = listAmountTokens(transaction, approvals).slice(0, MAX_TOKENS);
-  const mentioned = distinct([...accounts, ...(call ? [call.spender] : [])]);
+  const delegations = transaction.authorization_list
+    .slice(0, MAX_AUTHORIZATIONS)
+    .flatMap(({ authority, address_hash }) =>
+      authority === null ? [address_hash] : [authority, address_hash],
+    );
+  const mentioned = distinct([...accounts, ...delegations, ...(call ? [call.spender] : [])]);
   const [addresses, tokens] = await Promise.all([
     loadAddresses(db, mentioned),
     loadTokens(db, distinct([...amounts, ...(call ? [call.token] : [])])),

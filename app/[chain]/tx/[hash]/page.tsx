@@ -72,7 +72,7 @@ export default async function TransactionPage({ params, searchParams }: Props) {
               logsHref={`${path}/logs?topic=${APPROVAL_LOG_TOPICS.join(',')}`}
             />
             <InputPanel transaction={transaction} units={toUnits(tokens, chain.symbol)} />
-            <AuthorizationsPanel transaction={transaction} />
+            <AuthorizationsPanel transaction={transaction} names={names} />
           </div>
           <div className="flex min-w-0 flex-col gap-4">
             {fhe !== undefined && <FheSummary totals={fhe} href={`${path}/fhe`} />}

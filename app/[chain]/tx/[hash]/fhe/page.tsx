@@ -16,7 +16,7 @@ import { EmptyPanel } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
 import { Panel } from '@/components/ui/panel';
 import { callPath } from '@/lib/client/call';
-import { listTransactionFheOperations } from '@/lib/endpoints/fhe-operation';
+import { type FheOperation, listTransactionFheOperations } from '@/lib/endpoints/fhe-operation';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { ACCESS_TOPICS } from '@/lib/fhe/read-access';
 import { findLookAlikes } from '@/lib/format/look-alikes';
@@ -88,6 +88,7 @@ export default async function FhePage({ params, searchParams }: Props) {
           <HandlesTable
             handles={listHandles(graph.operations, found.access)}
             {...found}
+            names={knownAddresses(transaction, fhe.items)}
             logHref={(index) => logHref(chain.id, transaction, index)}
             grantsHref={`${path}/logs?topic=${ACCESS_TOPICS.Allowed}`}
           />
@@ -95,6 +96,14 @@ export default async function FhePage({ params, searchParams }: Props) {
       )}
       {pageCall}
     </div>
+  );
+}
+
+/** What the page knows by name: who sent and received, and who called for operations. */
+function knownAddresses({ from, to }: Transaction, operations: readonly Pick<FheOperation, 'caller'>[]) {
+  const known = [from, to, ...operations.map(({ caller }) => caller)];
+  return new Map(
+    known.flatMap((address) => (address ? [[address.hash.toLowerCase(), address] as const] : [])),
   );
 }
 
