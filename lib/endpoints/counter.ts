@@ -28,7 +28,7 @@ export const listCounters = defineEndpoint({
   summary: 'Counters',
   description: [
     'Totals and averages of the whole chain. Today is the day of the latest indexed block, and the last 24 hours end',
-    'with it.',
+    'with it. Counters that cannot be measured, such as pending transactions without a mempool, are left out.',
   ].join(' '),
 });
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
       { from: address(1), to: address(2), gasUsed: 21_000n, gasPrice: 10n ** 9n },
       { from: address(2), creates: [address(102)], transfers: [{ token: address(7), type: 'ERC-20' }] },
     ]),
-    block(3, NOON, [{ from: address(3), to: address(2), gasUsed: 21_000n, gasPrice: 2n * 10n ** 9n }]),
+    block(3, NOON, [{ from: address(3), to: address(2), gasUsed: 21_001n, gasPrice: 2n * 10n ** 9n }]),
   ]);
 });
 afterAll(() => api.stop());
@@ -67,9 +67,9 @@ test('the first page has totals, yesterday and the days of a month', async () =>
 
 test('the pages of transactions and contracts tell the last 24 hours', async () => {
   expect(await valuesOf('/pages/transactions')).toEqual({
-    pending_transactions_30m: '0',
-    transactions_fee_24h: '0.000063',
-    average_transactions_fee_24h: '0.000021',
+    pending_transactions_30m: null,
+    transactions_fee_24h: '0.000063002',
+    average_transactions_fee_24h: '0.000021000666666666667',
     transactions_24h: '3',
     operational_transactions_24h: null,
     op_stack_operational_transactions_24h: null,
@@ -77,6 +77,8 @@ test('the pages of transactions and contracts tell the last 24 hours', async () 
     pending_zetachain_cross_chain_transactions: null,
     total_zetachain_cross_chain_transactions: null,
   });
+  const { body } = await api.get('/api/v2/transactions/stats');
+  expect(body).toMatchObject({ transaction_fees_avg_24h: '21000666666667' });
   expect(await valuesOf('/pages/contracts')).toEqual({
     total_contracts: '2',
     new_contracts_24h: '1',
@@ -115,10 +117,25 @@ test('the service says that it is there, on both surfaces', async () => {
   expect((await api.get('/stats-service/healthy')).status).toBe(404);
 });
 
+test('what there is nothing to measure of is left out, not 0', async () => {
+  const other = await createTestApi();
+  try {
+    const body = z.object({ counters: z.array(z.looseObject({ id: z.string() })) });
+    const known = body.parse((await other.get(`${PATH}/counters`)).body).counters.map(({ id }) => id);
+    expect(known).toContain('newTxns24h');
+    const unmeasured = ['averageBlockTime', 'averageTxnFee24h', 'pendingTxns30m'];
+    expect(known.filter((id) => unmeasured.includes(id))).toEqual([]);
+    expect((await other.get(`${PATH}/pages/main`)).body).toMatchObject({ average_block_time: null });
+  } finally {
+    await other.stop();
+  }
+});
+
 test('transactions that wait are counted while they are new', async () => {
   const other = await createTestApi();
   try {
     const now = Date.now();
+    await other.sql`insert into ${other.db.schema}.node_pool (source, looked_at) values ('content', ${now})`;
     for (const [number, age] of [1, 29, 31].entries())
       await other.sql`insert into ${other.db.schema}.pending_transactions ${other.sql({
         hash: hash(number + 1),

@@ -76,6 +76,7 @@ export const transactionsStatsOperation = implement(getTransactionsStats, async 
     exchange_rate_source: presentPriceSource(price),
     transactions_count_24h: transactions,
     transaction_fees_sum_24h: fees,
-    transaction_fees_avg_24h: count === 0n ? '0' : String(BigInt(fees) / count),
+    // rounded, as the counter of the statistics is
+    transaction_fees_avg_24h: count === 0n ? '0' : String((BigInt(fees) + count / 2n) / count),
   };
 });

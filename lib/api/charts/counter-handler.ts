@@ -96,15 +96,23 @@ async function loadCounters(context: CallContext) {
 }
 
 async function readInput({ db, services }: CallContext): Promise<CounterInput> {
-  const [totals, state, averageBlockTimeMs, days, lastDay, pending] = await Promise.all([
+  const [totals, state, averageBlockTimeMs, days, lastDay, lately, pending] = await Promise.all([
     services.totals(db),
     findIndexerState(db),
     services.averageBlockTimeMs(db),
     readLastDays(db),
     services.lastDay(db),
     services.pendingLately(db),
+    services.pendingCount(db),
   ]);
-  return { totals, state, averageBlockTimeMs, ...days, lastDay, pending };
+  return {
+    totals,
+    state,
+    averageBlockTimeMs,
+    ...days,
+    lastDay,
+    pending: pending === undefined ? undefined : lately,
+  };
 }
 
 const DAY_FIGURES: readonly DailyFigure[] = [

@@ -4,7 +4,10 @@ import type { Totals } from './catalog';
 import { divide, formatFraction, formatScaled } from './decimal';
 import type { DailyFigure } from './query';
 
-/** Inputs of the counters. `today` is the day of the tip; `lastDay` covers the 24 hours before it. */
+/**
+ * Inputs of the counters. `today` is the day of the tip; `lastDay` covers the 24 hours before it. `pending` is undefined
+ * where the mempool is not known.
+ */
 export type CounterInput = Readonly<{
   totals: Totals;
   state: Readonly<{ blocks_count: number; transactions_count: number; addresses_count: number }> | undefined;
@@ -12,7 +15,7 @@ export type CounterInput = Readonly<{
   today: Readonly<Partial<Record<DailyFigure, string>>>;
   yesterday: Readonly<Partial<Record<DailyFigure, string>>>;
   lastDay: BlockSums;
-  pending: string;
+  pending: string | undefined;
 }>;
 
 type CounterDefinition = Readonly<{
@@ -23,7 +26,8 @@ type CounterDefinition = Readonly<{
   /** Only on single pages. */
   isHidden?: boolean;
   onlyWith?: DailyFigure;
-  value: (input: CounterInput) => string;
+  /** Undefined where there is nothing to measure: the counter is then left out. */
+  value: (input: CounterInput) => string | undefined;
 }>;
 
 const COIN = 10n ** 18n;
@@ -39,7 +43,7 @@ const COUNTERS = [
     title: 'Average block time',
     description: 'Mean time between recent blocks',
     units: 's',
-    value: ({ averageBlockTimeMs }) => formatScaled(BigInt(averageBlockTimeMs ?? 0), 3),
+    value: ({ averageBlockTimeMs: mean }) => (mean === undefined ? undefined : formatScaled(BigInt(mean), 3)),
   },
   {
     id: 'completedTxns',
@@ -167,7 +171,7 @@ const COUNTERS = [
     description: 'Average gas fee per transaction in the 24 hours before the latest block, in {symbol}',
     units: '{symbol}',
     value: ({ lastDay: { fees, transactions } }) =>
-      transactions === '0' ? '0' : formatFraction(divide(BigInt(fees), BigInt(transactions) * COIN)),
+      transactions === '0' ? undefined : formatFraction(divide(BigInt(fees), BigInt(transactions) * COIN)),
   },
   {
     id: 'totalFheOperations',
@@ -234,10 +238,12 @@ export function presentCounter(id: CounterId, input: CounterInput, symbol: strin
 
 function present(counter: CounterDefinition, input: CounterInput, symbol: string): Counter | undefined {
   if (counter.onlyWith !== undefined && input.totals[counter.onlyWith] === '0') return undefined;
+  const value = counter.value(input);
+  if (value === undefined) return undefined;
   const fill = (text: string) => text.replaceAll('{symbol}', symbol);
   return {
     id: counter.id,
-    value: counter.value(input),
+    value,
     title: counter.title,
     units: counter.units === undefined ? null : fill(counter.units),
     description: fill(counter.description),

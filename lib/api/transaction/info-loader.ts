@@ -57,7 +57,7 @@ async function presentInfo(context: CallContext, whole: WholeTransaction): Promi
     tokens: toTokenMap(whole.tokens),
     instances: toInstanceMap(whole.instances),
     tip: whole.tip,
-    averageBlockTimeMs: averageBlockTimeMs ?? 0,
+    averageBlockTimeMs,
     coinPrice: whole.coinPrice,
     pricesAt,
   };

@@ -47,7 +47,7 @@ export async function loadTransactionContext(
     addresses,
     tokens,
     tip: state?.tip_number ?? 0,
-    averageBlockTimeMs: averageBlockTimeMs ?? 0,
+    averageBlockTimeMs,
     coinPrice: state?.coin_price ?? null,
     pricesAt,
   };

@@ -74,6 +74,11 @@ test('how long it waited is between the two polls of the mempool', () => {
   });
 });
 
+test('how long it waited is not known without polls, nor bounded without a time between blocks', () => {
+  const shown = presentListedTransaction(transactionRow({}), { ...context, averageBlockTimeMs: undefined });
+  expect(shown.confirmation_duration).toEqual([]);
+});
+
 test('without traces nobody knows of its calls', () => {
   const row = transactionRow({ has_error_in_internal_transactions: null, internal_transactions_count: null });
   expect(presentListedTransaction(row, context)).toEqual({

@@ -22,7 +22,7 @@ import type { AuthorizationRow, TransactionRow } from './query';
 /** Data shared by the transactions of a body. */
 export type TransactionContext = Readonly<{
   tip: number;
-  averageBlockTimeMs: number;
+  averageBlockTimeMs: number | undefined;
   addresses: AddressMap;
   tokens: TokenMap;
   signatures: readonly Signatures[];
@@ -104,9 +104,10 @@ export function presentRequest(
 /** Bounds of the time to confirmation in ms: from when it was seen, else up to the mean block time. */
 function presentConfirmationDuration(
   { first_seen, looked_before, timestamp }: TransactionRow,
-  averageBlockTimeMs: number,
+  averageBlockTimeMs: number | undefined,
 ): number[] {
-  if (first_seen === null || looked_before === null) return [0, averageBlockTimeMs];
+  if (first_seen === null || looked_before === null)
+    return averageBlockTimeMs === undefined ? [] : [0, averageBlockTimeMs];
   const durations = [first_seen, looked_before].map((time) => Math.abs(1_000 * timestamp - time));
   return [Math.min(...durations), Math.max(...durations)];
 }
