@@ -131,10 +131,11 @@ export function GasPriceFact({ now, days }: { now: string | null; days: Days }) 
   );
 }
 
-const onDay = (point: ChartPoint) =>
-  point.is_approximate === true
-    ? t('on {date} so far', { date: formatShortDay(point.date) })
-    : t('on {date}', { date: formatShortDay(point.date) });
+const onDay = (point: ChartPoint) => {
+  const date = formatShortDay(point.date);
+  if (point.is_partial === true) return t('on {date}, partly indexed', { date });
+  return point.is_approximate === true ? t('on {date} so far', { date }) : t('on {date}', { date });
+};
 
 /** At most three significant fractional digits. */
 function shorten(decimal: string): string {

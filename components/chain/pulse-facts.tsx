@@ -25,6 +25,7 @@ type PulseBlock = Readonly<{
 type DayStats = Readonly<{
   pending_transactions_count: string;
   is_mempool_known: boolean;
+  is_whole_24h: boolean;
   transactions_count_24h: string;
   transaction_fees_avg_24h: string;
   exchange_rate: string | null;
@@ -88,6 +89,7 @@ export function LastDayFact({ day, symbol }: { day: DayStats | undefined; symbol
   return (
     <Fact label={t('Transactions, 24 hours')} hint={t('In the 24 hours before the latest block')}>
       <span className={FIGURE}>{groupDigits(day.transactions_count_24h)}</span>
+      {!day.is_whole_24h && <FactNote>{t('only of the indexed blocks, which begin later')}</FactNote>}
       {!isNone && (
         <FactNote>
           {rich('average fee {amount}', {

@@ -6,7 +6,7 @@ const BAR = 7;
 /** A young chain's days are as wide as if there were so many. */
 const LEAST_DAYS = 14;
 
-/** Server-rendered bar per day, the last one lighter if incomplete; nothing for a single day. `label` is the text alternative. */
+/** Server-rendered bar per day, lighter if incomplete; nothing for a single day. `label` is the text alternative. */
 export function DayBars({ points, label }: { points: readonly ChartPoint[]; label: string }) {
   if (points.length < 2) return null;
   const values = points.map((point) => Math.max(0, Number(point.value)));
@@ -28,10 +28,13 @@ export function DayBars({ points, label }: { points: readonly ChartPoint[]; labe
             y={(BOX - height).toFixed(0)}
             width={BAR}
             height={height.toFixed(0)}
-            className={point.is_approximate === true ? 'fill-accent/45' : 'fill-accent/80'}
+            className={isIncomplete(point) ? 'fill-accent/45' : 'fill-accent/80'}
           />
         );
       })}
     </svg>
   );
 }
+
+const isIncomplete = ({ is_approximate: isRunning, is_partial: isPartial }: ChartPoint) =>
+  isRunning === true || isPartial === true;

@@ -19,6 +19,9 @@ export function PointReading({ chart, index }: { chart: DrawnChart; index: numbe
           <bdi className="font-normal text-soft">{chart.unit.name}</bdi>
         </p>
       )}
+      {point.is_partial === true && (
+        <p className="text-xs text-pending">{t('partly indexed: the index begins within the period')}</p>
+      )}
       {point.is_approximate === true && (
         <p className="text-xs text-pending">{t('so far: period in progress')}</p>
       )}

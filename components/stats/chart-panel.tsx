@@ -58,6 +58,7 @@ export function ChartPanel({ id, chart, about, chainPath }: Props) {
 function remarksOf(chart: DrawnChart): string {
   const { points, resolution, unit, scale } = chart;
   const last = points.at(-1);
+  const partial = points.find((point) => point.is_partial === true);
   const missing = points.filter((point) => point.is_missing === true).length;
   const zeros = scale.isLog ? points.filter((point) => Number(point.value) === 0).length - missing : 0;
   const remarks = [
@@ -66,6 +67,11 @@ function remarksOf(chart: DrawnChart): string {
           isDashed: String(points.length > 1),
           period: formatPeriod(last, resolution),
           amount: `${shortChartValue(last.value, unit)}${unitSuffix(unit)}`,
+        })
+      : '',
+    partial !== undefined && partial.is_missing !== true
+      ? t('{period} is partly indexed: the index begins within it.', {
+          period: formatPeriod(partial, resolution),
         })
       : '',
     missing > 0

@@ -21,6 +21,12 @@ test('the latest value is one that stays, of totals the newest', () => {
   expect(summarizeChart('txnsGrowth', points)?.latest.value).toBe('4');
 });
 
+test('a period that the index begins in is neither the lowest nor what others changed from', () => {
+  const points = [point(1, '1', { is_partial: true }), point(2, '20'), point(3, '30')];
+  expect(summarizeChart('newTxns', points)).toMatchObject({ lowest: { value: '20' }, change: '+50%' });
+  expect(summarizeChart('newTxns', points.slice(0, 1))?.latest.value).toBe('1');
+});
+
 test('missing values count for nothing, and a running period alone is better than none', () => {
   const points = [point(1, '0', missing), point(2, '8'), point(3, '6'), point(4, '0', missing)];
   expect(summarizeChart('averageGasPrice', points)).toMatchObject({

@@ -14,7 +14,7 @@ export type ChartSummary = Readonly<{
 /** Summarizes ordered points; undefined if none has a value. */
 export function summarizeChart(id: string, points: readonly ChartPoint[]): ChartSummary | undefined {
   const known = points.filter((point) => point.is_missing !== true);
-  const complete = known.filter((point) => point.is_approximate !== true);
+  const complete = known.filter((point) => point.is_approximate !== true && point.is_partial !== true);
   // the API's totals end in "Growth"; even an incomplete day's total is correct as of now
   const isTotal = id.endsWith('Growth');
   const settled = isTotal || complete.length === 0 ? known : complete;

@@ -74,6 +74,7 @@ function columnsFor({ resolution, unit }: DrawnChart, chainPath: string): Column
       cell: ({ point }) => (
         <span className="flex flex-wrap items-center gap-x-2">
           <time dateTime={point.date}>{formatPeriod(point, resolution)}</time>
+          {point.is_partial === true && <Pill tone="pending">{t('partly indexed')}</Pill>}
           {point.is_approximate === true && <Pill tone="pending">{t('in progress')}</Pill>}
           <PeriodLinks point={point} resolution={resolution} path={chainPath} />
         </span>

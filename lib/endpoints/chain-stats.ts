@@ -78,7 +78,8 @@ export const listTransactionsByDay = defineEndpoint({
     .object({ chart_data: z.array(z.object({ date: z.iso.date(), transactions_count: count })).max(31) })
     .meta({ id: 'TransactionsByDay' }),
   summary: 'Daily transactions',
-  description: 'Transactions on each of the 31 days before the day of the latest block, newest first.',
+  description:
+    'Transactions on each of the 31 days before the day of the latest block, newest first, as far as whole days are indexed.',
 });
 
 const marketDay = z.object({
@@ -127,6 +128,10 @@ export const getTransactionsStats = defineEndpoint({
         .default(true)
         .meta({ description: 'False if the node does not expose its mempool.' }),
       ...priceNow,
+      is_whole_24h: z.boolean().default(true).meta({
+        description:
+          'False if the index begins less than 24 hours before the latest block: the figures are of the indexed blocks.',
+      }),
       transactions_count_24h: integerString,
       transaction_fees_sum_24h: integerString.meta({ description: 'Wei.' }),
       transaction_fees_avg_24h: integerString.meta({ description: 'Wei.' }),

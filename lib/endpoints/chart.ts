@@ -30,6 +30,10 @@ export const chartPoint = z
       .literal(true)
       .optional()
       .meta({ description: 'True if the period has not ended; otherwise absent.' }),
+    is_partial: z.literal(true).optional().meta({
+      description:
+        'True if the index begins within the period, so the value is of its indexed blocks only; otherwise absent.',
+    }),
     is_missing: z.literal(true).optional().meta({
       description:
         'True if the period has nothing to average and the value is a placeholder; otherwise absent.',

@@ -198,7 +198,8 @@ export const getContractCounters = defineEndpoint({
     .meta({ id: 'SmartContractsCounters' }),
   tag: 'addresses',
   summary: 'Contract counters',
-  description: 'Contract counts, total and in the 24 hours before the latest block.',
+  description:
+    'Contract counts, total and in the 24 hours before the latest block, as far as these are indexed.',
 });
 
 const auditReport = z.object({

@@ -49,12 +49,10 @@ const overview = z
       .object({ operation_count: count, total_hcu: count, max_depth_hcu: count })
       .nullable()
       .meta({ description: 'Totals of its FHE operations; null without any.' }),
-    addresses: z
-      .array(address)
-      .meta({
-        description:
-          'Those in `approvals` and in the first 50 authorizations, and the spender of an approval call.',
-      }),
+    addresses: z.array(address).meta({
+      description:
+        'Those in `approvals` and in the first 50 authorizations, and the spender of an approval call.',
+    }),
     tokens: z.array(token).meta({
       description: 'Tokens that amounts in its calls, error and approvals are of: at most 50.',
     }),

@@ -157,6 +157,7 @@ test('transactions and fees of the last 24 hours', async () => {
     is_mempool_known: false,
     exchange_rate: null,
     exchange_rate_source: null,
+    is_whole_24h: true,
     transactions_count_24h: '50',
     transaction_fees_sum_24h: '750',
     transaction_fees_avg_24h: '15',

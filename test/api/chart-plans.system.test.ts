@@ -38,6 +38,9 @@ beforeAll(async () => {
 });
 afterAll(() => database?.stop());
 
+/** The state of the indexer is one row. */
+const scansOf = (plan = '') => plan.replaceAll('Seq Scan on indexer_state', '');
+
 const YEAR = { from: '2024-01-01', to: '2024-12-31' };
 const cases = CHARTS.flatMap((chart) =>
   resolutionsOf(chart).map((resolution) => ({ id: chart.id, chart, resolution })),
@@ -48,14 +51,14 @@ test.each(cases)('$id by $resolution is one read through an index', async ({ cha
   expect(plans).toHaveLength(1);
   expect(plans[0]).toMatch(/Index( Only)? Scan/);
   // A total sums up all days before: most of them, of which a chain has a few thousand.
-  if (chart.rule.kind !== 'growth') expect(plans[0]).not.toContain('Seq Scan');
+  if (chart.rule.kind !== 'growth') expect(scansOf(plans[0])).not.toContain('Seq Scan');
 });
 
 test('what pages ask beside is read through indexes', async () => {
   for (const read of [findStatsRange, (db: Database) => countPendingSince(db, 4_900)]) {
     const plans = await database.explain(read);
     expect(plans).toHaveLength(1);
-    expect(plans[0]).not.toContain('Seq Scan');
+    expect(scansOf(plans[0])).not.toContain('Seq Scan');
   }
 });
 

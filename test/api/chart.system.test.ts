@@ -11,6 +11,7 @@ const chart = z.object({
       date_to: z.string(),
       value: z.string(),
       is_approximate: z.literal(true).optional(),
+      is_partial: z.literal(true).optional(),
     }),
   ),
   info: z.object({ id: z.string(), units: z.string().nullable() }),
@@ -39,6 +40,37 @@ const QUIET_DAY = {
 };
 const insertDay = (api: TestApi, day: string, figures: Record<string, unknown>) =>
   api.sql`insert into ${api.db.schema}.daily_stats ${api.sql({ day, ...QUIET_DAY, ...figures })}`;
+
+test('of an index that begins late the first period is partial, but in totals', async () => {
+  const late = await createTestApi();
+  try {
+    for (const [at, day] of ['2024-02-28', '2024-02-29', '2024-03-01', '2024-03-02'].entries())
+      await insertDay(late, day, { transactions: at + 1 });
+    const partialIn = async (name: string, query = '') =>
+      (await fetchChart(late, name, query)).chart.flatMap(({ date, is_partial }) =>
+        is_partial ? [date] : [],
+      );
+    const days = async () => (await late.get('/api/v2/stats/charts/transactions')).body;
+    const whole = [
+      { date: '2024-03-01', transactions_count: 3 },
+      { date: '2024-02-29', transactions_count: 2 },
+    ];
+    expect(await partialIn('newTxns')).toEqual([]);
+    expect(await days()).toEqual({ chart_data: [...whole, { date: '2024-02-28', transactions_count: 1 }] });
+    await late.sql`
+      insert into ${late.db.schema}.indexer_state (first_block) values (7)
+      on conflict (only_row) do update set first_block = excluded.first_block`;
+    expect(await partialIn('newTxns')).toEqual(['2024-02-28']);
+    expect(await partialIn('newTxns', '?resolution=MONTH')).toEqual(['2024-02-01']);
+    expect(await partialIn('averageGasUsed')).toEqual(['2024-02-28']);
+    expect(await partialIn('activeAccounts')).toEqual(['2024-02-28']);
+    expect(await partialIn('txnsGrowth')).toEqual([]);
+    expect(await partialIn('newTxns', '?from=2024-03-01')).toEqual([]);
+    expect(await days()).toEqual({ chart_data: whole });
+  } finally {
+    await late.stop();
+  }
+});
 
 describe('charts of a small chain', () => {
   let api: TestApi;

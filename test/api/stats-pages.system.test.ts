@@ -131,6 +131,31 @@ test('what there is nothing to measure of is left out, not 0', async () => {
   }
 });
 
+test('what an index that begins late has of the last 24 hours is said to be a part', async () => {
+  const isWhole = async (first_block: number, hours: number) => {
+    const late = await createTestApi();
+    try {
+      await writePlainBlocks(
+        late.db,
+        [0, hours].map((hour, number) => ({ number, timestamp: NOON + 3600 * hour, transactions: [] })),
+      );
+      await late.sql`update ${late.db.schema}.indexer_state set first_block = ${first_block}`;
+      const { body } = await late.get('/api/v2/transactions/stats');
+      const counters = z.object({ counters: z.array(z.object({ id: z.string(), description: z.string() })) });
+      const known = counters.parse((await late.get(`${PATH}/counters`)).body).counters;
+      const { is_whole_24h } = z.looseObject({ is_whole_24h: z.boolean() }).parse(body);
+      const description = known.find(({ id }) => id === 'newTxns24h')?.description ?? '';
+      expect(description.includes('only of the indexed blocks')).toBe(!is_whole_24h);
+      return is_whole_24h;
+    } finally {
+      await late.stop();
+    }
+  };
+  expect(await isWhole(5, 23)).toBe(false);
+  expect(await isWhole(5, 24)).toBe(true);
+  expect(await isWhole(0, 1)).toBe(true);
+});
+
 test('transactions that wait are counted while they are new', async () => {
   const other = await createTestApi();
   try {

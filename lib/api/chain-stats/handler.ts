@@ -40,12 +40,12 @@ export const chainStatsOperation = implement(getChainStats, async ({ db, service
   };
 });
 
-/** GET /stats/charts/transactions, without the incomplete day of the tip. */
+/** GET /stats/charts/transactions, without the incomplete days of the tip and of an index that begins late. */
 export const transactionsByDayOperation = implement(listTransactionsByDay, async ({ db }) => {
   const stored = await findStatsRange(db);
   if (!stored) return { chart_data: [] };
   const to = stored.last - 1;
-  const from = Math.max(stored.first, to - DAYS + 1);
+  const from = Math.max(stored.isLate ? stored.first + 1 : stored.first, to - DAYS + 1);
   const rows = await queryTransactionsByDay(db, { from, to });
   const counts = new Map(rows.map(({ day, transactions }) => [day, transactions]));
   const chart_data = [];
@@ -64,7 +64,7 @@ export const secondaryMarketChartOperation = implement(getSecondaryMarketChart, 
 
 /** GET /transactions/stats. */
 export const transactionsStatsOperation = implement(getTransactionsStats, async ({ db, services }) => {
-  const [{ transactions, fees, coin_price: price }, pending] = await Promise.all([
+  const [{ transactions, fees, coin_price: price, is_whole: isWhole }, pending] = await Promise.all([
     services.lastDay(db),
     services.pendingCount(db),
   ]);
@@ -74,6 +74,7 @@ export const transactionsStatsOperation = implement(getTransactionsStats, async 
     is_mempool_known: pending !== undefined,
     exchange_rate: price?.price ?? null,
     exchange_rate_source: presentPriceSource(price),
+    is_whole_24h: isWhole,
     transactions_count_24h: transactions,
     transaction_fees_sum_24h: fees,
     // rounded, as the counter of the statistics is

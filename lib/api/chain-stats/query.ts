@@ -50,6 +50,8 @@ export type BlockSums = {
   op_stack_system_transactions: string;
   fees: string;
   new_contracts: string;
+  /** False if the index begins later than the sums. */
+  is_whole: boolean;
   /** The price of the coin now. */
   coin_price: PriceRow | null;
 };
@@ -60,7 +62,9 @@ export async function sumBlocksSince(db: Database, time: number): Promise<BlockS
     select count(*)::text as blocks, coalesce(sum(b.transactions_count), 0)::text as transactions,
       coalesce(sum(s.op_stack_system_transactions), 0)::text as op_stack_system_transactions,
       coalesce(sum(b.transaction_fees), 0)::text as fees, coalesce(sum(s.new_contracts), 0)::text as new_contracts,
-      ${priceNow(db, coinAsset(db))} as coin_price
+      ${priceNow(db, coinAsset(db))} as coin_price,
+      coalesce((select first_block from ${db.schema}.indexer_state), 0) = 0
+        or coalesce((select min(timestamp) from ${db.schema}.blocks) <= ${time}, true) as is_whole
     from ${db.schema}.blocks b left join ${db.schema}.block_stats s on s.block_number = b.number
     where b.timestamp >= ${time}`;
   return rows[0] ?? NO_BLOCKS;
@@ -73,6 +77,7 @@ export const NO_BLOCKS: BlockSums = {
   op_stack_system_transactions: '0',
   fees: '0',
   new_contracts: '0',
+  is_whole: true,
   coin_price: null,
 };
 

@@ -3,22 +3,27 @@ import { missingPolicyOf } from './catalog';
 import { computePoints } from './compute';
 import { fillPoints, type Point } from './fill';
 import { type Day, lastDayOf, nextPeriod, type Periods, periodStart, toIsoDay } from './periods';
-import type { DayRow, PeriodRow } from './query';
+import type { DayRow, IndexedDays, PeriodRow } from './query';
 import type { ChartDefinition } from './rule';
 
 /** Stored figures in order: days or period sums (of growth, first the sum before), or distinct counts. */
 export type StoredFigures = Readonly<{ days: readonly DayRow[]; counts: readonly PeriodRow[] }>;
 
-/** The points of all `periods`; that of `last`, the tip's day, is approximate. Undefined when there are too many. */
+/**
+ * The points of all `periods`. That of the tip's day is approximate; that of the first day is partial where the index
+ * begins late, but for totals. Undefined when there are too many.
+ */
 export function makeChartPoints(
   chart: ChartDefinition,
   stored: StoredFigures,
-  periods: Periods & { last: Day },
+  periods: Periods & { indexed: IndexedDays },
 ): ChartPoint[] | undefined {
   const { from, to, resolution } = periods;
   const points = computeFigures(chart, stored, periods);
   const filled = fillPoints(points, { from, to }, { resolution, policy: missingPolicyOf(chart) });
-  const current = periodStart(periods.last, resolution);
+  const { first, last, isLate } = periods.indexed;
+  const current = periodStart(last, resolution);
+  const partial = isLate && chart.rule.kind !== 'growth' ? periodStart(first, resolution) : undefined;
   const isAverage = chart.rule.kind === 'average';
   const known = new Set(isAverage ? points.map(({ start }) => start) : []);
   return filled?.map(({ start, value }) => {
@@ -26,6 +31,7 @@ export function makeChartPoints(
     const date_to = resolution === 'DAY' ? date : toIsoDay(lastDayOf(start, resolution));
     const point: ChartPoint = { date, date_to, value };
     if (start === current) point.is_approximate = true;
+    if (start === partial) point.is_partial = true;
     if (isAverage && !known.has(start)) point.is_missing = true;
     return point;
   });

@@ -23,6 +23,8 @@ type CounterDefinition = Readonly<{
   title: string;
   description: string;
   units?: string;
+  /** Whether it is of the 24 hours before the tip. */
+  isOfLastDay?: boolean;
   /** Only on single pages. */
   isHidden?: boolean;
   onlyWith?: DailyFigure;
@@ -134,12 +136,14 @@ const COUNTERS = [
   {
     id: 'newTxns24h',
     title: 'Transactions, 24 hours',
+    isOfLastDay: true,
     description: 'Transactions in the 24 hours before the latest block',
     value: ({ lastDay }) => lastDay.transactions,
   },
   {
     id: 'opStackNewOperationalTxns24h',
     title: 'Operational transactions, 24 hours',
+    isOfLastDay: true,
     description: 'Transactions in the 24 hours before the latest block, excluding L1 attributes deposits',
     onlyWith: OP_STACK,
     value: ({ lastDay }) => subtract(lastDay.transactions, lastDay[OP_STACK]),
@@ -147,6 +151,7 @@ const COUNTERS = [
   {
     id: 'newOperationalTxns24h',
     title: 'Operational transactions, 24 hours',
+    isOfLastDay: true,
     description: 'Transactions in the 24 hours before the latest block, excluding the first of each block',
     onlyWith: ARBITRUM,
     value: ({ lastDay }) => subtract(lastDay.transactions, lastDay.blocks),
@@ -161,6 +166,7 @@ const COUNTERS = [
   {
     id: 'txnsFee24h',
     title: 'Transaction fees, 24 hours',
+    isOfLastDay: true,
     description: 'Total gas fees in the 24 hours before the latest block, in {symbol}',
     units: '{symbol}',
     value: ({ lastDay }) => formatScaled(BigInt(lastDay.fees), COIN_DIGITS),
@@ -168,6 +174,7 @@ const COUNTERS = [
   {
     id: 'averageTxnFee24h',
     title: 'Average transaction fee, 24 hours',
+    isOfLastDay: true,
     description: 'Average gas fee per transaction in the 24 hours before the latest block, in {symbol}',
     units: '{symbol}',
     value: ({ lastDay: { fees, transactions } }) =>
@@ -214,6 +221,7 @@ const COUNTERS = [
   {
     id: 'newContracts24h',
     title: 'New contracts, 24 hours',
+    isOfLastDay: true,
     description: 'Contracts created in the 24 hours before the latest block',
     isHidden: true,
     value: ({ lastDay }) => lastDay.new_contracts,
@@ -240,12 +248,13 @@ function present(counter: CounterDefinition, input: CounterInput, symbol: string
   if (counter.onlyWith !== undefined && input.totals[counter.onlyWith] === '0') return undefined;
   const value = counter.value(input);
   if (value === undefined) return undefined;
+  const isCut = counter.isOfLastDay === true && !input.lastDay.is_whole;
   const fill = (text: string) => text.replaceAll('{symbol}', symbol);
   return {
     id: counter.id,
     value,
     title: counter.title,
     units: counter.units === undefined ? null : fill(counter.units),
-    description: fill(counter.description),
+    description: fill(counter.description) + (isCut ? '; only of the indexed blocks, which begin later' : ''),
   };
 }

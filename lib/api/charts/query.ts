@@ -36,7 +36,12 @@ export type PeriodCount = 'active' | 'recurring_60' | 'recurring_90' | 'recurrin
 /** Inclusive range of days since 1970-01-01. */
 export type DayRange = Readonly<{ from: number; to: number }>;
 /** The first and last day with blocks. */
-export type IndexedDays = Readonly<{ first: number; last: number }>;
+export type IndexedDays = Readonly<{
+  first: number;
+  last: number;
+  /** Whether the index begins after block 0: the first day is then known in part. */
+  isLate: boolean;
+}>;
 /** The requested figures of a day, as decimal integers. */
 export type DayRow = Readonly<{ day: number; figures: Readonly<Partial<Record<DailyFigure, string>>> }>;
 /** First day of a period and its count, a decimal integer. */
@@ -140,14 +145,16 @@ export async function countPendingSince(db: Database, time: number): Promise<str
   return row.count;
 }
 
-type Bounds = { first: number | null; last: number | null };
+type Bounds = { first: number | null; last: number | null; is_late: boolean };
 
 function selectBounds(db: Database) {
   return db.sql`
-    select min(day) - date '1970-01-01' as first, max(day) - date '1970-01-01' as last from ${db.schema}.daily_stats`;
+    select min(day) - date '1970-01-01' as first, max(day) - date '1970-01-01' as last,
+      coalesce((select first_block > 0 from ${db.schema}.indexer_state), false) as is_late
+    from ${db.schema}.daily_stats`;
 }
 
 function toIndexedDays(bounds: Bounds | undefined): IndexedDays | undefined {
-  const { first, last } = bounds ?? {};
-  return typeof first === 'number' && typeof last === 'number' ? { first, last } : undefined;
+  const { first, last, is_late: isLate = false } = bounds ?? {};
+  return typeof first === 'number' && typeof last === 'number' ? { first, last, isLate } : undefined;
 }

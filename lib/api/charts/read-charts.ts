@@ -22,7 +22,7 @@ import { type ChartDefinition, figuresOf } from './rule';
 
 /** Requested days as `YYYY-MM-DD`; malformed ones are ignored. */
 export type RequestedDays = Readonly<{ from?: string | undefined; to?: string | undefined }>;
-type Days = IndexedDays;
+type Days = Pick<IndexedDays, 'first' | 'last'>;
 
 /** Reads a chart's points within the indexed days, the last one approximate; undefined for too many points. */
 export async function readChart(
@@ -35,7 +35,7 @@ export async function readChart(
   const to = nextPeriod(periodStart(parseDay(requested.to) ?? LAST_DAY, resolution), resolution) - 1;
   const { indexed, ...stored } = await readFigures(db, chart, { from, to, resolution });
   const periods = indexed && toPeriods(clip(chart, requested, indexed), resolution);
-  return periods ? makeChartPoints(chart, stored, { ...periods, last: indexed.last }) : [];
+  return periods ? makeChartPoints(chart, stored, { ...periods, indexed }) : [];
 }
 
 /** The default first day; for a window it depends on the tip. */
@@ -63,7 +63,7 @@ export async function readChartSeries(
       if (!indexed || !periods) return { id: chart.id, resolution, points: [] };
       const shared = days.get(groupingOf(chart, resolution));
       const stored = shared ? { days: shared, counts: [] } : await readFigures(db, chart, periods);
-      const points = makeChartPoints(chart, stored, { ...periods, last: indexed.last });
+      const points = makeChartPoints(chart, stored, { ...periods, indexed });
       return { id: chart.id, resolution, points: points ?? [] };
     }),
   );

@@ -19,9 +19,10 @@ export async function GET(request: Request, { params }: { params: Params }): Pro
       point.is_missing === true ? '' : point.value,
       unit,
       point.is_approximate === true ? 'yes' : 'no',
+      point.is_partial === true ? 'yes' : 'no',
     ]),
   );
-  const head = csvRecord(['from', 'to', page.chart.id, 'unit', 'in progress']);
+  const head = csvRecord(['from', 'to', page.chart.id, 'unit', 'in progress', 'partly indexed']);
   const fileName = `${page.chart.id}-${page.chain.id}-${resolution.toLowerCase()}.csv`.replace(
     /[^\w.-]/g,
     '_',
