@@ -12,6 +12,7 @@ import type { AddressInfo } from '@/lib/endpoints/address';
 import type { AddressActivity } from '@/lib/endpoints/address-activity';
 import { isNullAddress, nameOfAddress } from '@/lib/format/address-name';
 import { shortenHash } from '@/lib/format/hash';
+import { groupDigits } from '@/lib/format/number';
 import { namePrecompile } from '@/lib/format/precompiles';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
@@ -146,12 +147,15 @@ function EnsName({ address }: { address: AddressInfo }) {
 }
 
 /** When an address was first and last seen in the indexed blocks. */
-function SeenBlocks({ activity: { first_seen: first, last_seen: last } }: { activity: AddressActivity }) {
+function SeenBlocks({ activity }: { activity: AddressActivity }) {
+  const { history_from: from, first_seen: first, last_seen: last } = activity;
   if (first === null) return null;
   return (
     <p className="flex flex-wrap gap-x-4 text-sm text-soft">
       <span>
-        {rich('First seen {age} in block {block}', {
+        {rich('First seen{isLate, select, true { since block {from}:} other {}} {age} in block {block}', {
+          isLate: String(from !== null),
+          from: from === null ? '' : groupDigits(from),
           age: <Age timestamp={first.timestamp} />,
           block: <BlockLink height={first.block_number} />,
         })}

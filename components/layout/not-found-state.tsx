@@ -93,18 +93,22 @@ function UnknownBlock({ id, chain, status }: EntityProps) {
   if (!isHeight && !isHash(id)) return <Malformed text={id} what="block" digits={64} chain={chain} />;
   const head = status?.head_block ?? null;
   const isFuture = isHeight && head !== null && Number(id) > head;
+  const isEarlier = isHeight && Number(id) < (status?.first_block ?? 0);
   return (
     <ProblemState
       code="404"
       title={
-        isHeight
-          ? t('Block #{id} not found on {name}', { id: groupDigits(id), name: chain.name })
-          : t('No block with this hash on {name}', { name: chain.name })
+        isEarlier
+          ? t('Block #{id} of {name} is not indexed', { id: groupDigits(id), name: chain.name })
+          : isHeight
+            ? t('Block #{id} not found on {name}', { id: groupDigits(id), name: chain.name })
+            : t('No block with this hash on {name}', { name: chain.name })
       }
       requested={id}
       actions={<a href={`/${chain.id}/blocks`}>{rich('Latest blocks on {name}', { name: chain.name })}</a>}
     >
       <ul className="list-disc space-y-1 ps-5">
+        {isEarlier && <li>{t('It is older than the index.')}</li>}
         {isFuture && (
           <li>{t('It does not exist yet: the chain is at #{head}.', { head: groupDigits(head) })}</li>
         )}

@@ -114,9 +114,9 @@ function describeNothing(text: string, chain: string): string {
   const query = parseQuery(text);
   if (text === '') return t('Enter a search term');
   if (query.kind === 'handle_or_hash' || query.kind === 'transaction')
-    return t('No transaction or block with this hash on {chain}', { chain });
+    return t('No transaction and no indexed block with this hash on {chain}', { chain });
   if (query.kind === 'block' && typeof query.block === 'number')
-    return t('No block #{block} and no token with this name on {chain}', {
+    return t('No indexed block #{block} and no token with this name on {chain}', {
       block: groupDigits(query.block),
       chain,
     });

@@ -18,6 +18,9 @@ const sighting = z
 
 const activity = z
   .object({
+    history_from: count.nullable().default(null).meta({
+      description: 'The first indexed block, if the index begins after block 0: nothing older is known.',
+    }),
     first_seen: sighting,
     last_seen: sighting.meta({
       description:

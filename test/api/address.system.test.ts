@@ -193,3 +193,17 @@ test('accounts are ranked by balance as far as the node told it, and the answer 
     meta: { status: 'partial', message: expect.stringContaining(`the ${all.length} accounts`) },
   });
 });
+
+test('an index that begins late says so beside the first block that an address is seen in', async () => {
+  const historyOf = async (of: TestApi) => (await of.get(`/api/v2/addresses/${hex(ALICE)}/activity`)).body;
+  expect(await historyOf(api)).toMatchObject({ history_from: null, first_seen: { block_number: 0 } });
+  const late = await createTestApi();
+  try {
+    expect(await historyOf(late)).toMatchObject({ history_from: null, first_seen: null });
+    await insert.block(late.db, 7);
+    await insert.transaction(late.db, { block: 7, index: 0 }, { from_address: ALICE });
+    expect(await historyOf(late)).toMatchObject({ history_from: 7 });
+  } finally {
+    await late.stop();
+  }
+});

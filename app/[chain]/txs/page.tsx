@@ -116,7 +116,7 @@ function describeList(transactions: readonly ListedTransaction[], count: number 
     ...blocks,
     ...(count === null
       ? []
-      : [t('{count, plural, one {# transaction} other {# transactions}} in total', { count })]),
+      : [t('{count, plural, one {# indexed transaction} other {# indexed transactions}}', { count })]),
   ].join('; ');
 }
 

@@ -42,7 +42,7 @@ export default async function WithdrawalsPage({ params, searchParams }: Props) {
           about={
             isCounted
               ? rich(
-                  '{count, plural, one {# withdrawal} other {# withdrawals}} from the consensus layer, {amount} in total',
+                  '{count, plural, one {# indexed withdrawal} other {# indexed withdrawals}} from the consensus layer, {amount} in total',
                   {
                     count: BigInt(counters.withdrawals_count),
                     amount: <CoinAmount wei={counters.withdrawals_sum} symbol={chain.symbol} />,

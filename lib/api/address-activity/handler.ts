@@ -22,7 +22,11 @@ export const addressActivityOperation = implement(getAddressActivity, async ({ d
     findLatestBlock(db),
     listBlocks(db, { below: undefined, limit: 1, isOldestFirst: true }),
   ]);
-  const seen = { first_seen: presentBlockTime(first), last_seen: presentBlockTime(last) };
+  const seen = {
+    history_from: oldest === undefined || oldest.number === 0 ? null : oldest.number,
+    first_seen: presentBlockTime(first),
+    last_seen: presentBlockTime(last),
+  };
   if (latest === undefined || oldest === undefined) return { ...seen, calendar: null };
   const [start, to] = [dayOf(oldest), dayOf(latest)];
   const days = await listSentByDay(db, address, { to, days: CALENDAR_DAYS });

@@ -46,9 +46,12 @@ export default async function AddressActivityPage({ params }: { params: Params }
             />
             <p className="border-t border-line px-4 py-2 text-xs text-faint">
               {list.is_complete
-                ? t('Based on all {count, plural, one {# transaction} other {# transactions}}.', {
-                    count: list.transactions_count,
-                  })
+                ? t(
+                    'Based on all {count, plural, one {# indexed transaction} other {# indexed transactions}}.',
+                    {
+                      count: list.transactions_count,
+                    },
+                  )
                 : t('Based on the last {count, plural, one {# transaction} other {# transactions}}.', {
                     count: list.transactions_count,
                   })}{' '}

@@ -134,7 +134,7 @@ function describeHistory({ items, isFirst, next }: List<TransferPage>, count: nu
     t('{count, plural, one {# transfer} other {# transfers}}', { count }),
     ...(isWhole && first?.timestamp != null
       ? [
-          t(first.type === 'token_minting' ? msg('minted {day}') : msg('first {day}'), {
+          t(first.type === 'token_minting' ? msg('minted {day}') : msg('first indexed {day}'), {
             day: first.timestamp.slice(0, 10),
           }),
         ]
