@@ -31,7 +31,9 @@ export const addressInfo = address
     token: token.nullable(),
     has_logs: z.boolean(),
     has_token_transfers: z.boolean(),
-    has_tokens: z.boolean(),
+    has_tokens: z.boolean().meta({
+      description: 'Also true if it only moved tokens whose balances are not known.',
+    }),
     has_validated_blocks: z.boolean(),
     has_beacon_chain_withdrawals: z.boolean().nullable().default(null),
     watchlist_address_id: z.int().nullable().default(null),
@@ -78,8 +80,9 @@ export const getAddressTabsCounters = defineEndpoint({
     .object({
       transactions_count: capped,
       token_transfers_count: capped.meta({ description: BATCHES_ONCE }),
-      token_balances_count: capped.meta({
-        description: 'Entries of `/tokens`: a token that is held by ID has one for each ID.',
+      token_balances_count: capped.nullable().meta({
+        description:
+          'Entries of `/tokens`: a token that is held by ID has one for each ID. Null if no balance is known, but the address may hold tokens.',
       }),
       logs_count: capped,
       validations_count: capped,

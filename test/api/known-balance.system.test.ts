@@ -127,3 +127,20 @@ test('what the indexer has asked for stays when the node is away, with its heigh
   await expectTrue();
   expect((await balancesOf(world.users[0])).length).toBe(5);
 });
+
+test('that no balance is known is not told as that no token is held', async () => {
+  const counters = z.object({ token_balances_count: z.int().nullable() });
+  const info = z.object({ has_tokens: z.boolean() });
+  const told = async (user: string) => ({
+    ...(await get(`/addresses/${user}/tabs-counters`, counters)),
+    ...(await get(`/addresses/${user}`, info)),
+  });
+  const [user = ''] = world.users;
+  const stranger = `0x${'ab'.repeat(20)}`;
+  expect((await told(user)).has_tokens).toBe(true);
+  expect(await told(stranger)).toEqual({ token_balances_count: null, has_tokens: false });
+  await api.sql`update ${api.db.schema}.token_balance_checks set balances_by = 'none'`;
+  expect(await told(user)).toEqual({ token_balances_count: null, has_tokens: true });
+  await api.sql`update ${api.db.schema}.indexer_state set first_block = 0`;
+  expect(await told(stranger)).toEqual({ token_balances_count: 0, has_tokens: false });
+});

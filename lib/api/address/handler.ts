@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { findBalanceHeight, type KnownAccounts, loadKnownAccounts } from '@/lib/api/coin-balance/loader';
 import { countCoinTransfers } from '@/lib/api/coin-transfer/query';
+import { mayHoldUnknown } from '@/lib/api/holding/unknown-balance-query';
 import { type CallContext, implement } from '@/lib/api/implement';
 import { findIndexerState } from '@/lib/api/indexing-status/query';
 import { countAddressInternals } from '@/lib/api/internal-transaction/query';
@@ -29,11 +30,12 @@ const MAX_COUNTED = 51;
 export const addressOperation = implement(getAddress, async ({ params, ...context }) => {
   const { db } = context;
   const address = hexToBuffer(params.address_hash_param);
-  const [row, addresses, [token], entries, withdrawals, balance] = await Promise.all([
+  const [row, addresses, [token], entries, unknown, withdrawals, balance] = await Promise.all([
     getAddressInfo(db, address),
     loadAddresses(db, [address]),
     findTokens(db, [address]),
     countAddressEntries(db, address, 1),
+    mayHoldUnknown(db, address),
     countAddressWithdrawals(db, address, 1),
     readBalance(context, address),
   ]);
@@ -47,7 +49,7 @@ export const addressOperation = implement(getAddress, async ({ params, ...contex
     address,
     addresses: new Map([...(creators ?? []), ...addresses]),
     token: token ? presentToken(token) : null,
-    entries: { ...entries, withdrawals },
+    entries: { ...entries, withdrawals, hasUnknownTokens: unknown.moved },
     ...balance,
   });
 });
@@ -67,9 +69,10 @@ export const addressCountersOperation = implement(getAddressCounters, async ({ d
 /** GET /addresses/{address}/tabs-counters. */
 export const addressTabsCountersOperation = implement(getAddressTabsCounters, async ({ db, params }) => {
   const address = hexToBuffer(params.address_hash_param);
-  const [row, entries, calls, withdrawals, coins, state] = await Promise.all([
+  const [row, entries, unknown, calls, withdrawals, coins, state] = await Promise.all([
     getAddressInfo(db, address),
     countAddressEntries(db, address, MAX_COUNTED),
+    mayHoldUnknown(db, address),
     countAddressInternals(db, address, MAX_COUNTED),
     countAddressWithdrawals(db, address, MAX_COUNTED),
     countCoinTransfers(db, address, MAX_COUNTED),
@@ -78,7 +81,7 @@ export const addressTabsCountersOperation = implement(getAddressTabsCounters, as
   return {
     transactions_count: Math.min(row.transactions, MAX_COUNTED),
     token_transfers_count: Math.min(row.token_transfers, MAX_COUNTED),
-    token_balances_count: entries.tokens,
+    token_balances_count: entries.tokens === 0 && (unknown.moved || unknown.isLate) ? null : entries.tokens,
     logs_count: entries.logs,
     validations_count: Math.min(row.blocks, MAX_COUNTED),
     internal_transactions_count: state?.has_traces ? calls : null,

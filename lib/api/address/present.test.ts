@@ -124,7 +124,7 @@ const context = {
   address: address(0x11),
   addresses: byAddress(accountRow()),
   token: null,
-  entries: { logs: 0, tokens: 0, withdrawals: 0 },
+  entries: { logs: 0, tokens: 0, hasUnknownTokens: false, withdrawals: 0 },
   balance: undefined,
   balanceHeight: 7,
 };
@@ -158,7 +158,7 @@ test('a creation that failed is told, whoever made it', () => {
 
 test('the tabs of an address are those that hold something', () => {
   const row = { ...NO_ACTIVITY, token_transfers: 1, blocks: 1 };
-  const entries = { logs: 1, tokens: 1, withdrawals: 1 };
+  const entries = { logs: 1, tokens: 1, hasUnknownTokens: false, withdrawals: 1 };
   expect(presentAddressInfo(row, { ...context, entries })).toEqual({
     ...NO_INFO,
     has_logs: true,
@@ -167,6 +167,11 @@ test('the tabs of an address are those that hold something', () => {
     has_validated_blocks: true,
     has_beacon_chain_withdrawals: true,
   });
+});
+
+test('tokens whose balance is not known are not told to be none', () => {
+  const entries = { ...context.entries, hasUnknownTokens: true };
+  expect(presentAddressInfo(NO_ACTIVITY, { ...context, entries }).has_tokens).toBe(true);
 });
 
 test('gas of a contract is that of its callers, where it has any', () => {

@@ -112,7 +112,7 @@ export type AddressInfoContext = Readonly<{
   /** The address and its creator, if known. */
   addresses: AddressMap;
   token: Token | null;
-  entries: { logs: number; tokens: number; withdrawals: number };
+  entries: { logs: number; tokens: number; hasUnknownTokens: boolean; withdrawals: number };
   balance: bigint | undefined;
   /** The height of the balance; null for the latest state. */
   balanceHeight: number | null;
@@ -138,7 +138,7 @@ export function presentAddressInfo(row: AddressInfoRow, context: AddressInfoCont
     token: context.token,
     has_logs: entries.logs > 0,
     has_token_transfers: row.token_transfers > 0,
-    has_tokens: entries.tokens > 0,
+    has_tokens: entries.tokens > 0 || entries.hasUnknownTokens,
     has_validated_blocks: row.blocks > 0,
     has_beacon_chain_withdrawals: entries.withdrawals > 0,
     watchlist_address_id: null,
