@@ -12,6 +12,7 @@ import { BlockLink } from './block-link';
 import { LATE_BLOCKS } from './chain-health';
 import { ChainLink } from './chain-link';
 import { Fact, FactNote } from './facts';
+import { countIndexed } from './indexed-share';
 
 /** Progress and totals of a chain's index. */
 export type ChainStatus = Readonly<{
@@ -156,10 +157,8 @@ export function IndexProgress({ status }: { status: ChainStatus }) {
     );
   }
   const from = first ?? 0;
-  const all = BigInt(Math.max(1, head - from + 1));
-  const done = BigInt(indexed === null ? 0 : Math.max(0, indexed - from + 1));
-  const rounded = formatShare(done, all);
-  const share = done < all && rounded === formatShare(1n, 1n) ? formatShare(999n, 1000n) : rounded;
+  const { done, all } = countIndexed(status);
+  const share = formatShare(done, all);
   return (
     <Notice tone="pending" icon="clock" title={t('Indexing: {share} of the chain', { share })}>
       {rich('Blocks #{from} to {indexed} of #{head} are indexed. Newer transactions cannot be found yet.', {

@@ -7,6 +7,7 @@ import { t } from '@/lib/language/t';
 import { Age } from './age';
 import type { ChainStatus } from './chain-facts';
 import { LATE_BLOCKS } from './chain-health';
+import { countIndexed } from './indexed-share';
 import { type IndexProof, ProvenBlocks } from './proven-blocks';
 import { type RpcEndpoint, RpcEndpoints } from './rpc-endpoints';
 
@@ -68,15 +69,12 @@ export function IndexStatus({ chain, status, timestamp }: Props) {
 
 function State({ status, timestamp }: Pick<Props, 'status' | 'timestamp'>) {
   if (status === undefined) return <Pill tone="pending">{t('unknown')}</Pill>;
-  const { first_block: first, indexed_block: indexed, head_block: head } = status;
+  const { indexed_block: indexed, head_block: head } = status;
   if (indexed === null) return <Pill tone="pending">{t('no blocks yet')}</Pill>;
   const behind = head === null ? 0 : Math.max(0, head - indexed);
   if (behind <= LATE_BLOCKS) return <Synced timestamp={timestamp} />;
-  const from = first ?? 0;
-  const share = formatPercent(
-    BigInt(Math.max(0, indexed - from)),
-    BigInt(Math.max(1, indexed + behind - from)),
-  );
+  const { done, all } = countIndexed(status);
+  const share = formatPercent(done, all);
   return (
     <Pill tone="pending">
       {rich('{count, plural, one {# block} other {# blocks}} behind the node, {share} indexed', {

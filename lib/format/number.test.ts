@@ -31,6 +31,8 @@ test('shares are rounded to a tenth and never hide what is there', () => {
     [1n, 20_000_000n],
     [0n, 5n],
     [5n, 5n],
+    [99_960n, 100_000n],
+    [99_940n, 100_000n],
     [11n, 5n],
     [1n, 0n],
   ];
@@ -39,10 +41,12 @@ test('shares are rounded to a tenth and never hide what is there', () => {
     '<0.1%',
     '0%',
     '100%',
+    '>99.9%',
+    '99.9%',
     '220%',
     undefined,
   ]);
-  expect(cases.map(([part, whole]) => perMille(part, whole))).toEqual([82, 1, 0, 1000, 1000, 0]);
+  expect(cases.map(([part, whole]) => perMille(part, whole))).toEqual([82, 1, 0, 1000, 999, 999, 1000, 0]);
 });
 
 test('a share of nothing is none', () => {

@@ -43,11 +43,12 @@ export function perMille(part: bigint, whole: bigint): number {
   return part >= whole ? 1000 : Math.max(1, Number((part * 1000n) / whole));
 }
 
-/** "8.2%", "<0.1%" for a small positive part, possibly above "100%"; undefined for a non-positive whole. */
+/** "8.2%", "<0.1%" for a small positive part, ">99.9%" for one that is nearly all; undefined for a non-positive whole. */
 export function formatPercent(part: bigint, whole: bigint): string | undefined {
   if (whole <= 0n || part < 0n) return undefined;
   const tenths = (part * 1000n + whole / 2n) / whole;
   if (tenths === 0n && part > 0n) return `<${formatPercent(1n, 1000n)}`;
+  if (tenths === 1000n && part < whole) return `>${formatPercent(999n, 1000n)}`;
   if (!isEnglish()) return PERCENTS().format(Number(tenths) / 1000);
   const text = `${groupDigits(tenths / 10n)}${tenths % 10n === 0n ? '' : `.${tenths % 10n}`}`;
   return `${text}%`;
@@ -56,7 +57,7 @@ export function formatPercent(part: bigint, whole: bigint): string | undefined {
 /** For a column: `formatShare` with its tenths in every row: "42.0%". */
 export function formatTenths(part: bigint, whole: bigint): string {
   const share = formatShare(part, whole);
-  if (share.startsWith('<')) return share;
+  if (/^[<>]/.test(share)) return share;
   const tenths = whole <= 0n ? 0n : (part * 1000n + whole / 2n) / whole;
   return EVEN_PERCENTS().format(Number(tenths) / 1000);
 }
