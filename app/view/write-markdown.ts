@@ -3,7 +3,7 @@ import { addressMarkdown } from '@/components/address/address-markdown';
 import { blockMarkdown } from '@/components/block/block-markdown';
 import { transactionMarkdown } from '@/components/transaction/transaction-markdown';
 import { call, callExtra } from '@/lib/client/call';
-import type { Chain } from '@/lib/client/chains';
+import { type Chain, findOverview } from '@/lib/client/chains';
 import { getAddress, getAddressCounters } from '@/lib/endpoints/address';
 import { getBlock } from '@/lib/endpoints/block';
 import { listAddressTransactions, listBlockTransactions } from '@/lib/endpoints/transaction';
@@ -46,12 +46,14 @@ async function writeBlock(chain: Chain, id: string): Markdown {
 
 async function writeAddress(chain: Chain, hash: string): Markdown {
   const where = { chain: chain.id, params: { address_hash_param: hash } };
-  const [address, counters, list] = await Promise.all([
+  const [address, counters, list, overview] = await Promise.all([
     call(getAddress, where),
     call(getAddressCounters, where),
     callExtra(listAddressTransactions, where),
+    findOverview(chain.id),
   ]);
   if (address === undefined) return undefined;
   const url = urlOf(`/${chain.id}/address/${address.hash}`);
-  return addressMarkdown(address, { chain, url, counters, transactions: list?.items ?? [] });
+  const since = overview?.head?.first_block ?? 0;
+  return addressMarkdown(address, { chain, url, counters, transactions: list?.items ?? [], since });
 }

@@ -8,17 +8,20 @@ import {
 import type { AddressInfo } from '@/lib/endpoints/address';
 import type { ListedTransaction } from '@/lib/endpoints/transaction';
 import { markdownFacts, markdownText } from '@/lib/format/markdown';
+import { groupDigits } from '@/lib/format/number';
 import { transactionRows } from '../transaction/transaction-rows';
 
 type AddressActivity = Readonly<{
   counters: Readonly<{ transactions_count: string; token_transfers_count: string }> | undefined;
   transactions: readonly ListedTransaction[];
+  /** The first indexed block. */
+  since: number;
 }>;
 
 /** An address in Markdown, for chats and assistants, with its newest transactions. */
 export function addressMarkdown(
   address: AddressInfo,
-  { counters, transactions, ...context }: MarkdownContext & AddressActivity,
+  { counters, transactions, since, ...context }: MarkdownContext & AddressActivity,
 ): string {
   const { chain } = context;
   const { token, block_number_balance_updated_at: at } = address;
@@ -44,12 +47,15 @@ export function addressMarkdown(
         ['Runs the code of', address.implementations.map(toAddress).join(', ') || undefined],
         [
           'Created by',
-          address.creator_address_hash === null ? undefined : `\`${address.creator_address_hash}\``,
+          address.creator_address_hash === null
+            ? undefined
+            : markdownAddress(address.creator ?? { hash: address.creator_address_hash, name: null }),
         ],
         [
           'Created in',
           address.creation_transaction_hash === null ? undefined : `\`${address.creation_transaction_hash}\``,
         ],
+        ['History', since > 0 ? `from block ${groupDigits(since)}` : undefined],
         ['Transactions', markdownCount(counters?.transactions_count)],
         ['Token transfers', markdownCount(counters?.token_transfers_count)],
       ]),

@@ -89,7 +89,7 @@ export const tokenInstance = z
     owner: address.nullable(),
     owner_source: z.enum(['transfers']).nullable().default(null).meta({
       description:
-        'Source of the owner: recipient of the last indexed transfer; the contract is not queried. Null without an owner.',
+        'Source of the owner: recipient of the last indexed transfer, the null address once burnt; the contract is not queried. Null without an owner.',
     }),
     is_unique: z.boolean().nullable(),
     metadata: z.record(z.string(), z.unknown()).nullable(),
