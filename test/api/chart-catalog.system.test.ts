@@ -65,7 +65,7 @@ describe.skipIf(!existsSync(CATALOG))('the catalog of ../shared/reference/stats-
 
   beforeAll(async () => {
     api = await createTestApi();
-    // A chain with every feature lists every chart.
+    // A chain with every feature lists every chart; with blocks to time and a mempool it has all to measure.
     await writePlainBlocks(api.db, [
       {
         number: 0,
@@ -78,7 +78,10 @@ describe.skipIf(!existsSync(CATALOG))('the catalog of ../shared/reference/stats-
           },
         ],
       },
+      ...[1, 2, 3].map((number) => ({ number, timestamp: 1_700_000_000 + 12 * number, transactions: [] })),
     ]);
+    await api.sql`
+      insert into ${api.db.schema}.node_pool (source, looked_at) values ('content', ${Date.now()})`;
   });
   afterAll(() => api.stop());
 
