@@ -20,6 +20,7 @@ const HIGHLIGHTS = [
   ['token medley', 'More than fifty token transfers of five standards'],
   ['ERC-20 transfer beyond the balance', 'A transfer that was reverted, and why'],
 ] as const;
+const CONTRACT = 'ConfidentialDollar';
 
 export type Demo = {
   rpcUrl: string;
@@ -28,6 +29,8 @@ export type Demo = {
   symbol: string;
   /** Noteworthy transactions; the same after every start. */
   highlights: readonly { label: string; transactionHash: string }[];
+  /** A contract worth reading. */
+  contract: string;
   /** The latest block when the demo started; after a crash it may be older than blocks seen before. */
   tip: ChainTip;
   /** Ends the traffic, saves the state and stops the node. */
@@ -64,6 +67,7 @@ export async function startDemo(options: {
     name: 'Astrolabe demo chain',
     symbol: 'ETH',
     highlights: facts.highlights,
+    contract: facts.contracts[CONTRACT]?.address ?? '',
     tip: await fetchTip(request),
     stop: async () => {
       const isRunning = !ending.signal.aborted;

@@ -14,6 +14,8 @@ export type DemoChain = Readonly<{
   chain: ResolvedChain;
   historyTip: number;
   highlights: readonly { label: string; transactionHash: string }[];
+  /** Address of a contract with verified sources. */
+  contract: string;
   stop(): Promise<void>;
 }>;
 
@@ -53,6 +55,7 @@ async function describeDemo(demo: Demo): Promise<DemoChain> {
     },
     historyTip: demo.tip.number,
     highlights: demo.highlights,
+    contract: demo.contract,
     stop: demo.stop,
   };
 }

@@ -87,6 +87,7 @@ async function untilReady(context: Context, index: OpenIndex | undefined): Promi
     seconds: process.uptime(),
     progress: indexed,
     transaction,
+    contract: index?.demo && { chainId: index.demo.chain.chainId, address: index.demo.contract },
     dataFolder: index?.dataFolder,
     hasGeneratedKey: index !== undefined && config.apiKey === undefined,
     memory: measureMemory(process.pid),

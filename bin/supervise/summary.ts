@@ -9,6 +9,8 @@ export type Outcome = Readonly<{
   seconds: number;
   progress: readonly IndexProgress[];
   transaction: Readonly<{ chainId: number; hash: string; label: string }> | undefined;
+  /** One with verified sources; undefined except on the demo chain. */
+  contract: Readonly<{ chainId: number; address: string }> | undefined;
   dataFolder: string | undefined;
   hasGeneratedKey: boolean;
   memory: MemoryUse | undefined;
@@ -22,6 +24,10 @@ export function describeOutcome(config: Config, outcome: Outcome): string {
   if (outcome.transaction) {
     const { chainId, hash, label } = outcome.transaction;
     rows.push(['Transaction', `${site}/${chainId}/tx/${hash}  (${label})`]);
+  }
+  if (outcome.contract) {
+    const { chainId, address } = outcome.contract;
+    rows.push(['Contract', `${site}/${chainId}/address/${address}/contract  (verified, with its sources)`]);
   }
   rows.push(['API', first ? `${site}/${first.chain.chainId}/api/v2` : config.apiUrl]);
   if (outcome.hasGeneratedKey) rows.push(['API key', `in ${join(config.dataDir, 'api-key')}`]);

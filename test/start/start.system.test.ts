@@ -62,6 +62,12 @@ test(
     const hash = transaction.split('/').at(-1) ?? '';
     expect(page).toContain(hash);
 
+    const [, contract = ''] = await started.program.untilSaid(/Contract +(\S+)/);
+    await until('the first contract to be verified', async () =>
+      (await (await fetch(contract)).text()).includes('Verified: exact match'),
+    );
+    expect(await (await fetch(`${contract}/sources`)).text()).toContain('contract ConfidentialDollar');
+
     const keyFile = join(dataDir, 'api-key');
     const key = (await readFile(keyFile, 'utf8')).trim();
     expect((await stat(keyFile)).mode & 0o777).toBe(0o600);
