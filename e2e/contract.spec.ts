@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
 import { contract } from '../lib/endpoints/contract';
-import { type ApiInFront, startApiInFront } from './api-in-front';
 import { expectAccessible, overflowOf, readApi } from './checks';
 import { expect, test } from './site';
 import { startStubApi } from './stub-api';
@@ -21,7 +19,7 @@ test('a contract that nobody verified says so, without advice for operators', as
   site,
   txPath,
 }) => {
-  const hash = txPath('confidential transfer').split('/').at(-1);
+  const hash = txPath('transfer of Markup token').split('/').at(-1);
   const { to } = await readApi(page.request, site, `/transactions/${hash}`);
   await page.goto(`/${site.chainId}/address/${to.hash}`);
   await page.getByRole('link', { name: 'Contract', exact: true }).click();
@@ -201,42 +199,24 @@ test.describe('before an API that knows sources', () => {
   });
 });
 
-test.describe('before an API that knows the ABI of a demo contract', () => {
+test.describe('a contract of the demo, which is verified', () => {
   const WETH = '0x2279B7A0a67DB372996a5FaB50D91eAA73d2eBe6';
   const DEPLOYER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
-  let web: WebAlone;
-  let api: ApiInFront;
   let path: string;
 
-  test.beforeAll(async ({ site }) => {
-    const abi: unknown = JSON.parse(readFileSync('demo/abi/WrappedEther.json', 'utf8'));
-    const known = contract.parse({
-      name: 'WrappedEther',
-      abi,
-      language: 'solidity',
-      file_path: 'WrappedEther.sol',
-      source_code: 'contract WrappedEther {}',
-      is_verified: true,
-      interface_source: 'verified',
-    });
-    const own = `/${site.chainId}/api/v2/smart-contracts/${WETH.toLowerCase()}`;
-    api = await startApiInFront(site, ({ pathname }) => (pathname === own ? known : undefined));
-    web = await startWebAlone({ API_URL: api.url });
-    path = `${web.url}/${site.chainId}/address/${WETH}/contract`;
-  });
-
-  test.afterAll(async () => {
-    await web.stop();
-    api.stop();
+  test.beforeEach(({ site }) => {
+    path = `${site.url}/${site.chainId}/address/${WETH}/contract`;
   });
 
   test('Source and read: what does it run, and what does it hold?', async ({ page, site }) => {
-    await travel(page, `${web.url}/${site.chainId}`, {
+    await travel(page, `/${site.chainId}`, {
       question: 'Source and read.',
       most: 3,
       go: async ({ search, click }) => {
         await search(WETH);
         await click(page.getByRole('link', { name: 'Contract', exact: true }));
+        await expect(main(page)).toContainText('Verified: exact match');
+        await expect(main(page)).toContainText('v0.8.30+commit.73712a01');
         await expect(main(page)).toContainText('contract WrappedEther');
         await click(page.getByRole('link', { name: 'Read', exact: true }));
         await expect(main(page)).toContainText('balanceOf');

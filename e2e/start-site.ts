@@ -18,7 +18,11 @@ export default async function startSite(): Promise<() => Promise<void>> {
   await executeOperation(testChain);
   let product: Product | undefined;
   try {
-    product = await runProduct({ RPC_URL: testChain.rpcUrl, CHAIN_NAME: 'Demo', API_KEY });
+    // the last two are what `npm start` sets for its own demo chain
+    product = await runProduct({
+      ...{ RPC_URL: testChain.rpcUrl, CHAIN_NAME: 'Demo', API_KEY },
+      ...{ ABI_DIR: 'demo/abi', VERIFICATION: 'on' },
+    });
     await untilIndexed(product, testChain.history.tip.number + 2);
   } catch (error) {
     await product?.stop();
