@@ -33,6 +33,15 @@ describe('defaults', () => {
     expect(Object.isFrozen(config)).toBe(true);
   });
 
+  test("compilers come from npm's registry, from another one, or from none", () => {
+    const fetched = (url: string) => loadConfig({ VERIFICATION: 'on', COMPILERS_URL: url }).verification;
+    expect(fetched('')?.compilersUrl).toMatch(/^https:\/\/registry\.npm/);
+    expect(fetched('https://registry.example/')?.compilersUrl).toBe('https://registry.example');
+    expect(fetched('off')).toMatchObject({ compilersUrl: undefined });
+    expect(loadConfig({}).verification).toBeUndefined();
+    expect(problemsOf({ COMPILERS_URL: 'none' })).toMatchObject([expect.stringContaining('or off')]);
+  });
+
   test('an empty variable counts as not set', () => {
     expect(loadConfig({ PORT: ' ', RPC_URL: '' })).toMatchObject({ port: 3000, chains: [] });
   });

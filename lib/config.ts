@@ -3,7 +3,7 @@ import { AppError } from '@/lib/errors';
 import { type BrandConfig, readBrand } from './config/brand';
 import { type ChainConfig, readChainsFile } from './config/chains-file';
 import { ownUrl } from './config/own-url';
-import { SCHEMA, VARIABLES, type Values } from './config/variables';
+import { COMPILERS_REGISTRY, SCHEMA, VARIABLES, type Values } from './config/variables';
 
 export type { ChainConfig } from './config/chains-file';
 
@@ -136,10 +136,10 @@ function dataDirOf({ DATA_DIR: folder = './.data' }: Values): string {
 
 function readVerification(values: Values): Config['verification'] {
   if (values.VERIFICATION !== 'on') return undefined;
-  const folder = values.COMPILERS_DIR;
+  const { COMPILERS_DIR: folder, COMPILERS_URL: registry = COMPILERS_REGISTRY } = values;
   return {
     compilersDir: folder ? resolve(/* turbopackIgnore: true */ folder) : `${dataDirOf(values)}/compilers`,
-    compilersUrl: values.COMPILERS_URL?.replace(/\/+$/, ''),
+    compilersUrl: registry === 'off' ? undefined : registry.replace(/\/+$/, ''),
   };
 }
 

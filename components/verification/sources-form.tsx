@@ -5,13 +5,29 @@ import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
 import { Written } from '@/components/ui/written';
 import { t } from '@/lib/language/t';
+import type { WrittenMessage } from '@/lib/messages/message';
 import type { SourcesAnswer } from './read-sources-form';
 
 type Props = {
   submit: (before: SourcesAnswer, form: FormData) => Promise<SourcesAnswer>;
-  compilers: readonly string[];
+  compilers: CompilerChoice;
   evmVersions: readonly string[];
 };
+
+/** Versions, newest first. */
+export type CompilerChoice = Readonly<{
+  versions: readonly string[];
+  /** Undefined where the API does not say. */
+  source:
+    | Readonly<{
+        installed: readonly string[];
+        /** Where the others are downloaded from; null if they are not. */
+        host: string | null;
+        /** Why others cannot be had now. */
+        reason: WrittenMessage | undefined;
+      }>
+    | undefined;
+}>;
 
 const FIELD = 'h-9 w-full min-w-0 rounded-md border border-edge bg-surface px-2 text-ink';
 
@@ -29,18 +45,7 @@ export function SourcesForm({ submit, compilers, evmVersions }: Props) {
         <form action={send} className="flex flex-col gap-4 px-4 py-4 text-sm">
           <div className="grid gap-4 sm:grid-cols-2">
             <Labeled label={t('Compiler')}>
-              <select name="compiler_version" className={FIELD}>
-                {compilers.map((version) => (
-                  <option key={version}>{version}</option>
-                ))}
-              </select>
-              {compilers.length === 1 && (
-                <span className="text-xs text-soft">
-                  {t(
-                    'Only this version is installed here. The operator can offer all of them (COMPILERS_URL).',
-                  )}
-                </span>
-              )}
+              <CompilerSelect compilers={compilers} />
             </Labeled>
             <Labeled label={t('Contract name, if the sources have more than one')}>
               <input
@@ -85,6 +90,45 @@ export function SourcesForm({ submit, compilers, evmVersions }: Props) {
         </form>
       </Panel>
     </>
+  );
+}
+
+/** Those that are there before those that would be downloaded. */
+function CompilerSelect({ compilers: { versions, source } }: { compilers: CompilerChoice }) {
+  const isThere = (version: string) => source?.installed.includes(version) ?? true;
+  const others = versions.filter((version) => !isThere(version));
+  const list = (shown: readonly string[]) => shown.map((version) => <option key={version}>{version}</option>);
+  return (
+    <>
+      <select name="compiler_version" className={FIELD}>
+        {others.length === 0 ? (
+          list(versions)
+        ) : (
+          <>
+            <optgroup label={t('Installed')}>{list(versions.filter(isThere))}</optgroup>
+            <optgroup label={t('Downloaded when used')}>{list(others)}</optgroup>
+          </>
+        )}
+      </select>
+      {source !== undefined && <CompilerNote source={source} />}
+    </>
+  );
+}
+
+function CompilerNote({ source }: { source: NonNullable<CompilerChoice['source']> }) {
+  const { installed, host, reason } = source;
+  return (
+    <span className="text-xs text-soft">
+      {t('Installed here: {versions}.', { versions: installed.join(', ') })}{' '}
+      {reason !== undefined ? (
+        <Written {...reason} />
+      ) : (
+        host !== null &&
+        t('Others are downloaded from {host} when first used, and used only if they are the released ones.', {
+          host,
+        })
+      )}
+    </span>
   );
 }
 

@@ -7,6 +7,10 @@ export const url = (protocols: readonly string[]) =>
   });
 /** An http or https URL. */
 export const httpUrl = url(['http:', 'https:']);
+/** An http or https URL, or `off`. */
+export const httpUrlOrOff = z.string().refine((text) => text === 'off' || httpUrl.safeParse(text).success, {
+  error: 'must be a URL that begins with http:// or https://, or off',
+});
 /** A URL of PostgreSQL. */
 export const postgresUrl = url(['postgres:', 'postgresql:']);
 const linkUrl = url(['http:', 'https:', 'mailto:']);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   height,
   httpUrl,
+  httpUrlOrOff,
   integer,
   links,
   list,
@@ -21,6 +22,8 @@ const DIALECTS = ['specification', 'blockscout'] as const;
 const SWITCH = ['on', 'off'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+/** npm's own. */
+export const COMPILERS_REGISTRY = 'https://registry.npmjs.org';
 /** Schema of all variables. */
 export const SCHEMA = z
   .object({
@@ -63,7 +66,7 @@ export const SCHEMA = z
     SIGNATURES_URL: httpUrl,
     VERIFICATION: z.enum(SWITCH, { error: `must be one of ${SWITCH.join(', ')}` }),
     COMPILERS_DIR: z.string(),
-    COMPILERS_URL: httpUrl,
+    COMPILERS_URL: httpUrlOrOff,
     BRAND_NAME: text(40),
     BRAND_LOGO: z.string(),
     BRAND_ACCENT: z
@@ -229,8 +232,8 @@ export const VARIABLES: Readonly<Record<Name, { meaning: string; default?: strin
   },
   COMPILERS_URL: {
     meaning:
-      'npm registry that compilers (package solc) are fetched from when they are first asked for, checked against its integrity hashes. Not set: none are fetched.',
-    example: 'https://registry.example',
+      'npm registry that other compilers (package solc) are fetched from, each when somebody first verifies with it, and checked against the hash that Astrolabe has of it. off: none are fetched.',
+    default: COMPILERS_REGISTRY,
   },
   BRAND_NAME: {
     meaning: 'Name of the site, in its bar, titles and preview images. Not set: Astrolabe.',

@@ -12,29 +12,6 @@ export const VERIFICATION_METHODS = ['standard-input', 'multi-part', 'flattened-
 /** A way to send sources. */
 export type VerificationMethod = (typeof VERIFICATION_METHODS)[number];
 
-/** License numbers, as upstream; not requested here. */
-const LICENSES = {
-  none: 1,
-  unlicense: 2,
-  mit: 3,
-  gnu_gpl_v2: 4,
-  gnu_gpl_v3: 5,
-  gnu_lgpl_v2_1: 6,
-  gnu_lgpl_v3: 7,
-  bsd_2_clause: 8,
-  bsd_3_clause: 9,
-  mpl_2_0: 10,
-  osl_3_0: 11,
-  apache_2_0: 12,
-  gnu_agpl_v3: 13,
-  bsl_1_1: 14,
-} as const;
-/** Versions of the EVM that the compilers know, newest first. */
-const EVM_VERSIONS = [
-  ...['default', 'osaka', 'prague', 'cancun', 'shanghai', 'paris', 'london', 'berlin', 'istanbul'],
-  ...['petersburg', 'constantinople', 'byzantium', 'spuriousDragon', 'tangerineWhistle', 'homestead'],
-];
-
 /** How contracts can be verified. */
 export const verificationConfig = z
   .object({
@@ -42,6 +19,17 @@ export const verificationConfig = z
       .array(z.enum(VERIFICATION_METHODS))
       .meta({ description: 'Empty if verification is disabled.' }),
     solidity_compiler_versions: z.array(z.string()).meta({ description: 'Newest first.' }),
+    solidity_compilers: z
+      .object({
+        installed_versions: z.array(z.string()).meta({ description: 'Versions that need no download.' }),
+        host: z.string().nullable().meta({
+          description: 'Where the others are downloaded from when first used; null if none are.',
+        }),
+        reason: z.string().nullable().meta({ description: 'Why others are not available now.' }),
+        ...messageCode,
+      })
+      .nullish()
+      .meta({ description: 'Null if verification is disabled.' }),
     solidity_evm_versions: z.array(z.string()),
     vyper_compiler_versions: z.array(z.string()).meta({ description: 'Empty: Vyper is not supported.' }),
     vyper_evm_versions: z.array(z.string()),
@@ -49,22 +37,6 @@ export const verificationConfig = z
     is_rust_verifier_microservice_enabled: z.boolean(),
   })
   .meta({ id: 'VerificationConfig' });
-
-/** The configuration with these compilers; undefined where contracts are not verified. */
-export function describeVerification(
-  compilers: readonly string[] | undefined,
-): z.output<typeof verificationConfig> {
-  const isOn = compilers !== undefined;
-  return {
-    verification_options: isOn ? [...VERIFICATION_METHODS] : [],
-    solidity_compiler_versions: (compilers ?? []).map((version) => `v${version}`),
-    solidity_evm_versions: isOn ? EVM_VERSIONS : [],
-    vyper_compiler_versions: [],
-    vyper_evm_versions: [],
-    license_types: { ...LICENSES },
-    is_rust_verifier_microservice_enabled: false,
-  };
-}
 
 /** How contracts can be verified here. */
 export const getVerificationConfig = defineEndpoint({

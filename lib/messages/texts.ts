@@ -148,6 +148,16 @@ export const TEXTS = {
     'The compiler failed: the sources may need more memory or deeper recursion than it is given.',
   ),
   compiler_missing: msg('Compiler {version} is not available.'),
+  compiler_not_fetched: msg(
+    'Compiler {version} is not installed here, and {host} did not send it. Use one that is installed ({installed}), or try again later.',
+  ),
+  compiler_corrupt: msg(
+    'What {host} sent as compiler {version} is not what was released, and is not used. Use one that is installed ({installed}).',
+  ),
+  compilers_off: msg('The operator has turned off the download of other compilers (COMPILERS_URL).'),
+  compilers_unreachable: msg(
+    'Other compilers cannot be had at the moment: {host} did not send the last one that was asked for.',
+  ),
   code_missing: msg('The address has no code.'),
   code_differs: msg('The compiled code does not match the contract code.'),
   code_length_differs: msg('The compiled code and the contract code differ in length.'),

@@ -7,62 +7,112 @@ import { Parser } from 'tar';
 import { z } from 'zod';
 import { replaceFile } from '@/lib/durable-file';
 import { AppError } from '@/lib/errors';
+import type { Logger } from '@/lib/log';
+import { type Message, message } from '@/lib/messages/message';
+import { pause } from '@/lib/retry';
 import { fetchBounded } from '@/lib/rpc/bounded-fetch';
+import published from './releases.json' with { type: 'json' };
+
+/** The compilers that there are: versions as `0.8.37`, newest first. */
+export type CompilerChoice = Readonly<{
+  versions: readonly string[];
+  /** Those that need no network. */
+  installed: readonly string[];
+  /** Host that the others are fetched from; null where none are. */
+  host: string | null;
+  /** Why others cannot be had: none are fetched, or the last attempt, within ten minutes, failed. */
+  reason: Message | undefined;
+}>;
+
+/** A compiler's file, or why there is none. */
+export type FoundCompiler = Readonly<{ file: string } | { missing: Message }>;
 
 /** Compilers of Solidity, as the npm package `solc` has them. */
 export type Compilers = Readonly<{
-  /** All available versions, newest first, as `0.8.37`. Without a registry: local ones. Throws AppError `config`. */
-  list(): Promise<string[]>;
-  /** The file of a compiler, fetched if missing. Undefined for a version that does not exist. */
-  find(version: string): Promise<string | undefined>;
+  /** Asks no network. */
+  list(): Promise<CompilerChoice>;
+  /** Fetched if missing. Throws what the file system does. */
+  find(version: string): Promise<FoundCompiler>;
 }>;
+
+/** Versions of the package by those of the compiler, with their integrity hashes. */
+export type Releases = ReadonlyMap<string, Readonly<{ name: string; integrity: string }>>;
 
 type Options = Readonly<{
   /** Where fetched compilers are kept, `<version>/soljson.js` each. */
   folder: string;
   /** The npm registry; undefined to fetch none. */
   registry: string | undefined;
+  log: Logger;
+  /** What may be fetched; default: all releases up to the product's own compiler. */
+  releases?: Releases;
 }>;
+type Wanted = Pick<Options, 'folder'> &
+  Readonly<{ version: string; registry: string; name: string; integrity: string }>;
 
 const VERSION = /^0\.(4\.(1[1-9]|2\d)|[5-9]\.\d{1,2}|\d{2}\.\d{1,2})$/;
 const FILE = 'soljson.js';
-const LIMITS = { maxBytes: 32 * 1024 * 1024, timeoutMs: 60_000 };
-const MAX_FILE_BYTES = 64 * 1024 * 1024;
-const LIST_MS = 60 * 60_000;
+const MIB = 1024 * 1024;
+const LIMITS = {
+  release: { maxBytes: MIB, timeoutMs: 15_000 },
+  archive: { maxBytes: 32 * MIB, timeoutMs: 90_000 },
+};
+const MAX_FILE_BYTES = 64 * MIB;
+const ATTEMPTS = 2;
+const PAUSE_MS = 2_000;
+const FAILURE_MS = 10 * 60_000;
 
-const release = z.object({ dist: z.object({ tarball: z.url(), integrity: z.string() }) });
-const packument = z.object({ versions: z.record(z.string(), z.unknown()) });
+const release = z.object({ dist: z.object({ tarball: z.url() }) });
 const require = createRequire(import.meta.url);
 const { version: ownVersion } = z.object({ version: z.string() }).parse(require('solc/package.json'));
+/** As scripts/compiler-releases.mjs wrote them; a package that was published again is `0.8.7-fixed`. */
+const RELEASES: Releases = new Map(
+  Object.entries(published).map(([name, integrity]) => [name.replace('-fixed', ''), { name, integrity }]),
+);
 
-/** Opens the compilers: the one that comes with the product, those in the folder, and those of the registry. */
-export function openCompilers({ folder, registry }: Options): Compilers {
-  const fetching = new Map<string, Promise<string | undefined>>();
-  let known: { versions: string[]; until: number } | undefined;
-  const fetchOnce = (version: string, from: string) => {
-    const running = fetching.get(version) ?? fetchCompiler({ folder, version, registry: from });
-    fetching.set(version, running);
-    return running.finally(() => fetching.delete(version));
+/** Opens the compilers: the one that comes with the product, those in the folder, and the releases of the registry. */
+export function openCompilers({ folder, registry, log, releases = RELEASES }: Options): Compilers {
+  const fetching = new Map<string, Promise<FoundCompiler>>();
+  const host = registry === undefined ? null : new URL(registry).host;
+  let failedUntil = 0;
+  const listInstalled = async () => sortVersions([ownVersion, ...(await listFetched(folder))]);
+  const explainFailure = async (error: unknown, version: string) => {
+    log.warn({ error, version }, 'could not fetch a compiler (COMPILERS_URL)');
+    failedUntil = Date.now() + FAILURE_MS;
+    const why = error instanceof AppError ? 'compiler_corrupt' : 'compiler_not_fetched';
+    const installed = (await listInstalled()).join(', ');
+    return message(why, { version, host: host ?? '', installed });
+  };
+  const fetchMissing = async (wanted: Wanted): Promise<FoundCompiler> => {
+    let program: Buffer;
+    try {
+      program = await fetchCompiler(wanted);
+    } catch (error) {
+      return { missing: await explainFailure(error, wanted.version) };
+    }
+    failedUntil = 0;
+    return { file: await keep(wanted, program) };
+  };
+  const explain = () => {
+    if (host === null) return message('compilers_off');
+    return Date.now() < failedUntil ? message('compilers_unreachable', { host }) : undefined;
   };
   return {
     async list() {
-      if (known && known.until > Date.now()) return known.versions;
-      const [atHand, offered] = await Promise.all([
-        listFetched(folder),
-        registry === undefined ? [] : fetchVersions(registry),
-      ]);
-      const versions = [...new Set([ownVersion, ...atHand, ...offered])].sort(
-        (one, other) => rank(other) - rank(one),
-      );
-      known = { versions, until: Date.now() + LIST_MS };
-      return versions;
+      const installed = await listInstalled();
+      const others = host === null ? [] : releases.keys();
+      return { versions: sortVersions([...installed, ...others]), installed, host, reason: explain() };
     },
     async find(version) {
-      if (version === ownVersion) return require.resolve(`solc/${FILE}`);
-      if (!VERSION.test(version)) return undefined;
+      if (version === ownVersion) return { file: require.resolve(`solc/${FILE}`) };
       const file = join(folder, version, FILE);
-      if (isStored(file)) return file;
-      return registry === undefined ? undefined : fetchOnce(version, registry);
+      if (VERSION.test(version) && isStored(file)) return { file };
+      const known = releases.get(version);
+      if (registry === undefined || known === undefined)
+        return { missing: message('compiler_missing', { version }) };
+      const running = fetching.get(version) ?? fetchMissing({ folder, version, registry, ...known });
+      fetching.set(version, running);
+      return running.finally(() => fetching.delete(version));
     },
   };
 }
@@ -77,12 +127,9 @@ function isStored(file: string): boolean {
   return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-/** The versions of the registry that this understands. */
-async function fetchVersions(registry: string): Promise<string[]> {
-  const { versions } = packument.parse(
-    await fetchJson(`${registry}/solc`, 'application/vnd.npm.install-v1+json'),
-  );
-  return Object.keys(versions).filter((version) => VERSION.test(version));
+/** Newest first, each once. */
+function sortVersions(versions: Iterable<string>): string[] {
+  return [...new Set(versions)].sort((one, other) => rank(other) - rank(one));
 }
 
 function rank(version: string): number {
@@ -90,52 +137,35 @@ function rank(version: string): number {
   return minor * 1_000 + patch;
 }
 
-/** Fetches a compiler into its folder; undefined when the registry has none of that version. */
-async function fetchCompiler(wanted: {
-  folder: string;
-  version: string;
-  registry: string;
-}): Promise<string | undefined> {
-  const { folder, version, registry } = wanted;
-  const versions = await fetchVersions(registry);
-  if (!versions.includes(version)) return undefined;
-  const { dist } = release.parse(await fetchJson(`${registry}/solc/${version}`, 'application/json'));
-  const { body } = await fetchFrom(registry, dist.tarball, {});
-  requireIntegrity(body, dist.integrity, version);
-  const program = await extract(body);
+/** The compiler's program. Throws AppError `config` for another package than the release, else what the network does. */
+async function fetchCompiler({ registry, name, version, integrity }: Wanted): Promise<Buffer> {
+  const described = await fetchTwice(`${registry}/solc/${name}`, LIMITS.release);
+  const { dist } = release.parse(JSON.parse(described.toString('utf8')));
+  const archive = await fetchTwice(dist.tarball, LIMITS.archive);
+  if (integrity !== `sha512-${createHash('sha512').update(archive).digest('base64')}`)
+    throw new AppError('config', `COMPILERS_URL: solc ${version} is not the one that was released.`);
+  return extract(archive);
+}
+
+async function fetchTwice(url: string, limits: { maxBytes: number; timeoutMs: number }): Promise<Buffer> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const { status, body } = await fetchBounded(url, { headers: {} }, limits);
+      if (status === 200) return body;
+      throw new Error(`HTTP status ${status} of ${new URL(url).host}`);
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+      await pause(PAUSE_MS);
+    }
+  }
+}
+
+/** Stores a compiler; returns its file. */
+async function keep({ folder, version }: Wanted, program: Buffer): Promise<string> {
   const home = join(folder, version);
   await mkdir(home, { recursive: true });
   await replaceFile(join(home, FILE), program, { part: join(home, `${FILE}.${process.pid}.part`) });
   return join(home, FILE);
-}
-
-async function fetchJson(url: string, accept: string): Promise<unknown> {
-  const { body } = await fetchFrom(url, url, { accept });
-  return JSON.parse(body.toString('utf8'));
-}
-
-/** Throws AppError `config` when the registry does not answer: it is the operator's. */
-async function fetchFrom(registry: string, url: string, headers: Readonly<Record<string, string>>) {
-  const unable = (cause?: unknown) =>
-    new AppError('config', `COMPILERS_URL: ${new URL(registry).host} does not have the compiler.`, {
-      cause,
-      publicMessage: 'The compiler could not be fetched: try again later.',
-      retryable: true,
-    });
-  const answer = await fetchBounded(url, { headers }, LIMITS).catch((error: unknown) => {
-    throw unable(error);
-  });
-  if (answer.status !== 200) throw unable(new Error(`HTTP status ${answer.status}`));
-  return answer;
-}
-
-/** Subresource integrity: some hash of the best algorithm that is known here. */
-function requireIntegrity(body: Buffer, integrity: string, version: string): void {
-  const expected = integrity.split(/\s+/).find((hash) => hash.startsWith('sha512-'));
-  if (expected === `sha512-${createHash('sha512').update(body).digest('base64')}`) return;
-  throw new AppError('config', `COMPILERS_URL: solc ${version} does not match the registry's checksum.`, {
-    publicMessage: 'The downloaded compiler is corrupt.',
-  });
 }
 
 /** The compiler in the package. */

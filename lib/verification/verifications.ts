@@ -1,14 +1,14 @@
 import type { Database, Sql } from '@/lib/db/open-database';
 import type { Logger } from '@/lib/log';
 import { pause } from '@/lib/retry';
-import { openCompilers } from './compilers';
+import { type CompilerChoice, openCompilers } from './compilers';
 import { createCheckRunner, type RunCheck } from './run-check';
 import { openVerificationQueue, type VerificationQueue } from './verification-queue';
 import { type VerificationParts, verifyContract } from './verify-contract';
 
-/** Verification of contracts: its queue, and the versions of Solidity that there are, newest first. */
+/** Verification of contracts: its queue, and the compilers that there are. */
 export type Verifications = Pick<VerificationQueue, 'add' | 'find'> &
-  Readonly<{ listCompilers(): Promise<readonly string[]> }>;
+  Readonly<{ listCompilers(): Promise<CompilerChoice> }>;
 
 type Options = Readonly<{
   /** Of one connection. */
@@ -27,7 +27,7 @@ const RETRY_MS = 5_000;
 export function openVerifications({ queueSql, log, ...options }: Options): Verifications & {
   stop(): Promise<void>;
 } {
-  const compilers = openCompilers({ folder: options.compilersDir, registry: options.compilersUrl });
+  const compilers = openCompilers({ folder: options.compilersDir, registry: options.compilersUrl, log });
   const parts: VerificationParts = {
     openChain: options.openChain,
     fetchCode: options.fetchCode,

@@ -35,8 +35,7 @@ export async function verifyContract(
     throw new AppError('node_unreachable', 'No node returned the bytecode of the contract.');
   if (runtime.length === 0) return { outcome: 'no match', reason: message('code_missing') };
   const compiler = await compilers.find(withoutCommit(job.compiler));
-  if (compiler === undefined)
-    return { outcome: 'no match', reason: message('compiler_missing', { version: job.compiler }) };
+  if ('missing' in compiler) return { outcome: 'no match', reason: compiler.missing };
   const creation = await findCreationCode(db, address);
   const result = await runCheck(
     {
@@ -45,7 +44,7 @@ export async function verifyContract(
       runtimeCode: bufferToHex(runtime),
       creationCode: creation === null ? null : bufferToHex(creation),
       compilerVersion: job.compiler,
-      compiler,
+      compiler: compiler.file,
       input: job.input,
       target: job.target,
     },

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -299,13 +299,21 @@ test(
     const { output } = await run('npm', ['config', 'get', 'registry'], { cwd: folder });
     const registry = output.trim().replace(/\/+$/, '');
     const kept = join(folder, 'compilers');
-    const compilers = openCompilers({ folder: kept, registry });
-    expect(await compilers.list()).toEqual(expect.arrayContaining(['0.8.30', '0.4.11']));
-    const found = await compilers.find('0.4.26');
-    expect(found).toBe(join(kept, '0.4.26/soljson.js'));
-    expect(readFileSync(found ?? '', 'utf8')).toContain('Module');
-    expect(await openCompilers({ folder: kept, registry: undefined }).find('0.4.26')).toBe(found);
-    expect(await compilers.find('0.4.10')).toBeUndefined();
+    const log = createLog({ name: 'test', level: 'error' });
+    const compilers = openCompilers({ folder: kept, registry, log });
+    // The first, the last of each line, and one that was published again.
+    for (const version of ['0.4.11', '0.4.26', '0.5.17', '0.6.12', '0.7.6', '0.8.7', '0.8.36']) {
+      const found = await compilers.find(version);
+      const file = join(kept, version, 'soljson.js');
+      expect(found).toEqual({ file });
+      const { stdout } = spawnSync(
+        process.execPath,
+        ['-p', `require('solc/wrapper')(require(process.argv[1])).version()`, file],
+        { cwd: ROOT, encoding: 'utf8' },
+      );
+      expect(stdout).toMatch(new RegExp(`^${version.replaceAll('.', '\\.')}\\+commit`));
+      expect(await openCompilers({ folder: kept, registry: undefined, log }).find(version)).toEqual(found);
+    }
   },
   INSTALL_MS,
 );

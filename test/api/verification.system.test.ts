@@ -386,6 +386,7 @@ test('requests without a key are limited by address, whatever they ask of others
   expect((await api.request('/api/v2/smart-contracts/verification/config')).body).toMatchObject({
     verification_options: ['standard-input', 'multi-part', 'flattened-code', 'sourcify'],
     solidity_compiler_versions: ['v0.8.37'],
+    solidity_compilers: { installed_versions: ['v0.8.37'], host: null, code: 'compilers_off' },
   });
 });
 

@@ -51,7 +51,10 @@ export async function startDemoApi(): Promise<DemoApi> {
     traces: createTransactionTraces({ ...nodes, timeoutMs: 60_000 }),
     jsonRpc: createJsonRpc(nodes),
     verification: () => ({
-      listCompilers: async () => ['0.8.37'],
+      listCompilers: async () => ({
+        ...{ versions: ['0.8.37', '0.8.30'], installed: ['0.8.37'] },
+        ...{ host: 'registry.example', reason: undefined },
+      }),
       add: async () => ({ refusal: 'full' }),
       find: async (id) =>
         id === DEMO_VERIFICATION ? { state: 'waiting', address: `0x${'11'.repeat(20)}` } : undefined,

@@ -1,6 +1,6 @@
 import { implement } from '@/lib/api/implement';
-import { describeVerification, getVerification, getVerificationConfig } from '@/lib/endpoints/verification';
-import { presentVerificationState } from './present';
+import { getVerification, getVerificationConfig } from '@/lib/endpoints/verification';
+import { describeVerification, presentVerificationState } from './present';
 
 /** GET /smart-contracts/verification/config. */
 export const verificationConfigOperation = implement(getVerificationConfig, async ({ services }) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { message } from '@/lib/messages/message';
 import type { CheckResult } from '@/lib/verification/source-check';
-import { presentVerificationState } from './present';
+import { describeVerification, presentVerificationState } from './present';
 
 const address = `0x${'11'.repeat(20)}`;
 const OPEN = { address_hash: address, is_fully_verified: null, message: null, compiler_errors: [] };
@@ -38,4 +38,20 @@ test('a verification that waits, runs, or has ended', () => {
       is_fully_verified: isExact,
     });
   }
+});
+
+test('the compilers that need no download, where others come from, and why they do not', () => {
+  const choice = { versions: ['0.8.37', '0.8.30'], installed: ['0.8.37'], host: 'registry.example' };
+  expect(describeVerification({ ...choice, reason: undefined })).toMatchObject({
+    solidity_compiler_versions: ['v0.8.37', 'v0.8.30'],
+    solidity_compilers: { installed_versions: ['v0.8.37'], host: 'registry.example', reason: null },
+  });
+  const reason = message('compilers_unreachable', { host: 'registry.example' });
+  expect(describeVerification({ ...choice, reason }).solidity_compilers).toMatchObject({
+    reason: expect.stringContaining('registry.example did not send'),
+    code: 'compilers_unreachable',
+  });
+  expect(describeVerification(undefined)).toMatchObject({
+    ...{ verification_options: [], solidity_compiler_versions: [], solidity_compilers: null },
+  });
 });

@@ -1,8 +1,61 @@
 import type { z } from 'zod';
-import type { verificationState } from '@/lib/endpoints/verification';
+import {
+  VERIFICATION_METHODS,
+  type verificationConfig,
+  type verificationState,
+} from '@/lib/endpoints/verification';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
-import { message } from '@/lib/messages/message';
+import { asReason, message } from '@/lib/messages/message';
+import type { CompilerChoice } from '@/lib/verification/compilers';
 import type { VerificationProgress } from '@/lib/verification/verification-queue';
+
+/** License numbers, as upstream; not requested here. */
+const LICENSES = {
+  none: 1,
+  unlicense: 2,
+  mit: 3,
+  gnu_gpl_v2: 4,
+  gnu_gpl_v3: 5,
+  gnu_lgpl_v2_1: 6,
+  gnu_lgpl_v3: 7,
+  bsd_2_clause: 8,
+  bsd_3_clause: 9,
+  mpl_2_0: 10,
+  osl_3_0: 11,
+  apache_2_0: 12,
+  gnu_agpl_v3: 13,
+  bsl_1_1: 14,
+} as const;
+/** Versions of the EVM that the compilers know, newest first. */
+const EVM_VERSIONS = [
+  ...['default', 'osaka', 'prague', 'cancun', 'shanghai', 'paris', 'london', 'berlin', 'istanbul'],
+  ...['petersburg', 'constantinople', 'byzantium', 'spuriousDragon', 'tangerineWhistle', 'homestead'],
+];
+
+const toTag = (version: string) => `v${version}`;
+
+/** The configuration with these compilers; undefined where contracts are not verified. */
+export function describeVerification(
+  compilers: CompilerChoice | undefined,
+): z.output<typeof verificationConfig> {
+  const isOn = compilers !== undefined;
+  return {
+    verification_options: isOn ? [...VERIFICATION_METHODS] : [],
+    solidity_compiler_versions: compilers?.versions.map(toTag) ?? [],
+    solidity_compilers: isOn
+      ? {
+          installed_versions: compilers.installed.map(toTag),
+          host: compilers.host,
+          ...asReason(compilers.reason),
+        }
+      : null,
+    solidity_evm_versions: isOn ? EVM_VERSIONS : [],
+    vyper_compiler_versions: [],
+    vyper_evm_versions: [],
+    license_types: { ...LICENSES },
+    is_rust_verifier_microservice_enabled: false,
+  };
+}
 
 /** Presents the progress of a verification. */
 export function presentVerificationState(progress: VerificationProgress): z.input<typeof verificationState> {

@@ -1,12 +1,14 @@
+import type { z } from 'zod';
 import { PageCall } from '@/components/layout/page-call';
 import { EmptyPanel } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
-import { SourcesForm } from '@/components/verification/sources-form';
+import { type CompilerChoice, SourcesForm } from '@/components/verification/sources-form';
 import { VerificationOutcome } from '@/components/verification/verification-outcome';
 import { callExtra, callPath } from '@/lib/client/call';
 import type { AddressInfo } from '@/lib/endpoints/address';
 import { getVerification, getVerificationConfig } from '@/lib/endpoints/verification';
 import { t } from '@/lib/language/t';
+import { reasonOf, writeMessage } from '@/lib/messages/message';
 import { getPageAddress, type Params } from '../../load';
 import { sendSources } from './send-sources';
 
@@ -14,6 +16,8 @@ type Props = {
   params: Params;
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
+
+type Config = z.output<typeof getVerificationConfig.response>;
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -45,7 +49,7 @@ export default async function VerifyPage({ params, searchParams }: Props) {
         !isOpen && (
           <SourcesForm
             submit={sendSources.bind(null, { chain: chain.id, hash: address.hash })}
-            compilers={config.solidity_compiler_versions}
+            compilers={toChoice(config)}
             evmVersions={config.solidity_evm_versions}
           />
         )
@@ -53,6 +57,22 @@ export default async function VerifyPage({ params, searchParams }: Props) {
       <PageCall path={callPath(getVerificationConfig, { chain: chain.id, params: {} })} />
     </section>
   );
+}
+
+function toChoice({
+  solidity_compiler_versions: versions,
+  solidity_compilers: known,
+}: Config): CompilerChoice {
+  if (known == null) return { versions, source: undefined };
+  const why = reasonOf(known);
+  return {
+    versions,
+    source: {
+      installed: known.installed_versions,
+      host: known.host,
+      reason: why && writeMessage(why),
+    },
+  };
 }
 
 /** Undefined for an address whose code may have sources. */
