@@ -21,7 +21,7 @@ export type StoredBalance = Readonly<{
 type HolderPage = Readonly<{ where: Fragment; order: Fragment; limit: number }>;
 
 /** Sums and answers of a holder by token, merged in order; reads no more than `limit` rows of each table. */
-function mergedHoldings(db: Database, page: HolderPage): Fragment {
+export function mergedHoldings(db: Database, page: HolderPage): Fragment {
   const tables = [db.sql`${db.schema}.token_holders`, db.sql`${db.schema}.token_balances`] as const;
   return merge(db, tables, { ...page, key: db.sql`token_address` });
 }
