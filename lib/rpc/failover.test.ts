@@ -10,7 +10,7 @@ const refuses = (code: number, message: string) => async (method: string) => {
 };
 
 /** Endpoints of these names; `clock.now` is what they take for the time. */
-function open(sends: readonly (readonly [string, Send])[]) {
+function open(sends: readonly (readonly [string, Send])[], retries = 0) {
   const clock = { now: 1_000_000 };
   const requests: string[] = [];
   const endpoints = sends.map(([host, send], at) => ({
@@ -20,7 +20,7 @@ function open(sends: readonly (readonly [string, Send])[]) {
       return send(...request);
     },
   }));
-  const rpc = createFailover(endpoints, { retries: 0, now: () => clock.now });
+  const rpc = createFailover(endpoints, { retries, now: () => clock.now });
   return { clock, requests: requests, rpc, ask: () => rpc.request('eth_blockNumber', []) };
 }
 
@@ -131,4 +131,17 @@ test('a call that reverts is an answer of its endpoint; one that is refused is n
   const view = rpc.observe();
   await expect(view.request('eth_call', [])).rejects.toMatchObject({ refusal: 'reverted' });
   expect(view.answeredBy()).toEqual(['b']);
+});
+
+test('one of several endpoints that does not answer is waited for by no one', async () => {
+  const tries: unknown[] = [];
+  const hangs: Send = async (_, __, how) => {
+    tries.push(how?.isShort);
+    return silent();
+  };
+  const { rpc } = open([['a', hangs] as const, ['b', says('b')] as const], Number.POSITIVE_INFINITY);
+  await expect(rpc.endpoints[0]?.request('eth_chainId', [])).rejects.toThrow('no answer in time');
+  expect(tries).toEqual([true]);
+  expect(rpc.health()[0]).toMatchObject({ benches: 1, failures: 1 });
+  expect(await rpc.request('eth_chainId', [])).toBe('b');
 });

@@ -17,7 +17,7 @@ export type Rpc = Readonly<{
   observe(): Rpc & Readonly<{ answeredBy(): readonly string[] }>;
   /** The endpoint returned incorrect data: for a time, longer each time, it is used only while all are benched. */
   bench(host: string, reason: string): void;
-  /** Each endpoint as a client of its own, to compare their responses. */
+  /** Each endpoint as a client of its own, to compare their responses; one of several is asked once, without a retry. */
   endpoints: readonly Rpc[];
   health(): readonly EndpointHealth[];
 }>;
@@ -63,6 +63,8 @@ const MAX_TRANSIENT_RETRIES = 2;
 /** Requests that take longer are logged, at most one line per interval. */
 const LONG_MS = 10_000;
 
+/** `hasOthers`: there are further endpoints, in this client or beside it. */
+type ClientOptions = FailoverOptions & Readonly<{ hasOthers: boolean }>;
 type PoolMember = Readonly<{ endpoint: Endpoint; bench: Bench; host: string }>;
 /** `reverted` is set instead of a result when the call was executed and reverted. */
 type Answer = Readonly<{ host: string; result?: unknown; reverted?: RpcError }>;
@@ -76,8 +78,10 @@ export function createFailover(endpoints: readonly Endpoint[], options: Failover
     const host = hosts[at] ?? endpoint.host;
     return { endpoint, host, bench: createBench({ host, name: endpoint.name ?? null }, now) };
   });
-  const singles = members.map((member) => createClient([member], options));
-  return createClient(members, options, singles);
+  const hasOthers = members.length > 1;
+  const retries = hasOthers ? 0 : options.retries;
+  const singles = members.map((member) => createClient([member], { ...options, retries, hasOthers }));
+  return createClient(members, { ...options, hasOthers }, singles);
 }
 
 /** A view of a client that sends requests unbatched, so that responses cannot be mixed up. */
@@ -99,7 +103,7 @@ function numberHosts(hosts: readonly string[]): string[] {
 
 function createClient(
   members: readonly PoolMember[],
-  options: FailoverOptions,
+  options: ClientOptions,
   endpoints?: readonly Rpc[],
 ): Rpc {
   const fetchAnswer = createRetries(members, options);
@@ -143,7 +147,7 @@ function observe(rpc: Rpc, fetchAnswer: FetchAnswer): ReturnType<Rpc['observe']>
   return view;
 }
 
-function createRetries(members: readonly PoolMember[], options: FailoverOptions): FetchAnswer {
+function createRetries(members: readonly PoolMember[], options: ClientOptions): FetchAnswer {
   const { signal, retries } = options;
   const logWaiting = createWaitingLog(members, options);
   return async (method, params, how = {}) => {
@@ -187,24 +191,24 @@ function countRetries(error: unknown): number {
 }
 
 type RpcRequest = Readonly<{ method: string; params: readonly unknown[]; how: RequestOptions }>;
-type RoundOptions = FailoverOptions & Readonly<{ isShort: boolean }>;
+type RoundOptions = ClientOptions & Readonly<{ isShort: boolean }>;
 type RoundResult = Readonly<{ answer?: Answer; error?: unknown }>;
 
 /** Requests from one endpoint after the other until one has a result. */
 async function requestInTurn(
   members: readonly PoolMember[],
   { method, params, how }: RpcRequest,
-  { isShort, signal, log }: RoundOptions,
+  { isShort, hasOthers, signal, log }: RoundOptions,
 ): Promise<RoundResult> {
   const failures: unknown[] = [];
   for (const { host, endpoint, bench } of members) {
     try {
-      const result = await endpoint.send(method, params, { ...how, isShort: isShort && members.length > 1 });
+      const result = await endpoint.send(method, params, { ...how, isShort: isShort && hasOthers });
       bench.recordAnswer();
       return { answer: { host, result } };
     } catch (error) {
       if (signal?.aborted) return { error };
-      recordFailure(error, { bench, log, hasOthers: members.length > 1, isSlow: limitsOf(method).isSlow });
+      recordFailure(error, { bench, log, hasOthers, isSlow: limitsOf(method).isSlow });
       if (error instanceof RpcError && error.refusal === 'reverted')
         return { answer: { host, reverted: error } };
       failures.push(error);

@@ -70,3 +70,13 @@ test('what is longer than allowed is refused, and held no more', async () => {
   const send = createSender();
   for (let sent = 0; sent < 4; sent += 1) expect((await send('192.0.2.1', 6 * MIB).answer).status).toBe(413);
 });
+
+test('a client that breaks off is no failure of ours', async () => {
+  const readBody = createBodies({ trustedProxies: [] });
+  const app = new Hono<ApiEnv>();
+  app.post('/', async (c) => c.json('refusal' in (await readBody(c, MIB))));
+  const body = new ReadableStream({ pull: (controller) => controller.error(new Error('aborted')) });
+  const init = { method: 'POST', body, duplex: 'half' };
+  const answer = await app.request(new Request('http://api/', init));
+  expect([answer.status, await answer.json()]).toEqual([200, true]);
+});

@@ -50,6 +50,9 @@ export function createBodies({ trustedProxies }: { trustedProxies: readonly stri
         parts.push(step.value);
       }
       return isLate ? { refusal: ANSWERS.badRequest } : { body: Buffer.concat(parts), client };
+    } catch {
+      // its client has gone
+      return { refusal: ANSWERS.badRequest };
     } finally {
       clearTimeout(timer);
       hold(client, -size);
