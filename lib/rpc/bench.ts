@@ -23,6 +23,8 @@ export type EndpointHealth = Readonly<{
 export type Bench = Readonly<{
   health(): EndpointHealth;
   isBenched(): boolean;
+  /** Whether its last request had no response. */
+  isSilent(): boolean;
   recordAnswer(): void;
   recordFailure(error: string): void;
   /** For incorrect data. */
@@ -40,6 +42,7 @@ export function createBench({ host, name }: Pick<EndpointHealth, 'host' | 'name'
   const [badData, noAnswer] = [createTerms(BAD_DATA_TERMS), createTerms(NO_ANSWER_TERMS)];
   let lastAnswerAt: number | null = null;
   let [benchedUntil, answers] = [0, 0];
+  let isSilent = false;
   let state: Omit<EndpointHealth, 'benchedUntil' | 'answers' | 'lastAnswerAt'> = {
     host,
     name,
@@ -60,11 +63,14 @@ export function createBench({ host, name }: Pick<EndpointHealth, 'host' | 'name'
   return {
     health: () => ({ ...state, benchedUntil: isBenched() ? benchedUntil : null, answers, lastAnswerAt }),
     isBenched,
+    isSilent: () => isSilent,
     recordAnswer: () => {
+      isSilent = false;
       lastAnswerAt = now();
       answers += 1;
     },
     recordFailure: (error) => {
+      isSilent = true;
       state = { ...state, failures: state.failures + 1, lastError: clean(error) };
     },
     benchForBadData: (reason) => {

@@ -145,3 +145,16 @@ test('one of several endpoints that does not answer is waited for by no one', as
   expect(rpc.health()[0]).toMatchObject({ benches: 1, failures: 1 });
   expect(await rpc.request('eth_chainId', [])).toBe('b');
 });
+
+test('of endpoints that are all benched those that respond are asked first', async () => {
+  let isAway = false;
+  const { ask, requests, rpc } = open([
+    ['a', async () => (isAway ? silent() : 'a')],
+    ['b', says('b')],
+  ]);
+  for (const host of rpc.hosts) rpc.bench(host, 'it lied');
+  expect(await ask()).toBe('a');
+  isAway = true;
+  expect([await ask(), await ask()]).toEqual(['b', 'b']);
+  expect(requests).toEqual(['0', '0', '1', '1']);
+});

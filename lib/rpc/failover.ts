@@ -236,11 +236,12 @@ function recordFailure(error: unknown, { bench, log, hasOthers, isSlow }: Failur
   if (ms > 0) log?.warn({ ...bench.health(), ms }, 'an endpoint did not answer: it is benched');
 }
 
-/** Endpoints that support the method and are not benched; benched ones when there are no others. */
+/** Endpoints that support the method and are not benched; benched ones when there are no others, those that respond first. */
 function selectEndpoints(members: readonly PoolMember[], method: string): readonly PoolMember[] {
   const offering = members.filter(({ endpoint }) => !endpoint.lacks?.(method));
   const free = offering.filter(({ bench }) => !bench.isBenched());
-  return free.length > 0 ? free : offering;
+  if (free.length > 0) return free;
+  return offering.toSorted((one, other) => Number(one.bench.isSilent()) - Number(other.bench.isSilent()));
 }
 
 /** The failure most worth retrying: an unreachable endpoint or a transient error may recover. */
