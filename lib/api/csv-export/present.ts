@@ -1,5 +1,5 @@
-import { presentOutcome } from '@/lib/api/internal-transaction/present';
 import type { CoinTransferRow } from '@/lib/api/coin-transfer/query';
+import { presentOutcome } from '@/lib/api/internal-transaction/present';
 import type { InternalTransactionRow } from '@/lib/api/internal-transaction/query';
 import type { LogRow } from '@/lib/api/log/query';
 import { presentTokenOf, type TokenMap } from '@/lib/api/token/present';
