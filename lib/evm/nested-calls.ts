@@ -6,7 +6,7 @@ import { decodeKnownCall, type Signatures } from './signatures';
 import { decodeRouterCommand } from './universal-router';
 
 /** A call found in the arguments of another one: `depth` is 1 for those of the outermost call. */
-export type NestedCall = Readonly<{
+type NestedCall = Readonly<{
   depth: number;
   /** The argument that holds it: its name, and its position in arrays. */
   parameter: string;

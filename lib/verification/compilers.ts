@@ -36,7 +36,7 @@ export type Compilers = Readonly<{
 }>;
 
 /** Versions of the package by those of the compiler, with their integrity hashes. */
-export type Releases = ReadonlyMap<string, Readonly<{ name: string; integrity: string }>>;
+type Releases = ReadonlyMap<string, Readonly<{ name: string; integrity: string }>>;
 
 type Options = Readonly<{
   /** Where fetched compilers are kept, `<version>/soljson.js` each. */
