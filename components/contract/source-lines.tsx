@@ -9,6 +9,8 @@ import { t } from '@/lib/language/t';
 /** Lines and characters per page; longer files are split. */
 const MAX_LINES = 500;
 const MAX_CHARACTERS = 40_000;
+/** Parts before and after the shown one that are linked, beside the first and the last. */
+const MAX_NEIGHBORS = 20;
 
 type Props = {
   file: SourceText;
@@ -63,16 +65,18 @@ export function SourceLines({ file, language, path, line }: Props) {
           aria-label={t('Parts of the file')}
           className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-sm"
         >
-          {parts.map((part, index) => (
-            <a
-              key={part.from}
-              href={`${query(part.from)}#L${part.from}`}
-              aria-current={index === at ? 'page' : undefined}
-              className="aria-[current]:font-semibold aria-[current]:text-ink"
-            >
-              {groupDigits(part.from)}–{groupDigits(part.to)}
-            </a>
-          ))}
+          {parts.map((part, index) =>
+            index > 0 && index < parts.length - 1 && Math.abs(index - at) > MAX_NEIGHBORS ? null : (
+              <a
+                key={part.from}
+                href={`${query(part.from)}#L${part.from}`}
+                aria-current={index === at ? 'page' : undefined}
+                className="aria-[current]:font-semibold aria-[current]:text-ink"
+              >
+                {groupDigits(part.from)}–{groupDigits(part.to)}
+              </a>
+            ),
+          )}
           <span className="text-faint">
             {t('of {count, plural, one {# line} other {# lines}}', { count: all.length })}
           </span>

@@ -78,6 +78,7 @@ test.each([
     'patterns that use each other',
     svg('<pattern id="a" fill="url(#b)"/><pattern id="b" fill="url(#a)"/><rect fill="url(#a)"/>'),
   ],
+  ['an image of a type without end', svg(`<image href="data:image/${'a'.repeat(500_000)}"/>`)],
   ['turbulence without end', svg(many(30, '<feTurbulence/>'))],
   ['an image inside that multiplies', svg(`<image href="${inData(laughs(8))}"/>`)],
   ['elements without end inside each other', svg(`${many(100, '<g>')}${many(100, '</g>')}`)],

@@ -20,7 +20,8 @@ const TEXT_COST = 3;
 const CHARACTERS_PER_COST = 50;
 /** Elements that a rule of a style sheet is compared with for the cost of one. */
 const MATCHES_PER_COST = 20;
-const DATA = /^data:image\/([\w+]+)([^,]*),(.*)$/is;
+/** Its quantifiers are bounded, as what they match overlaps. */
+const DATA = /^data:image\/([\w+]{1,40})([^,]{0,200}),(.*)$/is;
 
 /** What an element and all inside it cost to draw, without what they refer to. */
 type ElementCost = { cost: number; references: string[] };

@@ -68,6 +68,7 @@ test.each([
   ['bytes2', '0xab', 'Expected 2 bytes, not 1.'],
   ['uint256[2]', '[1]', 'Expected 2 items, not 1.'],
   ['uint256[]', '[1', 'This is no JSON'],
+  ['string[]', '["a\\"b', 'This is no JSON'],
   ['uint256[][]', '1', 'Expected a list for uint256[].'],
   ['uint256[]', '[[1]]', 'Expected a single value'],
   ['uint256[]', `[${'1,'.repeat(1_000)}1]`, 'At most 1000 items.'],
@@ -77,4 +78,8 @@ test.each([
 ])('%s: %j is no value', (type, text, sentence) => {
   expect(() => parse(type, text)).toThrow(AbiTextError);
   expect(() => parse(type, text)).toThrow(sentence);
+});
+
+test('a list of texts without an end is looked at once', () => {
+  expect(() => parse('string[]', `["${'\\"'.repeat(500_000)}`)).toThrow('This is no JSON');
 });

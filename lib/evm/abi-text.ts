@@ -26,7 +26,8 @@ export function parseAbiText(parameter: AbiParameter, text: string): AbiArgument
 function readNested(text: string): unknown {
   if (text === '') return [];
   if (!/^[[{]/.test(text)) return text.split(/[\n,]/).flatMap((item) => item.trim() || []);
-  const quoted = text.replace(/"(?:[^"\\]|\\.)*"|[\w.+-]+/g, (part) =>
+  // with what never ends, so that no quotation mark is looked at twice
+  const quoted = text.replace(/"(?:[^"\\]|\\.)*"?|[\w.+-]+/g, (part) =>
     part.startsWith('"') ? part : JSON.stringify(part),
   );
   try {

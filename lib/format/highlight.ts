@@ -9,6 +9,8 @@ type CodeLine = Readonly<{ parts: readonly CodePart[]; isCut: boolean }>;
 type Lines = Readonly<{ from: number; to: number }>;
 
 const MAX_LINE = 2_000;
+/** Characters up to the last line asked for; longer than any source that people read, and is marked within a blink. */
+const MAX_MARKED = 512 * 1024;
 const WORD = '[A-Za-z_$][\\w$]*';
 const NUMBER = '0[xX][\\da-fA-F_]*|\\d[\\d_]*(?:\\.\\d+)?(?:[eE][-+]?\\d+)?';
 /** Every alternative matches without looking back, also what never ends: a scan takes linear time. */
@@ -38,8 +40,14 @@ export function splitLines(source: string): string[] {
   return source.split(/\r\n|\r|\n/);
 }
 
-/** The lines `from` to `to` (from 1, inclusive) of a source with its parts marked, in time linear in its length. */
+/**
+ * The lines `from` to `to` (from 1, inclusive) of a source with its parts marked, in time linear in its length; what is
+ * far down in a huge source is plain, as all before it would have to be read.
+ */
 export function highlightLines(source: string, language: string | null, { from, to }: Lines): CodeLine[] {
+  const until = splitLines(source).slice(0, to);
+  if (until.reduce((sum, line) => sum + line.length + 1, 0) > MAX_MARKED)
+    return until.slice(from - 1).map((text) => displayLine([{ text }]));
   const lines: CodePart[][] = [];
   let number = 1;
   const put = (text: string, kind: CodeKind | undefined) => {
@@ -52,7 +60,7 @@ export function highlightLines(source: string, language: string | null, { from, 
         lines[number - from]?.push(kind === undefined ? { text: piece } : { kind, text: piece });
     });
   };
-  const text = source.replace(/\r\n?/g, '\n');
+  const text = until.join('\n');
   for (const match of text.matchAll(language === 'vyper' ? INDENTED : BRACES)) {
     if (number > to) break;
     const end = match.index + match[0].length;

@@ -35,6 +35,11 @@ test('a path is short enough for any file system', () => {
   expect(safe).toMatch(/x\.sol$/);
 });
 
+test('a path of spaces is no more work than another', () => {
+  const paths = Array.from({ length: 2_000 }, (_, at) => `${' '.repeat(20_000)}x${at}`);
+  expect(toSafePaths(paths).at(-1)).toBe(`${' '.repeat(95)}x1999`);
+});
+
 test('many paths that become the same one are told apart in one pass', () => {
   const has = vi.spyOn(Set.prototype, 'has');
   const paths = Array.from({ length: 961 }, (_, at) => String.fromCharCode(97, 1 + (at % 31), 1 + at / 31));

@@ -38,8 +38,8 @@ function toSafePath(path: string): string {
 function toSafeSegment(segment: string): string {
   if (segment === '.') return segment;
   const safe = segment
+    .slice(-MAX_SEGMENT)
     .replace(UNSAFE, '_')
-    .replace(/[. ]+$/, (end) => '_'.repeat(end.length))
-    .slice(-MAX_SEGMENT);
+    .replace(/[. ]+$/, (end) => '_'.repeat(end.length));
   return DEVICE.test(safe) ? `_${safe}` : safe;
 }
