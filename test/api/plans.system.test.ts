@@ -145,6 +145,11 @@ async function fill(): Promise<void> {
       select 'wallet', sha256(n::text::bytea), '2021-01-01', 1 from generate_series(0, ${ROWS}) n;
       insert into withdrawals (block_number, position, index, validator_index, address, amount)
       select n / 2, n % 2, n, 1, sha256((n % 100)::text::bytea), 1 from generate_series(0, ${ROWS}) n;
+      insert into coin_balances (address, block_number, balance)
+      select sha256((n % 100)::text::bytea), n, n from generate_series(0, ${ROWS}) n;
+      insert into block_access_lists (block_number, hash, rlp)
+      select n, '\\x01', case when n % 100 > 0 then '\\xc0'::bytea end from generate_series(0, ${ROWS}) n;
+      insert into proven_ranges (from_block, to_block) select 2 * n, 2 * n from generate_series(0, ${ROWS}) n;
       insert into transaction_sightings (block_number, transaction_index, first_seen, looked_before)
       select n / 2, n % 2, 1, 0 from generate_series(0, ${ROWS}) n;
       insert into pending_transactions (hash, type, from_address, to_address, nonce, value, input, gas_limit,

@@ -62,9 +62,10 @@ const listProven = async ({ sql, schema }: Database) =>
     row.to_block,
   ]);
 
-/** What follows from the blocks, whoever proves them. */
+/** What follows from the blocks, whoever proves them, and knows the fields of their headers. */
 async function dumpRows(db: Database) {
-  const { proven_ranges: _, indexer_state: __, ...rows } = await dumpTables(db);
+  await db.sql`update ${db.schema}.blocks set block_access_list_hash = null, slot_number = null`;
+  const { proven_ranges: _, indexer_state: __, block_access_lists: ___, ...rows } = await dumpTables(db);
   return rows;
 }
 
@@ -167,7 +168,12 @@ test('an older build indexes on at once and says why; after the upgrade the rang
   expect(await gauge()).toBe('0');
   await stopChild(after.child);
   expect(after.said.join('')).toContain('this version knows the newer header');
-  const upgraded = await dumpTables(db);
+  // whether a contract has been asked what is behind it depends on the time
+  const dump = async (index: Database) => {
+    await index.sql`update ${index.schema}.addresses set proxy_status = 'pending'`;
+    return await dumpTables(index);
+  };
+  const upgraded = await dump(db);
   await server.stop();
-  expect(compareTables(upgraded, await dumpTables(await indexFrom(clientOf(node))))).toEqual({});
+  expect(compareTables(upgraded, await dump(await indexFrom(clientOf(node))))).toEqual({});
 });

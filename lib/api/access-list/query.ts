@@ -35,9 +35,10 @@ export function balanceBefore({ sql, schema }: Database, address: Fragment, heig
       select block_number, balance from ${schema}.coin_balances
       where address = ${address} and block_number < ${height} order by block_number desc limit 1
     ) c
-    where exists (
-      select from ${schema}.proven_ranges where from_block <= c.block_number and to_block >= ${height} - 1
-    ) and not exists (
+    where (
+      select to_block from ${schema}.proven_ranges where from_block <= c.block_number
+      order by from_block desc limit 1
+    ) >= ${height} - 1 and not exists (
       select from ${schema}.block_access_lists
       where rlp is null and block_number > c.block_number and block_number < ${height}
     )

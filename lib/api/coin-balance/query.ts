@@ -44,9 +44,10 @@ export async function listBalanceBlocks(
       exists (
         select from ${db.schema}.block_access_lists l where l.block_number = b.number and l.rlp is not null
       ) as is_listed,
-      exists (
-        select from ${db.schema}.proven_ranges where from_block <= b.number and to_block >= b.number
-      ) as is_proven
+      coalesce((
+        select to_block from ${db.schema}.proven_ranges where from_block <= b.number
+        order by from_block desc limit 1
+      ) >= b.number, false) as is_proven
     from heights h join ${db.schema}.blocks b on b.number = h.height
     left join ${db.schema}.coin_balances c on c.block_number = b.number and c.address = ${address}
     order by b.number desc`;
