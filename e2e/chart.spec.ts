@@ -184,7 +184,7 @@ test('the file of a chart holds no formula', async ({ request }) => {
   const answer = await request.get(`${base}/${encodeURIComponent(ODD_ID)}/csv?range=All&resolution=DAY`);
   expect(answer.headers()['content-disposition']).toMatch(/^attachment; filename="[\w.-]+-day\.csv"$/);
   const lines = (await answer.text()).split('\r\n');
-  expect(lines[0]).toBe('from,to,"odd/../<id> %2f""",unit,in progress');
+  expect(lines[0]).toBe('from,to,"odd/../<id> %2f""",unit,in progress,partly indexed');
   expect(lines).toHaveLength(DAYS + 2);
   for (const [index, point] of history.entries()) {
     const value = point.is_missing ? '' : point.value;

@@ -9,7 +9,7 @@ export function CopyButton({ value, what }: { value: string; what: string }) {
       data-copy={value}
       aria-label={t('Copy {what}', { what })}
       title={t('Copy {what}', { what })}
-      className="needs-script no-print inline-grid size-6 shrink-0 place-items-center rounded-sm align-middle text-faint hover:bg-hover hover:text-ink"
+      className="needs-script no-print copy"
     >
       <Icon name="copy" className="icon-copy size-3.5" />
       <Icon name="check" className="icon-copied size-3.5 text-ok" />
