@@ -19,7 +19,7 @@ const NAMES = [
   'inventory',
   'chart',
 ];
-const NOT_FOUND_KB = 4;
+const NOT_FOUND_KB = 6;
 const START_TIMEOUT_MS = 60_000;
 const NAVIGATION_TIMEOUT_MS = 45_000;
 
