@@ -52,11 +52,12 @@ export function fromMetadata(files: readonly SentFile[]): Submission | Problem {
 
 /** The metadata have `path:Name`, the compiler's input has names by path. */
 function nestLibraries(libraries: Readonly<Record<string, string>>) {
-  const nested = new Map<string, Record<string, string>>();
+  const nested = new Map<string, Map<string, string>>();
   for (const [qualified, hash] of Object.entries(libraries)) {
     const at = qualified.lastIndexOf(':');
     const path = at < 0 ? '' : qualified.slice(0, at);
-    nested.set(path, { ...nested.get(path), [qualified.slice(at + 1)]: hash });
+    const inPath = nested.get(path) ?? new Map<string, string>();
+    nested.set(path, inPath.set(qualified.slice(at + 1), hash));
   }
-  return Object.fromEntries(nested);
+  return Object.fromEntries([...nested].map(([path, inPath]) => [path, Object.fromEntries(inPath)]));
 }
