@@ -25,18 +25,20 @@ test('the way to verify follows from what was sent', async () => {
 
 test('an empty choice of files is none, and a check box is said in words', async () => {
   const fields = { source_code: 'contract A {}', compiler_version: 'v0.8.37', is_optimization_enabled: 'on' };
-  const given = formOf({}, fields);
-  given.append('files', new Blob([]), '');
-  const { form, method } = await readSourcesForm(given);
-  expect(method).toBe('flattened-code');
-  expect(Object.fromEntries(form)).toEqual({
-    compiler_version: 'v0.8.37',
-    contract_name: '',
-    optimization_runs: '',
-    evm_version: '',
-    is_optimization_enabled: 'true',
-    source_code: 'contract A {}',
-  });
+  for (const name of ['', 'undefined']) {
+    const given = formOf({}, fields);
+    given.append('files', new Blob([]), name);
+    const { form, method } = await readSourcesForm(given);
+    expect(method).toBe('flattened-code');
+    expect(Object.fromEntries(form)).toEqual({
+      compiler_version: 'v0.8.37',
+      contract_name: '',
+      optimization_runs: '',
+      evm_version: '',
+      is_optimization_enabled: 'true',
+      source_code: 'contract A {}',
+    });
+  }
   const other = await readSourcesForm(formOf({ 'A.sol': 'contract A {}' }));
   expect(other.form.get('is_optimization_enabled')).toBe('false');
   expect(other.form.getAll('files[]')).toHaveLength(1);

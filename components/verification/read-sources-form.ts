@@ -13,8 +13,8 @@ export async function readSourcesForm(
     form.append(name, textOf(formData, name));
   const isOptimized = formData.get('is_optimization_enabled') === 'on';
   form.append('is_optimization_enabled', String(isOptimized));
-  // An input without a choice sends an empty file without a name.
-  const files = formData.getAll('files').filter((file) => typeof file !== 'string' && file.name !== '');
+  // An input without a choice sends an empty file, without a name or, by React's script, called 'undefined'.
+  const files = formData.getAll('files').filter((file) => typeof file !== 'string' && file.size > 0);
   for (const file of files) form.append('files[]', file);
   if (files.length === 0) form.append('source_code', textOf(formData, 'source_code'));
   return { method: await methodOf(files), form };
