@@ -146,7 +146,7 @@ test('the CSV file has exactly what the API says', async ({ request, site }) => 
       `attachment; filename="${id}-${site.chainId}-${resolution.toLowerCase()}.csv"`,
     );
     const lines = (await answer.text()).split('\r\n');
-    expect(lines.shift()).toBe(`from,to,${id},unit,in progress`);
+    expect(lines.shift()).toBe(`from,to,${id},unit,in progress,partly indexed`);
     expect(lines.pop()).toBe('');
     const unit = { txnsFee: 'ETH', averageGasPrice: 'Gwei' }[id] ?? '';
     const points = await fetchPoints(site, id, `?resolution=${resolution}`);
@@ -156,10 +156,10 @@ test('the CSV file has exactly what the API says', async ({ request, site }) => 
         .slice(0, -1)
         .map(
           ({ date, date_to, value, is_missing }) =>
-            `${date},${date_to},${is_missing ? '' : value},${unit},no`,
+            `${date},${date_to},${is_missing ? '' : value},${unit},no,no`,
         ),
     );
-    expect(lines.at(-1)).toMatch(/,yes$/);
+    expect(lines.at(-1)).toMatch(/,yes,no$/);
   }
 });
 
