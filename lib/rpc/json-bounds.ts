@@ -5,8 +5,6 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 /** Fewer bytes per value are an attack on memory: access lists have 10, blocks of all eras 48. */
 const MIN_VALUE_BYTES = 8;
-/** An item of a list takes no more than a number; a list or an object as such takes much more. */
-const [LIST_ITEM, CONTAINER] = [1 / 8, 2];
 /** Values that are allowed whatever their size. */
 const FREE_VALUES = 10_000;
 const MAX_VALUES = 4_000_000;
@@ -21,18 +19,16 @@ export function requireBounded(
   maxDepth: number,
   maxValues = Math.min(MAX_VALUES, FREE_VALUES + text.length / MIN_VALUE_BYTES),
 ): void {
-  const isList = new Uint8Array(maxDepth + 1);
   let depth = 0;
   let values = 0;
   for (let at = 0; at < text.length; at += 1) {
     const byte = text[at];
     if (byte === QUOTE) at = endOfString(text, at + 1);
-    else if (byte === COMMA) values += isList[depth] === 1 ? LIST_ITEM : 1;
+    else if (byte === COMMA) values += 1;
     else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
       depth += 1;
-      values += CONTAINER;
+      values += 1;
       if (depth > maxDepth) throw new JsonBoundsError(`is nested deeper than ${maxDepth}`);
-      isList[depth] = byte === OPEN_LIST ? 1 : 0;
     } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) depth -= 1;
   }
   if (values > maxValues) throw new JsonBoundsError('consists of too many values');

@@ -45,21 +45,3 @@ test.each<[string, TraceMethod, (count: number) => unknown]>([
   expect(traces).toEqual(receipts.map(() => null));
   expect(refusal?.message).toContain('nothing of transaction 0');
 });
-
-test('traces that cannot be read are asked for again, and stop no block', async () => {
-  const { block, receipts } = await makeProvableBlock(1);
-  const traced = { block: parseBlock(block), receipts: receipts.map(parseReceipt), isProven: true };
-  const unreadable: Send = async (method) => {
-    throw new NoAnswerError(method, {
-      code: 'node_answer',
-      reason: 'the answer consists of too many values',
-    });
-  };
-  const wrong = [{ result: {} }, { result: {} }, { result: {} }, { result: {} }, { result: {} }];
-  for (const answer of [unreadable, async () => wrong]) {
-    const rpc = createFakeRpc({ 'node.example': answer });
-    expect(await probeTraces(rpc, 1)).not.toBeNull();
-    const { traces, refusal } = await fetchTraces(rpc, 'debug_traceBlockByNumber', traced);
-    expect([traces, refusal?.code]).toEqual([null, 'node_answer']);
-  }
-});

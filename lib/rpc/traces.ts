@@ -44,17 +44,11 @@ export async function probeTraces(rpc: Rpc, height: number): Promise<TraceMethod
       return method;
     } catch (error) {
       if (error instanceof AnswerTooLargeError) return method;
-      if (!isAnswer(error)) throw error;
-      if (!(error instanceof RpcError && error.refusal === 'missing')) return method;
+      if (!(error instanceof RpcError) || error.isRateLimit) throw error;
+      if (error.refusal !== 'missing') return method;
     }
   }
   return null;
-}
-
-/** Whether a node answered, with traces that cannot be read or with a refusal: nothing that a block waits for. */
-function isAnswer(error: unknown): error is AppError {
-  const isLimit = error instanceof RpcError && error.isRateLimit;
-  return error instanceof AppError && error.code === 'node_answer' && !isLimit;
 }
 
 /** anvil's debug_traceBlockByNumber replays the block once per transaction, so trace_block comes first there. */
@@ -74,8 +68,8 @@ async function fetchVersion(rpc: Rpc): Promise<unknown> {
 }
 
 /**
- * The traces of a block, without those that contradict a proven block. Throws AppError when the node is unreachable or
- * limits the rate.
+ * The traces of a block, without those that contradict a proven block. Throws AppError when the node is unreachable,
+ * limits the rate, or returns a malformed response.
  */
 export async function fetchTraces(rpc: Rpc, method: TraceMethod, traced: TracedBlock): Promise<BlockTraces> {
   const { block } = traced;
@@ -84,27 +78,14 @@ export async function fetchTraces(rpc: Rpc, method: TraceMethod, traced: TracedB
     answer = await rpc.request(method, paramsOf(method, block.number));
   } catch (error) {
     if (error instanceof AnswerTooLargeError) return { traces: null, refusal: null };
-    if (isAnswer(error)) return { traces: null, refusal: error };
+    if (error instanceof RpcError && !error.isRateLimit) return { traces: null, refusal: error };
     throw error;
   }
   if (!Array.isArray(answer)) return { traces: null, refusal: refusalOf(block, 'the answer is no list') };
-  try {
-    return readTraces(answer, method, traced);
-  } catch (error) {
-    if (isAnswer(error)) return { traces: null, refusal: error };
-    throw error;
-  }
-}
-
-function readTraces(answer: readonly unknown[], method: TraceMethod, traced: TracedBlock): BlockTraces {
-  const { block } = traced;
   if (method === 'trace_block') return checkTraces(readParityTraces(answer, block), traced);
-  const [failed] = answer.filter(
-    (entry) => isFields(entry) && entry.error != null && !isFields(entry.result),
-  );
+  const failed = answer.find((entry) => isFields(entry) && entry.error != null && !isFields(entry.result));
   const checked = checkTraces(readGethTraces(answer, block), traced);
-  if (!isFields(failed)) return checked;
-  return { ...checked, refusal: refusalOf(block, JSON.stringify(failed.error)) };
+  return failed ? { ...checked, refusal: refusalOf(block, JSON.stringify(failed.error)) } : checked;
 }
 
 /** Block and receipts take precedence over traces. */
