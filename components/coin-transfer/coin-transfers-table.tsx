@@ -2,10 +2,10 @@ import { AddressLabel } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
 import { CoinAmount } from '@/components/chain/amount';
 import { Direction } from '@/components/chain/direction';
+import { Ends } from '@/components/chain/ends';
 import { ListLookAlikes } from '@/components/chain/look-alike-notice';
 import { TransactionLink } from '@/components/chain/transaction-link';
 import { type Column, DataTable } from '@/components/ui/data-table';
-import { Icon } from '@/components/ui/icon';
 import { Pill } from '@/components/ui/pill';
 import type { CoinTransfer } from '@/lib/endpoints/coin-transfer';
 import { findLookAlikes } from '@/lib/format/look-alikes';
@@ -87,12 +87,9 @@ const endsColumn = (lookAlikes: ReadonlySet<string>): CoinColumn => ({
   // takes the remaining width, so that long names are truncated
   className: 'max-md:order-3 max-md:col-span-2 md:w-1/2 md:max-w-0',
   cell: ({ from, to }) => (
-    <span className="ends">
-      <AddressLabel address={from} lookAlikes={lookAlikes} />
-      <Icon name="arrowRight" className="size-3.5 text-faint" />
-      <span className="sr-only">{t('to')}</span>
+    <Ends from={from} lookAlikes={lookAlikes}>
       <AddressLabel address={to} lookAlikes={lookAlikes} />
-    </span>
+    </Ends>
   ),
 });
 

@@ -2,12 +2,12 @@ import { AddressLabel } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
 import { CoinAmount } from '@/components/chain/amount';
 import { BlockLink } from '@/components/chain/block-link';
+import { Ends } from '@/components/chain/ends';
 import { ListLookAlikes } from '@/components/chain/look-alike-notice';
 import { TransactionLink } from '@/components/chain/transaction-link';
 import { MethodName } from '@/components/transaction/method-label';
 import type { ListUrl } from '@/components/ui/column-picker';
 import { type Column, DataTable } from '@/components/ui/data-table';
-import { Icon } from '@/components/ui/icon';
 import { Pill } from '@/components/ui/pill';
 import { type InternalTransaction, ownErrorOf } from '@/lib/endpoints/internal-transaction';
 import { findLookAlikes } from '@/lib/format/look-alikes';
@@ -105,16 +105,13 @@ const endsColumn = (lookAlikes: ReadonlySet<string>): CallColumn => ({
   cell: ({ from, to, created_contract: created }) => {
     const target = created ?? to;
     return (
-      <span className="ends">
-        <AddressLabel address={from} lookAlikes={lookAlikes} />
-        <Icon name="arrowRight" className="size-3.5 text-faint" />
-        <span className="sr-only">{t('to')}</span>
+      <Ends from={from} lookAlikes={lookAlikes}>
         {target === null ? (
           <span className="text-faint">{t('no contract created')}</span>
         ) : (
           <AddressLabel address={target} lookAlikes={lookAlikes} />
         )}
-      </span>
+      </Ends>
     );
   },
 });

@@ -1,12 +1,12 @@
 import { AddressLabel } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
 import { Unknown } from '@/components/chain/amount';
+import { Ends } from '@/components/chain/ends';
 import { ListLookAlikes } from '@/components/chain/look-alike-notice';
 import { TransactionLink } from '@/components/chain/transaction-link';
 import { TransferAmount } from '@/components/token-transfer/transfer-amount';
 import { TransferKind } from '@/components/token-transfer/transfer-kind';
 import { type Column, DataTable } from '@/components/ui/data-table';
-import { Icon } from '@/components/ui/icon';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import { hasTrait } from '@/lib/evm/token-standards';
 import { toColumnId } from '@/lib/format/columns';
@@ -69,12 +69,9 @@ const endsColumn = (lookAlikes: ReadonlySet<string>): TransferColumn => ({
   // long names are truncated
   className: 'max-md:order-5 max-md:col-span-2 md:w-1/2 md:max-w-0 xl:w-2/5',
   cell: ({ from, to }) => (
-    <span className="ends">
-      <AddressLabel address={from} lookAlikes={lookAlikes} />
-      <Icon name="arrowRight" className="size-3.5 text-faint" />
-      <span className="sr-only">{t('to')}</span>
+    <Ends from={from} lookAlikes={lookAlikes}>
       <AddressLabel address={to} lookAlikes={lookAlikes} />
-    </span>
+    </Ends>
   ),
 });
 

@@ -3,6 +3,7 @@ import { Age } from '@/components/chain/age';
 import { CoinAmount, Unknown } from '@/components/chain/amount';
 import { BlockLink } from '@/components/chain/block-link';
 import { Direction } from '@/components/chain/direction';
+import { Ends } from '@/components/chain/ends';
 import { ListLookAlikes } from '@/components/chain/look-alike-notice';
 import { TransactionLink } from '@/components/chain/transaction-link';
 import { FheCount } from '@/components/fhe/fhe-count';
@@ -10,7 +11,6 @@ import { MethodLabel } from '@/components/transaction/method-label';
 import { StatusIcon } from '@/components/transaction/transaction-status';
 import type { ListUrl } from '@/components/ui/column-picker';
 import { type Column, DataTable } from '@/components/ui/data-table';
-import { Icon } from '@/components/ui/icon';
 import type { ListedTransaction } from '@/lib/endpoints/transaction';
 import { findLookAlikes } from '@/lib/format/look-alikes';
 import { groupDigits } from '@/lib/format/number';
@@ -119,12 +119,9 @@ const endsColumn = (lookAlikes: ReadonlySet<string>): TransactionColumn => ({
   head: msg('From and to'),
   className: ENDS_CLASS,
   cell: ({ from, to, created_contract: created }) => (
-    <span className="ends">
-      <AddressLabel address={from} lookAlikes={lookAlikes} />
-      <Icon name="arrowRight" className="size-3.5 text-faint" />
-      <span className="sr-only">{t('to')}</span>
+    <Ends from={from} lookAlikes={lookAlikes}>
       <Receiver address={to ?? created} lookAlikes={lookAlikes} />
-    </span>
+    </Ends>
   ),
 });
 

@@ -1,15 +1,15 @@
 import { SYSTEM_ADDRESS, TRANSFER_TOPIC } from '@/lib/evm/coin-logs';
 import { WORD } from '@/lib/evm/words';
+import { byteLiteral } from './log-topics';
 import type { Fragment, Sql, Transaction } from './open-database';
 
-const literal = (bytes: Buffer) => `'\\x${bytes.toString('hex')}'`;
 /** The first word that is no address. */
 const AFTER_ADDRESSES = Buffer.from(`${'00'.repeat(11)}01`, 'hex');
 const CONDITION = [
-  `l.address = ${literal(SYSTEM_ADDRESS)}`,
-  `l.topic0 = ${literal(TRANSFER_TOPIC)}`,
-  `l.topic1 < ${literal(AFTER_ADDRESSES)}`,
-  `l.topic2 < ${literal(AFTER_ADDRESSES)}`,
+  `l.address = ${byteLiteral(SYSTEM_ADDRESS)}`,
+  `l.topic0 = ${byteLiteral(TRANSFER_TOPIC)}`,
+  `l.topic1 < ${byteLiteral(AFTER_ADDRESSES)}`,
+  `l.topic2 < ${byteLiteral(AFTER_ADDRESSES)}`,
   'l.topic3 is null',
   `octet_length(l.data) = ${WORD}`,
 ].join(' and ');

@@ -124,7 +124,6 @@ async function hasCode({ rpc, height }: Contract, target: Buffer): Promise<boole
 }
 
 /** The facets with a function, and the first one of each. */
-
 function readFacets(output: Buffer): { target: Buffer; selector: Buffer }[] {
   if (output.length < 2 * WORD || output.length > MAX_FACET_BYTES) return [];
   try {

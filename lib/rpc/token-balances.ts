@@ -1,7 +1,7 @@
 import { decodeFunctionResult, encodeFunctionData, multicall3Abi } from 'viem';
 import { AppError } from '@/lib/errors';
 import { bufferToBigint, bufferToHex, hexToBuffer } from '@/lib/evm/hex';
-import { WORD } from '@/lib/evm/words';
+import { addressToWord, WORD } from '@/lib/evm/words';
 import type { Rpc } from './client';
 import { fetchBlockHash, fetchCall, fetchCode } from './methods';
 import { AnswerTooLargeError, type RpcError } from './rpc-error';
@@ -129,7 +129,7 @@ async function callAlone(rpc: Rpc, { number }: BlockReference, call: BalanceCall
 
 function encodeCall({ holder, tokenId }: BalanceCall): Buffer {
   if (holder === null) return TOTAL_SUPPLY;
-  const address = Buffer.concat([Buffer.alloc(WORD - holder.length), holder]);
+  const address = addressToWord(holder);
   if (tokenId === null) return Buffer.concat([BALANCE_OF, address]);
   const id = BigInt(tokenId)
     .toString(16)

@@ -1,3 +1,4 @@
+import { provenEnd } from '@/lib/api/proof/query';
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
 
@@ -29,16 +30,14 @@ export async function listBalancesBefore(
 }
 
 /** The balance that an address had before a block, by access lists, as `listBalancesBefore` has it. */
-export function balanceBefore({ sql, schema }: Database, address: Fragment, height: Fragment): Fragment {
+export function balanceBefore(db: Database, address: Fragment, height: Fragment): Fragment {
+  const { sql, schema } = db;
   return sql`(
     select c.balance from (
       select block_number, balance from ${schema}.coin_balances
       where address = ${address} and block_number < ${height} order by block_number desc limit 1
     ) c
-    where (
-      select to_block from ${schema}.proven_ranges where from_block <= c.block_number
-      order by from_block desc limit 1
-    ) >= ${height} - 1 and not exists (
+    where ${provenEnd(db, sql`c.block_number`)} >= ${height} - 1 and not exists (
       select from ${schema}.block_access_lists
       where rlp is null and block_number > c.block_number and block_number < ${height}
     )

@@ -1,7 +1,8 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
+import { isOfTopics } from '@/lib/db/log-topics';
 import type { Database, Fragment } from '@/lib/db/open-database';
 import { APPROVAL_TOPICS, type ApprovalLog } from '@/lib/evm/approvals';
-import { bufferToBigint } from '@/lib/evm/hex';
+import { bufferToBigint, hexToBuffer } from '@/lib/evm/hex';
 import { addressToWord, WORD } from '@/lib/evm/words';
 
 /** The last approval log of a spender, contract, event and token ID. */
@@ -26,7 +27,7 @@ const START: ApprovalKey = {
   topic3: Buffer.alloc(0),
 };
 /** The word of the highest address. */
-const END = Buffer.concat([Buffer.alloc(12), Buffer.alloc(20, 0xff)]);
+const END = addressToWord(Buffer.alloc(20, 0xff));
 
 /**
  * The last log of each approval of an owner, by spender and contract, after another one; the null address as spender is
@@ -116,6 +117,5 @@ export async function findApprovalOrigins(
 
 /** The condition of the index `logs_approvals`, without parameters: a plan for any values can then use it. */
 function isApproval(db: Database): Fragment {
-  const topics = APPROVAL_TOPICS.map((topic) => `'\\x${topic.slice(2)}'`);
-  return db.sql`l.topic0 in (${db.sql.unsafe(topics.join(', '))}) and octet_length(l.data) <= 32`;
+  return db.sql`${isOfTopics(db.sql, APPROVAL_TOPICS.map(hexToBuffer))} and octet_length(l.data) <= 32`;
 }

@@ -2,7 +2,7 @@ import type { AccessListSize } from '@/lib/api/access-list/query';
 import { type AddressMap, presentAddress } from '@/lib/api/address/present';
 import { type ProofColumns, presentProvability } from '@/lib/api/indexing-status/present';
 import type { IndexerStateRow } from '@/lib/api/indexing-status/query';
-import type { ProvenRange } from '@/lib/api/proof/query';
+import { isInRanges, type ProvenRange } from '@/lib/api/proof/query';
 import { presentTimestamp } from '@/lib/api/values';
 import type { Block } from '@/lib/endpoints/block';
 import { bufferToHex } from '@/lib/evm/hex';
@@ -73,8 +73,7 @@ function presentAccessList(size: AccessListSize | undefined): Block['access_list
 }
 
 function presentProofState(height: number, { proven, state }: BlockContext): Block['proof'] {
-  if (proven.some(({ from, to }) => from <= height && height <= to))
-    return { status: 'proven', ...asReason(undefined) };
+  if (isInRanges(proven, height)) return { status: 'proven', ...asReason(undefined) };
   const proof = state && presentProvability(state, height);
   return proof?.status === 'unprovable'
     ? { ...proof, status: proof.status }

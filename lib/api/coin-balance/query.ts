@@ -1,4 +1,5 @@
 import { balanceBefore } from '@/lib/api/access-list/query';
+import { provenEnd } from '@/lib/api/proof/query';
 import { isCoinLog } from '@/lib/db/coin-logs';
 import type { Database, Fragment } from '@/lib/db/open-database';
 import { addressToWord } from '@/lib/evm/words';
@@ -44,10 +45,7 @@ export async function listBalanceBlocks(
       exists (
         select from ${db.schema}.block_access_lists l where l.block_number = b.number and l.rlp is not null
       ) as is_listed,
-      coalesce((
-        select to_block from ${db.schema}.proven_ranges where from_block <= b.number
-        order by from_block desc limit 1
-      ) >= b.number, false) as is_proven
+      coalesce(${provenEnd(db, db.sql`b.number`)} >= b.number, false) as is_proven
     from heights h join ${db.schema}.blocks b on b.number = h.height
     left join ${db.schema}.coin_balances c on c.block_number = b.number and c.address = ${address}
     order by b.number desc`;

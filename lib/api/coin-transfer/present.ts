@@ -1,5 +1,5 @@
 import { type AddressMap, presentAddress } from '@/lib/api/address/present';
-import type { ProvenRange } from '@/lib/api/proof/query';
+import { isInRanges, type ProvenRange } from '@/lib/api/proof/query';
 import { presentTimestamp } from '@/lib/api/values';
 import type { CoinTransfer } from '@/lib/endpoints/coin-transfer';
 import { bufferToHex } from '@/lib/evm/hex';
@@ -21,6 +21,6 @@ export function presentCoinTransfer(
     from: presentAddress(row.from, addresses),
     to: presentAddress(row.to, addresses),
     value: String(row.value),
-    is_proven: proven.some(({ from, to }) => from <= height && height <= to),
+    is_proven: isInRanges(proven, height),
   };
 }

@@ -1,5 +1,7 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
+import { isOfTopics } from '@/lib/db/log-topics';
 import type { Database, Fragment } from '@/lib/db/open-database';
+import { hexToBuffer } from '@/lib/evm/hex';
 import { UPGRADE_TOPICS, type UpgradeLog } from '@/lib/evm/upgrades';
 
 /** The log of an upgrade with its transaction; the timestamp is in Unix seconds. */
@@ -86,8 +88,7 @@ const MAX_IN_ONE = 5;
 
 /** The condition of the index `logs_upgrades`, without parameters: a plan for any values can then use it. */
 function isUpgrade(db: Database): Fragment {
-  const topics = UPGRADE_TOPICS.map((topic) => `'\\x${topic.slice(2)}'`);
-  return db.sql`l.topic0 in (${db.sql.unsafe(topics.join(', '))})`;
+  return isOfTopics(db.sql, UPGRADE_TOPICS.map(hexToBuffer));
 }
 
 /** Who logs the upgrades of a contract: itself, and the beacon that it has now. */

@@ -1,4 +1,4 @@
-import type { Database } from '@/lib/db/open-database';
+import type { Database, Fragment } from '@/lib/db/open-database';
 
 /** Proven heights, both inclusive. */
 export type ProvenRange = Readonly<{ from: number; to: number }>;
@@ -33,6 +33,18 @@ export async function listProvenRanges(
 
 /** Whether the block at a height is proven. */
 export async function isProven(db: Database, height: number): Promise<boolean> {
-  const ranges = await listProvenRanges(db, { first: height, last: height });
+  return isInRanges(await listProvenRanges(db, { first: height, last: height }), height);
+}
+
+/** Whether a height is in one of the ranges. */
+export function isInRanges(ranges: readonly ProvenRange[], height: number): boolean {
   return ranges.some(({ from, to }) => from <= height && height <= to);
+}
+
+/** The end of the last proven range that begins at or below a height, null if there is none. */
+export function provenEnd({ sql, schema }: Database, height: Fragment): Fragment {
+  return sql`(
+    select to_block from ${schema}.proven_ranges where from_block <= ${height}
+    order by from_block desc limit 1
+  )`;
 }
