@@ -2,6 +2,7 @@ import { encodeFunctionData, parseAbi } from 'viem';
 import { startTestChain, type TestChain } from '../demo/test-chain';
 import { openSiteDatabase } from '../test/support/site';
 import { until } from '../test/support/until';
+import { deployLamp } from './lamp';
 import { type Product, runProduct } from './run-product';
 import { shareSite } from './site';
 import { executeOperation } from './user-operation';
@@ -16,14 +17,15 @@ export default async function startSite(): Promise<() => Promise<void>> {
   const testChain = await startTestChain();
   const largest = await encryptLargest(testChain);
   await executeOperation(testChain);
+  const lamp = await deployLamp(testChain);
   let product: Product | undefined;
   try {
-    // the last two are what `npm start` sets for its own demo chain
+    // the folder and the verification are as `npm start` sets them for its own demo chain; nobody is asked for compilers
     product = await runProduct({
       ...{ RPC_URL: testChain.rpcUrl, CHAIN_NAME: 'Demo', API_KEY },
-      ...{ ABI_DIR: 'demo/abi', VERIFICATION: 'on' },
+      ...{ ABI_DIR: 'demo/abi', VERIFICATION: 'on', COMPILERS_URL: 'http://127.0.0.1:9' },
     });
-    await untilIndexed(product, testChain.history.tip.number + 2);
+    await untilIndexed(product, testChain.history.tip.number + 3);
   } catch (error) {
     await product?.stop();
     await testChain.stop();
@@ -35,6 +37,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
     apiUrl: product.apiUrl,
     apiKey: API_KEY,
     chainId: '31337',
+    lamp,
     transactions: { ...testChain.history.transactions, 'encryption of 2^256-1': largest },
   });
   return async () => {

@@ -1,19 +1,30 @@
-import type { z } from 'zod';
 import { ApiMessage } from '@/components/ui/api-message';
 import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
 import { rich } from '@/components/ui/rich';
-import type { verificationState } from '@/lib/endpoints/verification';
+import type { VerificationState } from '@/lib/endpoints/verification';
 import { displaySource } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
+import { VerificationFindings } from './verification-findings';
+import { VerificationSteps } from './verification-steps';
 
 const MAX_ERROR = 5_000;
 const REFRESH_S = 2;
 
-type Props = { state: z.output<typeof verificationState>; contractPath: string };
+type Props = { state: VerificationState; contractPath: string };
 
-/** Progress of a verification; the page reloads itself until it has ended. */
-export function VerificationOutcome({ state, contractPath }: Props) {
+/** Where a verification stands; the page reloads itself until it has ended. */
+export function VerificationOutcome(props: Props) {
+  return (
+    <>
+      <VerificationSteps state={props.state} />
+      <Outcome {...props} />
+      <VerificationFindings state={props.state} />
+    </>
+  );
+}
+
+function Outcome({ state, contractPath }: Props) {
   const { status, is_fully_verified: isExact, message, code, params, compiler_errors: errors } = state;
   if (status === 'queued' || status === 'running') {
     return (
@@ -24,7 +35,7 @@ export function VerificationOutcome({ state, contractPath }: Props) {
           icon="clock"
           title={status === 'queued' ? t('Waiting for the compiler') : t('The sources are being compiled')}
         >
-          {rich('This page reloads every {seconds} seconds.', { seconds: REFRESH_S })}
+          {describeWait(state)} {rich('This page reloads every {seconds} seconds.', { seconds: REFRESH_S })}
         </Notice>
       </>
     );
@@ -61,5 +72,16 @@ export function VerificationOutcome({ state, contractPath }: Props) {
         </Panel>
       )}
     </>
+  );
+}
+
+function describeWait({ status, ahead }: VerificationState): string {
+  if (status === 'running') return t('A compiler that is not installed here is downloaded first.');
+  if (ahead === null) return '';
+  return t(
+    '{count, plural, =0 {It is the next one.} one {# other is before it.} other {# others are before it.}}',
+    {
+      count: ahead,
+    },
   );
 }

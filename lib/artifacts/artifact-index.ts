@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { CodeRange } from '@/lib/evm/code-metadata';
 import type { Artifact } from './artifact';
-import { type CodeRange, hashMasked, measureBody } from './code-pattern';
+import { hashMasked, measureBody } from './code-pattern';
 
 /** A contract that a deployed code is of; exact when the metadata's hash is the same too. */
 export type ArtifactMatch = Readonly<{ artifact: Artifact; isExact: boolean }>;

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-
-/** Bytes of a code. */
-export type CodeRange = Readonly<{ start: number; length: number }>;
+import { type CodeRange, findMetadataHashes } from '@/lib/evm/code-metadata';
 
 /** A contract's runtime code as the compiler wrote it, prepared for comparison with deployed code. */
 export type CodePattern = Readonly<{
@@ -24,14 +22,9 @@ export type CompiledCode = Readonly<{ object: string; ranges: readonly CodeRange
 /** Of EIP-170, and chains that allow several times as much. */
 const MAX_CODE_BYTES = 256 * 1024;
 const ADDRESS_BYTES = 20;
-const HASH_BYTES = 32;
 const LENGTH_BYTES = 2;
 /** A library name's place: 40 characters, as `__$…$__` or, up to 0.4, `__file.sol:Name____`. */
 const PLACEHOLDER = /__[^"\\]{36}__|__[\w$.:/-]{38}/g;
-/** CBOR of metadata before a hash: the key, and the header of the bytes. */
-const HASH_HEADERS = ['6469706673582212' + '20', '65627a7a72315820', '65627a7a72305820'].map((hex) =>
-  Buffer.from(hex, 'hex'),
-);
 /** A library begins with PUSH20 of its own address, zero until it is deployed, and compares it. */
 const LIBRARY_START = Buffer.from(`73${'00'.repeat(ADDRESS_BYTES)}3014`, 'hex');
 
@@ -79,18 +72,6 @@ export function hashMasked(code: Buffer, ranges: readonly CodeRange[]): string {
   const copy = Buffer.from(code);
   for (const { start, length } of ranges) copy.fill(0, start, start + length);
   return createHash('sha256').update(copy).digest('hex');
-}
-
-/** Where hashes of metadata stand: its own, and those of the contracts that it creates. */
-function findMetadataHashes(code: Buffer): CodeRange[] {
-  const found: CodeRange[] = [];
-  for (const header of HASH_HEADERS) {
-    for (let at = code.indexOf(header); at >= 0; at = code.indexOf(header, at + header.length)) {
-      const start = at + header.length;
-      if (isWithin(start, HASH_BYTES, code.length)) found.push({ start, length: HASH_BYTES });
-    }
-  }
-  return found;
 }
 
 function sortRanges(ranges: readonly CodeRange[]): CodeRange[] {

@@ -1,5 +1,6 @@
+import type { CodeRange } from '@/lib/evm/code-metadata';
 import { isRecord } from '@/lib/evm/is-record';
-import type { CodeRange, CompiledCode } from './code-pattern';
+import type { CompiledCode } from './code-pattern';
 
 /** The artifact of one contract, by Foundry or Hardhat. */
 export type ParsedArtifact = Readonly<{

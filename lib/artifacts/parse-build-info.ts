@@ -1,5 +1,5 @@
+import type { CodeRange } from '@/lib/evm/code-metadata';
 import { isRecord } from '@/lib/evm/is-record';
-import type { CodeRange } from './code-pattern';
 import { parseMetadata, readImmutables } from './parse-artifact';
 
 /** What is read of the files in `build-info`: the compiler's input, its output, or both. */

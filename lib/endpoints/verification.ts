@@ -56,6 +56,16 @@ export const verificationStarted = z
   })
   .meta({ id: 'VerificationStarted' });
 
+/** The parts of a contract that a verification compares. */
+export const COMPARED_PARTS = [
+  'compiler',
+  'settings',
+  'code',
+  'metadata',
+  'constructor',
+  'libraries',
+] as const;
+
 /** Where a verification stands. */
 export const verificationState = z
   .object({
@@ -67,9 +77,32 @@ export const verificationState = z
       .meta({ description: 'True if the metadata matches too; null unless verified.' }),
     message: z.string().nullable().meta({ description: 'Why it failed.' }),
     ...messageCode,
+    ahead: z
+      .int()
+      .nullable()
+      .default(null)
+      .meta({ description: 'How many others are compiled before it; null unless it is queued.' }),
+    contract_name: z.string().nullable().default(null).meta({
+      description:
+        'The contract of the sources that was compared: if it failed, the one of the nearest size. Null until then.',
+    }),
+    findings: z
+      .array(
+        z.object({
+          part: z.enum(COMPARED_PARTS),
+          is_same: z.boolean().nullable().meta({ description: 'Null if the code does not tell.' }),
+          message: z.string(),
+          ...messageCode,
+        }),
+      )
+      .default([])
+      .meta({ description: 'What was compared, part by part, whether it matched or not.' }),
     compiler_errors: z.array(z.string()).meta({ description: 'Compiler errors, in full.' }),
   })
   .meta({ id: 'VerificationState' });
+
+/** Where a verification stands. */
+export type VerificationState = z.output<typeof verificationState>;
 
 /** One verification. */
 export const getVerification = defineEndpoint({

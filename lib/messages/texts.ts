@@ -164,6 +164,40 @@ export const TEXTS = {
   files_differ: msg(
     'The metadata is the same and the code is not: send all files of the original compilation, and no others.',
   ),
+  found_compiler_same: msg('The code names the same compiler: {compiled}.'),
+  found_compiler_other: msg(
+    'The code was made by compiler {deployed}, the sources were compiled by {compiled}.',
+  ),
+  found_compiler_unnamed: msg(
+    'The code does not name its compiler; the sources were compiled by {compiled}.',
+  ),
+  found_settings_exact: msg('The same: they are in the metadata.'),
+  found_settings_partial: msg('They lead to the same code.'),
+  found_evm_newer: msg(
+    'The code has the opcode {opcode}, the compiled code has not: it was made for a newer EVM version than this one ({evm}).',
+  ),
+  found_evm_older: msg(
+    'The compiled code has the opcode {opcode}, the code has not: it was made for an older EVM version than this one ({evm}).',
+  ),
+  found_settings_used: msg(
+    'Compiled here with the optimizer {optimizer, select, on {on, {runs} runs} other {off}}, for EVM version {evm}. The code does not name its settings.',
+  ),
+  found_code_same: msg('The same, {size} bytes without metadata.'),
+  found_code_size: msg('It has {deployed} bytes without metadata, the compiled code {compiled}.'),
+  found_code_bytes: msg(
+    'Of its {size} bytes {count, plural, one {# differs} other {# differ}}, the first at offset {first}.',
+  ),
+  found_metadata_same: msg('The same hash: every byte of the sources is the same.'),
+  found_metadata_other: msg('Another hash: a comment, name, path or setting, or a file, is not as it was.'),
+  found_metadata_missing: msg('The code has no hash of its metadata to compare.'),
+  found_constructor_same: msg(
+    'The init code is the same{size, plural, =0 {, without arguments} one {, followed by # byte of arguments} other {, followed by # bytes of arguments}}.',
+  ),
+  found_constructor_other: msg('The init code differs.'),
+  found_constructor_unknown: msg('Not compared: the init code is not known here.'),
+  found_library_at: msg('{name} is linked to {address}.'),
+  found_library_elsewhere: msg('{name} is set to {address}, which the code does not contain.'),
+  found_library_open: msg('The settings do not say where {name} is.'),
   source_without_code: msg('The sources have no contract with code.'),
   source_missing: msg('The sources have no contract {name}.'),
   contract_not_indexed: msg('The address is not a contract in an indexed block.'),

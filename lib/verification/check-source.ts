@@ -10,7 +10,8 @@ import {
 } from '@ethereum-sourcify/lib-sourcify';
 import { isRecord } from '@/lib/evm/is-record';
 import { type Message, type MessageCode, message } from '@/lib/messages/message';
-import type { CheckResult, SourceCheck } from './source-check';
+import { findDifferences } from './find-differences';
+import type { CheckResult, Finding, SourceCheck } from './source-check';
 
 /** Compiles a standard JSON input; text to text. */
 export type Compile = (input: string) => string;
@@ -18,7 +19,14 @@ export type Compile = (input: string) => string;
 const SILENT = -1;
 const MAX_ERRORS = 20;
 const MAX_ERROR_CHARS = 5_000;
-const OUTPUT_SELECTION = { '*': { '*': ['abi', 'evm.deployedBytecode.object'] } };
+const OUTPUT_SELECTION = {
+  '*': {
+    '*': [
+      ...['abi', 'evm.bytecode.object', 'evm.bytecode.linkReferences', 'evm.deployedBytecode.object'],
+      ...['evm.deployedBytecode.linkReferences', 'evm.deployedBytecode.immutableReferences'],
+    ],
+  },
+};
 
 type Compiler = Readonly<{ compile(input: object): Promise<SolidityOutput> }>;
 /** Mismatch messages, by the codes of the library. */
@@ -43,12 +51,43 @@ export async function checkSource(check: SourceCheck, compile: Compile): Promise
   const results: (MatchResult | MessageCode)[] = [];
   for (const target of targets) {
     const result = await checkTarget(check, compiler, target);
-    if (typeof result !== 'string' && result.isExact) return result;
     results.push(result);
+    if (typeof result !== 'string' && result.isExact) break;
   }
-  const [matched] = results.flatMap((result) => (typeof result === 'string' ? [] : [result]));
-  if (matched) return matched;
-  return { outcome: 'no match', reason: explainMismatch(check, results) };
+  const matches = results.flatMap((result) => (typeof result === 'string' ? [] : [result]));
+  const matched = matches.find(({ isExact }) => isExact) ?? matches[0];
+  if (matched) return { ...matched, findings: describe(check, output, matched) };
+  const nearest = findNearest(check, output, targets);
+  const reason = explainMismatch(check, results);
+  return {
+    outcome: 'no match',
+    reason,
+    ...(nearest && { name: nearest.name, findings: describe(check, output, nearest) }),
+  };
+}
+
+/** A contract of the compiler's output beside the deployed one. */
+function describe(
+  check: SourceCheck,
+  { contracts }: SolidityOutput,
+  found: CompilationTarget | MatchResult,
+): Finding[] {
+  const compiled = contracts?.[found.path]?.[found.name]?.evm;
+  const match = 'isExact' in found ? (found.isExact ? 'exact' : 'partial') : undefined;
+  return compiled ? findDifferences({ check, compiled, match }) : [];
+}
+
+/** The contract whose code has the size that is nearest to that of the deployed one. */
+function findNearest(
+  { runtimeCode }: SourceCheck,
+  { contracts }: SolidityOutput,
+  targets: readonly CompilationTarget[],
+): CompilationTarget | undefined {
+  const distances = targets.map((target) => {
+    const { object = '' } = contracts?.[target.path]?.[target.name]?.evm.deployedBytecode ?? {};
+    return Math.abs(object.replace(/^0x/, '').length - runtimeCode.length + 2);
+  });
+  return targets[distances.indexOf(Math.min(...distances))];
 }
 
 function explainMismatch(

@@ -46,6 +46,19 @@ export const sourceCheck = z.object({
 /** Input of a check. */
 export type SourceCheck = z.output<typeof sourceCheck>;
 
+/** What was compared, part by part. */
+const finding = z.object({
+  part: z.enum(['compiler', 'settings', 'code', 'metadata', 'constructor', 'libraries']),
+  /** Null where the code does not tell. */
+  is_same: z.boolean().nullable(),
+  message: z.string(),
+  code: z.string().optional(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+/** A part of a comparison. */
+export type Finding = z.output<typeof finding>;
+const findings = z.array(finding).optional();
+
 /** Result of a check: the verified sources, or the mismatch. */
 export const checkResult = z.discriminatedUnion('outcome', [
   z.object({
@@ -62,9 +75,16 @@ export const checkResult = z.discriminatedUnion('outcome', [
     /** Addresses by qualified name. */
     libraries: z.record(z.string(), z.string()),
     storageLayout: z.unknown().optional(),
+    findings,
   }),
   z.object({ outcome: z.literal('compiler errors'), errors: z.array(z.string()) }),
-  z.object({ outcome: z.literal('no match'), reason: z.custom<Message>(isRecord) }),
+  z.object({
+    outcome: z.literal('no match'),
+    reason: z.custom<Message>(isRecord),
+    /** The contract that was compared; the one of the nearest size, if none is meant. */
+    name: z.string().optional(),
+    findings,
+  }),
 ]);
 
 /** What a check finds. */

@@ -74,12 +74,17 @@ test('a job is carried out once and told, also when the process that began it ha
   expect(await queue.add(jobOf('22'), 'a')).toEqual({ refusal: 'busy' });
 
   // two more of the same client, and the first one of another
+  const added: Awaited<ReturnType<typeof queue.add>>[] = [];
   for (const [byte, client] of [
     ['33', 'a'],
     ['44', 'a'],
     ['55', 'b'],
   ] as const)
-    expect(await queue.add(jobOf(byte), client)).toEqual({ id: expect.any(String) });
+    added.push(await queue.add(jobOf(byte), client));
+  const ahead: unknown[] = [];
+  for (const job of added) ahead.push('id' in job && (await queue.find(job.id)));
+  // after 22, which is the first one of its client
+  expect(ahead).toMatchObject([2, 3, 1].map((count) => ({ state: 'waiting', ahead: count })));
   const served: string[] = [];
   const next = await openVerificationQueue({
     sql: connect(),

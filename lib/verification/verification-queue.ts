@@ -19,7 +19,9 @@ export type VerificationJob = z.output<typeof verificationJob>;
 
 /** Progress of a job. */
 export type VerificationProgress =
-  | Readonly<{ state: 'waiting' | 'running'; address: string }>
+  /** `ahead`: how many others come before it, the running ones included. */
+  | Readonly<{ state: 'waiting'; address: string; ahead: number }>
+  | Readonly<{ state: 'running'; address: string }>
   | Readonly<{ state: 'done'; address: string; result: CheckResult }>;
 
 /** Jobs in PostgreSQL, which survive a restart. */
@@ -100,7 +102,7 @@ export async function openVerificationQueue({ sql, log, carryOut }: Options): Pr
     async find(id) {
       if (!idSchema.safeParse(id).success) return undefined;
       const job = await boss.getJobById<object>(QUEUE, id, { includeArchive: true });
-      return job === null ? undefined : await describe(job);
+      return job === null ? undefined : await describe(job, () => countAhead(sql, id));
     },
     async stop() {
       stopping.abort();
@@ -114,6 +116,18 @@ async function countOpen(sql: Sql, client: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::integer as count from ${sql(SCHEMA)}.job
     where name = ${QUEUE} and state < 'completed' and data->>'client' = ${client}`;
+  return row?.count ?? 0;
+}
+
+/** Jobs that run, or are taken before this one: as the library orders them. */
+async function countAhead(sql: Sql, id: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count
+    from ${sql(SCHEMA)}.job j, ${sql(SCHEMA)}.job own
+    where own.name = ${QUEUE} and own.id = ${id} and j.name = ${QUEUE} and j.id <> own.id and (
+      j.state = 'active'
+      or j.state < 'active' and (-j.priority, j.created_on, j.id) < (-own.priority, own.created_on, own.id)
+    )`;
   return row?.count ?? 0;
 }
 
@@ -142,16 +156,16 @@ function createBoss(sql: Sql, log: Logger): PgBoss {
   return boss;
 }
 
-async function describe({
-  state,
-  data,
-  output,
-}: PgBoss.JobWithMetadata<object>): Promise<VerificationProgress> {
+async function describe(
+  { state, data, output }: PgBoss.JobWithMetadata<object>,
+  countOthers: () => Promise<number>,
+): Promise<VerificationProgress> {
   const { address } = jobData.parse(data);
   if (state === 'completed')
     return { state: 'done', address, result: checkResult.parse(await unpack(output)) };
   if (state === 'failed' || state === 'cancelled') return { state: 'done', address, result: BROKEN };
-  return { state: state === 'active' ? 'running' : 'waiting', address };
+  if (state === 'active') return { state: 'running', address };
+  return { state: 'waiting', address, ahead: await countOthers() };
 }
 
 const zip = promisify(gzip);

@@ -201,7 +201,13 @@ test('standard input by the form of upstream: other sources fail, compiler error
   ).toMatchObject({ compiler_errors: [expect.stringMatching(/not found|not supported/i)] });
   expect(
     await verify(OTHER, 'multi-part', formOf({ compiler_version: COMPILER }, { 'src/Lid.sol': LID })),
-  ).toMatchObject({ status: 'failed', message: expect.stringContaining('code'), compiler_errors: [] });
+  ).toMatchObject({
+    ...{ status: 'failed', message: expect.stringContaining('code'), compiler_errors: [] },
+    ...{
+      contract_name: 'Lid',
+      findings: expect.arrayContaining([expect.objectContaining({ part: 'code' })]),
+    },
+  });
   expect(
     await verify(BOX, 'flattened-code', formOf({ compiler_version: 'v0.8.3', source_code: LID })),
   ).toMatchObject({ status: 'failed', message: 'Compiler 0.8.3 is not available.' });
@@ -214,6 +220,14 @@ test('a partial match is replaced by an exact one, which twins share and clients
   expect(await verify(BOX, 'flattened-code', form)).toMatchObject({
     status: 'verified',
     is_fully_verified: false,
+    contract_name: 'Box',
+    findings: [
+      { part: 'compiler', is_same: true, code: 'found_compiler_same' },
+      { part: 'settings', is_same: true },
+      { part: 'code', is_same: true },
+      { part: 'metadata', is_same: false, code: 'found_metadata_other' },
+      { part: 'constructor', is_same: true, params: { size: 32 } },
+    ],
   });
   expect(await read(BOX)).toMatchObject({
     name: 'Box',
@@ -357,7 +371,7 @@ test('hostile sources: one sentence, nothing left behind, and others are answere
     message: expect.stringMatching(/^The compiler (took too long|failed|output is too large)/),
     code: expect.stringMatching(/^compiler_(timeout|crashed|output_too_large)$/),
     params: {},
-    compiler_errors: [],
+    ...{ compiler_errors: [], ahead: null, contract_name: null, findings: [] },
   });
   expect(readdirSync(folder)).toEqual([]);
   expect(listChildren().filter((command) => command.includes('check-source'))).toEqual([]);

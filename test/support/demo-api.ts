@@ -57,7 +57,9 @@ export async function startDemoApi(): Promise<DemoApi> {
       }),
       add: async () => ({ refusal: 'full' }),
       find: async (id) =>
-        id === DEMO_VERIFICATION ? { state: 'waiting', address: `0x${'11'.repeat(20)}` } : undefined,
+        id === DEMO_VERIFICATION
+          ? { state: 'waiting', address: `0x${'11'.repeat(20)}`, ahead: 2 }
+          : undefined,
     }),
   });
   return { api, chain, stop: api.stop };

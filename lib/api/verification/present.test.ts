@@ -4,11 +4,17 @@ import type { CheckResult } from '@/lib/verification/source-check';
 import { describeVerification, presentVerificationState } from './present';
 
 const address = `0x${'11'.repeat(20)}`;
-const OPEN = { address_hash: address, is_fully_verified: null, message: null, compiler_errors: [] };
+const OPEN = {
+  ...{ address_hash: address, is_fully_verified: null, message: null, compiler_errors: [] },
+  ...{ ahead: null, contract_name: null, findings: [] },
+};
 const shown = (result: CheckResult) => presentVerificationState({ state: 'done', address, result });
 
 test('a verification that waits, runs, or has ended', () => {
-  expect(presentVerificationState({ state: 'waiting', address })).toEqual({ ...OPEN, status: 'queued' });
+  expect(presentVerificationState({ state: 'waiting', address, ahead: 3 })).toEqual({
+    ...OPEN,
+    ...{ status: 'queued', ahead: 3 },
+  });
   expect(presentVerificationState({ state: 'running', address })).toEqual({ ...OPEN, status: 'running' });
   expect(shown({ outcome: 'no match', reason: message('code_differs') })).toEqual({
     ...OPEN,
@@ -34,7 +40,7 @@ test('a verification that waits, runs, or has ended', () => {
   for (const isExact of [true, false]) {
     expect(shown({ ...matched, abi: [], isExact })).toEqual({
       ...OPEN,
-      status: 'verified',
+      ...{ status: 'verified', contract_name: 'A' },
       is_fully_verified: isExact,
     });
   }

@@ -60,11 +60,18 @@ export function describeVerification(
 /** Presents the progress of a verification. */
 export function presentVerificationState(progress: VerificationProgress): z.input<typeof verificationState> {
   const address_hash = bufferToAddress(hexToBuffer(progress.address));
-  const open = { address_hash, is_fully_verified: null, message: null, compiler_errors: [] };
-  if (progress.state !== 'done')
-    return { ...open, status: progress.state === 'waiting' ? 'queued' : 'running' };
+  const open = {
+    ...{ address_hash, is_fully_verified: null, message: null, compiler_errors: [] },
+    ...{ ahead: null, contract_name: null, findings: [] },
+  };
+  if (progress.state === 'waiting') return { ...open, status: 'queued', ahead: progress.ahead };
+  if (progress.state === 'running') return { ...open, status: 'running' };
   const { result } = progress;
-  if (result.outcome === 'matched') return { ...open, status: 'verified', is_fully_verified: result.isExact };
-  if (result.outcome === 'no match') return { ...open, status: 'failed', ...result.reason };
-  return { ...open, status: 'failed', ...message('compiler_errors'), compiler_errors: result.errors };
+  if (result.outcome === 'compiler errors')
+    return { ...open, status: 'failed', ...message('compiler_errors'), compiler_errors: result.errors };
+  const { name = null, findings = [] } = result;
+  const compared = { ...open, contract_name: name, findings };
+  return result.outcome === 'matched'
+    ? { ...compared, status: 'verified', is_fully_verified: result.isExact }
+    : { ...compared, status: 'failed', ...result.reason };
 }

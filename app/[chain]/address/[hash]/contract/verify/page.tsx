@@ -33,6 +33,7 @@ export default async function VerifyPage({ params, searchParams }: Props) {
   const isThis = known?.address_hash.toLowerCase() === address.hash.toLowerCase();
   const noSources = explainMissingSources(address);
   const isOpen = isThis && (known.status === 'queued' || known.status === 'running');
+  const isExact = isThis && known.is_fully_verified === true;
   return (
     <section aria-label={t('Verify the contract')} className="flex flex-col gap-4">
       {id !== undefined && !isThis && (
@@ -46,7 +47,8 @@ export default async function VerifyPage({ params, searchParams }: Props) {
           {noSources ?? t('This explorer does not verify contracts.')}
         </EmptyPanel>
       ) : (
-        !isOpen && (
+        !isOpen &&
+        !isExact && (
           <SourcesForm
             submit={sendSources.bind(null, { chain: chain.id, hash: address.hash })}
             compilers={toChoice(config)}
