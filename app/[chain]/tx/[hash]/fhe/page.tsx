@@ -19,6 +19,7 @@ import { callPath } from '@/lib/client/call';
 import { type FheOperation, listTransactionFheOperations } from '@/lib/endpoints/fhe-operation';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { ACCESS_TOPICS } from '@/lib/fhe/read-access';
+import { nameOfAddress } from '@/lib/format/address-name';
 import { findLookAlikes } from '@/lib/format/look-alikes';
 import { t } from '@/lib/language/t';
 import { describePage } from '../describe-page';
@@ -103,7 +104,9 @@ export default async function FhePage({ params, searchParams }: Props) {
 function knownAddresses({ from, to }: Transaction, operations: readonly Pick<FheOperation, 'caller'>[]) {
   const known = [from, to, ...operations.map(({ caller }) => caller)];
   return new Map(
-    known.flatMap((address) => (address ? [[address.hash.toLowerCase(), address] as const] : [])),
+    known.flatMap((address) =>
+      address && nameOfAddress(address) !== null ? [[address.hash.toLowerCase(), address] as const] : [],
+    ),
   );
 }
 
