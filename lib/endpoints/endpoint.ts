@@ -53,6 +53,8 @@ export type Endpoint<
   headers?: Readonly<Record<string, string>>;
   media?: 'text/csv';
   credits: number;
+  /** As how many requests it counts for callers without a key: more where a node works for it. */
+  requests?: number;
   tag: (typeof TAGS)[number];
   summary: string;
   description: string;
@@ -114,6 +116,9 @@ export const SERVICE_PREFIX = {
 export function isInModuleForm(service: Service): boolean {
   return service === 'modules' || service === 'legacy';
 }
+
+/** `requests` of what a node works for, and we for what it answers. */
+export const HEAVY_REQUESTS = 5;
 
 /** A page of a list; `next_page_params` is null on the last one. */
 export function pageOf<Item extends z.ZodType, Next extends z.ZodType>(item: Item, next: Next) {

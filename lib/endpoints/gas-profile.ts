@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { address } from './address-mention';
 import { callSource, callsNote } from './call-tree';
-import { defineEndpoint } from './endpoint';
+import { defineEndpoint, HEAVY_REQUESTS } from './endpoint';
 import { count, hash32, integerString } from './formats';
 
 const gasGroup = {
@@ -78,6 +78,7 @@ export const getGasProfile = defineEndpoint({
   path: '/transactions/{transaction_hash_param}/gas-profile',
   response: gasProfile,
   credits: 80,
+  requests: HEAVY_REQUESTS,
   summary: 'Gas profile of a transaction',
   description:
     'Where the gas of a transaction went: intrinsic gas and calldata, refunds where known, own and total gas by contract and method, the largest calls, and storage writes where the node traces instructions.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BLOCK_CHECKS } from '@/lib/evm/block-checks';
-import { defineEndpoint, messageCode } from './endpoint';
+import { defineEndpoint, HEAVY_REQUESTS, messageCode } from './endpoint';
 import { count, hash32, hexData } from './formats';
 
 const proofStatus = z.enum(['proven', 'refuted', 'unprovable']).meta({
@@ -77,6 +77,7 @@ export const getBlockProof = defineEndpoint({
   path: '/blocks/{block_hash_or_number_param}/proof',
   response: blockProof,
   credits: 50,
+  requests: HEAVY_REQUESTS,
   tag: 'blocks',
   summary: 'Proof of a block',
   description:
@@ -91,6 +92,7 @@ export const getTransactionProof = defineEndpoint({
   path: '/transactions/{transaction_hash_param}/proof',
   response: transactionProof,
   credits: 50,
+  requests: HEAVY_REQUESTS,
   tag: 'transactions',
   summary: 'Proof of a transaction',
   description:

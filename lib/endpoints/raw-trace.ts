@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint';
+import { defineEndpoint, HEAVY_REQUESTS } from './endpoint';
 import { count } from './formats';
 
 const optional = z.string().optional();
@@ -33,6 +33,7 @@ export const getRawTrace = defineEndpoint({
   path: '/transactions/{transaction_hash_param}/raw-trace',
   response: z.array(rawTrace),
   credits: 50,
+  requests: HEAVY_REQUESTS,
   summary: 'Raw trace of a transaction',
   description:
     "Calls of a transaction in Parity's trace format, fetched from the node. 404, with its own message, if the node has no trace or one above 8 MB; 503 with `Retry-After` if it does not respond in time, or has too many requests.",

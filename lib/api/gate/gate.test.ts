@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import { getBlock } from '@/lib/endpoints/block';
+import { getGasProfile } from '@/lib/endpoints/gas-profile';
+import { getBlockProof, getTransactionProof } from '@/lib/endpoints/proof';
+import { getRawTrace } from '@/lib/endpoints/raw-trace';
 import { createLog } from '@/lib/log';
 import type { PricedCall } from './credits';
 import { createGate } from './gate';
@@ -91,4 +95,21 @@ test('a counter that fails lets the call pass and says so with -1', async () => 
     'x-ratelimit-remaining': '-1',
     'x-ratelimit-reset': '-1',
   });
+});
+
+test('what a node works for counts as five requests without a key, and as one with a key', async () => {
+  const counted: (number | undefined)[] = [];
+  const gate = createGate({
+    findKeyHolder,
+    countRequest: async (_, __, requests) => {
+      counted.push(requests);
+      return { limit: 600, remaining: 599, resetMs: 60_000, isExceeded: false };
+    },
+    credits: { reserve: async () => ({ settle: () => 1 }), stop },
+  });
+  const open = { ...request, surface: 'instance', authorization: undefined } as const;
+  for (const endpoint of [getBlockProof, getTransactionProof, getRawTrace, getGasProfile, getBlock])
+    await gate({ ...open, endpoint });
+  await gate({ ...request, endpoint: getBlockProof });
+  expect(counted).toEqual([5, 5, 5, 5, 1, 1]);
 });

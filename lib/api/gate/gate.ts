@@ -11,8 +11,8 @@ import type { RateLimit, RateRule, RateState } from './rate-limit';
 type Headers = Readonly<Record<string, string>>;
 
 /** What is called. `rule` is an additional rate limit per key or address; `requests` is as how many it counts without a key. */
-export type PricedEndpoint = Pick<Endpoint, 'id' | 'credits'> &
-  Readonly<{ service?: Endpoint['service']; rule?: RateRule; requests?: number }>;
+export type PricedEndpoint = Pick<Endpoint, 'id' | 'credits' | 'requests'> &
+  Readonly<{ service?: Endpoint['service']; rule?: RateRule }>;
 
 type GateRequest = Readonly<{
   surface: Route['surface'];

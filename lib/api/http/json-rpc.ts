@@ -1,5 +1,6 @@
 import { ANSWERS, type Answer } from '@/lib/api/answer';
 import { loadIndexed } from '@/lib/api/modules/indexed-loader';
+import { HEAVY_REQUESTS } from '@/lib/endpoints/endpoint';
 import { JSON_RPC_CREDITS, JSON_RPC_LIMITS, type RpcResponse, rpcRequest } from '@/lib/endpoints/json-rpc';
 import { isRecord } from '@/lib/evm/is-record';
 import { JsonBoundsError, requireBounded } from '@/lib/rpc/json-bounds';
@@ -30,7 +31,6 @@ const HEAVY_METHODS: ReadonlySet<unknown> = new Set([
   'eth_feeHistory',
   'eth_getLogs',
 ]);
-const HEAVY = 5;
 
 /** Creates the handler of POST /json-rpc. A batch costs as much as its parts, and counts without a key as all of them. */
 export function createRpcHandler(options: RpcOptions) {
@@ -59,7 +59,7 @@ export function createRpcHandler(options: RpcOptions) {
 function weigh(requests: Requests | Answer): number {
   if (!('list' in requests)) return 1;
   return requests.list.reduce<number>(
-    (sum, payload) => sum + (isRecord(payload) && HEAVY_METHODS.has(payload.method) ? HEAVY : 1),
+    (sum, payload) => sum + (isRecord(payload) && HEAVY_METHODS.has(payload.method) ? HEAVY_REQUESTS : 1),
     0,
   );
 }
