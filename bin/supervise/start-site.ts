@@ -63,7 +63,8 @@ function startRoles({ config, progress, cleanup }: Context, index: OpenIndex | u
     }),
   );
   cleanup.add(async () => {
-    await Promise.all(roles.map((role) => role.stop()));
+    // the pages first: those that are being written ask the api
+    for (const role of roles.toReversed()) await role.stop();
   });
   const failures = [...roles.map((role) => role.failed), ...(index ? [index.failed] : [])];
   const failed = Promise.race(failures);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createLog } from '@/lib/log';
 import { noteApiAway } from '@/lib/request-scope';
 import { createWebServer, type WebServer } from './create-web-server';
@@ -14,6 +14,10 @@ beforeAll(async () => {
   web = createWebServer({
     handle: async (request, response) => {
       handled.push(request.url);
+      if (request.url === '/proxied') {
+        response.setHeader('connection', 'keep-alive');
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
       if (request.url?.startsWith('/failing') && request.headers['x-problem'] === undefined) {
         if (request.url.endsWith('away')) noteApiAway();
         response.statusCode = 500;
@@ -31,7 +35,10 @@ beforeAll(async () => {
   const address = web.server.address();
   port = isAddress(address) ? address.port : 0;
 });
-afterAll(() => web.stop());
+afterAll(() => {
+  web.server.closeAllConnections();
+  web.server.close();
+});
 
 const isAddress = (address: AddressInfo | string | null): address is AddressInfo =>
   address !== null && typeof address !== 'string';
@@ -107,4 +114,12 @@ test('a page that failed because the API did not answer is 503, even if the API 
   expect(await statusAndBody('/failing-away')).toEqual([200, '503']);
   expect(await statusAndBody('/failing', { method: 'HEAD' })).toEqual([500, '']);
   expect(await statusAndBody('/failing-away', { method: 'HEAD' })).toEqual([503, '']);
+});
+
+test('a stop tells the connection of a proxied response, too, that it is its last', async () => {
+  const answered = visit('/proxied', '127.0.0.1');
+  await vi.waitFor(() => expect(handled.at(-1)).toBe('/proxied'));
+  const stopped = web.stop();
+  expect((await answered).headers.get('connection')).toBe('close');
+  await stopped;
 });

@@ -34,6 +34,11 @@ export function guardResponse(request: IncomingMessage, response: ServerResponse
     response.statusCode = status;
     const isForwarded = /^https?:/.test(String(response.getHeader(INTERNAL_HEADER) ?? ''));
     response.removeHeader(INTERNAL_HEADER);
+    // a proxied response brings that of the API's connection
+    if (response.hasHeader('connection') && !response.shouldKeepAlive) {
+      response.setHeader('connection', 'close');
+      response.removeHeader('keep-alive');
+    }
     const answer = isForwarded
       ? replaceForwarded(response, status)
       : replaceFailed(request, response, { status, log });
