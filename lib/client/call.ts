@@ -46,7 +46,7 @@ export async function call<E extends Endpoint>(
 ): Promise<z.output<E['response']> | undefined> {
   const substitute = SUBSTITUTES.get(endpoint.id);
   if (substitute === undefined) return callItself(endpoint, request);
-  const isLacking = (lackingUntil.get(endpoint.id) ?? 0) > Date.now();
+  const isLacking = (lackingUntil.get(endpoint.id) ?? 0) > performance.now();
   const own = isLacking ? undefined : await callItself(endpoint, request);
   if (own !== undefined) return own;
   const answer = await substitute.answer(request, {
@@ -55,7 +55,7 @@ export async function call<E extends Endpoint>(
     read: readJson,
   });
   if (answer === undefined) return undefined;
-  lackingUntil.set(endpoint.id, Date.now() + LACKING_MS);
+  lackingUntil.set(endpoint.id, performance.now() + LACKING_MS);
   return parseAnswer<E['response']>(endpoint.response, answer, endpoint.id);
 }
 
@@ -186,11 +186,11 @@ export function callPath<E extends Endpoint>(endpoint: E, request: CallRequest<E
   return withQuery(`${prefix}${path}`, request.query ?? {});
 }
 
-/** When the page being rendered gives up, in Unix ms; outside of a page, when the call does. */
-const findDeadline = cache(() => Date.now() + PAGE_MS);
+/** When the page being rendered gives up, by the monotonic clock; outside of a page, when the call does. */
+const findDeadline = cache(() => performance.now() + PAGE_MS);
 
 function remainingMs(): number {
-  return Math.max(1, findDeadline() - Date.now());
+  return Math.max(1, Math.ceil(findDeadline() - performance.now()));
 }
 
 /** The answer to a call. One that comes too soon after others (429) is repeated when the API says it may be. */

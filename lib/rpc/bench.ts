@@ -41,7 +41,7 @@ const MAX_TEXT = 200;
 export function createBench({ host, name }: Pick<EndpointHealth, 'host' | 'name'>, now: () => number): Bench {
   const [badData, noAnswer] = [createTerms(BAD_DATA_TERMS), createTerms(NO_ANSWER_TERMS)];
   let lastAnswerAt: number | null = null;
-  let [benchedUntil, answers] = [0, 0];
+  let [benchedUntil, longestMs, answers] = [0, 0, 0];
   let isSilent = false;
   let state: Omit<EndpointHealth, 'benchedUntil' | 'answers' | 'lastAnswerAt'> = {
     host,
@@ -52,11 +52,12 @@ export function createBench({ host, name }: Pick<EndpointHealth, 'host' | 'name'
     failures: 0,
     lastError: null,
   };
-  const isBenched = () => benchedUntil > now();
+  // a clock that is set back must not lengthen it
+  const isBenched = () => benchedUntil > now() && benchedUntil - now() <= longestMs;
   const bench = (reason: string, nextTerm: (at: number) => number): number => {
     const ms = nextTerm(now());
     if (ms === 0) return 0;
-    benchedUntil = Math.max(benchedUntil, now() + ms);
+    if (!isBenched() || now() + ms > benchedUntil) [benchedUntil, longestMs] = [now() + ms, ms];
     state = { ...state, reason: clean(reason), benches: state.benches + 1 };
     return ms;
   };
@@ -95,7 +96,7 @@ function createTerms({ firstMs, maxMs }: Readonly<{ firstMs: number; maxMs: numb
   let ms = 0;
   let end = 0;
   return (now: number): number => {
-    if (now < end) return 0;
+    if (now < end && end - now <= ms) return 0;
     ms = ms === 0 || now - end > maxMs ? firstMs : Math.min(2 * ms, maxMs);
     end = now + ms;
     return ms;

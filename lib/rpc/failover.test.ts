@@ -158,3 +158,19 @@ test('of endpoints that are all benched those that respond are asked first', asy
   expect([await ask(), await ask()]).toEqual(['b', 'b']);
   expect(requests).toEqual(['0', '0', '1', '1']);
 });
+
+test('a clock that is set back does not lengthen a bench', async () => {
+  let isAway = true;
+  const { ask, clock, rpc } = open([
+    ['a', async () => (isAway ? silent() : 'a')],
+    ['b', says('b')],
+  ]);
+  expect(await ask()).toBe('b');
+  clock.now -= 3_600_000;
+  isAway = false;
+  expect(rpc.health()[0]?.benchedUntil).toBeNull();
+  expect(await ask()).toBe('a');
+  isAway = true;
+  expect(await ask()).toBe('b');
+  expect(rpc.health()[0]?.benchedUntil).toBe(clock.now + 10_000);
+});

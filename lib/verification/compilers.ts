@@ -78,7 +78,7 @@ export function openCompilers({ folder, registry, log, releases = RELEASES }: Op
   const listInstalled = async () => sortVersions([ownVersion, ...(await listFetched(folder))]);
   const explainFailure = async (error: unknown, version: string) => {
     log.warn({ error, version }, 'could not fetch a compiler (COMPILERS_URL)');
-    failedUntil = Date.now() + FAILURE_MS;
+    failedUntil = performance.now() + FAILURE_MS;
     const why = error instanceof AppError ? 'compiler_corrupt' : 'compiler_not_fetched';
     const installed = (await listInstalled()).join(', ');
     return message(why, { version, host: host ?? '', installed });
@@ -95,7 +95,7 @@ export function openCompilers({ folder, registry, log, releases = RELEASES }: Op
   };
   const explain = () => {
     if (host === null) return message('compilers_off');
-    return Date.now() < failedUntil ? message('compilers_unreachable', { host }) : undefined;
+    return performance.now() < failedUntil ? message('compilers_unreachable', { host }) : undefined;
   };
   return {
     async list() {

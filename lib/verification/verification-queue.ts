@@ -149,8 +149,8 @@ function createBoss(sql: Sql, log: Logger): PgBoss {
   });
   let silentUntil = 0;
   boss.on('error', (error) => {
-    if (Date.now() < silentUntil) return;
-    silentUntil = Date.now() + REPORT_MS;
+    if (performance.now() < silentUntil) return;
+    silentUntil = performance.now() + REPORT_MS;
     log.warn({ error }, 'verification queue failed; retrying');
   });
   return boss;

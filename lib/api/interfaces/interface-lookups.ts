@@ -32,16 +32,17 @@ export function createInterfaceLookups(options: Options): LookUp {
     const key = `${chainId}/${bufferToHex(address)}`;
     const known = running.get(key);
     if (known) return known;
-    if (seen.has(key) || running.size >= MAX_RUNNING || state.coolsUntil > Date.now()) return undefined;
+    if (seen.has(key) || running.size >= MAX_RUNNING || state.coolsUntil > performance.now())
+      return undefined;
     seen.set(key, true);
     const attempt = async () => {
       try {
         // another lookup may have failed while this one was queued
-        if (state.coolsUntil > Date.now()) seen.delete(key);
+        if (state.coolsUntil > performance.now()) seen.delete(key);
         else await lookUpOne(options, chainId, address);
       } catch (error) {
         seen.delete(key);
-        state.coolsUntil = Date.now() + COOLDOWN_MS;
+        state.coolsUntil = performance.now() + COOLDOWN_MS;
         options.log.warn({ error, chain: chainId }, 'could not look up the sources of a contract');
       }
     };

@@ -77,7 +77,7 @@ export function createSignatureNames(options: Options): SignatureNames {
   const find = (key: string) => {
     const entry = known.get(key);
     if (entry === undefined) return undefined;
-    if (entry.readAt + knownMs < Date.now() && !running.has(key)) {
+    if (entry.readAt + knownMs < performance.now() && !running.has(key)) {
       if (old.size === 0) setImmediate(refresh);
       old.add(key);
     }
@@ -115,7 +115,7 @@ function createReadings(options: Options) {
   const known = new LRUCache<string, Entry>({ max: MAX_KNOWN });
   const fetchNames = createRequests(options, {
     add: (key, signature) => {
-      const { stored = [], readAt = Date.now() } = known.get(key) ?? {};
+      const { stored = [], readAt = performance.now() } = known.get(key) ?? {};
       known.set(key, { stored: [...stored, { signature, source: 'fetched' }], readAt });
     },
     forget: (keys) => {
@@ -127,7 +127,7 @@ function createReadings(options: Options) {
     const stored = new Map<string, StoredName[]>(keys.map((key) => [key, []]));
     for (const { key, ...name } of await listSignatures(options.sql, keys.map(hexToBuffer)))
       stored.get(bufferToHex(key))?.push(name);
-    const readAt = Date.now();
+    const readAt = performance.now();
     for (const [key, names] of stored) known.set(key, { stored: names, readAt });
     return keys.filter((key) => stored.get(key)?.length === 0 && !isBuiltIn(key)).map(hexToBuffer);
   };
@@ -177,8 +177,8 @@ function listLookedUp(known: LRUCache<string, Entry>): Map<string, AbiFunction[]
 function warnAtTimes(log: Logger, text: string): (error: unknown) => void {
   const state = { nextAt: 0 };
   return (error) => {
-    if (state.nextAt > Date.now()) return;
-    state.nextAt = Date.now() + COOLDOWN_MS;
+    if (state.nextAt > performance.now()) return;
+    state.nextAt = performance.now() + COOLDOWN_MS;
     log.warn({ error }, text);
   };
 }
@@ -191,8 +191,8 @@ type LookupResults = Readonly<{
 /** Requests to the service, in batches; none for a minute after it did not answer. */
 function createRequests({ sql, fetch, log }: Options, { add, forget }: LookupResults) {
   const limit = pLimit(MAX_CONCURRENT);
-  const state = { coolsUntil: 0, queued: 0, prunesAt: Date.now() + PRUNE_MS };
-  const isCooling = () => state.coolsUntil > Date.now();
+  const state = { coolsUntil: 0, queued: 0, prunesAt: performance.now() + PRUNE_MS };
+  const isCooling = () => state.coolsUntil > performance.now();
   const requestBatch = async (keys: readonly Buffer[], find: FetchSignatures) => {
     // one that failed before this batch's turn was logged
     if (isCooling()) return forget(keys);
@@ -200,13 +200,13 @@ function createRequests({ sql, fetch, log }: Options, { add, forget }: LookupRes
       const names = await find(keys);
       await storeLookedUp(sql, keys, names);
       for (const { key, signature } of names) add(bufferToHex(key), signature);
-      if (state.prunesAt > Date.now()) return;
-      state.prunesAt = Date.now() + PRUNE_MS;
+      if (state.prunesAt > performance.now()) return;
+      state.prunesAt = performance.now() + PRUNE_MS;
       await pruneLookedUp(sql, RETENTION);
     } catch (error) {
       forget(keys);
       if (isCooling()) return;
-      state.coolsUntil = Date.now() + COOLDOWN_MS;
+      state.coolsUntil = performance.now() + COOLDOWN_MS;
       log.warn({ error }, 'could not look up the names of selectors; the next try is in a minute');
     }
   };

@@ -131,7 +131,7 @@ export function createChainNodes(options: NodeOptions & { limits: NodeLimits }):
 
 /** Counts a request; returns how many ms to wait if the limit per second is reached. */
 function countRequest(node: Node, maxPerSecond: number): number {
-  const now = Date.now();
+  const now = performance.now();
   const second = Math.floor(now / SECOND_MS);
   if (node.second !== second) [node.second, node.requests] = [second, 0];
   if (node.requests >= maxPerSecond) return (second + 1) * SECOND_MS - now;
@@ -142,13 +142,13 @@ function countRequest(node: Node, maxPerSecond: number): number {
 /** Remaining cooldown in ms of the node, or of the subject. */
 function cooldownOf({ openUntil, openSubjects }: Node, subject: string | undefined): number {
   const ofSubject = subject === undefined ? 0 : openSubjects.getRemainingTTL(subject);
-  return Math.max(openUntil - Date.now(), ofSubject, 0);
+  return Math.max(openUntil - performance.now(), ofSubject, 0);
 }
 
 /** Opens the subject's circuit; the node's only if there is none or the node is unresponsive. */
 function openCircuit(node: Node, subject: string | undefined): void {
   const openNode = () => {
-    node.openUntil = Date.now() + OPEN_MS;
+    node.openUntil = performance.now() + OPEN_MS;
   };
   if (subject === undefined) openNode();
   else {
@@ -163,7 +163,7 @@ async function requestNode<T>(node: Node, chainId: number, sent: NodeRequest<T>)
   if (node.chainId === undefined && (await identify(node)) !== chainId) return ABSENT;
   const checked = await requestValidated({ rpc, chainId, chainIds }, sent);
   if (!checked) {
-    node.openUntil = Date.now() + OPEN_MS;
+    node.openUntil = performance.now() + OPEN_MS;
     return ABSENT;
   }
   const { value, invalid } = checked;

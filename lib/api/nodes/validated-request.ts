@@ -33,13 +33,13 @@ export async function requestValidated<T>(
   sent: NodeRequest<T>,
 ): Promise<CheckedAnswer<T> | undefined> {
   const { rpc } = from;
-  const end = Date.now() + sent.timeoutMs;
+  const end = performance.now() + sent.timeoutMs;
   const refuted = new Map<string, string | null>();
   let lastInvalid: CheckedAnswer<T> | undefined;
   for (const [at, client] of [rpc, ...rpc.endpoints].entries()) {
     if (client.hosts.every((host) => refuted.has(host))) continue;
     const left = rpc.endpoints.length + 1 - at;
-    const share = at === 0 ? sent.timeoutMs : (end - Date.now()) / left;
+    const share = at === 0 ? sent.timeoutMs : (end - performance.now()) / left;
     const checked = await requestOne(from, client, { ...sent, timeoutMs: share }).catch((error: unknown) => {
       if (at === 0 || !(error instanceof AppError)) throw error;
       return undefined;

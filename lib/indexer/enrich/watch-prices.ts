@@ -63,9 +63,9 @@ export async function watchPrices(
   await repeat({
     ...{ firstMs: SWEEP_PAUSE_MS, maxMs: MAX_PAUSE_MS, signal },
     round: async () => {
-      if (Date.now() - readAt >= READ_EVERY_MS) {
+      if (performance.now() - readAt >= READ_EVERY_MS) {
         await readTipPrices(context, progress);
-        readAt = Date.now();
+        readAt = performance.now();
       }
       return (await sweepPrices(context, progress)) ? READ_EVERY_MS : SWEEP_PAUSE_MS;
     },
@@ -80,11 +80,11 @@ export async function readTipPrices(context: PriceContext, progress: PriceProgre
     select number, hash, timestamp from ${db.schema}.blocks order by number desc limit 1`;
   if (!tip || tip.number === progress.seenBlock) return;
   await describeFeeds(context, progress, tip.number);
-  const hasPools = Date.now() - (progress.poolsAt ?? 0) >= POOLS_EVERY_MS;
+  const hasPools = performance.now() - (progress.poolsAt ?? Number.NEGATIVE_INFINITY) >= POOLS_EVERY_MS;
   const feeds = hasPools ? context.feeds : context.feeds.filter(({ kind }) => kind === 'feed');
   const answers = await readPrices({ ...context, feeds }, tip, { isChangeOnly: true });
   progress.seenBlock = tip.number;
-  if (hasPools) progress.poolsAt = Date.now();
+  if (hasPools) progress.poolsAt = performance.now();
   for (const { feed, answer } of answers) logProblem(context, progress, { feed, tip, answer });
 }
 
@@ -95,7 +95,7 @@ export async function readTipPrices(context: PriceContext, progress: PriceProgre
 export async function sweepPrices(context: PriceContext, progress: PriceProgress): Promise<boolean> {
   const { db } = context;
   if (progress.sweep === undefined) {
-    if (progress.sweptAt !== undefined && Date.now() - progress.sweptAt < SWEEP_EVERY_MS) return true;
+    if (progress.sweptAt !== undefined && performance.now() - progress.sweptAt < SWEEP_EVERY_MS) return true;
     progress.sweep = await findLastHour(db);
     if (progress.sweep === undefined) return true;
   }
@@ -113,7 +113,7 @@ export async function sweepPrices(context: PriceContext, progress: PriceProgress
 
 function endSweep(progress: PriceProgress): boolean {
   progress.sweep = undefined;
-  progress.sweptAt = Date.now();
+  progress.sweptAt = performance.now();
   return true;
 }
 

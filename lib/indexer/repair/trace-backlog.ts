@@ -29,11 +29,11 @@ export async function watchBacklog(
 ): Promise<void> {
   const { firstHeight, log, signal } = options;
   const backoff = createBackoff({ firstMs: POLL_MS, maxMs: MAX_POLL_MS });
-  let probedAt = Date.now();
+  let probedAt = performance.now();
   while (!signal.aborted) {
     try {
-      if (context.tracing.method === null && Date.now() - probedAt > PROBE_EVERY_MS) {
-        probedAt = Date.now();
+      if (context.tracing.method === null && performance.now() - probedAt > PROBE_EVERY_MS) {
+        probedAt = performance.now();
         await probeAgain(context, firstHeight);
       }
       const outcome = await fillNext(context);

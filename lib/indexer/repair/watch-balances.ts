@@ -54,7 +54,13 @@ const READABLE = TOKEN_TYPES.filter((type) => !typesWith('encrypted').includes(t
 
 /** Starts at the token with the most holders. */
 export function startBalanceProgress(): BalanceProgress {
-  return { sweep: undefined, sweptAt: 0, seenBlock: undefined, moved: new Map(), hasFailed: false };
+  return {
+    sweep: undefined,
+    sweptAt: Number.NEGATIVE_INFINITY,
+    seenBlock: undefined,
+    moved: new Map(),
+    hasFailed: false,
+  };
 }
 
 /**
@@ -149,7 +155,7 @@ async function takeMoved(db: Database, { moved }: BalanceProgress): Promise<Cand
 
 /** The next tokens of the sweep that need attention. A page that fails is left to the next sweep. */
 async function takeSwept(db: Database, progress: BalanceProgress, tip: number): Promise<Candidate[]> {
-  if (!progress.sweep && Date.now() - progress.sweptAt >= SWEEP_EVERY_MS) progress.sweep = FIRST_RANK;
+  if (!progress.sweep && performance.now() - progress.sweptAt >= SWEEP_EVERY_MS) progress.sweep = FIRST_RANK;
   if (!progress.sweep) return [];
   const { holders_count, address } = progress.sweep;
   const page = await db.sql<Candidate[]>`
@@ -167,7 +173,7 @@ async function takeSwept(db: Database, progress: BalanceProgress, tip: number): 
   const batch = due.slice(0, TOKENS_PER_ROUND);
   const isWholePage = batch.length === due.length;
   progress.sweep = isWholePage && page.length < SWEEP_PAGE ? undefined : (isWholePage ? page : batch).at(-1);
-  if (!progress.sweep) progress.sweptAt = Date.now();
+  if (!progress.sweep) progress.sweptAt = performance.now();
   return batch;
 }
 

@@ -144,7 +144,7 @@ async function refreshHead(context: IndexContext, progress: Progress, tip: Tip):
   const { rpc, db, firstBlock, tracing } = context;
   const { head, headFetchedAt } = progress;
   const reached = tip?.number ?? firstBlock - 1;
-  if (head !== undefined && head > reached && Date.now() - headFetchedAt < HEAD_FRESH_MS) return head;
+  if (head !== undefined && head > reached && performance.now() - headFetchedAt < HEAD_FRESH_MS) return head;
   const view = rpc.observe();
   const remoteHead = await fetchHead(view);
   const seen = [remoteHead, tip?.hash.toString('hex'), tracing.method].join();
@@ -157,7 +157,7 @@ async function refreshHead(context: IndexContext, progress: Progress, tip: Tip):
     progress.storedState = seen;
   }
   progress.head = remoteHead;
-  progress.headFetchedAt = Date.now();
+  progress.headFetchedAt = performance.now();
   return remoteHead;
 }
 
