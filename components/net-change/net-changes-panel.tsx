@@ -78,6 +78,7 @@ function Account({ entry, net, transaction, symbol, lookAlikes }: AccountProps) 
         ) : (
           <Changes changes={entry.changes} symbol={symbol} rates={rates} />
         )}
+        <NotListed count={entry.changes_count - entry.changes.length} />
       </dd>
     </div>
   );
@@ -104,6 +105,15 @@ function SenderChanges(props: Pick<AccountProps, 'entry' | 'net' | 'symbol'> & {
         </div>
       ))}
     </dl>
+  );
+}
+
+function NotListed({ count }: { count: number }) {
+  if (count <= 0) return null;
+  return (
+    <p className="text-end text-xs text-faint">
+      {t('{count, plural, one {# asset} other {# assets}} not shown.', { count })}
+    </p>
   );
 }
 

@@ -22,6 +22,7 @@ import { describeStatus } from './transaction-status';
 import { actionText } from './transaction-text';
 
 const MAX_ACCOUNTS = 30;
+const MAX_CHANGES = 20;
 const MAX_PARAMETERS = 30;
 const MAX_VALUE = 200;
 const WEI_DECIMALS = 18;
@@ -96,14 +97,16 @@ function writeGas({ gas_used: used, gas_limit: limit }: Transaction): string | u
 }
 
 function writeChanges(net: NetChanges, symbol: string): string | undefined {
-  const rows = net.items.slice(0, MAX_ACCOUNTS).flatMap(({ address, changes }) =>
-    changes.map((change) => {
+  const rows = net.items.slice(0, MAX_ACCOUNTS).flatMap(({ address, changes, changes_count: count }) => {
+    const shown = changes.slice(0, MAX_CHANGES).map((change) => {
       const { token, amount, token_id: id } = change;
       const name = token === null ? markdownText(symbol, 16) : writeToken(token, id);
       const decimals = token === null ? WEI_DECIMALS : parseDecimals(token.decimals);
       return [markdownAddress(address), name, writeAmount(amount, id === null ? decimals : 0, true)];
-    }),
-  );
+    });
+    const left = count - shown.length;
+    return left > 0 ? [...shown, [markdownAddress(address), countOf(left, 'more asset'), '']] : shown;
+  });
   if (rows.length === 0) return undefined;
   const left = net.accounts_count - Math.min(net.items.length, MAX_ACCOUNTS);
   return joinLines([

@@ -41,9 +41,17 @@ const change = (asset: unknown, amount: string | null) => ({
   ...{ token: asset, token_id: null, amount, received: 0, sent: 0 },
 });
 /** Net changes of the sender, who paid a fee of 7 wei. */
-const netOf = (changes: unknown[], source: 'traces' | 'none', kinds: unknown[] = []) =>
+const netOf = (
+  changes: unknown[],
+  source: 'traces' | 'none',
+  { movements: kinds = [], count = changes.length }: { movements?: unknown[]; count?: number } = {},
+) =>
   listNetChanges.response.parse({
-    ...{ items: [{ address: from, changes }], next_page_params: null, accounts_count: 1 },
+    ...{
+      items: [{ address: from, changes, changes_count: count }],
+      next_page_params: null,
+      accounts_count: 1,
+    },
     fee: { total: '7', burnt: '7', priority: '0', blob: '0', rollup: '0', recipient: null },
     movements: kinds,
     ...{ movements_count: kinds.length, coin_source: source, meta: null },
@@ -79,7 +87,7 @@ test.each([
   { name: 'nothing but the fee', changes: [change(null, '-7')], text: 'called swap on Pool with 1 ETH' },
 ])('a call: $name', ({ changes, text, movements = [], isTraced = true }) => {
   const transaction = { ...base, to: contract, method: 'swap', value: '1000000000000000000' };
-  const known = { net: netOf(changes, isTraced ? 'traces' : 'none', movements), chainId: '1' };
+  const known = { net: netOf(changes, isTraced ? 'traces' : 'none', { movements }), chainId: '1' };
   expect(actionText(transaction, 'ETH', known)).toBe(`Ann ${text}`);
 });
 
@@ -90,6 +98,16 @@ test.each([
   const token_transfers = Array.from({ length: count }, () => moved);
   const batch = { ...base, token_transfers, token_transfers_overflow, token_transfers_count: 1 };
   expect(actionText({ ...batch, to: contract, method: 'mintBatch' }, 'ETH', UNKNOWN)).toBe(text);
+});
+
+test('changes that are not all listed have no count', () => {
+  const transaction = { ...base, to: contract, method: 'mintBatch' };
+  const ids = Array.from({ length: 5 }, (_, id) => ({ ...change(WETH, '1'), token_id: `${id}` }));
+  const items = [change(null, '-7'), ...ids];
+  const text = (count: number) =>
+    actionText(transaction, 'ETH', { net: netOf(items, 'traces', { count }), chainId: '1' });
+  expect(text(6)).toBe('Ann called mintBatch on Pool: received 5 assets');
+  expect(text(9_000)).toBe('Ann called mintBatch on Pool: received more than 5 assets');
 });
 
 test('a call that moves one token is named by what it moved', () => {

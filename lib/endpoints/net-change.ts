@@ -24,7 +24,16 @@ const netChange = z
   })
   .meta({ id: 'NetChange' });
 
-const accountChanges = z.object({ address, changes: z.array(netChange) }).meta({ id: 'AccountChanges' });
+/** Changes of an account that are listed: one transfer may move thousands of assets. */
+export const MAX_ACCOUNT_CHANGES = 200;
+
+const accountChanges = z
+  .object({
+    address,
+    changes: z.array(netChange).meta({ description: `The first ${MAX_ACCOUNT_CHANGES}.` }),
+    changes_count: count.meta({ description: `Assets changed, even beyond ${MAX_ACCOUNT_CHANGES}.` }),
+  })
+  .meta({ id: 'AccountChanges' });
 
 const movement = z
   .object({

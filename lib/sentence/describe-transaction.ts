@@ -187,8 +187,10 @@ function describeOutcome(transaction: Transaction, { net }: SentenceContext): Pa
         ]
       : [];
   const parts: Part[][] = [
-    ...(gave.length === 0 ? [] : [phrase('sent {assets}', { assets: listParts(gave) })]),
-    ...(sides.got.length === 0 ? [] : [phrase('received {assets}', { assets: listParts(sides.got) })]),
+    ...(gave.length === 0 ? [] : [phrase('sent {assets}', { assets: listParts(gave, sides.isWhole) })]),
+    ...(sides.got.length === 0
+      ? []
+      : [phrase('received {assets}', { assets: listParts(sides.got, sides.isWhole) })]),
   ];
   if (parts.length === 0) return undefined;
   return [
@@ -197,16 +199,23 @@ function describeOutcome(transaction: Transaction, { net }: SentenceContext): Pa
   ];
 }
 
-function listParts(changes: readonly AssetChange[]): Part[] {
-  if (changes.length > MAX_ASSETS)
-    return [t('{count, plural, one {# asset} other {# assets}}', { count: changes.length })];
+/** `isWhole`: there are no further changes of the account. */
+function listParts(changes: readonly AssetChange[], isWhole: boolean): Part[] {
+  const { length: count } = changes;
+  if (count > MAX_ASSETS)
+    return [
+      isWhole
+        ? t('{count, plural, one {# asset} other {# assets}}', { count })
+        : t('more than {count, plural, one {# asset} other {# assets}}', { count }),
+    ];
   return changes.flatMap((asset, index): Part[] => [...(index === 0 ? [] : [` ${t('and')} `]), { asset }]);
 }
 
 function senderSides(transaction: Transaction, net: NetChanges | undefined) {
   const sender = net?.items.find(({ address }) => isSame(address.hash, transaction.from.hash));
   if (net === undefined || sender === undefined) return undefined;
-  return splitChanges(sender.changes, net.fee);
+  const isWhole = sender.changes_count === sender.changes.length;
+  return { ...splitChanges(sender.changes, net.fee), isWhole };
 }
 
 /** Token transfers and FHE operations, where the sender's own changes say nothing. */

@@ -6,7 +6,7 @@ import { readPage } from '@/lib/api/lists/implement-list';
 import { loadTransactionPrices } from '@/lib/api/price/loader';
 import { listTransactionTransfers } from '@/lib/api/token-transfer/query';
 import type { TransactionRow } from '@/lib/api/transaction/query';
-import type { listNetChanges, NetChanges } from '@/lib/endpoints/net-change';
+import { type listNetChanges, MAX_ACCOUNT_CHANGES, type NetChanges } from '@/lib/endpoints/net-change';
 import { COIN } from '@/lib/evm/coin';
 import { mergeMovements, sumChanges } from '@/lib/evm/net-changes';
 import { message } from '@/lib/messages/message';
@@ -44,7 +44,9 @@ export async function loadNetChanges(
       all.slice(start, start + limit).map((changes, at) => ({ changes, count: start + at + 1 })),
     present: async (context, rows) => {
       const addresses = rows.map(({ changes }) => changes.account);
-      const keys = rows.flatMap(({ changes }) => changes.changes.map(({ asset }) => asset));
+      const keys = rows.flatMap(({ changes }) =>
+        changes.changes.slice(0, MAX_ACCOUNT_CHANGES).map(({ asset }) => asset),
+      );
       const [shared, priceOf] = await Promise.all([
         loadMentioned(context, { assets, addresses, keys }),
         loadPrices(context, row, pickAssets(assets, keys)),

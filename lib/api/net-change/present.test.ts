@@ -95,6 +95,15 @@ test('an account has sums of what is public, and counts of what is encrypted', (
   expect(shown?.changes.map((change) => change.historic_exchange_rate)).toEqual(['0.5', null]);
 });
 
+test('of thousands of assets that an account got the first are listed, and all are counted', () => {
+  const rows = Array.from({ length: 300 }, (_, id) =>
+    transferRow({ value: '1', token_id: `${id}`, token_type: 'ERC-1155' }),
+  );
+  const [first] = sumChanges(tokenMovements(rows));
+  const shown = first && presentAccountChanges(first, contextOf(...rows));
+  expect([shown?.changes.length, shown?.changes_count]).toEqual([200, 300]);
+});
+
 test('a movement has its ends, null for nobody, and its asset, null for the coin', () => {
   const row = transferRow({ from_address: ZERO_ADDRESS, token_id: '7', token_type: 'ERC-721', value: null });
   const [minted] = mergeMovements(tokenMovements([row]));

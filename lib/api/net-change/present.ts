@@ -3,7 +3,12 @@ import { presentPriceThen } from '@/lib/api/price/present';
 import type { PriceRow } from '@/lib/api/price/query';
 import { presentTokenOf, type TokenMap } from '@/lib/api/token/present';
 import type { TokenTransferRow } from '@/lib/api/token-transfer/query';
-import type { AccountNetChanges, AssetMovement, NetChanges } from '@/lib/endpoints/net-change';
+import {
+  type AccountNetChanges,
+  type AssetMovement,
+  MAX_ACCOUNT_CHANGES,
+  type NetChanges,
+} from '@/lib/endpoints/net-change';
 import { type CoinMove, FEE_PARTS, receiverOf } from '@/lib/evm/coin-moves';
 import {
   type AccountChanges,
@@ -69,7 +74,8 @@ export function presentAccountChanges(
 ): AccountNetChanges {
   return {
     address: presentAddress(Buffer.from(account, 'hex'), context.addresses),
-    changes: changes.map((change) => ({
+    changes_count: changes.length,
+    changes: changes.slice(0, MAX_ACCOUNT_CHANGES).map((change) => ({
       ...presentAsset(change.asset, context),
       amount: change.amount === null ? null : String(change.amount),
       received: change.amount === null ? change.received : 0,

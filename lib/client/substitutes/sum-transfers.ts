@@ -1,5 +1,10 @@
 import type { Address } from '@/lib/endpoints/address-mention';
-import type { AssetChange, AssetMovement, NetChanges } from '@/lib/endpoints/net-change';
+import {
+  type AssetChange,
+  type AssetMovement,
+  MAX_ACCOUNT_CHANGES,
+  type NetChanges,
+} from '@/lib/endpoints/net-change';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import {
@@ -50,11 +55,11 @@ export function sumTransfers(transaction: Transaction, transfers: readonly Token
   const assetOf = (key: string) => assets.get(key) ?? THE_COIN;
   const items = sumChanges(moved, { first: from }).flatMap(({ account, changes }) => {
     const address = accounts.get(account);
-    const shown = changes.map(({ asset, ...change }): AssetChange => {
+    const shown = changes.slice(0, MAX_ACCOUNT_CHANGES).map(({ asset, ...change }): AssetChange => {
       const amount = change.amount === null ? null : String(change.amount);
       return { ...assetOf(asset), ...NO_PRICE, received: 0, sent: 0, ...change, amount };
     });
-    return address === undefined ? [] : [{ address, changes: shown }];
+    return address === undefined ? [] : [{ address, changes: shown, changes_count: changes.length }];
   });
   const movements = mergeMovements(moved).map(({ asset, amount, ...movement }) => ({
     ...movement,
