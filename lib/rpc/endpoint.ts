@@ -14,6 +14,7 @@ import {
   type Outcome,
   readBatch,
   readResponse,
+  UnboundedResponseError,
 } from './read-response';
 import { AnswerTooLargeError, NoAnswerError, RpcError } from './rpc-error';
 
@@ -173,7 +174,11 @@ function createBatches(post: Post): DataLoader<RpcRequest, Outcome> {
 function toAppError(subject: string, error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof MalformedResponseError)
-    return new NoAnswerError(subject, { code: 'node_answer', reason: error.message });
+    return new NoAnswerError(subject, {
+      code: 'node_answer',
+      reason: error.message,
+      isWorthRetrying: !(error instanceof UnboundedResponseError),
+    });
   if (error instanceof HttpStatusError) return describeStatus(subject, error);
   if (error instanceof DOMException)
     return new NoAnswerError(subject, { code: 'node_unreachable', reason: 'no answer in time' });

@@ -26,8 +26,18 @@ test('a string without an end is left to the parser', () => {
 
 test('values that are nothing but punctuation are too many', () => {
   expect(() => check(`[${'{},'.repeat(9_000)}{}]`)).toThrow('too many values');
+  expect(() => check(`[${'{"a":1,"b":2},'.repeat(9_000)}{}]`)).toThrow('too many values');
   expect(() => check(`[${'"0x1234567890",'.repeat(50_000)}1]`)).not.toThrow();
   // what an access list has most of
   const change = '{"index":"0x1","value":"0x1"}';
   expect(() => check(`[${`${change},`.repeat(50_000)}${change}]`)).not.toThrow();
+});
+
+test("places of deep calls are no bomb: Parity's form has all of them with each call", () => {
+  const places = (depth: number) => Array.from({ length: depth }, () => 0);
+  const calls = Array.from({ length: 1_024 }, (_, depth) => ({
+    action: { callType: 'call', from: `0x${'11'.repeat(20)}`, to: `0x${'22'.repeat(20)}`, input: '0x' },
+    traceAddress: places(depth),
+  }));
+  expect(() => check(JSON.stringify(calls), 5)).not.toThrow();
 });

@@ -9,6 +9,8 @@ const MIN_VALUE_BYTES = 8;
 const FREE_VALUES = 10_000;
 const MAX_VALUES = 4_000_000;
 const NEAR_BYTES = 32;
+/** What a value weighs: an item of a list takes a pointer, an object as such more than its fields. */
+const [LIST_ITEM, FIELD, LIST, OBJECT] = [1 / 8, 1, 1, 2];
 
 /**
  * Checks a JSON text before it is parsed: its nesting, and the number of its values, by its length unless it is given.
@@ -19,16 +21,18 @@ export function requireBounded(
   maxDepth: number,
   maxValues = Math.min(MAX_VALUES, FREE_VALUES + text.length / MIN_VALUE_BYTES),
 ): void {
+  const isList = new Uint8Array(maxDepth + 1);
   let depth = 0;
   let values = 0;
   for (let at = 0; at < text.length; at += 1) {
     const byte = text[at];
     if (byte === QUOTE) at = endOfString(text, at + 1);
-    else if (byte === COMMA) values += 1;
+    else if (byte === COMMA) values += isList[depth] === 1 ? LIST_ITEM : FIELD;
     else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
       depth += 1;
-      values += 1;
       if (depth > maxDepth) throw new JsonBoundsError(`is nested deeper than ${maxDepth}`);
+      values += byte === OPEN_LIST ? LIST : OBJECT;
+      isList[depth] = byte === OPEN_LIST ? 1 : 0;
     } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) depth -= 1;
   }
   if (values > maxValues) throw new JsonBoundsError('consists of too many values');

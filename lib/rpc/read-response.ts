@@ -9,6 +9,9 @@ export type Outcome = Readonly<{ kind: 'result'; result: unknown } | { kind: 'er
 /** Thrown for a body that is no JSON-RPC response; the message contains nothing of it. */
 export class MalformedResponseError extends Error {}
 
+/** Thrown for a body that would take too much memory, as it would the next time. */
+export class UnboundedResponseError extends MalformedResponseError {}
+
 /** Thrown for a response that rejects a batch as a whole. */
 export class BatchRefusedError extends Error {}
 
@@ -63,7 +66,7 @@ function parse(body: Buffer, maxDepth: number): unknown {
     requireBounded(body, maxDepth);
     return JSON.parse(body.toString('utf8'));
   } catch (error) {
-    if (error instanceof JsonBoundsError) throw new MalformedResponseError(`the answer ${error.message}`);
+    if (error instanceof JsonBoundsError) throw new UnboundedResponseError(`the answer ${error.message}`);
     throw new MalformedResponseError('the answer is not JSON');
   }
 }

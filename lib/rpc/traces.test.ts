@@ -45,3 +45,15 @@ test.each<[string, TraceMethod, (count: number) => unknown]>([
   expect(traces).toEqual(receipts.map(() => null));
   expect(refusal?.message).toContain('nothing of transaction 0');
 });
+
+test('traces that would take too much memory are left to the backlog, and stop no block', async () => {
+  const { block, receipts } = await makeProvableBlock(1);
+  const traced = { block: parseBlock(block), receipts: receipts.map(parseReceipt), isProven: true };
+  const rpc = createFakeRpc(async (method) => {
+    const reason = 'the answer consists of too many values';
+    throw new NoAnswerError(method, { code: 'node_answer', reason, isWorthRetrying: false });
+  });
+  expect(await probeTraces(rpc, 1)).not.toBeNull();
+  const { traces, refusal } = await fetchTraces(rpc, 'debug_traceBlockByNumber', traced);
+  expect([traces, refusal?.code]).toEqual([null, 'node_answer']);
+});

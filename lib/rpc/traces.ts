@@ -13,7 +13,7 @@ import type { RpcBlock } from './block';
 import type { Rpc } from './client';
 import { type Fields, isFields, malformed } from './read-fields';
 import type { RpcReceipt } from './receipt';
-import { AnswerTooLargeError, RpcError } from './rpc-error';
+import { AnswerTooLargeError, NoAnswerError, RpcError } from './rpc-error';
 
 /** A transaction's outcome and calls, from its trace. */
 export type TransactionTrace = TraceSummary & InternalCalls;
@@ -44,11 +44,17 @@ export async function probeTraces(rpc: Rpc, height: number): Promise<TraceMethod
       return method;
     } catch (error) {
       if (error instanceof AnswerTooLargeError) return method;
-      if (!(error instanceof RpcError) || error.isRateLimit) throw error;
-      if (error.refusal !== 'missing') return method;
+      if (!isRefusal(error)) throw error;
+      if (!(error instanceof RpcError && error.refusal === 'missing')) return method;
     }
   }
   return null;
+}
+
+/** Whether the node answered, but not with traces that can be read: nothing that a block waits for. */
+function isRefusal(error: unknown): error is AppError {
+  if (error instanceof NoAnswerError) return error.code === 'node_answer' && !error.isWorthRetrying;
+  return error instanceof RpcError && !error.isRateLimit;
 }
 
 /** anvil's debug_traceBlockByNumber replays the block once per transaction, so trace_block comes first there. */
@@ -78,7 +84,7 @@ export async function fetchTraces(rpc: Rpc, method: TraceMethod, traced: TracedB
     answer = await rpc.request(method, paramsOf(method, block.number));
   } catch (error) {
     if (error instanceof AnswerTooLargeError) return { traces: null, refusal: null };
-    if (error instanceof RpcError && !error.isRateLimit) return { traces: null, refusal: error };
+    if (isRefusal(error)) return { traces: null, refusal: error };
     throw error;
   }
   if (!Array.isArray(answer)) return { traces: null, refusal: refusalOf(block, 'the answer is no list') };
