@@ -86,7 +86,7 @@ test('the package holds what runs, and no sources, tests, maps or files of the b
 
 test('the pages need nothing that npm leaves out of a package: a failed one is logged', () => {
   expect(existsSync(join(ROOT, '.next/node_modules'))).toBe(false);
-  const instrumentation = join(folder, 'node_modules/astrolabe/.next/server/instrumentation.js');
+  const instrumentation = join(folder, 'node_modules/astrolabe-explorer/.next/server/instrumentation.js');
   const program = `require(process.argv[1]).onRequestError(new Error('torn'), { path: '/torn', method: 'GET' }, {});`;
   const { stderr } = spawnSync(process.execPath, ['-e', program, instrumentation], {
     encoding: 'utf8',
