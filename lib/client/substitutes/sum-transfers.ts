@@ -17,6 +17,7 @@ import {
 } from '@/lib/evm/net-changes';
 import { hasTrait } from '@/lib/evm/token-standards';
 import { parseInteger } from '@/lib/format/amount';
+import { splitFee } from '@/lib/format/fee-split';
 import { SYSTEM_ADDRESS_HASH, ZERO_ADDRESS_HASH } from '@/lib/format/hash';
 
 type Asset = Pick<AssetMovement, 'token' | 'token_id'>;
@@ -82,14 +83,20 @@ const isOfToken = ({ token }: TokenTransfer) => token.address_hash.toLowerCase()
 function readFee(transaction: Transaction): NetChanges['fee'] {
   const total = transaction.fee.type === 'actual' ? parseInteger(transaction.fee.value) : undefined;
   if (total === undefined || total === 0n) return null;
-  const priority = parseInteger(transaction.priority_fee) ?? 0n;
-  const burnt = parseInteger(transaction.transaction_burnt_fee) ?? 0n;
+  const amountOf = (text: string | null) => parseInteger(text) ?? 0n;
+  const rollup = amountOf(transaction.l1_fee) + amountOf(transaction.operator_fee);
+  // the API says nothing of the parts for transactions with a gas price
+  const split = splitFee({
+    ...{ fee: total, other: rollup },
+    gasUsed: parseInteger(transaction.gas_used),
+    baseFeePerGas: parseInteger(transaction.base_fee_per_gas),
+  });
   return {
     total: String(total),
-    burnt: String(burnt),
-    priority: String(priority),
-    blob: '0',
-    rollup: '0',
+    burnt: String(parseInteger(transaction.transaction_burnt_fee) ?? split?.burnt ?? 0n),
+    priority: String(parseInteger(transaction.priority_fee) ?? split?.priority ?? 0n),
+    blob: String(amountOf(transaction.blob_gas_used) * amountOf(transaction.blob_gas_price)),
+    rollup: String(rollup),
     recipient: null,
   };
 }
