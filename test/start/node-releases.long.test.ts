@@ -9,6 +9,8 @@ import { siteEnvironment } from '../support/site';
 /** The releases that npm start and npm test run on (docs/decisions/0002-versions-held-back.md). */
 const RELEASES = ['20', '22', '24', '26'];
 const others = RELEASES.filter((release) => !process.versions.node.startsWith(`${release}.`));
+/** What the npm package `node` installs by a script, which npm may refuse to run. */
+const PACKAGE = `node-${process.platform}-${process.arch}`;
 const TIMEOUT_MS = 1_200_000;
 
 let folder: string;
@@ -34,10 +36,10 @@ test.for(others)(
   { timeout: 3 * TIMEOUT_MS },
   async (release, { skip }) => {
     const prefix = join(folder, release);
-    const installed = run('npm', ['install', '--prefix', prefix, '--no-audit', `node@${release}`], {});
+    const installed = run('npm', ['install', '--prefix', prefix, '--no-audit', `${PACKAGE}@${release}`], {});
     if (installed.status !== 0 && process.env.CI !== 'true') skip('no registry offers it here');
     expect(installed.status, installed.output).toBe(0);
-    const PATH = join(prefix, 'node_modules/.bin');
+    const PATH = join(prefix, 'node_modules', PACKAGE, 'bin');
     expect(run('node', ['--version'], { PATH }).output).toMatch(new RegExp(`^v${release}\\.`));
 
     const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit'];
