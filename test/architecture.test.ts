@@ -99,6 +99,7 @@ const LAYERS: Record<string, readonly string[]> = {
     'lib/format',
     'lib/pages',
     'lib/fhe',
+    'lib/evm/builder-index',
     'lib/evm/call-answer',
     'lib/evm/call-form',
     'lib/evm/guess-functions',

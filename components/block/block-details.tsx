@@ -1,4 +1,5 @@
 import { AccessListSize } from '@/components/access-list/access-list-size';
+import { CoinAmount, Unknown } from '@/components/chain/amount';
 import { ChainLink } from '@/components/chain/chain-link';
 import { ProofMeaning } from '@/components/proof/proof-pill';
 import { Disclosure } from '@/components/ui/disclosure';
@@ -8,8 +9,10 @@ import { groupDigits } from '@/lib/format/number';
 import { displayText, readableText } from '@/lib/format/text';
 import { msg, t } from '@/lib/language/t';
 
+type Props = { block: Block; symbol: string; proofHref: string };
+
 /** Remaining header fields, for comparison with a node's; fields the chain lacks are left out. */
-export function BlockDetails({ block, proofHref }: { block: Block; proofHref: string }) {
+export function BlockDetails({ block, symbol, proofHref }: Props) {
   const note = block.extra_data === null ? undefined : readableText(block.extra_data);
   return (
     <section aria-label={t('Header')} className="rounded-md border border-line bg-surface shadow-panel">
@@ -55,14 +58,19 @@ export function BlockDetails({ block, proofHref }: { block: Block; proofHref: st
                 </ChainLink>
               </Row>
             )}
-            {block.access_list !== null && (
+            <SlotRows block={block} symbol={symbol} />
+            {block.block_access_list_hash !== null && (
               <Row
                 label={t('Access list')}
                 hint={t('Accounts and storage that this block accessed (EIP-7928)')}
               >
-                <ChainLink to={`/block/${block.height}/access-list`}>
-                  <AccessListSize size={block.access_list} />
-                </ChainLink>
+                {block.access_list === null ? (
+                  <Unknown text={t('no node gave it')} />
+                ) : (
+                  <ChainLink to={`/block/${block.height}/access-list`}>
+                    <AccessListSize size={block.access_list} />
+                  </ChainLink>
+                )}
               </Row>
             )}
             {block.internal_transactions_count !== null && (
@@ -89,10 +97,39 @@ export function BlockDetails({ block, proofHref }: { block: Block; proofHref: st
   );
 }
 
+/** What the chain tells of the slot: builder, bid and votes are known to the consensus layer alone. */
+function SlotRows({ block, symbol }: Omit<Props, 'proofHref'>) {
+  const { slot_number: slot, skipped_slots_count: skipped, builder_withdrawals: builders } = block;
+  return (
+    <>
+      <NumberRow label={t('Slot')} value={slot} />
+      {skipped !== null && skipped !== '0' && (
+        <Row
+          label={t('Slots skipped')}
+          hint={t('Slots since the parent block: missed, or without payload (EIP-7732)')}
+        >
+          {groupDigits(skipped)}
+        </Row>
+      )}
+      {builders !== null && builders.count > 0 && (
+        <Row
+          label={t('Withdrawals of builders')}
+          hint={t('From the stakes of builders, which pay proposers for payloads (EIP-7732)')}
+        >
+          <ChainLink to={`/block/${block.height}/withdrawals`}>{groupDigits(builders.count)}</ChainLink>
+          {' · '}
+          <CoinAmount wei={builders.amount} symbol={symbol} />
+        </Row>
+      )}
+    </>
+  );
+}
+
 const HASHES = [
   { name: 'state_root', label: msg('State root') },
   { name: 'transactions_root', label: msg('Transactions root') },
   { name: 'receipts_root', label: msg('Receipts root') },
+  { name: 'block_access_list_hash', label: msg('Access list hash') },
 ] as const;
 
 const NUMBERS = [

@@ -1,6 +1,8 @@
+import { AccessListSize } from '@/components/access-list/access-list-size';
 import { AddressLabel } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
 import { CoinAmount, GasPrice, Unknown } from '@/components/chain/amount';
+import { ChainLink } from '@/components/chain/chain-link';
 import { Fact, FactNote, Facts } from '@/components/chain/facts';
 import { Meter } from '@/components/ui/meter';
 import { rich } from '@/components/ui/rich';
@@ -16,7 +18,10 @@ export function BlockFacts({ block, symbol }: { block: Block; symbol: string }) 
     <Facts className="grid-cols-2 md:grid-cols-4">
       <Fact label={t('Time')}>
         <Age timestamp={block.timestamp} />
-        <FactNote>{formatUtc(block.timestamp)}</FactNote>
+        <FactNote>
+          {formatUtc(block.timestamp)}
+          {block.slot_number !== null && <> · {t('slot {slot}', { slot: groupDigits(block.slot_number) })}</>}
+        </FactNote>
       </Fact>
       <Fact label={t('Transactions')}>
         <a href="#transactions" className="text-ink">
@@ -60,8 +65,24 @@ export function BlockFacts({ block, symbol }: { block: Block; symbol: string }) 
         <CoinAmount wei={block.transaction_fees} symbol={symbol} isTight />
         <FeeSplit block={block} symbol={symbol} />
       </Fact>
+      {block.access_list !== null && (
+        <Fact label={t('Recent state without a trace')} className="col-span-2 md:col-span-4">
+          <ChainLink to={`/block/${block.height}/access-list`} className="text-sm">
+            <AccessListSize size={block.access_list} />
+          </ChainLink>
+          <FactNote>{describeState(block)}</FactNote>
+        </Fact>
+      )}
     </Facts>
   );
+}
+
+function describeState({ proof }: Block): string {
+  return proof?.status === 'proven'
+    ? t(
+        'What each transaction changed in balances, nonces, code and storage, proven by the hash in the header.',
+      )
+    : t('What each transaction changed in balances, nonces, code and storage. The block is not proven.');
 }
 
 function GasUse({ block }: { block: Block }) {

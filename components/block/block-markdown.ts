@@ -25,6 +25,7 @@ export function blockMarkdown(
       ['Hash', `\`${block.hash}\``],
       ['Parent', `\`${block.parent_hash}\``],
       ['Time', formatUtc(block.timestamp)],
+      ['Slot', markdownCount(block.slot_number)],
       ['Chain ID', chain.id],
       ['Confirmations', markdownCount(confirmations)],
       ['Fee recipient', markdownAddress(block.miner)],
@@ -40,8 +41,18 @@ export function blockMarkdown(
         block.base_fee_per_gas === null ? undefined : `${groupDigits(block.base_fee_per_gas)} wei`,
       ],
       ['Burnt fees', markdownCoin(block.burnt_fees, chain.symbol)],
+      ['Access list', block.access_list === null ? undefined : describeList(block.access_list)],
       ['Priority fees', markdownCoin(block.priority_fee, chain.symbol)],
     ]),
     transactionRows(transactions, { symbol: chain.symbol, count: String(block.transactions_count) }),
   ]);
+}
+
+function describeList({
+  accounts_count,
+  changed_slots_count,
+  bytes,
+}: NonNullable<Block['access_list']>): string {
+  const [accounts, slots, size] = [accounts_count, changed_slots_count, bytes].map(groupDigits);
+  return `accounts: ${accounts}, slots changed: ${slots}, bytes: ${size}`;
 }

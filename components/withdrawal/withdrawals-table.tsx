@@ -5,7 +5,7 @@ import { BlockLink } from '@/components/chain/block-link';
 import type { ListUrl } from '@/components/ui/column-picker';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import type { Withdrawal } from '@/lib/endpoints/withdrawal';
-import { readBuilderIndex } from '@/lib/format/builder-index';
+import { readBuilderIndex } from '@/lib/evm/builder-index';
 import { groupDigits } from '@/lib/format/number';
 import { msg, t } from '@/lib/language/t';
 

@@ -46,6 +46,24 @@ export const block = z
     state_root: hash32.nullable().default(null),
     transactions_root: hash32.nullable().default(null),
     receipts_root: hash32.nullable().default(null),
+    slot_number: integerString.nullable().default(null).meta({
+      description: 'Slot of the consensus layer, from the header (EIP-7843); null where it has none.',
+    }),
+    skipped_slots_count: integerString.nullable().default(null).meta({
+      description:
+        'Slots since the parent block that have no block here: missed, or without payload (EIP-7732). Null unless both headers have a slot and the parent is indexed.',
+    }),
+    builder_withdrawals: z
+      .object({ count, amount: integerString.meta({ description: 'In wei.' }) })
+      .nullable()
+      .default(null)
+      .meta({
+        description:
+          'Withdrawals from stakes of builders, which pay proposers for payloads (EIP-7732); null where the header has no slot.',
+      }),
+    block_access_list_hash: hash32.nullable().default(null).meta({
+      description: 'Hash of the access list in the header (EIP-7928); null where it has none.',
+    }),
     access_list: z
       .object({
         bytes: count.meta({ description: 'Of the list as RLP.' }),

@@ -306,6 +306,17 @@ test('the accounts of a list, in pages, and its size with the block', async () =
   expect((await api.get('/api/v2/blocks/11/access-list')).status).toBe(404);
 });
 
+test('a block has its slot, the slots skipped before it, and what builders paid', async () => {
+  const skipped = [null, '0', '0', '0', '0', '2', '0', '0', '0', '0'];
+  for (const [at, { block }] of AMSTERDAM.blocks.entries())
+    expect((await api.get(`/api/v2/blocks/${at + 1}`)).body).toMatchObject({
+      slot_number: String(BigInt(String(block.slotNumber))),
+      skipped_slots_count: skipped[at],
+      builder_withdrawals: at === 8 ? { count: 1, amount: '1000000000000000000' } : { count: 0, amount: '0' },
+      block_access_list_hash: block.blockAccessListHash,
+    });
+});
+
 test('the proof of a block has the list that its header commits to', async () => {
   const proof = z.object({
     status: z.string(),

@@ -7,7 +7,7 @@ import type { Database } from '@/lib/db/open-database';
 import type { Block } from '@/lib/endpoints/block';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { presentBlock } from './present';
-import { type BlockRow, findBlock } from './query';
+import { type BlockRow, findBlock, listSlots } from './query';
 
 /** Presents blocks in order of height, loading the addresses and the state of the index that they need. */
 export async function presentBlocks(
@@ -15,7 +15,7 @@ export async function presentBlocks(
   rows: readonly BlockRow[],
 ): Promise<Block[]> {
   const heights = rows.map((row) => row.number);
-  const [addresses, state, proven, accessLists] = await Promise.all([
+  const [addresses, state, proven, accessLists, slots] = await Promise.all([
     loadAddresses(
       db,
       rows.map((row) => row.miner),
@@ -23,8 +23,9 @@ export async function presentBlocks(
     loadIndexerState(db),
     rows.length > 0 ? listProvenRanges(db, { first: Math.min(...heights), last: Math.max(...heights) }) : [],
     listAccessListSizes(db, heights),
+    rows.some((row) => row.slot_number !== null) ? listSlots(db, heights) : [],
   ]);
-  return rows.map((row) => presentBlock(row, { addresses, state, proven, accessLists }));
+  return rows.map((row) => presentBlock(row, { addresses, state, proven, accessLists, slots }));
 }
 
 /** Finds a block by hash or height, as in a path or a search. */

@@ -6,7 +6,8 @@ import { confirmationsOf, presentBlock } from './present';
 const NOTHING = {
   ...nulls(`size nonce difficulty total_difficulty base_fee_per_gas burnt_fees burnt_fees_percentage priority_fee
     internal_transactions_count withdrawals_count blob_gas_used excess_blob_gas
-    state_root transactions_root receipts_root`),
+    state_root transactions_root receipts_root
+    slot_number skipped_slots_count builder_withdrawals block_access_list_hash`),
   height: 0,
   hash: hex(hash(0x40)),
   parent_hash: `0x${'0'.repeat(64)}`,
@@ -36,6 +37,7 @@ const at = (tip_number: number) => ({
   state: { tip_number, proof_status: 'provable' as const, unprovable_reason: null, ...KNOWN_HEADERS },
   proven: [{ from: 3, to: 17 }],
   accessLists: [],
+  slots: [],
 });
 
 test('a block of which nothing is known but that it is', () => {
@@ -124,7 +126,7 @@ test('a block is proven where it lies in a proven range, also when others of the
     unprovable,
   ]);
   expect(
-    presentBlock(blockRow(), { addresses: NO_ACCOUNTS, state: undefined, proven: [], accessLists: [] }).proof,
+    presentBlock(blockRow(), { addresses: NO_ACCOUNTS, ...at(0), state: undefined, proven: [] }).proof,
   ).toEqual({
     status: 'unproven',
     reason: null,
@@ -158,4 +160,18 @@ test('from a newer header on, what is not proven cannot be: upgrade', () => {
       params: { version: '0.4.0', fields: 'laterHash, laterSlot' },
     },
   ]);
+});
+
+test('the slot, slots skipped since the parent, and what builders paid', () => {
+  const row = blockRow({ number: 17, slot_number: '90', block_access_list_hash: hash(0x45) });
+  const present = (since_parent: string | null) =>
+    presentBlock(row, {
+      ...{ addresses: NO_ACCOUNTS, ...at(20) },
+      slots: [{ number: 17, since_parent, builder_withdrawals: 2, builder_amount: '5' }],
+    });
+  expect(present('4')).toMatchObject({
+    ...{ slot_number: '90', skipped_slots_count: '3', block_access_list_hash: hex(hash(0x45)) },
+    builder_withdrawals: { count: 2, amount: '5' },
+  });
+  expect([null, '1', '0'].map((since) => present(since).skipped_slots_count)).toEqual([null, '0', null]);
 });

@@ -7,7 +7,7 @@ import { presentTimestamp } from '@/lib/api/values';
 import type { Block } from '@/lib/endpoints/block';
 import { bufferToHex } from '@/lib/evm/hex';
 import { asReason } from '@/lib/messages/message';
-import type { BlockRow } from './query';
+import type { BlockRow, SlotRow } from './query';
 
 /** Data shared by a page of blocks: the state of the index, and the proven ranges among its heights. */
 type BlockContext = Readonly<{
@@ -15,6 +15,7 @@ type BlockContext = Readonly<{
   state: (Pick<IndexerStateRow, 'tip_number'> & ProofColumns) | undefined;
   proven: readonly ProvenRange[];
   accessLists: readonly AccessListSize[];
+  slots: readonly SlotRow[];
 }>;
 
 /** Presents a block. */
@@ -55,9 +56,22 @@ export function presentBlock(row: BlockRow, context: BlockContext): Block {
     state_root: optionalHex(row.state_root),
     transactions_root: optionalHex(row.transactions_root),
     receipts_root: optionalHex(row.receipts_root),
+    slot_number: row.slot_number,
+    ...presentSlots(context.slots.find(({ number }) => number === row.number)),
+    block_access_list_hash: optionalHex(row.block_access_list_hash),
     access_list: presentAccessList(context.accessLists.find((list) => list.block_number === row.number)),
     confirmations: confirmationsOf(row.number, context.state?.tip_number ?? row.number),
     proof: presentProofState(row.number, context),
+  };
+}
+
+function presentSlots(row: SlotRow | undefined): Pick<Block, 'skipped_slots_count' | 'builder_withdrawals'> {
+  if (!row) return { skipped_slots_count: null, builder_withdrawals: null };
+  const skipped = row.since_parent === null ? null : BigInt(row.since_parent) - 1n;
+  return {
+    // a header's slot is only as good as its block is proven
+    skipped_slots_count: skipped === null || skipped < 0n ? null : String(skipped),
+    builder_withdrawals: { count: row.builder_withdrawals, amount: row.builder_amount },
   };
 }
 

@@ -1,5 +1,7 @@
+import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
+import { BUILDER_FLAG } from '@/lib/evm/builder-index';
 
 /** A block; quantities are decimal strings, the timestamp is in Unix seconds. */
 export type BlockRow = Row<'blocks'>;
@@ -14,6 +16,31 @@ export async function findBlock(
     BlockRow[]
   >`select * from ${db.schema}.blocks where ${condition} order by number desc limit 1`;
   return rows[0];
+}
+
+/** What a block's slot says: slots of the consensus layer since its parent, null where that has none, and withdrawals of builders. */
+export type SlotRow = Readonly<{
+  number: number;
+  since_parent: string | null;
+  builder_withdrawals: number;
+  builder_amount: string;
+}>;
+
+/** Slots and withdrawals of builders, amounts in wei, of those of the blocks whose header has a slot. */
+export async function listSlots(
+  { sql, schema }: Database,
+  heights: readonly number[],
+): Promise<readonly SlotRow[]> {
+  return await sql<SlotRow[]>`
+    select b.number, b.slot_number - parent.slot_number as since_parent, of_builders.*
+    from ${schema}.blocks b
+    left join ${schema}.blocks parent on parent.number = b.number - 1
+    cross join lateral (
+      select count(*)::integer as builder_withdrawals, coalesce(sum(amount), 0) as builder_amount
+      from ${schema}.withdrawals w
+      where w.block_number = b.number and div(w.validator_index, ${String(BUILDER_FLAG)}::numeric) % 2 = 1
+    ) of_builders
+    where b.number = any(${toArrayLiteral(heights)}::bigint[]) and b.slot_number is not null`;
 }
 
 /** The latest indexed block, or undefined. */

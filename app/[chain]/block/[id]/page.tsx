@@ -87,7 +87,7 @@ export default async function BlockPage({ params, searchParams }: Props) {
         </ListBody>
       </Panel>
       <Pager {...list} previous={linkPrevious(list, 'index', block.transactions_count)} />
-      <BlockDetails block={block} proofHref={proofHref} />
+      <BlockDetails block={block} symbol={chain.symbol} proofHref={proofHref} />
       <PageCall path={list.isFirst ? callPath(getBlock, where) : list.call} />
     </article>
   );

@@ -1,5 +1,5 @@
 /** A validator's index with this bit is one of a builder, counted apart (BUILDER_INDEX_FLAG of EIP-7732). */
-const BUILDER_FLAG = 2n ** 40n;
+export const BUILDER_FLAG = 2n ** 40n;
 
 /** The index of the builder that a withdrawal's validator index stands for; undefined for a validator. */
 export function readBuilderIndex(validatorIndex: number | bigint): bigint | undefined {
