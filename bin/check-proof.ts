@@ -2,19 +2,22 @@ import { readFile, stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { AppError } from '@/lib/errors';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
-import { checkTransactionProof, type ProvenTransaction } from '@/lib/proof/check-transaction-proof';
+import type { ProvenAccessList } from '@/lib/proof/check-access-list-proof';
+import { checkProof, type Proven } from '@/lib/proof/check-proof';
+import type { ProvenTransaction } from '@/lib/proof/check-transaction-proof';
+import type { ProvenHeader } from '@/lib/proof/read-header';
 import { runProgram } from './common/run-program';
 
 const USAGE = `Usage: npm run check-proof -- [--json] <file>
 
 Checks the answer of /api/v2/transactions/{hash}/proof, saved to a file, from the hash of the block to the last
-log of the transaction, without network. Prints what is proven; --json prints it as JSON. Ends with 1 when the
-proof is invalid.
+log of the transaction, or that of /api/v2/blocks/{number}/proof, to the last value of its access list, without
+network. Prints what is proven; --json prints it as JSON. Ends with 1 when the proof is invalid.
 
 It proves what is in the block with this hash. Make sure that the block is on the canonical chain: compare the
 hash with one from a node, or from anyone you trust.`;
 
-/** A transaction's logs fit in a fraction of it. */
+/** A transaction's logs, or an access list, fit in a fraction of it. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 await runProgram(check);
@@ -23,7 +26,7 @@ async function check(): Promise<void> {
   const request = readArguments();
   if (request === 'help') return console.log(USAGE);
   await loadFastKeccak();
-  const result = checkTransactionProof(await readJson(request.file));
+  const result = checkProof(await readJson(request.file));
   if (!result.holds) {
     console.error(`The proof is invalid: ${result.fault}.`);
     process.exitCode = 1;
@@ -60,16 +63,32 @@ async function readJson(file: string): Promise<unknown> {
   }
 }
 
-function toJson(proven: ProvenTransaction): string {
+function toJson(proven: Proven): string {
   return JSON.stringify(proven, (_, value) => (typeof value === 'bigint' ? value.toString() : value), 2);
 }
 
-function describe({ block, transaction, receipt }: ProvenTransaction): string {
+type Line = readonly [string, string | number | bigint | null];
+
+function describe(proven: Proven): string {
+  const rows: readonly Line[] = [
+    ...describeBlock(proven.block),
+    ...('accounts' in proven ? describeList(proven) : describeTransaction(proven)),
+  ];
+  const lines = rows.flatMap(([name, value]) => (value === null ? [] : [`${name.padEnd(14)}${value}`]));
+  return ['The proof is valid, if the block is on the canonical chain:', ...lines].join('\n');
+}
+
+function describeBlock({ number, hash, parentHash, timestamp }: ProvenHeader): Line[] {
+  return [
+    ['block', `${number}  ${hash}`],
+    ['  parent', parentHash],
+    ['  timestamp', `${timestamp}  ${describeTime(timestamp)}`],
+  ];
+}
+
+function describeTransaction({ transaction, receipt }: ProvenTransaction): Line[] {
   const { status, stateRoot, cumulativeGasUsed, logs } = receipt;
-  const rows: [string, string | number | bigint | null][] = [
-    ['block', `${block.number}  ${block.hash}`],
-    ['  parent', block.parentHash],
-    ['  timestamp', `${block.timestamp}  ${describeTime(block.timestamp)}`],
+  return [
     ['transaction', `${transaction.index}  ${transaction.hash}`],
     ['  type', transaction.type],
     ['  from', transaction.from ?? 'not known: the rules of this type are not'],
@@ -80,14 +99,32 @@ function describe({ block, transaction, receipt }: ProvenTransaction): string {
     ['receipt', status ?? `state root ${stateRoot}`],
     ['  gas used', `${cumulativeGasUsed}  by it and all before it in the block`],
     ['  logs', logs.length],
-    ...logs.flatMap(({ position, address, topics, data }): [string, string][] => [
+    ...logs.flatMap(({ position, address, topics, data }): Line[] => [
       [`  log ${position}`, address],
-      ...topics.map((topic, at): [string, string] => [`    topic ${at}`, topic]),
+      ...topics.map((topic, at): Line => [`    topic ${at}`, topic]),
       ['    data', data],
     ]),
   ];
-  const lines = rows.flatMap(([name, value]) => (value === null ? [] : [`${name.padEnd(14)}${value}`]));
-  return ['The proof is valid, if the block is on the canonical chain:', ...lines].join('\n');
+}
+
+/** The values after the block; those after each transaction are in the JSON. */
+function describeList({ listHash, bytes, accounts }: ProvenAccessList): Line[] {
+  return [
+    ['access list', listHash],
+    ['  bytes', bytes],
+    ['  accounts', accounts.length],
+    ...accounts.flatMap(({ address, balances, nonces, codes, slots, readSlots }): Line[] => {
+      const [balance, nonce, code] = [balances.at(-1), nonces.at(-1), codes.at(-1)];
+      return [
+        ['account', address],
+        ['  balance', balance ? `${balance.value} wei` : null],
+        ['  nonce', nonce?.value ?? null],
+        ['  code', code?.value ?? null],
+        ...slots.map(({ slot, values }): Line => [`  slot`, `${slot}  ${values.at(-1)?.value}`]),
+        ['  slots read', readSlots.length > 0 ? readSlots.length : null],
+      ];
+    }),
+  ];
 }
 
 /** Empty for a time out of the range of Date. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
+import { proveAccessList } from '../test/support/access-list-proof';
 import { readApi } from './checks';
 import { expect, test } from './site';
 
@@ -38,6 +39,24 @@ test('a pasted proof is checked in the browser, without a request', async ({ pag
   await page.getByRole('button', { name: 'Check' }).click();
   await expect(outcome(page)).toBeVisible();
   expect(requests).toEqual([]);
+});
+
+test('a pasted access list is checked in the browser', async ({ page }) => {
+  const proof = proveAccessList(4);
+  await page.goto('/proof');
+  await page.waitForLoadState('networkidle');
+  const text = page.getByRole('textbox', { name: /Proof of a block/ });
+  await text.fill(JSON.stringify(proof));
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(outcome(page)).toBeVisible();
+  const content = page.locator('#content');
+  await expect(content).toContainText(proof.block_hash);
+  await expect(content).toContainText('Accounts after the block');
+  await expect(content).toContainText('Balance98,999,999,999,975,270,904 wei');
+  await expect(content).toContainText(`Slot 0x${'3'.padStart(64, '0')}`);
+  await text.fill(JSON.stringify({ ...proof, access_list: proveAccessList(5).access_list }));
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(page.getByText('the access list does not have the hash of the header')).toBeVisible();
 });
 
 test('without JavaScript the server checks the form, and no more than a megabyte', async ({

@@ -108,8 +108,10 @@ const LAYERS: Record<string, readonly string[]> = {
     'lib/evm/token-standards',
     'lib/evm/unlimited',
     'lib/client/live',
-    'lib/proof/check-proof-text',
+    'lib/proof/check-access-list-proof',
+    'lib/proof/check-proof',
     'lib/proof/check-transaction-proof',
+    'lib/proof/read-header',
   ],
   app: [
     'components',

@@ -2,13 +2,16 @@ import { callExtra } from '@/lib/client/call';
 import { HASH } from '@/lib/endpoints/formats';
 import { type BlockProof, getBlockProof, getTransactionProof } from '@/lib/endpoints/proof';
 
+/** A page has the list three times: longer ones are checked from a file. */
+const MAX_LIST_DIGITS = 200_000;
+
 type Query = Readonly<Record<string, string | string[] | undefined>>;
 
-/** The proof that a link to the page requests: that of a block, the JSON of a transaction's, or neither. */
+/** The proof that a link to the page requests, with its JSON: that of a block, of a transaction, or neither. */
 export type LinkedProof = Readonly<
   | { kind: 'nothing' }
   | { kind: 'absent' }
-  | { kind: 'block'; proof: BlockProof; chain: string }
+  | { kind: 'block'; proof: BlockProof; chain: string; text: string }
   | { kind: 'transaction'; text: string }
 >;
 
@@ -24,5 +27,7 @@ export async function findProof({ chain, tx, block }: Query): Promise<LinkedProo
   }
   if (typeof block !== 'string' || !/^\d{1,16}$/.test(block)) return { kind: 'nothing' };
   const proof = await callExtra(getBlockProof, { chain, params: { block_hash_or_number_param: block } });
-  return proof === undefined ? { kind: 'absent' } : { kind: 'block', proof, chain };
+  if (proof === undefined) return { kind: 'absent' };
+  const isShort = proof.access_list !== null && proof.access_list.length <= MAX_LIST_DIGITS;
+  return { kind: 'block', proof, chain, text: isShort ? JSON.stringify(proof, null, 2) : '' };
 }

@@ -19,7 +19,7 @@ export const generateMetadata = (): Metadata => ({
   alternates: { canonical: '/proof' },
 });
 
-/** Checks the proof of a transaction, pasted, uploaded or from the API; shows that of a block. */
+/** Checks the proof of a transaction or an access list, pasted, uploaded or from the API; shows that of a block. */
 export default async function ProofPage({ searchParams }: Props) {
   const result = await findProof(await searchParams);
   return (
@@ -27,7 +27,9 @@ export default async function ProofPage({ searchParams }: Props) {
       <div className="mx-auto flex max-w-4xl flex-col gap-4">
         <PageHeader
           title={t('Proof')}
-          about={t('Check a transaction and its logs against a block hash, without trusting this site')}
+          about={t(
+            'Check a transaction and its logs, or an access list, against a block hash, without trusting this site',
+          )}
         />
         {result.kind === 'absent' && (
           <Notice tone="pending" icon="clock" title={t('Proof temporarily unavailable')}>
@@ -37,7 +39,7 @@ export default async function ProofPage({ searchParams }: Props) {
           </Notice>
         )}
         {result.kind === 'block' && <BlockChecks proof={result.proof} chain={result.chain} />}
-        <ProofForm submit={checkProof} initial={{ text: result.kind === 'transaction' ? result.text : '' }} />
+        <ProofForm submit={checkProof} initial={{ text: 'text' in result ? result.text : '' }} />
         <Explanation />
       </div>
     </SiteFrame>
@@ -50,6 +52,11 @@ function Explanation() {
       <p>
         {t(
           'The header must hash to the block hash. It contains the roots of two tries, one of transactions and one of receipts; in each, a branch leads from the root to this transaction or its receipt, every node referenced by its hash in the node above. The sender is recovered from the signature. Changing a single bit would require different data with the same Keccak-256 hash, which is computationally infeasible.',
+        )}
+      </p>
+      <p>
+        {t(
+          'An access list (EIP-7928) has every balance, nonce, code and storage slot that a block changed, after each transaction. Its hash is in the header.',
         )}
       </p>
       <p>

@@ -4,7 +4,7 @@ import { type FormEvent, useActionState, useMemo, useState } from 'react';
 import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
 import { t } from '@/lib/language/t';
-import { checkProofText } from '@/lib/proof/check-proof-text';
+import { checkProofText } from '@/lib/proof/check-proof';
 import { ProofOutcome } from './proof-outcome';
 import { readProofForm, type Submission } from './read-proof-form';
 
@@ -14,7 +14,7 @@ type Props = {
   initial: Submission;
 };
 
-/** A transaction's proof to paste or to upload, checked in the browser; without scripts by the server. */
+/** The proof of a transaction or of an access list to paste or to upload, checked in the browser; without scripts by the server. */
 export function ProofForm({ submit, initial }: Props) {
   const [answered, answer] = useActionState(submit, initial);
   const [checked, setChecked] = useState<Submission>();
@@ -37,7 +37,9 @@ export function ProofForm({ submit, initial }: Props) {
         <form action={answer} onSubmit={check} className="flex flex-col gap-3 px-4 py-3 text-sm">
           <label className="flex flex-col gap-1">
             <span className="label">
-              {t('Response of the API operation “Proof of a transaction” (JSON)')}
+              {t(
+                'Response of the API operation “Proof of a transaction”, or “Proof of a block” with an access list (JSON)',
+              )}
             </span>
             <textarea
               name="text"

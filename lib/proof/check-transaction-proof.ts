@@ -4,8 +4,10 @@ import { keccak256 } from '@/lib/evm/keccak';
 import { broken } from './broken-proof';
 import { checkBranch } from './check-branch';
 import { type DecodedLog, decodeReceipt } from './decode-receipt';
-import { decodeList, toBytes, toInteger } from './decode-rlp';
+import { toBytes } from './decode-rlp';
 import { type DecodedTransaction, decodeTransaction } from './decode-transaction';
+import { HASH } from './proof-fields';
+import { type ProvenHeader, readHeader } from './read-header';
 import { type EncodedLeaf, readTransactionProof } from './read-transaction-proof';
 
 /** A proven log. `position` is its index among the logs of the transaction, from 0. */
@@ -16,7 +18,7 @@ export type ProvenLog = Readonly<{ position: number; address: Hex; topics: reado
  * seconds. A transaction of an unknown type is proven without its fields.
  */
 export type ProvenTransaction = Readonly<{
-  block: Readonly<{ hash: Hex; number: number; parentHash: Hex; timestamp: bigint }>;
+  block: ProvenHeader;
   transaction: Readonly<{
     hash: Hex;
     index: number;
@@ -37,14 +39,12 @@ export type ProvenTransaction = Readonly<{
 }>;
 
 /** `fault` is the first failed check. */
-export type ProofResult = Readonly<
-  { holds: true; proven: ProvenTransaction } | { holds: false; fault: string }
+export type ProofResult<Proven = ProvenTransaction> = Readonly<
+  { holds: true; proven: Proven } | { holds: false; fault: string }
 >;
 
-/** Where a header's fields are (Yellow Paper 4.3). */
-const HEADER = { parent: 0, transactionsRoot: 4, receiptsRoot: 5, number: 8, timestamp: 11 } as const;
-const HEADER_FIELDS = 15;
-const HASH = 32;
+/** Where the roots are in a header (Yellow Paper 4.3). */
+const ROOTS = { transactions: 4, receipts: 5 } as const;
 
 /**
  * Checks the answer of `/transactions/{hash}/proof`, parsed from JSON, from the block's hash to the last log: the header has
@@ -52,8 +52,13 @@ const HASH = 32;
  * Needs neither network nor node. Does not know whether the block's hash is of the chain: compare it with one you trust.
  */
 export function checkTransactionProof(json: unknown): ProofResult {
+  return tryProof(() => prove(json));
+}
+
+/** What a function proves, or the fault that it throws as AppError `proof`. */
+export function tryProof<Proven>(prove: () => Proven): ProofResult<Proven> {
   try {
-    return { holds: true, proven: prove(json) };
+    return { holds: true, proven: prove() };
   } catch (error) {
     if (error instanceof AppError && error.code === 'proof')
       return { holds: false, fault: error.publicMessage };
@@ -63,25 +68,19 @@ export function checkTransactionProof(json: unknown): ProofResult {
 
 function prove(json: unknown): ProvenTransaction {
   const proof = readTransactionProof(json);
-  const { index, blockHash, blockNumber, transactionHash } = proof;
-  if (!keccak256(proof.header).equals(blockHash))
-    throw broken('the header does not have the hash of the block');
-  const header = readHeader(proof.header);
-  if (header.number !== BigInt(blockNumber)) throw broken(`the header is of block ${header.number}`);
-  requireLeaf('transaction', { root: header.transactionsRoot, index, leaf: proof.transaction });
+  const { index, transactionHash } = proof;
+  const { block, fields } = readHeader(proof);
+  const transactionsRoot = toBytes(fields[ROOTS.transactions], 'the root of the transactions', HASH);
+  const receiptsRoot = toBytes(fields[ROOTS.receipts], 'the root of the receipts', HASH);
+  requireLeaf('transaction', { root: transactionsRoot, index, leaf: proof.transaction });
   if (!keccak256(proof.transaction.encoded).equals(transactionHash))
     throw broken('the transaction at this index has another hash');
   const transaction = decodeTransaction(proof.transaction.encoded);
-  requireLeaf('receipt', { root: header.receiptsRoot, index, leaf: proof.receipt });
+  requireLeaf('receipt', { root: receiptsRoot, index, leaf: proof.receipt });
   const receipt = decodeReceipt(proof.receipt.encoded);
   if (receipt.type !== transaction.type) throw broken('transaction and receipt are of different types');
   return {
-    block: {
-      hash: bufferToHex(blockHash),
-      number: blockNumber,
-      parentHash: bufferToHex(header.parentHash),
-      timestamp: header.timestamp,
-    },
+    block,
     transaction: { hash: bufferToHex(transactionHash), index, ...presentTransaction(transaction) },
     receipt: {
       status: receipt.status,
@@ -89,18 +88,6 @@ function prove(json: unknown): ProvenTransaction {
       cumulativeGasUsed: receipt.cumulativeGasUsed,
       logs: receipt.logs.map(presentLog),
     },
-  };
-}
-
-function readHeader(encoded: Uint8Array) {
-  const fields = decodeList(encoded, 'the header');
-  if (fields.length < HEADER_FIELDS) throw broken(`a header with ${fields.length} fields`);
-  return {
-    parentHash: toBytes(fields[HEADER.parent], 'the hash of the parent', HASH),
-    transactionsRoot: toBytes(fields[HEADER.transactionsRoot], 'the root of the transactions', HASH),
-    receiptsRoot: toBytes(fields[HEADER.receiptsRoot], 'the root of the receipts', HASH),
-    number: toInteger(fields[HEADER.number], 'the number of the header'),
-    timestamp: toInteger(fields[HEADER.timestamp], 'the timestamp of the header'),
   };
 }
 

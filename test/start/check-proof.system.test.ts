@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { proveAccessList } from '../support/access-list-proof';
 import { bundleProgram } from '../support/bundle-program';
 import { startProgram } from '../support/programs';
 import { ROOT } from '../support/source-tree';
@@ -45,6 +46,20 @@ test('what is proven is printed, also as JSON', async () => {
   expect(JSON.parse(json)).toMatchObject({
     transaction: { from: SENDER.address, to: null },
     receipt: { cumulativeGasUsed: '84000' },
+  });
+});
+
+test('the access list of a block is printed, with all its values as JSON', async () => {
+  const list = proveAccessList(4);
+  const { code, output } = await check(JSON.stringify(list));
+  expect([code, output]).toEqual([0, expect.stringContaining(list.block_hash)]);
+  expect(output).toMatch(/^access list +0x[0-9a-f]{64}\n +bytes +\d+\n +accounts +\d+\naccount +0x/m);
+  expect(output).toMatch(/^ {2}balance +\d+ wei$/m);
+  const { output: json } = await check(JSON.stringify(list), '--json');
+  expect(JSON.parse(json)).toMatchObject({ block: { number: 4 }, accounts: expect.any(Array) });
+  expect(await check(JSON.stringify({ ...list, access_list: '0xc0' }))).toEqual({
+    code: 1,
+    output: expect.stringMatching(/is invalid: the access list does not have the hash of the header/),
   });
 });
 
