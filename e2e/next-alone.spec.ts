@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { Agent, get } from 'node:http';
 import { gzipSync } from 'node:zlib';
+import { stopProcess } from '../bin/supervise/stop-process';
 import { findFreePort } from '../lib/free-port';
 import { ROUTES } from '../scripts/routes.mjs';
 import { pathsOf, readSamples } from './samples';
@@ -22,6 +24,7 @@ const NAMES = [
 const NOT_FOUND_KB = 6;
 const START_TIMEOUT_MS = 60_000;
 const NAVIGATION_TIMEOUT_MS = 45_000;
+const STOP_TIMEOUT_MS = 20_000;
 
 let next: ChildProcess;
 let url: string;
@@ -45,9 +48,7 @@ test.beforeAll(async ({ site }) => {
 });
 
 test.afterAll(async () => {
-  const ended = once(next, 'exit');
-  next.kill('SIGTERM');
-  await ended;
+  await stopProcess(next, STOP_TIMEOUT_MS);
 });
 
 test('pages of a host that runs Next by itself work, and weigh what they weigh', async ({ page, site }) => {
@@ -104,6 +105,38 @@ test('it says what is missing', async ({ page, site }) => {
   const answer = await page.goto(`${url}/${site.chainId}/tx/0x${'0'.repeat(64)}`);
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('main')).toContainText('No transaction with this hash');
+});
+
+test('a signal under load loses no request, and ends it', async ({ site }) => {
+  const agent = new Agent({ keepAlive: true });
+  const path = `${url.replace('localhost', '127.0.0.1')}/${site.chainId}/txs`;
+  let answered = 0;
+  const lost: unknown[] = [];
+  /** Whether there is somebody to ask: a new connection may be refused. */
+  const ask = () =>
+    new Promise<boolean>((resolve) => {
+      const request = get(path, { agent }, (response) => {
+        response.resume();
+        response.once('error', (error) => lost.push(error));
+        response.once('close', () => resolve(true));
+        answered += 1;
+      });
+      request.once('error', (error: NodeJS.ErrnoException) => {
+        const isRefused = error.code === 'ECONNREFUSED';
+        if (!isRefused) lost.push(error);
+        resolve(!isRefused);
+      });
+    });
+  const work = async () => {
+    while (await ask());
+  };
+  const workers = Array.from({ length: 8 }, work);
+  await expect.poll(() => answered).toBeGreaterThan(8);
+  const ended = once(next, 'exit');
+  next.kill('SIGTERM');
+  await Promise.all([ended, ...workers]);
+  agent.destroy();
+  expect(lost).toEqual([]);
 });
 
 /** Compressed. */

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { ANSWERS, type Answer } from '@/lib/api/answer';
-import { boundServer } from '@/lib/api/http/bound-server';
 import type { ClientAddress } from '@/lib/api/http/client-address';
 import { KEEP_ALIVE_MS } from '@/lib/api/http/keep-alive';
+import { boundServer } from '@/lib/bound-server';
 import type { InLanguage } from '@/lib/language/start-languages';
 import type { Logger } from '@/lib/log';
 import { startMarkupHandover } from '@/lib/markup-handover';

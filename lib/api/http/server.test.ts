@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
 import { Hono } from 'hono';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { codeOf } from '@/lib/errors';
 import { type ApiEnv, prepareBody, respondPrepared } from './respond';
 import { startApiServer } from './server';
@@ -81,6 +82,59 @@ test('a stop lets the running request end, and tells a kept connection that it i
   expect(answers.toLowerCase()).toContain('connection: close');
   await expect(fetch(`http://127.0.0.1:${server.port}/`)).rejects.toThrow();
 });
+
+test('a stop answers what arrived while the server was busy', async () => {
+  const app = new Hono<ApiEnv>();
+  let finish = () => {};
+  const isFinished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  app.get('/slow', async (c) => {
+    await isFinished;
+    return c.text('done');
+  });
+  app.get('/', (c) => c.text('ok'));
+  const server = await startApiServer(app, { host: '127.0.0.1', port: 0 });
+  const silent = connect(server.port, '127.0.0.1');
+  let answer = '';
+  silent.on('data', (text) => (answer += String(text)));
+  silent.on('error', () => undefined);
+  await once(silent, 'connect');
+  const slow = fetch(`http://127.0.0.1:${server.port}/slow`);
+  const stopped = server.stop();
+  // it listens until it is quiet, or for two seconds
+  await vi.waitFor(async () => expect(await isRefused(server.port)).toBe(true), { timeout: 10_000 });
+  silent.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  for (const from = performance.now(); performance.now() - from < 1_500; );
+  finish();
+  expect(await (await slow).text()).toBe('done');
+  if (!silent.closed) await once(silent, 'close');
+  await stopped;
+  expect(answer).toMatch(/^HTTP\/1\.1 200 .*ok/s);
+});
+
+test('a stop cuts off no answer that its client reads slowly', async () => {
+  const server = await startApiServer(answerLong(), { host: '127.0.0.1', port: 0 });
+  const slow = connect(server.port, '127.0.0.1');
+  let length = 0;
+  slow.on('data', (chunk) => (length += chunk.length));
+  slow.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  await once(slow, 'data');
+  slow.pause();
+  const stopped = server.stop();
+  await vi.waitFor(async () => expect(await isRefused(server.port)).toBe(true), { timeout: 10_000 });
+  slow.resume();
+  await once(slow, 'close');
+  await stopped;
+  expect(length).toBeGreaterThan(20_000_002);
+});
+
+async function isRefused(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  const error: unknown = await once(socket, 'connect').catch((cause: unknown) => cause);
+  socket.destroy();
+  return codeOf(error) === 'ECONNREFUSED';
+}
 
 test('a stop under load resets no request that was accepted', async () => {
   const app = new Hono<ApiEnv>();

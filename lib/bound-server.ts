@@ -1,6 +1,7 @@
+import { AsyncResource } from 'node:async_hooks';
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const MAX_CONNECTIONS = 10_000;
@@ -41,9 +42,13 @@ export function boundServer(server: Server, stalledMs = STALLED_MS): () => Promi
     response.once('close', () => {
       running.delete(response);
       activeAt = performance.now();
-      if (isClosing) server.closeIdleConnections();
+      if (isClosing) closeIdle();
     });
   });
+  // Node calls idle also what still sends an answer that has been written whole
+  const closeIdle = () => {
+    if (![...running].some(({ writableEnded }) => writableEnded)) server.closeIdleConnections();
+  };
   return async () => {
     isStopping = true;
     for (const response of running) response.shouldKeepAlive = false;
@@ -53,11 +58,12 @@ export function boundServer(server: Server, stalledMs = STALLED_MS): () => Promi
     const closed = once(server, 'close');
     await release(() => {
       isClosing = true;
-      server.close();
-      server.closeIdleConnections();
+      NetServer.prototype.close.call(server);
+      closeIdle();
     });
     const timers = [
-      setTimeout(() => closeUnused(sockets), QUIET_MS),
+      // timers run before what has arrived meanwhile is read
+      setTimeout(() => setImmediate(closeUnused, sockets), QUIET_MS),
       setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS),
     ];
     await closed;
@@ -83,7 +89,7 @@ function holdRequests(server: Server, note: Serve): (close: () => void) => Promi
     const serve = () => {
       for (const handler of handlers) Reflect.apply(handler, server, [request, response]);
     };
-    if (isHolding) held.push(serve);
+    if (isHolding) held.push(AsyncResource.bind(serve));
     else serve();
   });
   return async (close) => {
