@@ -129,7 +129,7 @@ test('an address has its transactions by block range, page and order', async () 
     gas: '21000',
     gasPrice: '10',
     gasUsed: '21000',
-    cumulativeGasUsed: '',
+    cumulativeGasUsed: '21000',
     confirmations: String(BLOCKS),
     input: '0xa9059cbb00',
     methodId: '0xa9059cbb',
@@ -137,6 +137,10 @@ test('an address has its transactions by block range, page and order', async () 
     isError: '0',
     txreceipt_status: '1',
   });
+  const gas = (items: Record<string, unknown>[]) => items.map((item) => item.cumulativeGasUsed);
+  const inBlock = { startblock: 7, endblock: 7 };
+  expect(gas(await list('account', 'txlist', { address, ...inBlock }))).toEqual(['63000', '42000', '21000']);
+  expect(gas(await list('account', 'tokennfttx', { address, ...inBlock }))).toEqual(['21000']);
   const oldest = await list('account', 'txlist', { address, sort: 'asc' });
   expect(oldest).toEqual([...all].reverse());
   expect(await list('account', 'txlist', { address, ...V2 })).toEqual(oldest);

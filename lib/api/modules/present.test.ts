@@ -24,6 +24,7 @@ const fields = {
   gas_limit: '21000',
   gas_price: '10',
   gas_used: '21000',
+  cumulative_gas_used: '42000',
 };
 const transaction = (changes: Partial<RangeTransactionRow> = {}): RangeTransactionRow => ({
   ...fields,
@@ -69,7 +70,7 @@ describe('a transaction', () => {
       gas: '21000',
       gasPrice: '10',
       gasUsed: '21000',
-      cumulativeGasUsed: '',
+      cumulativeGasUsed: '42000',
       confirmations: '3',
       from: hex(address(0x10)),
       to: hex(address(0x11)),

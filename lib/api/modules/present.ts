@@ -23,7 +23,7 @@ function presentTransactionFields(row: RangeTransactionFields, tip: number) {
     gas: row.gas_limit,
     gasPrice: row.gas_price ?? '',
     gasUsed: row.gas_used ?? '',
-    cumulativeGasUsed: '',
+    cumulativeGasUsed: row.cumulative_gas_used ?? '',
     confirmations: String(confirmationsOf(row.block_number, tip)),
   };
 }

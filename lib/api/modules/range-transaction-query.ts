@@ -1,7 +1,7 @@
 import { positionsOfAddress } from '@/lib/api/transaction/query';
 import type { Database } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
-import { type RangePage, rangeParts } from './range-query';
+import { cumulativeGas, type RangePage, rangeParts } from './range-query';
 
 /** A mined transaction as lists by block range show it. */
 export type RangeTransactionRow = Pick<
@@ -23,6 +23,8 @@ export type RangeTransactionRow = Pick<
   timestamp: number;
   /** Of a transaction without status, from the traces: whether it failed; null when unknown. */
   has_failed: boolean | null;
+  /** Null when it is not known, or those before it exhaust what one answer may add up. */
+  cumulative_gas_used: string | null;
   /** Null when the inputs before it exhaust what one answer may hold. */
   input: Buffer | null;
 };
@@ -50,6 +52,7 @@ export async function listRangeTransactions(
     )
     select t.block_number, t.index, t.hash, b.hash as block_hash, b.timestamp, t.nonce, t.from_address, t.to_address,
       t.created_contract, t.value, t.gas_limit, coalesce(t.effective_gas_price, t.gas_price) as gas_price, t.gas_used,
+      ${cumulativeGas(db, db.sql`order by t.block_number ${way}, t.index ${way}`)} as cumulative_gas_used,
       t.status, case when t.error is not null then true
         when t.has_error_in_internal_transactions is not null then false end as has_failed,
       case when sum(octet_length(t.input)) over (order by t.block_number ${way}, t.index ${way})

@@ -2,7 +2,7 @@ import { type Side, scanOfSide, sideOf } from '@/lib/api/token-transfer/side-que
 import type { Database, Fragment } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
 import type { TokenType } from '@/lib/evm/token-standards';
-import { type RangePage, rangeParts } from './range-query';
+import { cumulativeGas, type RangePage, rangeParts } from './range-query';
 import type { RangeTransactionRow } from './range-transaction-query';
 
 const MAX_LOG_INDEX = 2 ** 31 - 1;
@@ -19,6 +19,7 @@ export type RangeTransactionFields = Pick<
   | 'gas_limit'
   | 'gas_price'
   | 'gas_used'
+  | 'cumulative_gas_used'
 >;
 
 /** A transfer, of an event of several token IDs one of them, with its transaction. */
@@ -56,6 +57,7 @@ export async function listRangeTransfers(
     )
     select e.block_number, t.index, t.hash, b.hash as block_hash, b.timestamp, t.nonce, t.gas_limit,
       coalesce(t.effective_gas_price, t.gas_price) as gas_price, t.gas_used,
+      ${cumulativeGas(db, db.sql`${order}, e.rank`)} as cumulative_gas_used,
       e.log_index, e.token_address, e.token_type, e.from_address, e.to_address, e.amount::text, e.token_id::text
     from page e
     join ${db.schema}.transactions t on t.block_number = e.block_number and t.index = e.transaction_index
