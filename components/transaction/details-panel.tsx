@@ -18,9 +18,16 @@ const TYPES: Readonly<Record<number, Msg>> = {
   126: msg('Deposit (OP Stack)'),
 };
 
-type Props = { transaction: Transaction; symbol: string; proof: Block['proof']; proofHref: string };
+type Props = {
+  transaction: Transaction;
+  /** Null if it is not known. */
+  failedCalls: number | null;
+  symbol: string;
+  proof: Block['proof'];
+  proofHref: string;
+};
 
-export function DetailsPanel({ transaction, symbol, proof, proofHref }: Props) {
+export function DetailsPanel({ transaction, failedCalls, symbol, proof, proofHref }: Props) {
   const { now, past } = ratesOf(transaction);
   const { type, position, logs_count: logs, blob_versioned_hashes: blobs } = transaction;
   return (
@@ -45,12 +52,8 @@ export function DetailsPanel({ transaction, symbol, proof, proofHref }: Props) {
         </Detail>
         {blobs.length > 0 && <Detail label={t('Blobs')}>{groupDigits(blobs.length)}</Detail>}
         {transaction.has_error_in_internal_transactions !== null && (
-          <Detail label={t('Failed internal calls')}>
-            {transaction.has_error_in_internal_transactions ? (
-              <span className="text-pending">{t('at least 1')}</span>
-            ) : (
-              '0'
-            )}
+          <Detail label={t('Failed internal calls')} hint={t('Those reverted by a parent included')}>
+            <FailedCalls count={failedCalls} hasError={transaction.has_error_in_internal_transactions} />
           </Detail>
         )}
         {(now.rate !== null || past.rate !== null) && (
@@ -77,6 +80,11 @@ export function DetailsPanel({ transaction, symbol, proof, proofHref }: Props) {
       </dl>
     </Panel>
   );
+}
+
+function FailedCalls({ count, hasError }: { count: number | null; hasError: boolean }) {
+  if (count === 0 || (count === null && !hasError)) return '0';
+  return <span className="text-pending">{count === null ? '≥ 1' : groupDigits(count)}</span>;
 }
 
 function Detail(props: { label: string; hint?: string; isWide?: boolean; children: ReactNode }) {

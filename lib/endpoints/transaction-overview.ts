@@ -45,6 +45,9 @@ const overview = z
         'Approvals by its first 50 logs of them: for each owner, token and spender or NFT the last. Any contract can log an approval in anyone’s name.',
     }),
     approvals_overflow: z.boolean().meta({ description: 'Whether it has more such logs.' }),
+    failed_internal_transactions_count: count.nullable().default(null).meta({
+      description: 'Those whose `success` is false; null if the calls are not known.',
+    }),
     fhe: z
       .object({ operation_count: count, total_hcu: count, max_depth_hcu: count })
       .nullable()

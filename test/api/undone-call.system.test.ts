@@ -57,7 +57,12 @@ beforeAll(async () => {
   await insert.transaction(
     db,
     { block: 1, index: 0 },
-    { ...sent, input: Buffer.from('12345678', 'hex'), internal_transactions_count: decoded.callsCount },
+    {
+      ...sent,
+      input: Buffer.from('12345678', 'hex'),
+      internal_transactions_count: decoded.callsCount,
+      has_error_in_internal_transactions: true,
+    },
   );
   for (const { index, ...row } of decodeInternalRows(
     { block_number: 1, transaction_index: 0 },
@@ -189,6 +194,11 @@ test.each<[string, () => Promise<unknown>, unknown]>([
   ['list of what was not created', () => listed(ofAddress(UNMADE, '/internal-transactions')), []],
   ['list of what was created', () => listed(ofAddress(MADE, '/internal-transactions')), at(ALL, 7)],
   ['count of a transaction', () => field(OF_TRANSACTION, 'internal_transactions_count'), ALL.length],
+  [
+    'count of those that failed',
+    () => field(`${OF_TRANSACTION}/overview`, 'failed_internal_transactions_count'),
+    ALL.filter(([, success]) => !success).length,
+  ],
   ['count of a block', () => field('/blocks/1', 'internal_transactions_count'), ALL.length],
   ['count of an address', () => field(ofAddress(BOB, '/tabs-counters'), 'internal_transactions_count'), 3],
   ['count without', () => field(ofAddress(UNMADE, '/tabs-counters'), 'internal_transactions_count'), 0],

@@ -8,6 +8,18 @@ export type CallOutcomeRow = Pick<
   'index' | 'depth' | 'to_address' | 'input' | 'output' | 'error'
 >;
 
+/** How many calls inside a transaction failed, or were reverted by one that did; 0 also when none is stored. */
+export async function countFailedCalls(
+  db: Database,
+  { block_number, index }: Readonly<{ block_number: number; index: number }>,
+): Promise<number> {
+  const [row] = await db.sql<{ count: number }[]>`
+    select count(*)::integer as count from ${db.schema}.internal_transactions
+    where block_number = ${block_number} and transaction_index = ${index} and index > 0
+      and (error is not null or is_undone)`;
+  return row?.count ?? 0;
+}
+
 /** The internal transactions of a transaction in execution order, without its own call. */
 export async function listCallOutcomes(db: Database, hash: Buffer, limit: number): Promise<CallOutcomeRow[]> {
   return await db.sql<CallOutcomeRow[]>`

@@ -18,6 +18,7 @@ import { hexToBuffer } from '@/lib/evm/hex';
 import { APPROVAL_LOG_TOPICS, type LoggedApproval, readApprovals } from '@/lib/evm/read-approvals';
 import { listAmountTokens } from '@/lib/format/list-amount-tokens';
 import { readApprovalCall } from '@/lib/sentence/read-approval-call';
+import { countFailedCalls } from './failing-call-query';
 import { loadTransactionInfo } from './info-loader';
 import { presentNeighbors } from './neighbors-present';
 import { toRow } from './node-present';
@@ -30,7 +31,10 @@ const MAX_TOKENS = 50;
 /** Authorizations whose accounts are named. */
 const MAX_AUTHORIZATIONS = 50;
 const TOPICS = APPROVAL_LOG_TOPICS.map(hexToBuffer);
-const NOT_INDEXED = { neighbors: null, block: null, net_changes: null, fhe: null };
+const NOT_INDEXED = {
+  ...{ neighbors: null, block: null, net_changes: null, fhe: null },
+  failed_internal_transactions_count: null,
+};
 const NO_APPROVALS = { approvals: [], approvals_overflow: false };
 
 /** GET /transactions/{hash}/overview. */
@@ -61,10 +65,11 @@ export const transactionOverviewOperation = implement(
 /** The parts of a transaction that only the index has. */
 async function readIndexed(context: CallContext, row: TransactionRow) {
   const { db } = context;
-  const [neighbors, block, net_changes, fhe] = await Promise.all([
+  const [neighbors, block, net_changes, failed, fhe] = await Promise.all([
     findNeighbors(db, row.hash),
     findBlock(db, { number: row.block_number }),
     loadNetChanges({ ...context, query: {} }, row),
+    row.has_error_in_internal_transactions === null ? null : countFailedCalls(db, row),
     row.fhe_operations_count === 0 ? null : sumFheOperations(db, row),
   ]);
   const [presented] = await presentBlocks({ db }, block ? [block] : []);
@@ -72,6 +77,7 @@ async function readIndexed(context: CallContext, row: TransactionRow) {
     neighbors: neighbors ? presentNeighbors(neighbors) : null,
     block: presented ? { transactions_count: presented.transactions_count, proof: presented.proof } : null,
     net_changes,
+    failed_internal_transactions_count: failed,
     fhe,
   };
 }

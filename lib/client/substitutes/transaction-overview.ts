@@ -45,7 +45,11 @@ export const transactionOverview = substitute(getTransactionOverview, async ({ c
   const mentioned = await findMentioned(subject, approved.approvals);
   // a count of 0 is not trusted: others may omit it
   const hasFhe = fhe !== undefined && fhe.items.length > 0;
-  return { transaction, ...surroundings, net_changes, ...approved, fhe: hasFhe ? fhe : null, ...mentioned };
+  return {
+    ...{ transaction, ...surroundings, net_changes, ...approved, ...mentioned },
+    failed_internal_transactions_count: null,
+    fhe: hasFhe ? fhe : null,
+  };
 });
 
 /** Its block and its neighbors in the block. */

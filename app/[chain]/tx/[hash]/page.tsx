@@ -81,6 +81,7 @@ export default async function TransactionPage({ params, searchParams }: Props) {
         </div>
         <DetailsPanel
           transaction={transaction}
+          failedCalls={overview.failed_internal_transactions_count}
           symbol={chain.symbol}
           proof={neighbors.proof}
           proofHref={transactionProofHref(chain.id, transaction.hash)}
