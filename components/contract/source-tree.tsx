@@ -7,7 +7,7 @@ const MAX_FILES = 500;
 
 type TreeLocation = Readonly<{ current: string; path: string }>;
 
-/** The files of a contract as a tree of links; collapsed on narrow screens. */
+/** The files of a contract as a tree of links, which scrolls by itself if there are many. */
 export function SourceTree({ files, ...where }: TreeLocation & { files: readonly SourceText[] }) {
   const paths = files.map(({ path }) => path);
   if (paths.length < 2) return <div className="hidden border-e border-line lg:block" />;
@@ -15,9 +15,9 @@ export function SourceTree({ files, ...where }: TreeLocation & { files: readonly
   return (
     <nav
       aria-label={t('Files of the contract')}
-      className="min-w-0 border-b border-line py-2 text-sm lg:max-h-[44rem] lg:overflow-auto lg:border-e lg:border-b-0"
+      className="min-w-0 border-b border-line py-2 text-sm max-h-80 overflow-auto lg:max-h-[44rem] lg:border-e lg:border-b-0"
     >
-      <details open={paths.length <= 12}>
+      <details open>
         <summary className="px-4 py-1 font-medium hover:bg-hover">
           {t('{count, plural, one {# file} other {# files}}', { count: paths.length })}
         </summary>
