@@ -22,7 +22,11 @@ type Node = Readonly<{
   hasNoOverrides?: boolean;
 }>;
 
-const read = ({ answers = {}, delegates = {}, hasNoOverrides = false }: Node, forwards: Buffer[] = []) =>
+const read = (
+  { answers = {}, delegates = {}, hasNoOverrides = false }: Node,
+  forwards: Buffer[] = [],
+  current = 1,
+) =>
   fetchDeployed(
     createFakeRpc(async (method, params) => {
       const [target, , overrides] = params as [unknown, unknown, Record<string, unknown> | undefined];
@@ -37,7 +41,7 @@ const read = ({ answers = {}, delegates = {}, hasNoOverrides = false }: Node, fo
         throw new RpcError(method, { code: 3, message: 'execution reverted', data: '0x' });
       return answers[data];
     }),
-    { address: PROXY, height: 7, forwards },
+    { address: PROXY, height: 7, forwards, current },
   ).then(({ proxy }) => proxy);
 const facetsOf = (...facets: [Buffer, `0x${string}`[]][]) =>
   encodeAbiParameters(parseAbiParameters('(address target, bytes4[] selectors)[]'), [
@@ -73,11 +77,12 @@ test('a diamond has all facets with code', async () => {
   expect(await read({ answers: { [FACETS]: `${facetsOf()}${'ff'.repeat(64)}` } })).toBeNull();
 });
 
-test('what traces show is an implementation, the latest one', async () => {
+test('what traces show is an implementation, the latest one or all that are used side by side', async () => {
   expect(await read({}, [OTHER, TARGET])).toEqual({
     proxy_type: 'unknown',
     implementations: [OTHER],
     beacon: null,
   });
+  expect(await read({}, [OTHER, TARGET], 2)).toMatchObject({ implementations: [OTHER, TARGET] });
   expect(await read({})).toBeNull();
 });

@@ -6,7 +6,7 @@ import type { Rpc } from './client';
 import { type CallOutcome, fetchCall, fetchCode, type StateHeight, toTag } from './methods';
 import { RpcError } from './rpc-error';
 
-/** Type and targets of a proxy: none when its beacon returns none, several for a diamond (ERC-2535). */
+/** Type and targets of a proxy: none when its beacon returns none, several for a diamond (ERC-2535) or modules. */
 export type ProxyFacts = Readonly<{
   proxy_type: Exclude<ProxyType, 'eip7702'>;
   implementations: readonly Buffer[];
@@ -28,8 +28,16 @@ const UNKNOWN_SELECTOR = hexToBuffer('0xfeedfeed');
 /** A contract's code, and its proxy target. */
 export type DeployedCode = Readonly<{ code: Buffer; proxy: ProxyFacts | null }>;
 
-/** A contract; `forwards` is where it has delegated whole inputs to, the latest first. */
-type DeployedAt = Readonly<{ address: Buffer; height: StateHeight; forwards: readonly Buffer[] }>;
+/**
+ * A contract; `forwards` is where it has delegated whole inputs to, the latest first; the first `current` of these it uses
+ * side by side.
+ */
+type DeployedAt = Readonly<{
+  address: Buffer;
+  height: StateHeight;
+  forwards: readonly Buffer[];
+  current: number;
+}>;
 
 /** The code and proxy target of a contract after block `height`. Throws AppError when the node does not respond. */
 export async function fetchDeployed(rpc: Rpc, contract: DeployedAt): Promise<DeployedCode> {
@@ -63,8 +71,9 @@ async function fetchProxy(contract: Contract): Promise<ProxyFacts | null> {
     : readForwards(contract);
 }
 
-function readForwards({ forwards: [latest] }: Contract): ProxyFacts | null {
-  return latest ? { proxy_type: 'unknown', implementations: [latest], beacon: null } : null;
+function readForwards({ forwards, current }: Contract): ProxyFacts | null {
+  const implementations = forwards.slice(0, current);
+  return implementations.length > 0 ? { proxy_type: 'unknown', implementations, beacon: null } : null;
 }
 
 async function readSlots(contract: Contract) {

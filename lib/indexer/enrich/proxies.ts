@@ -17,7 +17,7 @@ import { fetchCode, type StateHeight } from '@/lib/rpc/methods';
 import { type DeployedCode, fetchDeployed, type ProxyFacts } from '@/lib/rpc/proxies';
 import { storeMatches } from './artifact-matches';
 import type { ContractSource } from './contract-cooldown';
-import { listForwards } from './traced-forwards';
+import { type Forwards, listForwards } from './traced-forwards';
 
 /** The client sends these requests in JSON-RPC batches, so that many cost the node little. */
 const PER_STEP = 100;
@@ -96,11 +96,11 @@ async function retireChanged(db: Database, list: string): Promise<void> {
       and a.address = i.address and a.code_hash is not null and ${whileLeading(db)}`;
 }
 
-/** The facets of a diamond as an array literal: arrays of arrays must have rows of the same length. */
+/** Several implementations, as the facets of a diamond, as an array literal: arrays of arrays must have rows of the same length. */
 function columnsOf(proxy: ProxyFacts | null) {
   if (proxy === null) return { proxy_type: null, implementation: null, facets: null, beacon: null };
   const { proxy_type, implementations, beacon } = proxy;
-  return proxy_type === 'eip2535'
+  return proxy_type === 'eip2535' || implementations.length > 1
     ? { proxy_type, implementation: null, facets: toArrayLiteral(implementations), beacon }
     : { proxy_type, implementation: implementations[0] ?? null, facets: null, beacon };
 }
@@ -128,7 +128,7 @@ async function takeContracts({ db, cooldown }: ContractSource): Promise<{ addres
 }
 
 type DeployedSource = Pick<ContractSource, 'rpc' | 'cooldown'> &
-  Readonly<{ height: StateHeight; forwards: ReadonlyMap<string, readonly Buffer[]> }>;
+  Readonly<{ height: StateHeight; forwards: ReadonlyMap<string, Forwards> }>;
 type FetchedContract = Readonly<{ address: Buffer; deployed?: DeployedCode | undefined }>;
 
 /**
@@ -140,8 +140,10 @@ async function fetchAllDeployed(
   contracts: readonly FetchedContract[],
 ): Promise<FetchedContract[]> {
   const alone = unbatched(rpc);
-  const fetchOne = (from: Rpc, address: Buffer) =>
-    fetchDeployed(from, { address, height, forwards: forwards.get(address.toString('hex')) ?? [] });
+  const fetchOne = (from: Rpc, address: Buffer) => {
+    const { targets, current } = forwards.get(address.toString('hex')) ?? { targets: [], current: 0 };
+    return fetchDeployed(from, { address, height, forwards: targets, current });
+  };
   const fetchAgain = async (address: Buffer, { proxy }: DeployedCode): Promise<DeployedCode> =>
     proxy === null
       ? { code: await fetchCode(alone, address, height), proxy }
