@@ -238,6 +238,15 @@ test('a partial match is replaced by an exact one, which twins share and clients
     constructor_args: ARGUMENTS,
     file_path: 'contract.sol',
   });
+  // comments are not proven: those of a second stranger take nobody's place
+  const forged = formOf({
+    ...{ compiler_version: COMPILER, contract_name: 'Box', source_code: `${flat}\n// forged`, ...settings },
+  });
+  await verify(BOX, 'flattened-code', forged);
+  expect(await read(BOX)).toMatchObject({
+    is_partially_verified: true,
+    source_code: expect.not.stringContaining('forged'),
+  });
 
   const files = { 'metadata.json': box.metadata, '../../../etc/passwd': SOURCE, 'Lid.sol': LID };
   expect(await verify(BOX, 'sourcify', formOf({}, files))).toMatchObject({
