@@ -42,6 +42,7 @@ export function AddressFacts({ address, counters, symbol }: Props) {
           {address.coin_balance !== null &&
             at !== null &&
             rich('at block {block}', { block: <BlockLink height={at} /> })}
+          {address.is_coin_balance_proven && <> · {t('proven by access lists')}</>}
         </FactNote>
         {rate.rate !== null && (
           <FactNote>

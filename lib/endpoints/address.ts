@@ -6,12 +6,18 @@ import { addressParam, cursorParam, enumParam, integerParam, listQuery, orderPar
 import { priceNow } from './price-source';
 import { token } from './token';
 
+const isBalanceProven = z.boolean().default(false).meta({
+  description: 'Whether access lists (EIP-7928) of proven blocks have the balance: then no node was asked.',
+});
+
 /** An address's page. */
 export const addressInfo = address
   .extend({
-    coin_balance: integerString
-      .nullable()
-      .meta({ description: 'In wei, fetched from the node; null if it does not respond in time.' }),
+    coin_balance: integerString.nullable().meta({
+      description:
+        'In wei, from access lists where the index has them, else fetched from the node; null if it does not respond in time.',
+    }),
+    is_coin_balance_proven: isBalanceProven,
     block_number_balance_updated_at: count.nullable(),
     ...priceNow,
     creator_address_hash: addressHash.nullable().meta({
@@ -99,7 +105,10 @@ export const getAddressTabsCounters = defineEndpoint({
 
 const rankedAddress = address
   .extend({
-    coin_balance: integerString.meta({ description: 'In wei, fetched from the node.' }),
+    coin_balance: integerString.meta({
+      description: 'In wei, from access lists where the index has them, else fetched from the node.',
+    }),
+    is_coin_balance_proven: isBalanceProven,
     block_number_balance_updated_at: count.nullable().default(null).meta({
       description: 'Block height of the balance; null for the latest state.',
     }),

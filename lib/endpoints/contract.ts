@@ -146,9 +146,10 @@ const listedContract = z
     verified_at,
     market_cap: decimalString.nullable().default(null),
     has_constructor_args,
-    coin_balance: integerString
-      .nullable()
-      .meta({ description: 'In wei, fetched from the node; null if it does not respond in time.' }),
+    coin_balance: integerString.nullable().meta({
+      description:
+        'In wei, from access lists where the index has them, else fetched from the node; null if it does not respond in time.',
+    }),
     license_type,
     certified: contract.shape.certified,
     reputation: contract.shape.reputation,

@@ -268,6 +268,43 @@ test('the balance by day is that of the lists', async () => {
   expect(asked).toEqual([]);
 });
 
+/** Every account whose balance a block changed, with that after the last one, by the state of the generator. */
+const LATEST = ACCOUNTS.filter((address) => historyOf(address).length > 0).map((address) => ({
+  address,
+  balance: stateBefore({ address, what: 'balance' }, AMSTERDAM.blocks.length + 1),
+}));
+
+test('the latest balance of every account is that of the lists, and no node is asked', async () => {
+  asked = [];
+  for (const { address, balance } of LATEST)
+    expect((await api.get(`/api/v2/addresses/${address}`)).body, address).toMatchObject({
+      ...{ coin_balance: balance, is_coin_balance_proven: true, block_number_balance_updated_at: 10 },
+    });
+  const multi = LATEST.map(({ address }) => address).slice(0, 20);
+  const { body } = await api.get(`/api?module=account&action=balancemulti&address=${multi}`);
+  expect(body).toMatchObject({
+    result: LATEST.slice(0, 20).map(({ address, balance }) => ({ account: address, balance })),
+  });
+  const at = `/api?module=account&action=balance&address=${LATEST[0]?.address}&tag=0xa`;
+  expect((await api.get(at)).body).toMatchObject({ result: LATEST[0]?.balance });
+  expect(asked).toEqual([]);
+  expect(LATEST.length).toBe(15);
+});
+
+test('the accounts are ranked by balances of the lists, and the node is asked for those that no list has', async () => {
+  asked = [];
+  const item = z.object({ hash: z.string(), coin_balance: z.string(), is_coin_balance_proven: z.boolean() });
+  const ranked = (await walkPages(api, '/api/v2/addresses', { item })).flat();
+  const known = new Map(LATEST.map(({ address, balance }) => [address, balance]));
+  expect(ranked.length).toBeGreaterThan(LATEST.length / 2);
+  for (const { hash, coin_balance, is_coin_balance_proven } of ranked) {
+    const address = hash.toLowerCase();
+    expect(coin_balance).toBe(stateBefore({ address, what: 'balance' }, AMSTERDAM.blocks.length + 1));
+    expect(is_coin_balance_proven).toBe(known.has(address));
+  }
+  expect(asked.length).toBe(ranked.filter((row) => !row.is_coin_balance_proven).length);
+});
+
 test('the accounts of a list, in pages, and its size with the block', async () => {
   const item = z.object({
     address: mention,
@@ -339,6 +376,10 @@ test('a list of a block that is not proven proves nothing; without the list the 
   const { hash = '' } = TRANSACTIONS.at(-1) ?? {};
   const { sql, schema } = api.db;
   await sql`update ${schema}.proven_ranges set to_block = 9`;
+  const [{ address = '', balance = '' } = {}] = LATEST;
+  expect((await api.get(`/api/v2/addresses/${address}`)).body).toMatchObject({
+    ...{ coin_balance: balance, is_coin_balance_proven: false },
+  });
   const unproven = { source: 'access_list', is_proven: false };
   // lists are cached for seconds
   await expect.poll(() => coinsOf(hash), { timeout: 20_000 }).toMatchObject(unproven);

@@ -1,5 +1,10 @@
 import type { z } from 'zod';
-import { findBalanceHeight, type KnownAccounts, loadKnownAccounts } from '@/lib/api/coin-balance/loader';
+import {
+  findBalanceHeight,
+  type KnownAccounts,
+  loadCoinBalances,
+  loadKnownAccounts,
+} from '@/lib/api/coin-balance/loader';
 import { countCoinTransfers } from '@/lib/api/coin-transfer/query';
 import { mayHoldUnknown } from '@/lib/api/holding/unknown-balance-query';
 import { type CallContext, implement } from '@/lib/api/implement';
@@ -91,13 +96,14 @@ export const addressTabsCountersOperation = implement(getAddressTabsCounters, as
 });
 
 /** The balance at the tip while nodes keep its state, else the latest one. */
-async function readBalance({ db, services }: CallContext, address: Buffer) {
-  const balanceHeight = await findBalanceHeight(db);
-  const balance = await services.coinBalance(db.chainId, address, balanceHeight ?? 'latest');
-  return { balance, balanceHeight };
+async function readBalance(context: CallContext, address: Buffer) {
+  const balanceHeight = await findBalanceHeight(context.db);
+  const [loaded] = await loadCoinBalances(context, [address], balanceHeight);
+  return { balance: loaded?.balance, isBalanceProven: loaded?.isProven ?? false, balanceHeight };
 }
 
 type Account = KnownAccounts['accounts'][number];
+type Position = Omit<Account, 'isProven'>;
 type ListQuery = z.output<typeof listAddresses.query>;
 
 /** GET /addresses. */
@@ -107,16 +113,17 @@ export const addressesOperation = implement(listAddresses, async (call) => {
   const sorted = known.accounts.toSorted(compare);
   const page = await readPage(call, {
     cursor: byBalance,
-    read: async (_, { after, limit }: { after: Account | undefined; limit: number }) =>
+    read: async (_, { after, limit }: { after: Position | undefined; limit: number }) =>
       sorted.filter((account) => after === undefined || compare(account, after) > 0).slice(0, limit),
     present: async ({ db }, rows) => {
       const addresses = await loadAddresses(
         db,
         rows.map(({ address }) => address),
       );
-      return rows.map(({ address, balance, transactions }) => ({
+      return rows.map(({ address, balance, isProven, transactions }) => ({
         ...presentAddress(address, addresses),
         coin_balance: String(balance),
+        is_coin_balance_proven: isProven,
         block_number_balance_updated_at: known.height,
         transactions_count: String(transactions),
       }));
@@ -133,7 +140,7 @@ export const addressesOperation = implement(listAddresses, async (call) => {
 });
 
 const byBalance = {
-  position: (query: ListQuery): Account | undefined =>
+  position: (query: ListQuery): Position | undefined =>
     hasAll(query, 'fetched_coin_balance', 'transactions_count', 'hash')
       ? {
           address: hexToBuffer(query.hash),
@@ -141,7 +148,7 @@ const byBalance = {
           transactions: Number(query.transactions_count),
         }
       : undefined,
-  next: ({ address, balance, transactions }: Account, items_count: number) => ({
+  next: ({ address, balance, transactions }: Position, items_count: number) => ({
     fetched_coin_balance: String(balance),
     transactions_count: String(transactions),
     hash: bufferToAddress(address),
@@ -150,9 +157,9 @@ const byBalance = {
 };
 
 /** Negative when the first account comes before the other. */
-function orderOf({ sort, order }: ListQuery): (one: Account, other: Account) => number {
+function orderOf({ sort, order }: ListQuery): (one: Position, other: Position) => number {
   const direction = order === 'asc' ? 1 : -1;
-  const keyOf = ({ balance, transactions }: Account) =>
+  const keyOf = ({ balance, transactions }: Position) =>
     sort === 'transactions_count' ? transactions : balance;
   return (one, other) => {
     const [key, otherKey] = [keyOf(one), keyOf(other)];

@@ -119,6 +119,7 @@ const NO_INFO = {
   has_tokens: false,
   has_validated_blocks: false,
   has_beacon_chain_withdrawals: false,
+  is_coin_balance_proven: false,
 };
 const context = {
   address: address(0x11),
@@ -126,6 +127,7 @@ const context = {
   token: null,
   entries: { logs: 0, tokens: 0, hasUnknownTokens: false, withdrawals: 0 },
   balance: undefined,
+  isBalanceProven: false,
   balanceHeight: 7,
 };
 
@@ -135,6 +137,9 @@ test('an address that was never seen has no balance where no node told it, and a
     ...NO_INFO,
     coin_balance: '0',
     block_number_balance_updated_at: 7,
+  });
+  expect(presentAddressInfo(NO_ACTIVITY, { ...context, balance: 0n, isBalanceProven: true })).toMatchObject({
+    ...{ coin_balance: '0', is_coin_balance_proven: true },
   });
 });
 

@@ -114,6 +114,7 @@ export type AddressInfoContext = Readonly<{
   token: Token | null;
   entries: { logs: number; tokens: number; hasUnknownTokens: boolean; withdrawals: number };
   balance: bigint | undefined;
+  isBalanceProven: boolean;
   /** The height of the balance; null for the latest state. */
   balanceHeight: number | null;
 }>;
@@ -124,6 +125,7 @@ export function presentAddressInfo(row: AddressInfoRow, context: AddressInfoCont
   return {
     ...presentAddress(context.address, context.addresses),
     coin_balance: presentQuantity(balance ?? null),
+    is_coin_balance_proven: context.isBalanceProven,
     block_number_balance_updated_at: balance === undefined ? null : context.balanceHeight,
     exchange_rate: row.coin_price?.price ?? null,
     exchange_rate_source: presentPriceSource(row.coin_price),

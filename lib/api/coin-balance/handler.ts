@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { listBalancesBefore } from '@/lib/api/access-list/query';
 import { type CallContext, implement } from '@/lib/api/implement';
 import { toHeight } from '@/lib/api/lists/cursors';
 import { readPage } from '@/lib/api/lists/implement-list';
@@ -7,6 +6,7 @@ import { presentTimestamp } from '@/lib/api/values';
 import { listCoinBalances, listCoinBalancesByDay } from '@/lib/endpoints/coin-balance';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { message } from '@/lib/messages/message';
+import { loadCoinBalances } from './loader';
 import { type BalanceBlockRow, listBalanceBlocks, listLastBlocksOfDays } from './query';
 
 const DAYS = 10;
@@ -41,26 +41,20 @@ export const coinBalancesOperation = implement(listCoinBalances, async (call) =>
 });
 
 /** GET /addresses/{address}/coin-balance-history-by-day. */
-export const coinBalancesByDayOperation = implement(
-  listCoinBalancesByDay,
-  async ({ params, db, services }) => {
-    const address = hexToBuffer(params.address_hash_param);
-    const days = await listLastBlocksOfDays(db, DAYS);
-    const balances = await Promise.all(
-      days.map(async ({ block_number }) => {
-        const [listed] = await listBalancesBefore(db, [address], block_number + 1);
-        return listed ?? services.coinBalance(db.chainId, address, block_number);
-      }),
-    );
-    return {
-      days: DAYS,
-      items: days.flatMap(({ date }, at) => {
-        const balance = balances[at];
-        return balance === undefined ? [] : [{ date, value: String(balance) }];
-      }),
-    };
-  },
-);
+export const coinBalancesByDayOperation = implement(listCoinBalancesByDay, async ({ params, ...context }) => {
+  const address = hexToBuffer(params.address_hash_param);
+  const days = await listLastBlocksOfDays(context.db, DAYS);
+  const balances = await Promise.all(
+    days.map(({ block_number }) => loadCoinBalances(context, [address], block_number)),
+  );
+  return {
+    days: DAYS,
+    items: days.flatMap(({ date }, at) => {
+      const balance = balances[at]?.[0]?.balance;
+      return balance === undefined ? [] : [{ date, value: String(balance) }];
+    }),
+  };
+});
 
 /** Undefined where neither access lists nor the node have a balance. */
 async function readChange({ db, services }: CallContext, address: Buffer, row: BalanceBlockRow) {

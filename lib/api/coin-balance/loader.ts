@@ -1,3 +1,4 @@
+import { listBalancesBefore } from '@/lib/api/access-list/query';
 import { loadAddresses, loadIndexerState } from '@/lib/api/address/mention-loader';
 import { type PresentedAddress, presentAddress } from '@/lib/api/address/present';
 import { listRecentAccounts, type RecentAccount } from '@/lib/api/address/recent-account-query';
@@ -15,41 +16,63 @@ export async function findBalanceHeight(db: Database): Promise<number | null> {
   return tip !== null && (state?.remote_head ?? tip) - tip <= STATE_DEPTH ? tip : null;
 }
 
+/** A balance in wei; undefined where neither access lists nor the node have it. `isProven`: by lists of proven blocks. */
+export type LoadedBalance = Readonly<{ balance: bigint | undefined; isProven: boolean }>;
+
+/**
+ * The coin balances of addresses after a block, null for the latest state: from access lists where they have them, so that
+ * only others are fetched from the node.
+ */
+export async function loadCoinBalances(
+  { db, services }: Pick<CallContext, 'db' | 'services'>,
+  addresses: readonly Buffer[],
+  height: number | null,
+): Promise<LoadedBalance[]> {
+  const listed = height === null ? [] : await listBalancesBefore(db, addresses, height + 1);
+  return Promise.all(
+    addresses.map(async (address, at): Promise<LoadedBalance> => {
+      const known = listed[at] ?? null;
+      if (known !== null) return { balance: known, isProven: true };
+      const balance = await services.coinBalance(db.chainId, address, height ?? 'latest');
+      return { balance, isProven: false };
+    }),
+  );
+}
+
 /** Adds the presented address and its latest balance in wei to each row; undefined where the node lacks it. */
 export async function loadBalanced<Row extends Readonly<{ address: Buffer }>>(
-  { db, services }: CallContext,
+  context: CallContext,
   rows: readonly Row[],
 ): Promise<{ row: Row; address: PresentedAddress; balance: bigint | undefined }[]> {
   const owners = rows.map(({ address }) => address);
   const [addresses, balances] = await Promise.all([
-    loadAddresses(db, owners),
-    Promise.all(owners.map((address) => services.coinBalance(db.chainId, address, 'latest'))),
+    loadAddresses(context.db, owners),
+    findBalanceHeight(context.db).then((height) => loadCoinBalances(context, owners, height)),
   ]);
   return rows.map((row, at) => ({
     row,
     address: presentAddress(row.address, addresses),
-    balance: balances[at],
+    balance: balances[at]?.balance,
   }));
 }
 
-/** Accounts with their balance in wei, and the number of those that the node lacks. */
+/** Accounts with their balance in wei, and the number of those that neither access lists nor the node have. */
 export type KnownAccounts = Readonly<{
-  accounts: readonly (RecentAccount & { balance: bigint })[];
+  accounts: readonly (RecentAccount & { balance: bigint; isProven: boolean })[];
   unknown: number;
   /** Null for the latest state. */
   height: number | null;
 }>;
 
-/** Fetches the balances of recently active accounts from the node. */
+/** Loads the balances of recently active accounts. */
 export function loadKnownAccounts({ db, services }: CallContext): Promise<KnownAccounts> {
   return services.knownAccounts(String(db.chainId), async () => {
     const [named, height] = await Promise.all([listRecentAccounts(db, MAX_ACCOUNTS), findBalanceHeight(db)]);
-    const balances = await Promise.all(
-      named.map(({ address }) => services.coinBalance(db.chainId, address, height ?? 'latest')),
-    );
+    const owners = named.map(({ address }) => address);
+    const balances = await loadCoinBalances({ db, services }, owners, height);
     const accounts = named.flatMap((account, at) => {
-      const balance = balances[at];
-      return balance === undefined ? [] : [{ ...account, balance }];
+      const { balance, isProven = false } = balances[at] ?? {};
+      return balance === undefined ? [] : [{ ...account, balance, isProven }];
     });
     return { accounts, unknown: named.length - accounts.length, height };
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { loadAddresses, loadIndexerState } from '@/lib/api/address/mention-loader';
+import { findBalanceHeight, loadCoinBalances } from '@/lib/api/coin-balance/loader';
 import { loadKnownBalances, readAllBalances } from '@/lib/api/holding/balance-loader';
 import { loadItemCounts } from '@/lib/api/holding/item-count-loader';
 import { loadBalances } from '@/lib/api/holding/known-balance-loader';
@@ -43,28 +44,33 @@ const tag = z
   .transform((text) => (text === 'pending' ? 'latest' : text))
   .pipe(heightField)
   .default(Number.MAX_SAFE_INTEGER);
-const heightOf = (height: number) => (height === Number.MAX_SAFE_INTEGER ? 'latest' : height);
 
 const balance = defineAction(
   z.object({ address: addressField, tag }),
-  async ({ db, services }, { address, tag: height }) => {
-    const value = await services.coinBalance(db.chainId, address, heightOf(height));
+  async (context, { address, tag: height }) => {
+    const [value] = await readBalances(context, [address], height);
     return value === undefined ? NO_BALANCE : found(String(value));
   },
 );
 
 const balanceMulti = defineAction(
   z.object({ address: addressesField(MAX_ADDRESSES), tag }),
-  async ({ db, services }, { address: addresses, tag: height }) => {
-    const values = await Promise.all(
-      addresses.map((address) => services.coinBalance(db.chainId, address, heightOf(height))),
-    );
+  async (context, { address: addresses, tag: height }) => {
+    const values = await readBalances(context, addresses, height);
     if (values.includes(undefined)) return NO_BALANCE;
     return found(
       addresses.map((address, at) => ({ account: bufferToHex(address), balance: String(values[at]) })),
     );
   },
 );
+
+/** At the tip of the index where the latest are asked for, while it is near the head. */
+async function readBalances(context: CallContext, addresses: readonly Buffer[], height: number) {
+  const isLatest = height === Number.MAX_SAFE_INTEGER;
+  const at = isLatest ? await findBalanceHeight(context.db) : height;
+  const balances = await loadCoinBalances(context, addresses, at);
+  return balances.map(({ balance }) => balance);
+}
 
 const transactions = defineAction(
   z.object({ address: addressField, ...listFields }),

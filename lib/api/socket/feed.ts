@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { presentBlocks } from '@/lib/api/block/loader';
 import { listBlocks } from '@/lib/api/block/query';
+import { loadCoinBalances } from '@/lib/api/coin-balance/loader';
 import type { Database } from '@/lib/db/open-database';
 import type { Endpoint } from '@/lib/endpoints/endpoint';
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
@@ -195,17 +196,18 @@ async function readAddressEvents(
 
 /** The coin balances of addresses with transactions, where the node answers in time. */
 async function readBalanceEvents(
-  { db, services }: FeedContext,
+  context: FeedContext,
   { upTo }: NewBlocks,
   addresses: readonly Buffer[],
 ): Promise<LiveEvent[]> {
-  const announced = addresses.slice(0, MAX_BALANCES).map(async (address): Promise<LiveEvent[]> => {
-    const balance = await services.coinBalance(db.chainId, address, upTo);
+  const announced = addresses.slice(0, MAX_BALANCES);
+  const balances = await loadCoinBalances(context, announced, upTo);
+  return announced.flatMap((address, at) => {
+    const balance = balances[at]?.balance;
     if (balance === undefined) return [];
     const payload = { balance: String(balance), block_number: upTo, exchange_rate: null };
     return [{ subject: `address:${bufferToHex(address)}`, event: 'balance', payload }];
   });
-  return (await Promise.all(announced)).flat();
 }
 
 async function readNewest(
