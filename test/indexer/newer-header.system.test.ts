@@ -91,20 +91,45 @@ test('a chain that forks in the middle is indexed without a pause, with the rows
   });
 });
 
+test('a rollup that changes its rules at a height is indexed on at once, and only the blocks since are not proven', async () => {
+  const upgrade = () => createForkingNode({ head: 8, forkAt: 6 }, { isRollup: true });
+  const nodes = [upgrade(), upgrade()] as const;
+  const rpc = createFakeRpc({ 'a.example': nodes[0].answer, 'b.example': nodes[1].answer });
+  const db = await indexFrom(rpc);
+  // another run, as after a restart
+  for (const { chain } of nodes) chain.head = 12;
+  await indexAll({ rpc, db, mode: 'auto' });
+  expect(await findTip(db)).toMatchObject({ number: 12 });
+  expect(await listProven(db)).toEqual([[0, 5]]);
+  expect(await readNewerHeader(db)).toEqual({ since: 6, fields: ['rollupRoot'] });
+  expect(await readProvability(db)).toEqual({ status: 'provable', reason: null, checks: [] });
+  expect(rpc.health().map(({ benches }) => benches)).toEqual([0, 0]);
+  const counted = await db.sql`
+    select count(*)::integer as own from ${db.schema}.transactions where type = 106 and block_number >= 6`;
+  expect(counted).toEqual([{ own: 7 }]);
+  // taken back by a reorganization, nothing of it is left
+  for (const node of nodes) node.reorganize(4, { forkAt: 99, head: 14 });
+  await indexAll({ rpc, db, mode: 'auto' });
+  expect(await listProven(db)).toEqual([[0, 14]]);
+  expect(await readNewerHeader(db)).toBeUndefined();
+});
+
 test.each([
   ['a later fork', 3, { forkAt: 8, head: 13 }],
   ['an earlier fork', 2, { forkAt: 4, head: 13 }],
   ['no fork', 4, { forkAt: 99, head: 14 }],
   ['a fork that is not reached', 3, { forkAt: 99, head: 5 }],
-])('a reorganization across the fork to %s ends as if undisturbed', async (_, ancestor, changes) => {
-  const node = createForkingNode({ head: 12, forkAt: 6 }, { isLater: true });
-  const db = await indexFrom(clientOf(node));
-  node.reorganize(ancestor, changes);
-  await indexAll({ rpc: clientOf(node), db, mode: 'auto' });
-  const disturbed = await dumpTables(db);
-  const clean = await indexFrom(clientOf(node));
-  expect(compareTables(disturbed, await dumpTables(clean))).toEqual({});
-  expect(await findTip(clean)).toMatchObject({ number: changes.head });
+] as const)('a reorganization across the fork to %s ends as if undisturbed', async (_, ancestor, changes) => {
+  for (const version of [{}, { isLater: true }, { isRollup: true }]) {
+    const node = createForkingNode({ head: 12, forkAt: 6 }, version);
+    const db = await indexFrom(clientOf(node));
+    node.reorganize(ancestor, changes);
+    await indexAll({ rpc: clientOf(node), db, mode: 'auto' });
+    const disturbed = await dumpTables(db);
+    const clean = await indexFrom(clientOf(node));
+    expect(compareTables(disturbed, await dumpTables(clean))).toEqual({});
+    expect(await findTip(clean)).toMatchObject({ number: changes.head });
+  }
 });
 
 test('with PROVE=required it stops before the fork, and says why', async () => {

@@ -1,3 +1,11 @@
+import { bufferToHex } from '@/lib/evm/hex';
+import { keccak256 } from '@/lib/evm/keccak';
+import { bloomOf } from '@/lib/proof/bloom';
+import { encodeHeader } from '@/lib/proof/header';
+import { encodeReceipt } from '@/lib/proof/receipt';
+import { deriveRoot } from '@/lib/proof/trie';
+import { parseBlock } from '@/lib/rpc/block';
+import { parseReceipt } from '@/lib/rpc/receipt';
 import { RpcError } from '@/lib/rpc/rpc-error';
 import { AMSTERDAM } from './amsterdam-chain';
 import type { Answer } from './lying-node';
@@ -20,10 +28,13 @@ export type ForkingNode = Readonly<{
   reorganize(ancestor: number, changes: Partial<Chain>): void;
 }>;
 
-/** `isLater`: the fields of the fork have names that nobody knows, so that this version is an old one. */
+/**
+ * `isLater`: the fields of the fork have names that nobody knows, so that this version is an old one. `isRollup`: the fork is
+ * the upgrade of a rollup of its own rules: a header that no known rule hashes, and transactions of a type of its own.
+ */
 export function createForkingNode(
   chain: Chain,
-  { isLater }: Readonly<{ isLater: boolean }> = { isLater: false },
+  { isLater = false, isRollup = false }: Readonly<{ isLater?: boolean; isRollup?: boolean }> = {},
 ): ForkingNode {
   const blocks: Promise<BlockAnswers>[] = [];
   let branch = 0;
@@ -34,6 +45,10 @@ export function createForkingNode(
       parent === undefined ? undefined : String(parent),
     );
     const fields = { ...block, extraData: `0x0${branch}` };
+    if (isRollup) {
+      const sealed = { block: withOwnHash(fields), receipts };
+      return height < chain.forkAt ? sealed : upgradeRollup(sealed);
+    }
     const forked = {
       blockAccessListHash: `0x${'5a'.repeat(32)}`,
       slotNumber: `0x${height}0`,
@@ -65,6 +80,25 @@ export function createForkingNode(
       Object.assign(chain, changes);
     },
   };
+}
+
+/** With a field that is hashed in a way of its own, and a first transaction of an own type. */
+function upgradeRollup({ block, receipts }: BlockAnswers): BlockAnswers {
+  const [first, ...others] = Array.isArray(block.transactions) ? block.transactions : [];
+  const transactions = [{ ...first, type: '0x6a' }, ...others];
+  const told = receipts.map((receipt, at) => ({ ...receipt, type: transactions[at]?.type }));
+  const encoded = told.map(parseReceipt).map((receipt, at) => {
+    const type = Number(transactions[at]?.type);
+    return encodeReceipt(receipt, { type, bloom: bloomOf(receipt.logs) });
+  });
+  const fields = {
+    ...block,
+    receiptsRoot: bufferToHex(deriveRoot(encoded)),
+    rollupRoot: `0x${'77'.repeat(32)}`,
+  };
+  const header = encodeHeader(parseBlock({ ...fields, transactions: [] }));
+  const hash = bufferToHex(keccak256(Buffer.concat([header, Buffer.from('rollup')])));
+  return { block: { ...fields, transactions, hash }, receipts: told };
 }
 
 const laterName = (name: string) => new Map<string, string>(Object.entries(LATER_NAMES)).get(name) ?? name;
