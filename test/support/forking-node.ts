@@ -1,15 +1,11 @@
 import { bufferToHex } from '@/lib/evm/hex';
 import { keccak256 } from '@/lib/evm/keccak';
-import { bloomOf } from '@/lib/proof/bloom';
 import { encodeHeader } from '@/lib/proof/header';
-import { encodeReceipt } from '@/lib/proof/receipt';
-import { deriveRoot } from '@/lib/proof/trie';
 import { parseBlock } from '@/lib/rpc/block';
-import { parseReceipt } from '@/lib/rpc/receipt';
 import { RpcError } from '@/lib/rpc/rpc-error';
 import { AMSTERDAM } from './amsterdam-chain';
 import type { Answer } from './lying-node';
-import { type BlockAnswers, makeProvableBlock, withOwnHash } from './provable-block';
+import { type BlockAnswers, makeProvableBlock, withOwnHash, withOwnType } from './provable-block';
 
 /** A chain ID that no chain of Ethereum has. */
 export const FORKING_CHAIN_ID = 7_928;
@@ -83,22 +79,11 @@ export function createForkingNode(
 }
 
 /** With a field that is hashed in a way of its own, and a first transaction of an own type. */
-function upgradeRollup({ block, receipts }: BlockAnswers): BlockAnswers {
-  const [first, ...others] = Array.isArray(block.transactions) ? block.transactions : [];
-  const transactions = [{ ...first, type: '0x6a' }, ...others];
-  const told = receipts.map((receipt, at) => ({ ...receipt, type: transactions[at]?.type }));
-  const encoded = told.map(parseReceipt).map((receipt, at) => {
-    const type = Number(transactions[at]?.type);
-    return encodeReceipt(receipt, { type, bloom: bloomOf(receipt.logs) });
-  });
-  const fields = {
-    ...block,
-    receiptsRoot: bufferToHex(deriveRoot(encoded)),
-    rollupRoot: `0x${'77'.repeat(32)}`,
-  };
-  const header = encodeHeader(parseBlock({ ...fields, transactions: [] }));
+function upgradeRollup(sealed: BlockAnswers): BlockAnswers {
+  const { block, receipts } = withOwnType(sealed);
+  const header = encodeHeader(parseBlock({ ...block, transactions: [] }));
   const hash = bufferToHex(keccak256(Buffer.concat([header, Buffer.from('rollup')])));
-  return { block: { ...fields, transactions, hash }, receipts: told };
+  return { block: { ...block, rollupRoot: `0x${'77'.repeat(32)}`, hash }, receipts };
 }
 
 const laterName = (name: string) => new Map<string, string>(Object.entries(LATER_NAMES)).get(name) ?? name;

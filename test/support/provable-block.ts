@@ -141,6 +141,19 @@ export function withOwnHash(fields: Record<string, unknown>): Record<string, unk
   return { ...fields, hash: bufferToHex(keccak256(encodeHeader(header))) };
 }
 
+/** A block whose first transaction is of a type of a rollup's own, which its receipt and header have. */
+export function withOwnType({ block, receipts }: BlockAnswers): BlockAnswers {
+  const [first, ...others] = Array.isArray(block.transactions) ? block.transactions : [];
+  const transactions = [{ ...first, type: '0x6a' }, ...others];
+  const told = receipts.map((receipt, at) => ({ ...receipt, type: transactions[at]?.type }));
+  const encoded = told.map(parseReceipt).map((receipt, at) => {
+    const type = Number(transactions[at]?.type);
+    return encodeReceipt(receipt, { type, bloom: bloomOf(receipt.logs) });
+  });
+  const rooted = withOwnHash({ ...block, receiptsRoot: bufferToHex(deriveRoot(encoded)) });
+  return { block: { ...rooted, transactions }, receipts: told };
+}
+
 /** An answered block of a fork that nobody knows, which has these fields at the end of its header. */
 export function withLaterFields(
   fields: Record<string, unknown>,

@@ -1,6 +1,7 @@
 import type { Database } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import type { FailedCheck } from '@/lib/proof/prove-block';
+import type { RpcBlock } from '@/lib/rpc/block';
 import { isExplainedByFork } from './newer-header';
 import type { FetchedBlock, ProverContext, RepeatedFailure } from './prover';
 
@@ -41,6 +42,20 @@ export function benchForBadData(
     faults.find(({ kind }) => kind === 'unknown' && rpc.hosts.length > 1);
   if (fault && host !== undefined && others.length === 0)
     rpc.bench(host, `block ${block.number}: ${fault.what.message}`);
+}
+
+/**
+ * Failures that transactions of types which are not known explain, in a block whose header and receipts hold. The types are
+ * in the root of the receipts: no node has made them up, and no other answer would be better.
+ */
+export function listUnknownTypeFailures(
+  failures: readonly FailedCheck[],
+  block: RpcBlock,
+): ReadonlySet<FailedCheck> {
+  const isBound = failures.every(({ check }) => check !== 'header_hash' && check !== 'receipts_root');
+  return new Set(
+    failures.filter((one) => isBound && one.check !== 'receipt_fields' && isExplainedByFork(one, block)),
+  );
 }
 
 /** True while the failure is below its threshold. */

@@ -5,7 +5,7 @@ import { parseBlock } from '@/lib/rpc/block';
 import { parseReceipt } from '@/lib/rpc/receipt';
 import { createFakeRpc } from '@/test/support/fake-rpc';
 import { provideChain } from '@/test/support/indexer-harness';
-import { type BlockAnswers, makeProvableBlock } from '@/test/support/provable-block';
+import { type BlockAnswers, makeProvableBlock, withOwnType } from '@/test/support/provable-block';
 import { readProvability, storeProvability } from './proven-ranges';
 import { createStrictProver, openProver, type ProofMode } from './prover';
 import { openState } from './state';
@@ -129,6 +129,27 @@ describe('auto', () => {
       );
     }
     expect((await insist({ block, receipts }, 6)).at(-1)).toBe(false);
+  });
+
+  test('types of its own are no doubt where the receipts have them: stored at once, nobody is benched', async () => {
+    const { prove, insist, rpc } = await open('auto');
+    await prove(await makeProvableBlock(1));
+    const ofRollup = await Promise.all(
+      [2, 3, 4, 5].map(async (height) => withOwnType(await makeProvableBlock(height))),
+    );
+    for (const { block, receipts } of ofRollup) expect(await prove({ block, receipts })).toBe(false);
+    expect(rpc.health().map(({ benches }) => benches)).toEqual([0, 0]);
+    expect(await readProvability(db)).toMatchObject({ status: 'unprovable' });
+    await storeProvability(db, { status: 'provable', reason: null, checks: [] });
+    const other = await open('auto');
+    const [{ block, receipts } = await makeProvableBlock(2)] = ofRollup;
+    // the receipts have no such type
+    const { block: honest, receipts: told } = await makeProvableBlock(6);
+    const madeUp = { block: { ...honest, transactions: block.transactions }, receipts: told };
+    expect(await other.insist(madeUp, 3)).toEqual(Array(3).fill(expect.stringMatching(/not proven/)));
+    expect(await prove({ block: { ...block, timestamp: '0x1' }, receipts })).toMatch(/header_hash/);
+    const failed = receipts.map((receipt) => ({ ...receipt, status: '0x0' }));
+    expect(await insist({ block, receipts: failed }, 2)).toEqual(Array(2).fill(refused));
   });
 
   test('a chain whose first blocks fail is soon found out', async () => {

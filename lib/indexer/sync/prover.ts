@@ -7,7 +7,7 @@ import type { SenderRecovery } from '@/lib/proof/senders';
 import type { RpcBlock } from '@/lib/rpc/block';
 import type { Rpc } from '@/lib/rpc/client';
 import type { RpcReceipt } from '@/lib/rpc/receipt';
-import { benchForBadData, hasKnownRules, notProven, shouldRetry } from './distrust';
+import { benchForBadData, hasKnownRules, listUnknownTypeFailures, notProven, shouldRetry } from './distrust';
 import { describeNewerHeader } from './newer-header';
 import { acceptNewer, findNewer, leaveNewer, type NewerState, openNewer } from './prove-newer';
 import { type Provability, readProvability, storeProvability } from './proven-ranges';
@@ -131,7 +131,8 @@ async function prove(fetched: FetchedBlock, context: ProverContext): Promise<boo
   const isExempt = (failure: FailedCheck) =>
     !isRequired(failure) && (failure.kind === 'unsigned' || state.exempt.has(failure.check));
   const enforced = failures.filter((failure) => !isExempt(failure));
-  if (enforced.length > 0) enforce(fetched, { failures: enforced, isRequired }, context);
+  const ofTypes = listUnknownTypeFailures(failures, fetched.block);
+  if (enforced.length > 0) enforce(fetched, { failures: enforced, ofTypes, isRequired }, context);
   state.repeated.delete(fetched.block.number);
   await leaveNewer(fetched.block, failures, context);
   if (fetched.block.transactions.length > 0) await updateProvability(failures, context);
@@ -140,19 +141,22 @@ async function prove(fetched: FetchedBlock, context: ProverContext): Promise<boo
 
 type EnforcedChecks = Readonly<{
   failures: readonly FailedCheck[];
+  /** Those that follow from the chain's own types of transactions. */
+  ofTypes: ReadonlySet<FailedCheck>;
   isRequired(failure: FailedCheck): boolean;
 }>;
 
 /** Throws unless the failure recurred often enough to be a rule of the chain rather than incorrect data. */
 function enforce(
   fetched: FetchedBlock,
-  { failures, isRequired }: EnforcedChecks,
+  { failures, ofTypes, isRequired }: EnforcedChecks,
   context: ProverContext,
 ): void {
   const { options, state } = context;
   const { block } = fetched;
-  benchForBadData(fetched, failures);
-  const undecided = failures.filter((failure) => shouldRetry(fetched, failure, context));
+  const doubtful = failures.filter((failure) => !ofTypes.has(failure));
+  benchForBadData(fetched, doubtful);
+  const undecided = doubtful.filter((failure) => shouldRetry(fetched, failure, context));
   const first = failures.find(isRequired) ?? undecided[0];
   if (first) throw notProven(fetched, first);
   for (const { check, what } of failures) {
