@@ -93,7 +93,7 @@ test.describe('without a script', () => {
     await expect(page).toHaveURL(`/${site.chainId}/block/${height + 1}`);
     await page.getByRole('link', { name: 'Previous block' }).click();
     await expect(page).toHaveURL(path);
-    await page.getByText('Header', { exact: true }).click();
+    await page.getByText('Block header', { exact: true }).click();
     await page.getByRole('link', { name: block.parent_hash }).click();
     await expect(page).toHaveURL(`/${site.chainId}/block/${height - 1}`);
   });

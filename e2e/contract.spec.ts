@@ -97,7 +97,14 @@ test.describe('before an API that knows sources', () => {
       [`/1/api/v2/addresses/${ADDRESS}`]: info(ADDRESS),
       [`/1/api/v2/smart-contracts/${ADDRESS}`]: verified,
       [`/1/api/v2/addresses/${BUILT}`]: { ...info(BUILT), name: null, implementation_name: 'Hull' },
-      [`/1/api/v2/smart-contracts/${BUILT}`]: { ...verified, interface_source: 'artifacts' },
+      [`/1/api/v2/smart-contracts/${BUILT}`]: {
+        ...verified,
+        interface_source: 'artifacts',
+        additional_sources: Array.from({ length: 14 }, (_, at) => ({
+          file_path: `lib/Part${at}.sol`,
+          source_code: `contract Part${at} {}`,
+        })),
+      },
     });
     web = await startWebAlone({ API_URL: api.url });
   });
@@ -113,6 +120,7 @@ test.describe('before an API that knows sources', () => {
     await page.goto(`${web.url}/1/address/${BUILT}/contract`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hull (proxy)');
     await expect(page.getByRole('main')).toContainText('from local build artifacts');
+    await expect(page.getByRole('main').getByRole('link', { name: 'Part13.sol' })).toBeVisible();
     await page.goto(`${web.url}/1/address/${ADDRESS}/contract`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Submarine');
     await expect(page.getByRole('main')).not.toContainText('local build artifacts');

@@ -15,8 +15,8 @@ type Props = { block: Block; symbol: string; proofHref: string };
 export function BlockDetails({ block, symbol, proofHref }: Props) {
   const note = block.extra_data === null ? undefined : readableText(block.extra_data);
   return (
-    <section aria-label={t('Header')} className="rounded-md border border-line bg-surface shadow-panel">
-      <Disclosure title={t('Header')} aside={t('proof, parent, roots, extra data')} id="header">
+    <section aria-label={t('Block header')} className="rounded-md border border-line bg-surface shadow-panel">
+      <Disclosure title={t('Block header')} aside={t('proof, parent, roots, extra data')} id="header">
         <div className="border-t border-line">
           <Rows>
             {block.proof !== null && (

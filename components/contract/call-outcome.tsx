@@ -1,6 +1,7 @@
 import type { AbiFunction } from 'viem';
 import { ApiMessage } from '@/components/ui/api-message';
 import { CopyButton } from '@/components/ui/copy-button';
+import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
 import { type CallFailure as Failure, readOutput } from '@/lib/evm/call-answer';
 import { displayText } from '@/lib/format/text';
@@ -33,8 +34,11 @@ export function CallOutcome({ item, outcome, decimals }: Props) {
         </p>
       )}
       {output !== '0x' && (
-        <details className="border-t border-line text-xs" open={values === undefined}>
-          <summary className="px-4 py-1.5 text-soft hover:bg-hover">{t('As bytes')}</summary>
+        <details className="group border-t border-line text-xs" open={values === undefined}>
+          <summary className="flex items-center gap-1 px-4 py-1.5 text-soft hover:bg-hover">
+            <Icon name="chevronRight" className="chevron size-3.5 text-faint" />
+            {t('As bytes')}
+          </summary>
           <div className="flex gap-2 px-4 pb-2">
             <span className="mono wrap-any min-w-0 flex-1 text-soft">{displayText(output, MAX_RAW)}</span>
             {output.length <= MAX_RAW && <CopyButton value={output} what={t('bytes')} />}

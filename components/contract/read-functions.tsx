@@ -1,3 +1,4 @@
+import type { AbiFunction } from 'viem';
 import { EmptyPanel } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
 import { withQuery } from '@/lib/format/link';
@@ -27,6 +28,8 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ['ether', 18],
 ]);
 
+const returnsInteger = ({ outputs }: AbiFunction) => outputs.some(({ type }) => /^(u?int|tuple)/.test(type));
+
 /** The functions that only read, as forms that the server answers. */
 export function ReadFunctions({ groups, path, reading, block, unit }: Props) {
   const { selected, typed, outcomes, refusal } = reading;
@@ -40,8 +43,9 @@ export function ReadFunctions({ groups, path, reading, block, unit }: Props) {
       </EmptyPanel>
     );
   const decimals = UNITS.get(unit);
-  const extra = [
-    { place: 'block', label: t('At block'), hint: t('latest'), value: block },
+  const extra = [{ place: 'block', label: t('At block'), hint: t('latest'), value: block }];
+  const extraOfIntegers = [
+    ...extra,
     { place: 'unit', label: t('Integer unit'), hint: t('wei'), value: unit, options: [...UNITS.keys()] },
   ];
   return (
@@ -73,7 +77,7 @@ export function ReadFunctions({ groups, path, reading, block, unit }: Props) {
                 of={one}
                 path={path}
                 typed={selected === one.selector ? typed : undefined}
-                extra={extra}
+                extra={returnsInteger(one.item) ? extraOfIntegers : extra}
                 submit="Read"
               >
                 {outcome && <CallOutcome item={one.item} outcome={outcome} decimals={decimals} />}

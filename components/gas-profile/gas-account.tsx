@@ -22,7 +22,7 @@ export function GasAccount({ profile }: { profile: GasProfile }) {
             ` · ${t('{share} used', { share: formatPercent(BigInt(profile.gas_used), BigInt(profile.gas_limit)) ?? '' })}`}
         </Row>
         <Row label={t('Intrinsic gas')} hint={t('Charged before the first instruction runs')}>
-          {!profile.is_intrinsic_exact && `${t('at least')} `}
+          {!profile.is_intrinsic_exact && '≥ '}
           {groupDigits(profile.intrinsic_gas)}
         </Row>
         <Row label={t('Calldata')} hint={t('4 gas per zero byte, 16 per nonzero byte')}>
@@ -37,7 +37,7 @@ export function GasAccount({ profile }: { profile: GasProfile }) {
         </Row>
         {outermost !== undefined && (
           <Row label={refund === null && owed === undefined ? t('Calls, net of refund') : t('Calls')}>
-            {owed !== undefined && `${t('at least')} `}
+            {owed !== undefined && '≥ '}
             {groupDigits(outermost)}
           </Row>
         )}
@@ -65,9 +65,5 @@ export function GasAccount({ profile }: { profile: GasProfile }) {
 function Refund({ refund, owed }: { refund: string | null; owed: bigint | undefined }) {
   if (refund !== null) return <>{groupDigits(refund)}</>;
   if (owed === undefined) return <span className="text-faint">{t('not included in this trace')}</span>;
-  return (
-    <>
-      {t('at least')} {groupDigits(owed)}
-    </>
-  );
+  return <>≥ {groupDigits(owed)}</>;
 }

@@ -89,7 +89,7 @@ function Part({ part, label }: { part: ComparedGas['here']; label: string }) {
   if (part === undefined) return <span className="text-faint">{rich('not called {label}', { label })}</span>;
   return (
     <span className="whitespace-nowrap">
-      {!part.isExact && `${t('at least')} `}
+      {!part.isExact && '≥ '}
       {groupDigits(part.ownGas)}
       {part.calls > 1 && (
         <span className="text-faint"> {t('in {calls} calls', { calls: groupDigits(part.calls) })}</span>

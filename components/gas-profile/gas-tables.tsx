@@ -71,7 +71,7 @@ const TOTAL: Column<GasRow> = {
   cell: ({ total_gas, is_own_gas_exact: isExact }) =>
     total_gas !== null && (
       <>
-        {!isExact && `${t('at least')} `}
+        {!isExact && '≥ '}
         {groupDigits(total_gas)} <span className="md:hidden">{t('total')}</span>
       </>
     ),
@@ -96,7 +96,7 @@ function ownColumn(profile: GasProfile): Column<GasRow> {
             />
           </span>
           <span className="md:min-w-20">
-            {!isExact && `${t('at least')} `}
+            {!isExact && '≥ '}
             {groupDigits(own)}
           </span>{' '}
           <span className="w-12 text-end text-xs text-faint">{share}</span>

@@ -59,7 +59,7 @@ function HeldAmount({ instance }: { instance: TokenInstance }) {
   return (
     <span className="whitespace-nowrap text-end text-soft" title={groupDigits(amount)}>
       × {formatUnits(BigInt(amount))}
-      {value === null ? <HeldNote>{t('sum of transfers')}</HeldNote> : <HeldAt balance={instance} />}
+      {value === null ? <HeldNote>{t('net of indexed transfers')}</HeldNote> : <HeldAt balance={instance} />}
     </span>
   );
 }

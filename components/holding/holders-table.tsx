@@ -95,7 +95,7 @@ function HeldAmount({ holder, decimals }: { holder: TokenHolder; decimals: numbe
       <span title={shown.exact} className={`wrap-any ${value === null ? 'text-soft' : 'font-medium'}`}>
         {shown.text}
       </span>
-      {value === null ? <HeldNote>{t('sum of transfers')}</HeldNote> : <HeldAt balance={holder} />}
+      {value === null ? <HeldNote>{t('net of indexed transfers')}</HeldNote> : <HeldAt balance={holder} />}
     </span>
   );
 }

@@ -113,7 +113,7 @@ function Returned({ call, link }: { call: CallFrame; link: CallTreeLink }) {
           output.length <= WORD_LENGTH
             ? shortenHash(output)
             : bytes >= 256
-              ? t('at least {bytes} bytes', { bytes })
+              ? `≥ ${bytesOf(bytes)}`
               : bytesOf(bytes),
       })}
     </i>

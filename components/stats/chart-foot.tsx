@@ -45,7 +45,7 @@ export function ChartFoot({ path, state, days, csv, others, embed }: Props) {
           {t('Compare with')}
 
           <select name="compare" defaultValue={state.compare ?? ''} className={`${FIELD} max-w-48`}>
-            <option value="">{t('nothing')}</option>
+            <option value="">{t('none')}</option>
             {others.map(({ id, title, charts }) => (
               <optgroup key={id} label={title}>
                 {charts.map((chart) => (

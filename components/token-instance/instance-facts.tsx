@@ -1,7 +1,6 @@
 import { AddressLabel } from '@/components/chain/address';
 import { Unknown } from '@/components/chain/amount';
 import { ChainLink } from '@/components/chain/chain-link';
-import { HeldNote } from '@/components/holding/held-at';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Panel, Row, Rows } from '@/components/ui/panel';
 import type { Token, TokenInstance } from '@/lib/endpoints/token';
@@ -38,10 +37,7 @@ export function InstanceFacts({ id, token, collection, instance, transfersCount 
           {instance?.owner == null ? (
             <Unknown text={explainMissingOwner(token)} />
           ) : (
-            <>
-              <AddressLabel address={instance.owner} withCopy />
-              {instance.owner_source === 'transfers' && <HeldNote>{t('by its latest transfer')}</HeldNote>}
-            </>
+            <AddressLabel address={instance.owner} withCopy />
           )}
         </Row>
         <Row

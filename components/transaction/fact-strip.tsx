@@ -116,13 +116,16 @@ function BlockFact(props: { transaction: Transaction; chainId: string; neighbors
       {position !== null && (
         <Sub>
           <span className="flex flex-wrap items-center gap-1">
-            <span title={t('Position {position}, counted from 0', { position: groupDigits(position) })}>
-              {count === undefined
-                ? t('Position {position}', { position: groupDigits(position) })
-                : t('position {position} of {count} (0-based)', {
-                    position: groupDigits(position),
-                    count: groupDigits(count),
-                  })}
+            <span
+              title={
+                count === undefined
+                  ? t('Counted from 0')
+                  : t('Counted from 0, of {count, plural, one {# transaction} other {# transactions}}', {
+                      count,
+                    })
+              }
+            >
+              {t('Index {position}', { position: groupDigits(position) })}
             </span>
             <span className="flex">
               <TransactionStep

@@ -31,7 +31,7 @@ export function TransactionFilter({ list, transactions, symbol, hasFhe }: Props)
           placeholder: t('transfer or 0xa9059cbb'),
           suggestions: listMethods(transactions),
         },
-        { name: 'counterparty', label: t('Counterparty'), placeholder: t('0x and 40 digits') },
+        { name: 'counterparty', label: t('Counterparty'), placeholder: '0x…' },
         {
           name: 'value',
           label: t('Value at least ({symbol})', { symbol: displayText(symbol, 12) }),

@@ -17,7 +17,7 @@ export const generateMetadata = describeChainPage('operations', {
   description: msg('User operations (ERC-4337) on {name}, newest first, with account, bundler and fee.'),
 });
 
-const PLACEHOLDER = msg('0x and 40 digits');
+const PLACEHOLDER = '0x…';
 const INPUTS: readonly FilterField[] = [
   { name: 'sender', label: msg('Account'), placeholder: PLACEHOLDER },
   { name: 'bundler', label: msg('Bundler'), placeholder: PLACEHOLDER },

@@ -43,10 +43,7 @@ export default async function AddressTransfersPage({ params, searchParams }: Pro
           </div>
           <FilterForm
             list={list}
-            fields={[
-              ...SPAN_INPUTS,
-              { name: 'token', label: t('Token'), placeholder: t('0x and 40 digits') },
-            ]}
+            fields={[...SPAN_INPUTS, { name: 'token', label: t('Token'), placeholder: '0x…' }]}
           />
         </>
       }
