@@ -115,6 +115,7 @@ describe('several chains', () => {
         endBlock: undefined,
         fheExecutor: undefined,
         prices: [],
+        dev: 'off',
       },
       {
         id: 2,
@@ -129,8 +130,25 @@ describe('several chains', () => {
           { asset: wrapped, kind: 'feed', contract: executor, maxAge: 90_000 },
           { asset: token, kind: 'pool', contract: executor, maxAge: 60 },
         ],
+        dev: 'off',
       },
     ]);
+  });
+
+  test('only one endpoint on loopback may be a development node, by whatever DEV says', () => {
+    const rpcs = [
+      ['http://127.0.0.1:8545'],
+      ['http://[::1]:8545'],
+      ['http://localhost:8545'],
+      ['http://127.0.0.1:8545', 'http://127.0.0.1:8546'],
+      ['http://127.0.0.1.example'],
+      ['http://192.168.0.1:8545'],
+    ];
+    const CHAINS_FILE = chainsFile(rpcs.map((rpc, at) => ({ id: at + 1, rpc })));
+    const devOf = (DEV?: string) => loadConfig({ CHAINS_FILE, DEV }).chains.map(({ dev }) => dev);
+    expect(devOf()).toEqual(['auto', 'auto', 'auto', 'off', 'off', 'off']);
+    expect(devOf('on')).toEqual(['on', 'on', 'on', 'off', 'off', 'off']);
+    expect(devOf('off')).toEqual(Array(6).fill('off'));
   });
 
   test.each([

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { AppError } from '@/lib/errors';
 import { type BrandConfig, readBrand } from './config/brand';
-import { type ChainConfig, readChainsFile } from './config/chains-file';
+import { type ChainConfig, type ChainEntry, readChainsFile } from './config/chains-file';
+import { isLoopback } from './config/loopback';
 import { ownUrl } from './config/own-url';
 import { COMPILERS_REGISTRY, SCHEMA, VARIABLES, type Values } from './config/variables';
 
@@ -60,7 +61,7 @@ export function readEnvironment(): Environment {
 export function loadConfig(environment: Environment = readEnvironment()): Config {
   const problems: string[] = [];
   const values = readVariables(environment, problems);
-  const chains = readChains(values, problems);
+  const chains = readChains(values, problems).map((chain) => ({ ...chain, dev: devOf(chain, values) }));
   const config = {
     chains,
     ...readStores(values),
@@ -80,7 +81,13 @@ export function loadConfig(environment: Environment = readEnvironment()): Config
   return Object.freeze(config);
 }
 
-function readChains(values: Values, problems: string[]): ChainConfig[] {
+/** Only where the one endpoint is on loopback: what was indexed of any other chain outlives whatever its node says. */
+function devOf({ rpcUrls }: ChainEntry, { DEV = 'auto' }: Values): ChainConfig['dev'] {
+  const isOwn = rpcUrls.length === 1 && rpcUrls.every((url) => isLoopback(new URL(url).hostname));
+  return isOwn ? DEV : 'off';
+}
+
+function readChains(values: Values, problems: string[]): ChainEntry[] {
   const startBlock = values.START_BLOCK ?? 0;
   const endBlock = values.END_BLOCK;
   if (endBlock !== undefined && endBlock < startBlock)

@@ -27,7 +27,12 @@ export type ChainConfig = Readonly<{
   /** Heights of a partition of its large tables; undefined: those are plain, or stay as they are. */
   partitionBlocks: number | undefined;
   prices: readonly ConfiguredPrice[];
+  /** Whether it may be of a development node: `auto` if the node calls itself one. Not off only on loopback. */
+  dev: 'auto' | 'on' | 'off';
 }>;
+
+/** A chain without what settings for all chains say of it. */
+export type ChainEntry = Omit<ChainConfig, 'dev'>;
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 /** An hour more than the day after which the slowest feeds of Chainlink are set anew. */
@@ -94,7 +99,7 @@ const chainEntry = z
  * Reads CHAINS_FILE; appends errors to `problems` and then returns an empty list. `partitionBlocks` is for chains that do
  * not say their own.
  */
-export function readChainsFile(path: string, problems: string[], partitionBlocks?: number): ChainConfig[] {
+export function readChainsFile(path: string, problems: string[], partitionBlocks?: number): ChainEntry[] {
   let json: unknown;
   try {
     json = JSON.parse(readFileSync(path, 'utf8'));

@@ -1,8 +1,9 @@
 import { isIP } from 'node:net';
 import type { Config } from '../config';
+import { isLoopback } from './loopback';
 
 const MIN_KEY_LENGTH = 20;
-const LOOPBACK = /^(127\.|::1$|localhost$)/;
+const LOOPBACK_RANGE = /^(127\.|::1$|localhost$)/;
 const LOCAL_NETWORK = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|f[cd][0-9a-f]{2}:|fe80:)/i;
 
 type Settings = Pick<Config, 'host' | 'publicUrl' | 'trustedProxies' | 'apiKey' | 'chains' | 'databaseUrl'>;
@@ -11,13 +12,17 @@ type Settings = Pick<Config, 'host' | 'publicUrl' | 'trustedProxies' | 'apiKey' 
 export function describeRisks(config: Settings): string[] {
   const { host, publicUrl, trustedProxies, apiKey, chains, databaseUrl } = config;
   const site = new URL(publicUrl);
-  const isOpen = !LOOPBACK.test(host) && !LOOPBACK.test(site.hostname);
+  const isOpen = !isLoopback(host) && !isLoopback(site.hostname);
   const risks: string[] = [];
   if (trustedProxies.some((range) => range.endsWith('/0')))
     risks.push(
       'TRUSTED_PROXIES trusts every address, so any visitor can forge one and avoid the rate limit: name your proxies',
     );
-  else if (isOpen && site.protocol === 'https:' && trustedProxies.every((range) => LOOPBACK.test(range)))
+  else if (
+    isOpen &&
+    site.protocol === 'https:' &&
+    trustedProxies.every((range) => LOOPBACK_RANGE.test(range))
+  )
     risks.push(
       'only this machine is a trusted proxy: if the TLS proxy is on another one, add its address to TRUSTED_PROXIES, else all visitors share one rate limit',
     );
@@ -41,6 +46,6 @@ export function describeRisks(config: Settings): string[] {
 /** Names without a dot are of a container network. */
 function isRemote(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
-  if (LOOPBACK.test(host) || LOCAL_NETWORK.test(host)) return false;
+  if (isLoopback(host) || LOCAL_NETWORK.test(host)) return false;
   return isIP(host) !== 0 || host.includes('.');
 }

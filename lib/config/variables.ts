@@ -20,6 +20,7 @@ const POOLERS = ['session', 'transaction'] as const;
 const PROOFS = ['required', 'auto', 'off'] as const;
 const DIALECTS = ['specification', 'blockscout'] as const;
 const SWITCH = ['on', 'off'] as const;
+const DEV = ['auto', 'on', 'off'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** npm's own. */
@@ -31,6 +32,7 @@ export const SCHEMA = z
     CHAINS_FILE: z.string(),
     START_BLOCK: height,
     END_BLOCK: height,
+    DEV: z.enum(DEV, { error: `must be one of ${DEV.join(', ')}` }),
     PROVE: z.enum(PROOFS, { error: `must be one of ${PROOFS.join(', ')}` }),
     DATABASE_URL: postgresUrl,
     DATABASE_REPLICA_URL: postgresUrl,
@@ -97,6 +99,11 @@ export const VARIABLES: Readonly<Record<Name, { meaning: string; default?: strin
   },
   START_BLOCK: { meaning: 'First block to index.', default: '0' },
   END_BLOCK: { meaning: 'Last block to index. Not set: follow the head of the chain.', example: '17686125' },
+  DEV: {
+    meaning:
+      'Whether a chain whose one RPC endpoint is on this machine (127.0.0.1, ::1 or localhost) may begin again, go back or fork another chain, as the chains of development nodes do: its index is then emptied and filled anew. auto: if the node is anvil, Hardhat, Ganache or geth --dev. on: whatever the node is. off: never.',
+    default: 'auto',
+  },
   PROVE: {
     meaning:
       'Proof of each block against its own hash before it is stored. required: other blocks are never stored. auto: those of a chain whose rules are unknown are stored as not proven. off: none.',

@@ -22,6 +22,8 @@ const LIMITS: Readonly<Record<string, MethodLimits>> = {
   trace_block: BLOCK_TRACES,
   debug_traceTransaction: TRACE,
   trace_transaction: TRACE,
+  // of development nodes, with all snapshots that were taken
+  hardhat_metadata: { ...PLAIN, maxBytes: 16 * MB },
   debug_getRawBlockAccessList: { ...PLAIN, maxBytes: 33 * MB },
   eth_getBlockAccessList: { ...PLAIN, maxBytes: 64 * MB },
   eth_getBlockByHash: { ...PLAIN, maxBytes: 64 * MB },
