@@ -26,6 +26,7 @@ import { watchArtifacts } from '@/lib/artifacts/watch-artifacts';
 import { type Config, loadConfig } from '@/lib/config';
 import { describeRisks } from '@/lib/config/describe-risks';
 import { type DatabaseUrls, openDedicatedDatabases } from '@/lib/db/dedicated-databases';
+import { followResets } from '@/lib/db/generation';
 import { type OpenChain, openDatabase, openPool, type Sql } from '@/lib/db/open-database';
 import { readOnly, watchReplica } from '@/lib/db/replica';
 import { acceptsTimeout } from '@/lib/db/statement-timeout';
@@ -177,6 +178,8 @@ async function openParts(config: Config, { log, registry, signal }: ProgramConte
   // connects where contracts are verified
   const queueSql = main.open({ connections: 1, name: 'api-queue' });
   const openChain: OpenChain = (chainId) => openDatabase((dedicated.of.get(chainId) ?? main).sql, chainId);
+  if (config.chains.some(({ dev }) => dev !== 'off'))
+    for (const { sql } of opened) void followResets(sql, log);
   const redis = redisUrl === undefined ? undefined : openRedis(redisUrl, log);
   const close = async () => {
     await Promise.all(opened.map(({ replica }) => replica?.stopped));

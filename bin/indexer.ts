@@ -37,6 +37,10 @@ import { stopOnSignals } from './common/stop-on-signals';
 
 /** The mempool has its own client, so that its errors and large responses do not affect block indexing. */
 const MEMPOOL_LIMITS = { timeoutMs: 5_000, retries: 0, maxAnswerBytes: 8 * 1024 * 1024 };
+/** A development node is restarted all the time, and its chain is followed within a second. */
+const DEV_POLL_MS = 250;
+const DEV_TIMES = { pollMs: DEV_POLL_MS, pauses: { firstMs: 100, maxMs: DEV_POLL_MS } };
+const DEV_RPC = { retries: 0 };
 /** A transaction idle for longer belongs to a frozen process. */
 const IDLE_MS = { transaction: 15_000 };
 
@@ -79,10 +83,10 @@ async function main(): Promise<void> {
     const urls = new Map(config.chains.map(({ id, database = databaseUrl }) => [id, database]));
     const urlOf = (chainId: number) => urls.get(chainId) ?? databaseUrl;
     const names = { contracts, artifacts, labels, tokenList };
-    const context = { databases, urlOf, log, stopping, names, proof, metricsOf };
+    const context = { databases, urlOf, log, stopping, names, proof, metricsOf, all: config.chains };
     await Promise.all([
       ...chains.map((chain) => followChain(chain, context)),
-      ...waiting.map((chain) => followLater(chain, config.chains, context)),
+      ...waiting.map((chain) => followLater(chain, context)),
     ]);
   } finally {
     // one failed chain stops the others
@@ -110,17 +114,22 @@ type IndexerContext = {
   names: OperatorNames;
   proof: ProofOptions;
   metricsOf: ReturnType<typeof createIndexerMetrics>;
+  /** As configured. */
+  all: readonly ChainConfig[];
 };
 
 /** A chain whose node cannot be used stops no other. */
-async function followLater(
-  waiting: WaitingChain,
-  all: readonly ChainConfig[],
-  context: IndexerContext,
-): Promise<void> {
-  const { databases, log, stopping } = context;
-  const chain = await untilAdmitted(databases, waiting, { all, log, signal: stopping.signal });
+async function followLater(waiting: WaitingChain, context: IndexerContext): Promise<void> {
+  const chain = await admitLater(waiting, context);
   if (chain) await followChain(chain, context);
+}
+
+function admitLater(
+  waiting: Readonly<{ configured: ChainConfig; error?: AppError }>,
+  { databases, log, stopping, all }: IndexerContext,
+): Promise<ResolvedChain | undefined> {
+  const pace = waiting.configured.dev === 'off' ? {} : { pollMs: DEV_POLL_MS };
+  return untilAdmitted(databases, waiting, { all, log, signal: stopping.signal, ...pace });
 }
 
 async function replaceNames(
@@ -139,9 +148,24 @@ async function replaceNames(
   await replaceListedTokens(db, { name: tokenList?.name ?? '', tokens });
 }
 
-async function followChain(
+/** Follows a chain; that of a development node is admitted again whenever it began again. */
+async function followChain(chain: ResolvedChain, context: IndexerContext): Promise<void> {
+  const { all, log, stopping } = context;
+  const configured = all.find(({ id }) => id === chain.chainId || id === undefined);
+  let next: ResolvedChain | undefined = chain;
+  while (next) {
+    const restart = next.dev && !next.isDemo ? new AbortController() : undefined;
+    await followOnce(next, context, restart);
+    if (!restart?.signal.aborted || stopping.signal.aborted || !configured) return;
+    log.info({ chain: next.chainId }, 'the development node has another chain; opening it');
+    next = await admitLater({ configured }, context);
+  }
+}
+
+async function followOnce(
   chain: ResolvedChain,
   { databases, urlOf, log, stopping, names, proof, metricsOf }: IndexerContext,
+  restart: AbortController | undefined,
 ): Promise<void> {
   const db = openDatabase(databaseOf(databases, chain.chainId), chain.chainId);
   await replaceNames(db, names);
@@ -151,8 +175,9 @@ async function followChain(
   const followed = { ...rest, executor: fheExecutor ?? undefined };
   const options = { url: urlOf(chain.chainId), db, log: chainLog, signal: stopping.signal };
   const metrics = metricsOf(db);
-  await withLeadership(options, async ({ signal, term }) => {
-    const rpc = createRpc({ urls: rpcUrls, signal, log: chainLog });
+  await withLeadership(options, async ({ signal: leading, term }) => {
+    const signal = restart ? AbortSignal.any([leading, restart.signal]) : leading;
+    const rpc = createRpc({ urls: rpcUrls, signal, log: chainLog, ...(restart && DEV_RPC) });
     metrics.lead(rpc);
     await runIndexer({
       rpc,
@@ -165,6 +190,7 @@ async function followChain(
       metrics,
       artifacts: names.artifacts,
       logos: names.tokenList,
+      ...(restart && { restart, ...DEV_TIMES }),
     }).finally(() => metrics.lead(undefined));
   });
 }

@@ -19,9 +19,16 @@ export type Anvil = {
 
 /**
  * `timestamp` (Unix seconds) is that of block 0; `stateFile` is loaded if given; `keptStates` bounds how many past
- * states stay readable (blocks, receipts, logs and traces always do). `port` defaults to a free one.
+ * states stay readable (blocks, receipts, logs and traces always do). `port` defaults to a free one; `more` are further
+ * arguments.
  */
-export type AnvilOptions = { timestamp: number; stateFile?: string; keptStates?: number; port?: number };
+export type AnvilOptions = {
+  timestamp: number;
+  stateFile?: string;
+  keptStates?: number;
+  port?: number;
+  more?: readonly string[];
+};
 
 const START_TIMEOUT_MS = 30_000;
 /** Another program may take a free port before anvil listens on it. */
@@ -73,6 +80,7 @@ function anvilArguments(port: number, options: AnvilOptions): string[] {
   list.push('--timestamp', `${options.timestamp}`, '--hardfork', 'osaka');
   if (options.stateFile !== undefined) list.push('--load-state', options.stateFile);
   if (options.keptStates !== undefined) list.push('--prune-history', `${options.keptStates}`);
+  list.push(...(options.more ?? []));
   return list;
 }
 

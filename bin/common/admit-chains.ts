@@ -1,5 +1,6 @@
 import type { ChainConfig } from '@/lib/config';
 import { type DedicatedDatabases, openDedicatedDatabases } from '@/lib/db/dedicated-databases';
+import { notifyReset } from '@/lib/db/development';
 import { loadSignatures } from '@/lib/db/load-signatures';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import type { Sql } from '@/lib/db/open-database';
@@ -7,6 +8,7 @@ import { findConflicts, findStoredChain, isAnythingIndexed, registerChains } fro
 import { AppError } from '@/lib/errors';
 import type { Logger } from '@/lib/log';
 import { pause } from '@/lib/retry';
+import { resetDevChains } from './reset-dev-chains';
 import { type Resolution, type ResolvedChain, resolveChains } from './resolve-chains';
 
 /**
@@ -21,6 +23,13 @@ export type WaitingChain = Readonly<{
 
 /** The database of the service, and those of single chains. */
 export type ChainDatabases = Readonly<{ sql: Sql; dedicated: DedicatedDatabases<Sql> }>;
+
+type AdmissionOptions = Readonly<{
+  all: readonly ChainConfig[];
+  log: Logger;
+  signal: AbortSignal;
+  pollMs?: number;
+}>;
 
 /** Chains to index, registered and migrated, and those whose indexing must wait. */
 export type Admission = Readonly<{ chains: readonly ResolvedChain[]; waiting: readonly WaitingChain[] }>;
@@ -54,23 +63,26 @@ export function requireResolved(resolutions: readonly Resolution[]): ResolvedCha
   return resolutions.flatMap((resolution) => ('chain' in resolution ? [resolution.chain] : []));
 }
 
-/** Retries until the chain is admitted, logging the reason at intervals; undefined when aborted. */
+/**
+ * Retries until the chain is admitted, logging the reason at intervals; undefined when aborted. Without an `error` it is
+ * tried at once. Times in ms.
+ */
 export async function untilAdmitted(
   database: ChainDatabases,
-  { configured, error }: WaitingChain,
-  { all, log, signal }: Readonly<{ all: readonly ChainConfig[]; log: Logger; signal: AbortSignal }>,
+  { configured, error }: Readonly<{ configured: ChainConfig; error?: AppError }>,
+  { all, log, signal, pollMs = POLL_MS }: AdmissionOptions,
 ): Promise<ResolvedChain | undefined> {
   let reason: unknown = error;
   let saidAt: number | undefined;
   while (!signal.aborted) {
-    if (saidAt === undefined || performance.now() - saidAt > SAY_EVERY_MS) {
+    if (reason !== undefined && (saidAt === undefined || performance.now() - saidAt > SAY_EVERY_MS)) {
       saidAt = performance.now();
       log.error(
         { chain: configured.id, error: reason },
         'cannot index this chain yet; serving what is already indexed',
       );
     }
-    await pause(POLL_MS, signal);
+    if (reason !== undefined) await pause(pollMs, signal);
     if (signal.aborted) break;
     try {
       const { chains, waiting } = await admit(database, await resolveChains([configured]), all);
@@ -95,6 +107,7 @@ async function admit(
   );
   const isOnlyChain = all.every(({ id }) => id === undefined);
   const groups = groupByDatabase(database, resolved);
+  for (const [own, members] of groups) await resetDevChains({ own, main: sql }, members, { isOnlyChain });
   const found = groups.map(([own, members]) => findConflicts(own, members, { isOnlyChain }));
   const conflicts = new Map((await Promise.all(found)).flatMap((some) => [...some]));
   for (const conflict of conflicts.values()) if (!conflict.retryable) throw conflict;
@@ -120,6 +133,8 @@ async function admit(
     database,
     [...chains, ...stored].map(({ chainId }) => chainId),
   );
+  // another chain may have taken the place of one
+  for (const { chainId, dev } of chains) if (dev) await notifyReset(databaseOf(database, chainId), chainId);
   return { chains, waiting };
 }
 

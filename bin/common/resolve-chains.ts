@@ -5,6 +5,7 @@ import { hexToBuffer } from '@/lib/evm/hex';
 import { findExecutor } from '@/lib/fhe/executors';
 import { listPriceFeeds } from '@/lib/indexer/enrich/price-feeds';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
+import { type DevNode, fetchDevNode } from '@/lib/rpc/dev-node';
 import { findEnsRegistry } from '@/lib/rpc/ens';
 import { fetchBlockHash, fetchChainId } from '@/lib/rpc/methods';
 import type { PriceFeed } from '@/lib/rpc/price-feed';
@@ -17,6 +18,8 @@ export type ResolvedChain = ChainRegistration &
     ensRegistry?: Buffer | undefined;
     partitionBlocks?: number | undefined;
     prices?: readonly PriceFeed[];
+    /** Set if its node is a development node on loopback. */
+    dev?: DevNode | undefined;
   }>;
 
 /** Short, because an operator is watching. */
@@ -43,7 +46,7 @@ export async function resolveChains(chains: readonly ChainConfig[]): Promise<Res
 async function resolveChain(chain: ChainConfig): Promise<ResolvedChain> {
   const rpc = createRpc({ urls: chain.rpcUrls, timeoutMs: TIMEOUT_MS, retries: 1 });
   const source = chain.id === undefined ? 'RPC_URL' : `CHAINS_FILE, chain ${chain.id}`;
-  const { chainId, firstBlockHash } = await identifyNode(rpc, chain, source);
+  const { chainId, firstBlock, firstBlockHash, dev } = await identifyNode(rpc, chain, source);
   if (chain.id !== undefined && chain.id !== chainId) {
     throw new AppError(
       'config',
@@ -55,7 +58,7 @@ async function resolveChain(chain: ChainConfig): Promise<ResolvedChain> {
     chainId,
     name: chain.name ?? known?.name ?? `Chain ${chainId}`,
     symbol: chain.symbol ?? known?.nativeCurrency.symbol ?? 'ETH',
-    firstBlock: chain.startBlock,
+    firstBlock,
     firstBlockHash: firstBlockHash ?? null,
     isDemo: false,
     fheExecutor: chain.fheExecutor ? hexToBuffer(chain.fheExecutor) : (findExecutor(chainId) ?? null),
@@ -64,13 +67,17 @@ async function resolveChain(chain: ChainConfig): Promise<ResolvedChain> {
     rpcUrls: chain.rpcUrls,
     endBlock: chain.endBlock,
     partitionBlocks: chain.partitionBlocks,
+    dev,
   };
 }
 
 async function identifyNode(rpc: Rpc, chain: ChainConfig, source: string) {
   try {
     const chainId = await fetchChainId(rpc);
-    return { chainId, firstBlockHash: await fetchBlockHash(rpc, chain.startBlock) };
+    const dev = chain.dev === 'off' ? undefined : await fetchDevNode(rpc, chain.dev === 'on');
+    // What a fork has below is of the forked chain.
+    const firstBlock = Math.max(chain.startBlock, dev?.forkBlock ?? 0);
+    return { chainId, dev, firstBlock, firstBlockHash: await fetchBlockHash(rpc, firstBlock) };
   } catch (cause) {
     if (!(cause instanceof AppError)) throw cause;
     throw new AppError(

@@ -41,7 +41,10 @@ function chainVariables(config: Config, index: OpenIndex): Record<string, string
   const [chain] = index.chains;
   const isListed = config.chains.some(({ id }) => id !== undefined);
   if (isListed || !chain) return {};
-  const named = { RPC_URL: chain.rpcUrls.join(','), CHAIN_NAME: chain.name, CHAIN_SYMBOL: chain.symbol };
+  const RPC_URL = chain.rpcUrls.join(',');
+  // the node of development may be of another chain later
+  if (chain.dev && !index.demo) return { RPC_URL };
+  const named = { RPC_URL, CHAIN_NAME: chain.name, CHAIN_SYMBOL: chain.symbol };
   if (!index.demo) return named;
   const ofDemo = {
     ABI_DIR: config.abiDir ?? DEMO_INTERFACES,

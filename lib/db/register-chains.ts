@@ -169,6 +169,11 @@ async function writeChain(sql: Transaction, chain: ChainRegistration, position: 
       fhe_executor = excluded.fhe_executor`;
 }
 
+/** IDs of the stored chains other than demo chains, in order. */
+export async function listRealChains(sql: Sql): Promise<number[]> {
+  return (await listStored(sql)).filter((row) => !row.is_demo).map((row) => row.chain_id);
+}
+
 /** IDs of all stored chains, served or not, in order. */
 export async function listChainIds(sql: Sql): Promise<number[]> {
   const rows = await sql<{ chain_id: number }[]>`

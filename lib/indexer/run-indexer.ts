@@ -1,6 +1,7 @@
 import { AppError, hasErrorCode } from '@/lib/errors';
 import { createBackoff, pause } from '@/lib/retry';
 import type { Rpc } from '@/lib/rpc/client';
+import { fetchInstance } from '@/lib/rpc/dev-node';
 import { createBackgroundTasks, type TaskContext, type TaskOptions } from './background-tasks';
 import { type ContractCooldown, createContractCooldown } from './enrich/contract-cooldown';
 import { watchEndpoints } from './enrich/endpoint-health';
@@ -24,11 +25,15 @@ export type IndexerOptions = TaskOptions &
     pollMs?: number;
     /** Times in ms between attempts after a failure, which double. */
     pauses?: Readonly<{ firstMs: number; maxMs: number }>;
+    /** Of a development node: aborted once the node has another chain, to be opened anew. `signal` follows it. */
+    restart?: AbortController;
   }>;
 
 const POLL_MS = 1_000;
 const BACKOFF = { firstMs: 250, maxMs: 15_000 };
 const NEAR_BLOCKS = 32;
+/** Of so many failures in a row one is logged while a development node is away: it is asked often. */
+const DEV_SAY_EVERY = 50;
 /** Polls of a node that contradicts finalized blocks, as a share of the interval of the dispute policy. */
 const DISPUTE_SHARE = 1 / 6;
 
@@ -45,7 +50,7 @@ type LoopState = Readonly<{
 
 /**
  * Follows one chain until aborted. The schema must be migrated. Failures of node and database are logged and retried
- * with backoff, and a node of another chain is waited out; throws only AppError `chain_mismatch`, `config` or `not_leader`
+ * with backoff, and a node of another chain is waited out, or ends the run with `restart`; throws only AppError `chain_mismatch`, `config` or `not_leader`
  * that retrying cannot fix.
  */
 export async function runIndexer(options: IndexerOptions): Promise<void> {
@@ -68,6 +73,8 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
         loop.opened = await open(options, loop);
         tasks.start('open', loop.opened);
       }
+      if (await hasOtherInstance(options)) options.restart?.abort();
+      if (signal.aborted) break;
       const outcome = await converge(loop.opened.context, progress);
       loop.backoff.reset();
       options.metrics?.note(outcome);
@@ -95,6 +102,14 @@ async function open(options: IndexerOptions, loop: LoopState): Promise<TaskConte
   return { options, rpc, cooldown, retryContracts, context, firstHeight, isAtHead: () => loop.isAtHead };
 }
 
+/** Whether a development node was started anew, or reset, since the run began. */
+async function hasOtherInstance({ restart, chain, rpc }: IndexerOptions): Promise<boolean> {
+  const known = chain.dev?.instance ?? null;
+  if (restart === undefined || known === null) return false;
+  const { instance } = await fetchInstance(rpc);
+  return instance !== null && instance !== known;
+}
+
 function isNearHead(outcome: Convergence): boolean {
   return outcome.kind === 'advanced' ? outcome.head - outcome.tip < NEAR_BLOCKS : outcome.kind === 'idle';
 }
@@ -103,6 +118,7 @@ async function backOff(options: IndexerOptions, loop: LoopState, cause: unknown)
   const { log, signal } = options;
   let error = cause;
   if (hasErrorCode(error, 'chain_mismatch')) {
+    if (options.restart) return options.restart.abort();
     try {
       // An index without blocks is reopened: its genesis hash is from one response, which may have been wrong.
       if (await clearGenesis(options.db)) loop.opened = undefined;
@@ -113,6 +129,7 @@ async function backOff(options: IndexerOptions, loop: LoopState, cause: unknown)
   }
   const waitMs = loop.backoff.next();
   const isExpected = error instanceof AppError && error.retryable;
-  log[isExpected ? 'warn' : 'error']({ error, waitMs }, 'indexing interrupted; retrying');
+  const isRepeated = options.restart !== undefined && loop.backoff.failures % DEV_SAY_EVERY !== 1;
+  if (!isRepeated) log[isExpected ? 'warn' : 'error']({ error, waitMs }, 'indexing interrupted; retrying');
   await pause(waitMs, signal);
 }

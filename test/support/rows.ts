@@ -243,6 +243,7 @@ export const stateRow = (changes: Partial<IndexerStateRow> = {}): IndexerStateRo
   genesis_hash: null,
   finalized_block: null,
   coin_price: null,
+  development: null,
   ...changes,
 });
 

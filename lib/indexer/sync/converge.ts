@@ -31,6 +31,8 @@ export type IndexContext = Readonly<{
   prover?: Prover | undefined;
   log?: Logger;
   disputePolicy?: DisputePolicy | undefined;
+  /** Of a development node, whose chain goes back at once, finalized or not, also to a lower head. */
+  isDev?: boolean | undefined;
   tracing: Tracing;
 }>;
 
@@ -170,21 +172,33 @@ async function stayOrRollBack(
   if (!tip || head < context.firstBlock) return { kind: 'idle' };
   const isSame = await isShared(context.rpc, context.db, Math.min(tip.number, head));
   if (!isSame) return followReorg(context, progress, { tip, head });
+  if (context.isDev && head < tip.number) return goBack(context, progress, { tip, head });
   return head < tip.number ? { kind: 'ahead', tip: tip.number, head } : { kind: 'idle' };
 }
 
-async function followReorg(
-  { rpc, db, firstBlock, disputePolicy = DISPUTE_POLICY }: IndexContext,
+/** To the head of a development node. */
+async function goBack(
+  { rpc, db, firstBlock }: IndexContext,
   progress: Progress,
   { tip, head }: { tip: NonNullable<Tip>; head: number },
 ): Promise<Convergence> {
   resetCaches(progress);
-  const fork = { rpc, db, firstBlock, tip, head };
+  await rollBack({ rpc, db, firstBlock, tip, head, isDev: true }, head);
+  return { kind: 'reorg', tip: head, removed: tip.number - head };
+}
+
+async function followReorg(
+  { rpc, db, firstBlock, isDev, disputePolicy = DISPUTE_POLICY }: IndexContext,
+  progress: Progress,
+  { tip, head }: { tip: NonNullable<Tip>; head: number },
+): Promise<Convergence> {
+  resetCaches(progress);
+  const fork = { rpc, db, firstBlock, tip, head, isDev };
   const divergence = await findDivergence(fork);
   const { ancestor } = divergence;
   const removed = tip.number - ancestor;
   const finalized = await readFinalized(db);
-  if (finalized === undefined || ancestor >= finalized) {
+  if (isDev || finalized === undefined || ancestor >= finalized) {
     await rollBack(fork, ancestor);
     return { kind: 'reorg', tip: ancestor, removed };
   }

@@ -64,3 +64,9 @@ export async function unmarkMined(
     set left_at = null, replaced_by = null, replaced_in = null, last_seen = ${now}
     where replaced_in between ${from} and ${to}`;
 }
+
+/** Removes all pending transactions: the next poll finds those that the node still has. */
+export async function discardPending(sql: Transaction, { schema }: Database): Promise<void> {
+  await sql`delete from ${schema}.pending_authorizations`;
+  await sql`delete from ${schema}.pending_transactions`;
+}

@@ -1,8 +1,10 @@
+import { findDevelopment, markDevelopment } from '@/lib/db/development';
 import type { Database } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import type { ChainMetrics } from '@/lib/indexer/metrics';
 import type { Logger } from '@/lib/log';
 import type { Rpc } from '@/lib/rpc/client';
+import type { DevNode } from '@/lib/rpc/dev-node';
 import { fetchHead } from '@/lib/rpc/methods';
 import type { PriceFeed } from '@/lib/rpc/price-feed';
 import { probeTraces } from '@/lib/rpc/traces';
@@ -23,6 +25,8 @@ type FollowedChain = Readonly<{
   partitionBlocks?: number | undefined;
   /** Price feeds and pools. */
   prices?: readonly PriceFeed[] | undefined;
+  /** Set if the node is a development node. */
+  dev?: DevNode | undefined;
 }>;
 
 /** Whether blocks are proven, and the recovery of their senders. */
@@ -53,13 +57,25 @@ export async function openIndexContext(
 ): Promise<Readonly<{ context: IndexContext; tip: Tip }>> {
   const { rpc, db, chain, proof, log, disputePolicy, metrics } = options;
   const tip = await openIndex({ rpc, db, firstBlock: chain.firstBlock });
+  const isDev = chain.dev !== undefined && (await adoptDevNode(db, chain.dev, tip));
   const head = await fetchHead(rpc);
   const traceMethod = await probeTraces(rpc, head);
   log.info({ tip: tip?.number ?? null, head, traceMethod }, 'following the chain');
   const ownProver = proof && (await openProver({ ...proof, db, log }));
   const prover = ownProver && (metrics?.watchProver(ownProver) ?? ownProver);
   return {
-    context: { rpc, db, ...chain, log, disputePolicy, tracing: { method: traceMethod }, prover },
+    context: { rpc, db, ...chain, isDev, log, disputePolicy, tracing: { method: traceMethod }, prover },
     tip,
   };
+}
+
+/**
+ * Whether the index is one of a development node, whose chain may begin again. An index becomes one while it is empty,
+ * or, made before there was a difference, by the node's confirmed block 0: a fork has that of the forked chain.
+ */
+async function adoptDevNode(db: Database, { instance, forkBlock }: DevNode, tip: Tip): Promise<boolean> {
+  const isOwn = tip === undefined || (instance !== null && forkBlock === null);
+  if (!isOwn && !(await findDevelopment(db))) return false;
+  await markDevelopment(db, instance);
+  return true;
 }

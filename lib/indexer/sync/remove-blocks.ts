@@ -1,7 +1,9 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
+import { noteReset } from '@/lib/db/development';
 import { restoreInterfaces } from '@/lib/db/former-interfaces';
 import { type Database, schemaName, type Transaction } from '@/lib/db/open-database';
 import { runTransaction } from '@/lib/db/transaction';
+import { keepVerifications } from '@/lib/db/verifications';
 import { AppError } from '@/lib/errors';
 import { TOKEN_TYPES, typesWith } from '@/lib/evm/token-standards';
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
@@ -11,7 +13,7 @@ import { type LatestCodes, resetProxy } from '@/lib/indexer/repair/reassign-firs
 import { removeFromAddressCounts } from './address-counts';
 import { removeFromBalances } from './balances';
 import { DELETED_WITH_BLOCK } from './block-tables';
-import { unmarkMined } from './mark-mined';
+import { discardPending, unmarkMined } from './mark-mined';
 import { forgetNewerHeader } from './newer-header';
 import type { Range } from './plan';
 import { removeProvenRange } from './proven-ranges';
@@ -20,11 +22,15 @@ import { removeFromPeriods } from './stats';
 import { removeHeights } from './transaction-heights';
 import { isCreatedByReceipt } from './write-addresses';
 
-/** Removes everything above `ancestor`. `codes` are the latest codes of addresses that stay. */
+/**
+ * Removes everything above `ancestor`. `codes` are the latest codes of addresses that stay. With `isDev` the transactions
+ * are gone, verifications are kept for contracts of the same code, and it is noted that the chain went back.
+ */
 export type Removal = Readonly<{
   ancestor: number;
   tip: NonNullable<Tip>;
   codes: LatestCodes;
+  isDev?: boolean | undefined;
 }>;
 
 /**
@@ -39,6 +45,7 @@ export async function removeBlocks(db: Database, removal: Removal): Promise<void
         retryable: true,
       });
     }
+    if (removal.isDev) await keepVerifications(sql, db.chainId);
     const orphaned = { from: removal.ancestor + 1, to: tip.number };
     await removeFromPeriods(sql, db, orphaned);
     await removeFromAddressCounts(sql, db, orphaned);
@@ -48,12 +55,14 @@ export async function removeBlocks(db: Database, removal: Removal): Promise<void
     const removedAddresses = await rollBackAddresses(sql, db, removal);
     await restoreInterfaces(sql, db, removal.ancestor);
     await moveTipBack(sql, db, { ancestor: removal.ancestor, removedAddresses });
-    await unmarkMined(sql, db, { ...orphaned, now: Date.now() });
+    if (removal.isDev) await discardPending(sql, db);
+    else await unmarkMined(sql, db, { ...orphaned, now: Date.now() });
     await removeProvenRange(sql, db, orphaned);
     await forgetNewerHeader(sql, db, orphaned);
     await deleteRows(sql, db, orphaned);
     await removeFetchedBalancesAbove(sql, db, removal.ancestor);
     await removePricesAbove(sql, db, removal.ancestor);
+    if (removal.isDev) await noteReset(sql, db, { at: Date.now(), to: removal.ancestor });
   });
 }
 

@@ -14,6 +14,8 @@ export type Fork = Readonly<{
   firstBlock: number;
   tip: NonNullable<Tip>;
   head: number;
+  /** Of a development node: what is removed is gone, and does not wait to be mined again. */
+  isDev?: boolean | undefined;
 }>;
 
 /** Where the node's chain leaves the stored one: the last common height, and the node's next block. */
@@ -43,12 +45,12 @@ export async function findDivergence(fork: Fork): Promise<Divergence> {
  * Removes the stored blocks above `ancestor`, and everything derived from them, in one transaction. Throws AppError
  * `chain_mismatch` when another chain answers.
  */
-export async function rollBack({ rpc, db, tip, head }: Fork, ancestor: number): Promise<void> {
+export async function rollBack({ rpc, db, tip, head, isDev }: Fork, ancestor: number): Promise<void> {
   const view = rpc.observe();
   const addresses = await listUncertainCodes(db, ancestor);
   const codes = await fetchCodes(view, addresses, await findStateHeight(db, head));
   await confirmChain(db, view);
-  await removeBlocks(db, { ancestor, tip, codes: { addresses, codes } });
+  await removeBlocks(db, { ancestor, tip, codes: { addresses, codes }, isDev });
 }
 
 /** The highest common block: exponential, then binary search. */

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../support/database';
+import { followThrough, startDevChain } from '../support/dev-chain';
+import { bundleIndexer, spawnIndexer } from '../support/indexer-harness';
+import { stopChild } from '../support/stop-child';
+import { drawsOf } from '../synthetic/draws';
+
+const TIMES = 20;
+
+test('twenty times each at random under load, the index is that of the new chain alone', async () => {
+  const [program, dev, database] = await Promise.all([
+    bundleIndexer(),
+    startDevChain(),
+    createTestDatabase(),
+  ]);
+  const environment = { DATABASE_URL: database.url, RPC_URL: dev.url, CHAINS_FILE: '', PROVE: 'auto' };
+  const { child } = spawnIndexer(program, environment);
+  try {
+    const { below } = drawsOf(29, 2);
+    await followThrough(dev, database.sql, { times: TIMES, below, note: (line) => console.log(line) });
+    expect(child.exitCode).toBeNull();
+  } finally {
+    await stopChild(child);
+    await Promise.all([dev.stop(), database.drop()]);
+  }
+});

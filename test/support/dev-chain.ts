@@ -1,0 +1,153 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { type Anvil, startAnvil } from '@/demo/anvil';
+import { asHex, asList, fetchTip } from '@/demo/node-request';
+import { type Database, openDatabase, type Sql } from '@/lib/db/open-database';
+import { findFreePort } from '@/lib/free-port';
+import { findTip } from '@/lib/indexer/sync/state';
+import type { Draws } from '../synthetic/draws';
+import { createTestDatabase } from './database';
+import { compareIndex, countWaiting, indexFresh } from './indexer-harness';
+import { until } from './until';
+
+const CHAIN_ID = 31_337;
+/** Also the time of a block 0 that does not change. */
+const BEGUN = 1_767_225_600;
+const LOAD_MS = 10;
+const UPSTREAM_BLOCKS = 60;
+const PATIENCE_MS = 60_000;
+
+/** Of an init code: emits Transfer(caller, 0x…aa, 5), and returns a contract of one byte. */
+const TRANSFERRING = `0x6005600052${`73${'aa'.repeat(20)}`}337f${'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'}60206000a360016000f3`;
+
+/** What happens to the chain of a development node. */
+export const HAPPENINGS = ['restart', 'reset', 'revert', 'travel', 'fork'] as const;
+/** One of them. */
+export type Happening = (typeof HAPPENINGS)[number];
+
+/** A development node that is restarted on the same port, under load or not. */
+export type DevChain = Readonly<{
+  url: string;
+  /** Mines a block with a transfer of coin, and one that creates a token. */
+  mine(): Promise<void>;
+  request: Anvil['request'];
+  restart(more?: Readonly<{ timestamp?: number; arguments?: readonly string[] }>): Promise<void>;
+  happen(happening: Happening, below: Draws['below']): Promise<void>;
+  /** The first block that is indexed now. */
+  firstBlock(): number;
+  stop(): Promise<void>;
+}>;
+
+/** Starts a node and one to fork; blocks are mined on demand. */
+export async function startDevChain(): Promise<DevChain> {
+  const port = await findFreePort();
+  let node = await startAnvil({ timestamp: BEGUN, port });
+  const upstream = await startAnvil({ timestamp: BEGUN - 10_000 });
+  await upstream.request('anvil_mine', [`0x${UPSTREAM_BLOCKS.toString(16)}`]);
+  let firstBlock = 0;
+  const request: Anvil['request'] = (...given) => node.request(...given);
+  const mine = () => mineTransfers(request);
+  const restart: DevChain['restart'] = async ({ timestamp = BEGUN, arguments: more = [] } = {}) => {
+    await node.stop();
+    node = await startAnvil({ timestamp, port, more });
+    firstBlock = 0;
+  };
+  const happen: DevChain['happen'] = async (happening, below) => {
+    if (happening === 'restart') return restart({ timestamp: BEGUN + below(3) });
+    if (happening === 'revert') {
+      const snapshot = await request('evm_snapshot');
+      for (let block = below(10); block >= 0; block--) await mine();
+      return void (await request('evm_revert', [snapshot]));
+    }
+    if (happening === 'travel') return void (await request('evm_increaseTime', [below(100_000_000)]));
+    const blockNumber = below(UPSTREAM_BLOCKS);
+    const forking = { jsonRpcUrl: upstream.rpcUrl, blockNumber };
+    await request('anvil_reset', happening === 'fork' ? [{ forking }] : []);
+    firstBlock = happening === 'fork' ? blockNumber : 0;
+  };
+  const stop = async () => void (await Promise.all([node.stop(), upstream.stop()]));
+  return {
+    url: `http://127.0.0.1:${port}`,
+    request,
+    mine,
+    restart,
+    happen,
+    stop,
+    firstBlock: () => firstBlock,
+  };
+}
+
+async function mineTransfers(request: Anvil['request']): Promise<void> {
+  const [from, to] = asList(await request('eth_accounts')).map(asHex);
+  await request('eth_sendTransaction', [{ from, to, value: '0x5', gas: '0x5208' }]);
+  await request('eth_sendTransaction', [{ from, data: TRANSFERRING, gas: '0x20000' }]);
+  await request('evm_mine');
+}
+
+/**
+ * Each happening so many times, in random order, each while blocks are mined. After each the index must become that of the
+ * new chain, row for row. `note` is told how long that took (ms).
+ */
+export async function followThrough(
+  dev: DevChain,
+  sql: Sql,
+  { times, below, note }: Readonly<{ times: number; below: Draws['below']; note: (line: string) => void }>,
+): Promise<void> {
+  const fresh = await createTestDatabase();
+  const order = HAPPENINGS.flatMap((happening) => Array<Happening>(times).fill(happening))
+    .map((happening) => ({ happening, at: below(1_000_000) }))
+    .sort((one, other) => one.at - other.at);
+  try {
+    for (const { happening } of order) {
+      await underLoad(dev, () => dev.happen(happening, below));
+      const begunAt = performance.now();
+      const db = openDatabase(sql, CHAIN_ID);
+      await untilFollowed(dev, db);
+      note(`${happening}: ${Math.round(performance.now() - begunAt)} ms`);
+      await until(`what is read of contracts after ${happening}`, async () => (await countWaiting(db)) === 0);
+      const rows = await indexFresh(fresh.sql, dev.url, { firstBlock: dev.firstBlock(), mode: 'auto' });
+      expect(await compareIndex(db, rows), happening).toEqual({});
+      expect(await countLeft(db), happening).toEqual({ pending: 0, above: 0 });
+    }
+  } finally {
+    await fresh.drop();
+  }
+}
+
+/** Mines without a pause while something happens, and one block after it. */
+async function underLoad(dev: DevChain, work: () => Promise<void>): Promise<void> {
+  const over = new AbortController();
+  const load = (async () => {
+    while (!over.signal.aborted) {
+      // the node is away, or its chain another one
+      await dev.mine().catch(() => undefined);
+      await delay(LOAD_MS);
+    }
+  })();
+  await delay(LOAD_MS * 20);
+  await work();
+  await delay(LOAD_MS * 10);
+  over.abort();
+  await load;
+  await dev.request('anvil_dropAllTransactions');
+  await dev.mine();
+}
+
+/** Resolves when the index has the node's latest block, and begins where the node's chain does. */
+export async function untilFollowed(dev: DevChain, db: Database): Promise<void> {
+  const tip = await fetchTip(dev.request);
+  const isFollowed = async () => {
+    const found = await findTip(db).catch(() => undefined);
+    return found?.number === tip.number && `0x${found.hash.toString('hex')}` === tip.hash;
+  };
+  await until(`block ${tip.number}`, isFollowed, PATIENCE_MS);
+}
+
+/** What the comparison of rows leaves out. */
+async function countLeft({ sql, schema }: Database) {
+  const [row] = await sql`
+    select (select count(*)::integer from ${schema}.pending_transactions) as pending,
+      (select count(*)::integer from ${schema}.token_balances b, ${schema}.indexer_state s
+        where b.block_number > s.tip_number) as above`;
+  return row;
+}
