@@ -3,6 +3,7 @@ import { Frame } from '@/components/layout/frame';
 import { HeadStatus } from '@/components/layout/head-status';
 import { PageAsData } from '@/components/layout/page-as-data';
 import { PageCallProvider } from '@/components/layout/page-call';
+import { ResetNotice } from '@/components/layout/reset-notice';
 import { TopBar } from '@/components/layout/top-bar';
 import { type Chain, findOverview, toChain } from '@/lib/client/chains';
 import { readDisplay } from './display';
@@ -21,7 +22,7 @@ export async function ChainFrame({ chain, withoutData = false, children }: Props
     findOverview(chain.id),
   ]);
   const chains = overview?.networks.map(toChain) ?? [chain];
-  const { head, contents } = overview ?? {};
+  const { head, contents, development } = overview ?? {};
   const { apiIsElsewhere, publicUrl } = readConfig();
   const brand = readBrand();
   const frame = (
@@ -29,6 +30,9 @@ export async function ChainFrame({ chain, withoutData = false, children }: Props
       brand={brand}
       chainId={chain.id}
       since={head?.first_block ?? 0}
+      notice={
+        development && <ResetNotice chainId={chain.id} at={development.reset_at} to={development.reset_to} />
+      }
       data={
         withoutData ? undefined : (
           <PageAsData openChain={apiIsElsewhere ? undefined : chains[0]?.id} site={publicUrl} />

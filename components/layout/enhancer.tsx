@@ -1,6 +1,7 @@
 'use client';
 
 import { useDebugValue, useEffect } from 'react';
+import { FollowResets } from '@/components/live/follow-resets';
 import { LiveConfirmations } from '@/components/live/live-confirmations';
 import { LiveHead } from '@/components/live/live-head';
 import { WaitForTransaction } from '@/components/live/wait-for-transaction';
@@ -19,6 +20,7 @@ import { ViewAs } from './view-as';
 /** Small client components listed here are bundled into one script; otherwise each would be a request of its own. */
 const LEAVES = [
   TabLink,
+  FollowResets,
   LiveConfirmations,
   LiveHead,
   ReloadPage,

@@ -11,11 +11,13 @@ export function Frame(props: {
   chainId?: string;
   /** The first block of the chain that is indexed: what pages say is of no earlier one. */
   since?: number;
+  /** What is new of the chain as a whole. */
+  notice?: ReactNode;
   /** Link from the page to its API data. */
   data?: ReactNode;
   children: ReactNode;
 }) {
-  const { bar, brand, chainId, since = 0, data, children } = props;
+  const { bar, brand, chainId, since = 0, notice, data, children } = props;
   return (
     <>
       <a
@@ -35,6 +37,7 @@ export function Frame(props: {
             </p>
           </aside>
         )}
+        {notice}
         {bar}
         {since > 0 && (
           <p className="no-print border-b border-line text-xs text-soft">

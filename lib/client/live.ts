@@ -16,9 +16,14 @@ export type LiveTransaction = Readonly<{
 /** Tip and head of a chain. */
 export type LiveHead = Readonly<{ indexed_block: number | null; head_block: number | null }>;
 
+/** When the chain of a development node last began again or went back. */
+export type LiveReset = Readonly<{ reset_at: string | null }>;
+
 const PENDING_EVERY_MS = 2_000;
 const MINED_EVERY_MS = 5_000;
 const HEAD_EVERY_MS = 4_000;
+/** The node is on the same machine. */
+const RESET_EVERY_MS = 1_000;
 /** Polling stops here. */
 const ENOUGH_CONFIRMATIONS = 100;
 /** Timer-based only: a page is fresh when it opens, and focus changes are too frequent. */
@@ -49,6 +54,29 @@ export function useLiveTransaction(
 /** Polls a chain's head every few seconds; undefined at first. Paused while the tab is hidden; failures are ignored. */
 export function useLiveHead(chainId: string): LiveHead | undefined {
   return useSWR(`/live/${chainId}/head`, fetchHead, { ...POLLING, refreshInterval: HEAD_EVERY_MS }).data;
+}
+
+/**
+ * Polls when the chain of a development node last began again or went back, null if it never did; undefined at first, or
+ * where it is of no such node, or not indexed. Paused while the tab is hidden; failures are ignored.
+ */
+export function useLiveReset(chainId: string): string | null | undefined {
+  return useSWR(`/live/${chainId}/reset`, fetchReset, { ...POLLING, refreshInterval: RESET_EVERY_MS }).data
+    ?.reset_at;
+}
+
+async function fetchReset(path: string): Promise<LiveReset | undefined> {
+  const value = await fetchJson(path);
+  return isLiveReset(value) ? value : undefined;
+}
+
+function isLiveReset(value: unknown): value is LiveReset {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'reset_at' in value &&
+    (value.reset_at === null || typeof value.reset_at === 'string')
+  );
 }
 
 /** Undefined if unknown. Throws on a failed request or a malformed answer. */

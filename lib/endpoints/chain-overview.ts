@@ -3,6 +3,7 @@ import { chainContents } from './chain-contents';
 import { networks } from './config';
 import { defineEndpoint } from './endpoint';
 import { count, timestamp } from './formats';
+import { development } from './indexing-status';
 
 const head = z
   .object({
@@ -18,7 +19,7 @@ export const getChainOverview = defineEndpoint({
   id: 'getChainOverview',
   path: '/main-page/overview',
   response: z
-    .object({ networks, head: head.nullable(), contents: chainContents.nullable() })
+    .object({ networks, head: head.nullable(), contents: chainContents.nullable(), development })
     .meta({ id: 'ChainOverview' }),
   summary: 'Chain overview',
   description:

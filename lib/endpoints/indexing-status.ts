@@ -39,6 +39,23 @@ const indexProof = z
   })
   .meta({ id: 'IndexProof' });
 
+/** What is told of the chain of a development node. */
+export const development = z
+  .object({
+    reset_at: timestamp.nullable().meta({
+      description: 'When the chain last began again or went back. Null if it never did.',
+    }),
+    reset_to: count.nullable().meta({
+      description: 'Number of the block that it went back to. Null if it began again.',
+    }),
+  })
+  .nullable()
+  .default(null)
+  .meta({
+    description:
+      'Set for the chain of a development node, which may begin again or go back: nothing of the old one is left then.',
+  });
+
 /** Indexing progress. The heights, which upstream lacks, show how old the data is. */
 const indexingStatus = z
   .object({
@@ -66,6 +83,7 @@ const indexingStatus = z
       .nullable()
       .default(null)
       .meta({ description: 'Which blocks were proven against their own hashes.' }),
+    development,
     rpc_endpoints: z
       .array(rpcEndpoint)
       .default([])

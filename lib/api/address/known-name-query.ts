@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { currentGeneration } from '@/lib/db/generation';
 import type { Database, Sql } from '@/lib/db/open-database';
 import { skeletonsOf } from '@/lib/name-skeleton';
 
@@ -21,7 +22,7 @@ const MAX_CHAINS = 100;
 /** Longer names are cut on pages. */
 const MAX_NAME_BYTES = 200;
 
-const caches = new WeakMap<Sql, LRUCache<number, Promise<KnownNames>>>();
+const caches = new WeakMap<Sql, LRUCache<string, Promise<KnownNames>>>();
 
 /**
  * For each name, the known name of another address that looks the same (UTS #39); undefined for none. Labeled addresses
@@ -72,11 +73,12 @@ function loadKnownNames(db: Database): Promise<KnownNames> {
   const { sql } = db;
   const cache = caches.get(sql) ?? new LRUCache({ max: MAX_CHAINS, ttl: TTL_MS });
   caches.set(sql, cache);
-  const cached = cache.get(db.chainId);
+  const key = `${currentGeneration()}/${db.chainId}`;
+  const cached = cache.get(key);
   if (cached !== undefined) return cached;
   const loading = listKnownNames(db);
-  cache.set(db.chainId, loading);
-  loading.catch(() => cache.delete(db.chainId));
+  cache.set(key, loading);
+  loading.catch(() => cache.delete(key));
   return loading;
 }
 

@@ -2,7 +2,7 @@ import { loadIndexerState } from '@/lib/api/address/mention-loader';
 import { findLatestBlock } from '@/lib/api/block/query';
 import { presentNetworks } from '@/lib/api/config/network-present';
 import { implement } from '@/lib/api/implement';
-import { presentIndexingProgress } from '@/lib/api/indexing-status/present';
+import { presentDevelopment, presentIndexingProgress } from '@/lib/api/indexing-status/present';
 import { presentTimestamp } from '@/lib/api/values';
 import { getChainOverview } from '@/lib/endpoints/chain-overview';
 
@@ -20,5 +20,6 @@ export const chainOverviewOperation = implement(getChainOverview, async ({ db, s
     networks: presentNetworks(chains),
     head: { first_block: state?.first_block ?? null, indexed_block: tip, head_block: head, timestamp },
     contents,
+    development: state ? presentDevelopment(state) : null,
   };
 });

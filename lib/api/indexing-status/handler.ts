@@ -1,7 +1,7 @@
 import { implement } from '@/lib/api/implement';
 import { summarizeProven } from '@/lib/api/proof/query';
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
-import { presentIndexingProgress, presentIndexProof } from './present';
+import { presentDevelopment, presentIndexingProgress, presentIndexProof } from './present';
 import { countTraceBacklog, findIndexerState } from './query';
 import { presentRpcEndpoints } from './rpc-endpoint-present';
 import { listRpcEndpoints } from './rpc-endpoint-query';
@@ -38,6 +38,7 @@ export const indexingStatusOperation = implement(getIndexingStatus, async ({ db 
     transactions_count: state?.transactions_count ?? null,
     addresses_count: state?.addresses_count ?? null,
     proof: state ? presentIndexProof(state, proven) : null,
+    development: state ? presentDevelopment(state) : null,
     rpc_endpoints: presentRpcEndpoints(endpoints, Date.now()),
   };
 });

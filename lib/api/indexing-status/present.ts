@@ -1,4 +1,5 @@
 import type { ProvenSummary } from '@/lib/api/proof/query';
+import { presentMilliseconds } from '@/lib/api/values';
 import { asReason, message, parseMessage } from '@/lib/messages/message';
 import type { IndexerStateRow } from './query';
 
@@ -38,4 +39,11 @@ export function presentIndexProof(state: IndexerStateRow, { blocks, from, to }: 
     proven_from: from,
     proven_to: to,
   };
+}
+
+/** When the chain of a development node last began again, or went back; null for any other chain. */
+export function presentDevelopment({ development }: Pick<IndexerStateRow, 'development'>) {
+  if (development === null) return null;
+  const { reset_at: at, reset_to } = development;
+  return { reset_at: at === null ? null : presentMilliseconds(at), reset_to };
 }

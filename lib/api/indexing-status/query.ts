@@ -6,12 +6,16 @@ import type { Row } from '@/lib/db/tables';
 export type IndexerStateRow = Row<'indexer_state'> & {
   /** The price of the coin now. */
   coin_price: PriceRow | null;
+  /** When the chain of a development node last began again, or went back to a block; null for any other chain. */
+  development: Pick<Row<'development'>, 'reset_at' | 'reset_to'> | null;
 };
 
 /** The indexing state, or undefined before the indexer's first run. */
 export async function findIndexerState(db: Database): Promise<IndexerStateRow | undefined> {
   const rows = await db.sql<IndexerStateRow[]>`
-    select s.*, ${priceNow(db, coinAsset(db))} as coin_price from ${db.schema}.indexer_state s`;
+    select s.*, ${priceNow(db, coinAsset(db))} as coin_price,
+      (select json_build_object('reset_at', reset_at, 'reset_to', reset_to) from ${db.schema}.development) as development
+    from ${db.schema}.indexer_state s`;
   return rows[0];
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { listLookupsDue, storeLookup } from '@/lib/api/contract/query';
+import { currentGeneration } from '@/lib/db/generation';
 import type { OpenChain } from '@/lib/db/open-database';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import type { Logger } from '@/lib/log';
@@ -29,7 +30,7 @@ export function createInterfaceLookups(options: Options): LookUp {
   const limit = pLimit(MAX_CONCURRENT);
   const state = { coolsUntil: 0 };
   const start = (chainId: number, address: Buffer): Promise<void> | undefined => {
-    const key = `${chainId}/${bufferToHex(address)}`;
+    const key = `${currentGeneration()}/${chainId}/${bufferToHex(address)}`;
     const known = running.get(key);
     if (known) return known;
     if (seen.has(key) || running.size >= MAX_RUNNING || state.coolsUntil > performance.now())

@@ -55,7 +55,7 @@ export type NodeLimits = Readonly<{
 
 /** The configured chains, the log of failures, and a timeout that overrides the default. */
 export type NodeOptions = Readonly<{
-  chains: readonly Pick<ChainConfig, 'id' | 'rpcUrls'>[];
+  chains: readonly (Pick<ChainConfig, 'id' | 'rpcUrls'> & Partial<Pick<ChainConfig, 'dev'>>)[];
   log: Logger;
   timeoutMs?: number;
 }>;
@@ -63,6 +63,8 @@ export type NodeOptions = Readonly<{
 const ABSENT: Unavailable = { kind: 'unavailable', why: 'absent', retryMs: undefined };
 const SECOND_MS = 1_000;
 const OPEN_MS = 5_000;
+/** Both for what may be a development node, which is restarted all the time, perhaps as another chain. */
+const DEV_MS = 500;
 const SUBJECT_OPEN_MS = 60_000;
 const MAX_SUBJECTS = 1_000;
 /** How long the chain ID of an endpoint is cached. */
@@ -74,6 +76,8 @@ type Node = {
   /** As configured. */
   chainId: number | undefined;
   chainIds: Cache<number>;
+  /** How long it is left alone after a failure. */
+  openMs: number;
   openUntil: number;
   openSubjects: LRUCache<string, true>;
   second: number;
@@ -87,16 +91,17 @@ export function createChainNodes(options: NodeOptions & { limits: NodeLimits }):
   const { timeoutMs = options.limits.timeoutMs } = options;
   const size = maxAnswerBytes === undefined ? {} : { maxAnswerBytes };
   const nodes = options.chains.map(
-    ({ id, rpcUrls }): Node => ({
+    ({ id, rpcUrls, dev = 'off' }): Node => ({
       rpc: createRpc({ urls: rpcUrls, timeoutMs, retries: 0, log: options.log, ...size }),
       chainId: id,
       // An endpoint that was on another chain is checked again.
       chainIds: createCache({
-        ttlMs: CHAIN_ID_MS,
+        ttlMs: dev === 'off' ? CHAIN_ID_MS : DEV_MS,
         maxKeys: MAX_HOSTS,
         now: () => Date.now(),
         isCacheable: (answered) => id === undefined || answered === id,
       }),
+      openMs: dev === 'off' ? OPEN_MS : DEV_MS,
       openUntil: 0,
       openSubjects: new LRUCache({ max: MAX_SUBJECTS, ttl: SUBJECT_OPEN_MS }),
       second: 0,
@@ -148,7 +153,7 @@ function cooldownOf({ openUntil, openSubjects }: Node, subject: string | undefin
 /** Opens the subject's circuit; the node's only if there is none or the node is unresponsive. */
 function openCircuit(node: Node, subject: string | undefined): void {
   const openNode = () => {
-    node.openUntil = performance.now() + OPEN_MS;
+    node.openUntil = performance.now() + node.openMs;
   };
   if (subject === undefined) openNode();
   else {
@@ -163,7 +168,7 @@ async function requestNode<T>(node: Node, chainId: number, sent: NodeRequest<T>)
   if (node.chainId === undefined && (await identify(node)) !== chainId) return ABSENT;
   const checked = await requestValidated({ rpc, chainId, chainIds }, sent);
   if (!checked) {
-    node.openUntil = performance.now() + OPEN_MS;
+    node.openUntil = performance.now() + node.openMs;
     return ABSENT;
   }
   const { value, invalid } = checked;

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { requestName } from '@/lib/api/address/ens-name-query';
 import type { ChainConfig } from '@/lib/config';
+import { currentGeneration } from '@/lib/db/generation';
 import type { OpenChain } from '@/lib/db/open-database';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { fetchEnsAddress, findEnsRegistry, normalizeName } from '@/lib/rpc/ens';
@@ -49,7 +50,7 @@ export function createEnsNames({ openChain, ...options }: Options): EnsNames {
       return address && { address, name };
     },
     want: async (chainId, address) => {
-      const key = `${chainId}/${bufferToHex(address)}`;
+      const key = `${currentGeneration()}/${chainId}/${bufferToHex(address)}`;
       if (!registryOf(chainId) || requested.has(key)) return;
       requested.set(key, true);
       await requestName(openChain(chainId), address).catch(() => requested.delete(key));

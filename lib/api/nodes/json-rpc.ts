@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { currentGeneration } from '@/lib/db/generation';
 import type { JsonRpcMethod } from '@/lib/endpoints/json-rpc-methods';
 import { isHexData } from '@/lib/evm/hex';
 import type { Rpc } from '@/lib/rpc/client';
@@ -63,7 +64,7 @@ export function createJsonRpc(options: NodeOptions): JsonRpc {
     if (method === 'eth_chainId') return { result: `0x${chainId.toString(16)}` };
     if (method === 'net_version') return { result: String(chainId) };
     const key = createHash('sha256')
-      .update(JSON.stringify([chainId, method, params]))
+      .update(JSON.stringify([currentGeneration(), chainId, method, params]))
       .digest('base64');
     const known = finalizedAnswers.get(key);
     if (known) return known;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { presentBlocks } from '@/lib/api/block/loader';
 import { listBlocks } from '@/lib/api/block/query';
 import { loadCoinBalances } from '@/lib/api/coin-balance/loader';
+import { currentGeneration } from '@/lib/db/generation';
 import type { Database } from '@/lib/db/open-database';
 import type { Endpoint } from '@/lib/endpoints/endpoint';
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
@@ -39,6 +40,7 @@ const page = z.object({ items: z.array(z.looseObject({ block_number: z.number().
 export function createFeed({ open, ...parts }: FeedParts): ReadEvents {
   const pending = createPendingFeed();
   let announced: LatestBlocks | undefined;
+  let generation = currentGeneration();
   return async (subjects) => {
     const subscriptions = readSubjects(subjects);
     // opened per call, so that a lagging replica is not used
@@ -48,6 +50,9 @@ export function createFeed({ open, ...parts }: FeedParts): ReadEvents {
       // and the block below those to announce
       readLatest(context.db, MAX_BLOCKS + 1),
     ]);
+    // Of a chain that began again all blocks are new.
+    if (announced && generation !== currentGeneration()) announced = new Map();
+    generation = currentGeneration();
     const range = announced && findNew(announced, latest);
     if (range === undefined) {
       announced ??= latest;
