@@ -148,6 +148,7 @@ describe('several chains', () => {
     const devOf = (DEV?: string) => loadConfig({ CHAINS_FILE, DEV }).chains.map(({ dev }) => dev);
     expect(devOf()).toEqual(['auto', 'auto', 'auto', 'off', 'off', 'off']);
     expect(devOf('on')).toEqual(['on', 'on', 'on', 'off', 'off', 'off']);
+    expect(devOf('1')).toEqual(devOf());
     expect(devOf('off')).toEqual(Array(6).fill('off'));
   });
 

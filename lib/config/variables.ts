@@ -32,7 +32,11 @@ export const SCHEMA = z
     CHAINS_FILE: z.string(),
     START_BLOCK: height,
     END_BLOCK: height,
-    DEV: z.enum(DEV, { error: `must be one of ${DEV.join(', ')}` }),
+    // 1 and true are what other tools set, for their own use
+    DEV: z.preprocess(
+      (text) => (text === '1' || text === 'true' ? 'auto' : text),
+      z.enum(DEV, { error: `must be one of ${DEV.join(', ')}` }),
+    ),
     PROVE: z.enum(PROOFS, { error: `must be one of ${PROOFS.join(', ')}` }),
     DATABASE_URL: postgresUrl,
     DATABASE_REPLICA_URL: postgresUrl,

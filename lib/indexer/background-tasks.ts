@@ -20,6 +20,9 @@ import type { ContextOptions } from './sync/open-context';
 import { createStrictProver } from './sync/prover';
 import { watchMempool } from './sync/watch-mempool';
 
+/** What a development node's chain leaves behind is gone within two seconds. */
+const DEV_MEMPOOL = { isDev: true, pollMs: 500, unseenForMs: 1_000 };
+
 /** Options of the background tasks. */
 export type TaskOptions = ContextOptions &
   Readonly<{
@@ -155,7 +158,7 @@ async function enrich({ options, rpc, cooldown, retryContracts, isAtHead }: Task
   }
 }
 
-function followMempool({ options }: TaskContext): Promise<void> | undefined {
+function followMempool({ options, context }: TaskContext): Promise<void> | undefined {
   const { mempoolRpc: rpc, db, chain, proof, log, signal, metrics } = options;
   if (!rpc || chain.endBlock !== undefined) return undefined;
   const count = (forged: number) => metrics?.countForgedPending(forged);
@@ -163,5 +166,6 @@ function followMempool({ options }: TaskContext): Promise<void> | undefined {
     proof === undefined || proof.mode === 'off'
       ? undefined
       : createPendingCheck({ db, recover: proof.recover, log, count });
-  return watchMempool({ rpc: confirmAnswers(rpc, db), db, log, signal, check });
+  const pace = context.isDev ? DEV_MEMPOOL : {};
+  return watchMempool({ rpc: confirmAnswers(rpc, db), db, log, signal, check, ...pace });
 }

@@ -14,11 +14,14 @@ test('twenty times each at random under load, the index is that of the new chain
     createTestDatabase(),
   ]);
   const environment = { DATABASE_URL: database.url, RPC_URL: dev.url, CHAINS_FILE: '', PROVE: 'auto' };
-  const { child } = spawnIndexer(program, environment);
+  const { child, said } = spawnIndexer(program, environment);
   try {
     const { below } = drawsOf(29, 2);
     await followThrough(dev, database.sql, { times: TIMES, below, note: (line) => console.log(line) });
-    expect(child.exitCode).toBeNull();
+    expect(child.exitCode, said.join('')).toBeNull();
+  } catch (error) {
+    console.log(said.slice(-30).join(''));
+    throw error;
   } finally {
     await stopChild(child);
     await Promise.all([dev.stop(), database.drop()]);

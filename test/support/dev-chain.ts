@@ -107,7 +107,7 @@ export async function followThrough(
       await until(`what is read of contracts after ${happening}`, async () => (await countWaiting(db)) === 0);
       const rows = await indexFresh(fresh.sql, dev.url, { firstBlock: dev.firstBlock(), mode: 'auto' });
       expect(await compareIndex(db, rows), happening).toEqual({});
-      expect(await countLeft(db), happening).toEqual({ pending: 0, above: 0 });
+      await until(`nothing of the old chain after ${happening}`, () => isNothingLeft(db));
     }
   } finally {
     await fresh.drop();
@@ -143,11 +143,11 @@ export async function untilFollowed(dev: DevChain, db: Database): Promise<void> 
   await until(`block ${tip.number}`, isFollowed, PATIENCE_MS);
 }
 
-/** What the comparison of rows leaves out. */
-async function countLeft({ sql, schema }: Database) {
+/** Of what the comparison of rows leaves out: nothing is pending, and no balance is of a later block. */
+async function isNothingLeft({ sql, schema }: Database): Promise<boolean> {
   const [row] = await sql`
     select (select count(*)::integer from ${schema}.pending_transactions) as pending,
       (select count(*)::integer from ${schema}.token_balances b, ${schema}.indexer_state s
         where b.block_number > s.tip_number) as above`;
-  return row;
+  return row?.pending === 0 && row.above === 0;
 }

@@ -9,6 +9,7 @@ import type { PendingCheck } from './check-pending';
 import { type AnnouncedHashes, type MempoolSource, openMempoolSource } from './mempool-source';
 import {
   deleteExpired,
+  deletePending,
   dropPending,
   listUnseen,
   storeMempoolStatus,
@@ -18,7 +19,8 @@ import {
 
 /**
  * `rpc` should not retry, and should abort its requests with the same `signal`. Times in ms: `pollMs` between polls;
- * transactions that no poll found for `unseenForMs` are requested by hash. Without `check`, all are accepted.
+ * transactions that no poll found for `unseenForMs` are requested by hash, and removed with `isDev`, else marked as
+ * dropped, if the node does not know them. Without `check`, all are accepted.
  */
 export type MempoolWatch = Readonly<{
   rpc: Rpc;
@@ -28,6 +30,7 @@ export type MempoolWatch = Readonly<{
   check?: PendingCheck | undefined;
   pollMs?: number;
   unseenForMs?: number;
+  isDev?: boolean | undefined;
 }>;
 
 const POLL_MS = 2_000;
@@ -106,7 +109,7 @@ async function pollOnce(
  * No poll shows everything: transactions not seen for a while are requested, and dropped if the node does not know
  * them.
  */
-async function requestUnseen({ rpc, db, unseenForMs = UNSEEN_FOR_MS }: MempoolWatch): Promise<void> {
+async function requestUnseen({ rpc, db, unseenForMs = UNSEEN_FOR_MS, isDev }: MempoolWatch): Promise<void> {
   const requestedAt = Date.now();
   const before = requestedAt - unseenForMs;
   const unseen = await listUnseen(db, before, MAX_REQUESTED);
@@ -121,7 +124,8 @@ async function requestUnseen({ rpc, db, unseenForMs = UNSEEN_FOR_MS }: MempoolWa
   const hashesOf = (isKnown: boolean) =>
     answers.filter((answer) => answer.isKnown === isKnown).map(({ hash }) => hash);
   await touchPending(db, hashesOf(true), requestedAt);
-  await dropPending(db, hashesOf(false), { leftAt: requestedAt, before });
+  if (isDev) await deletePending(db, hashesOf(false), before);
+  else await dropPending(db, hashesOf(false), { leftAt: requestedAt, before });
 }
 
 /** True also when the node returns an error or a malformed response. */

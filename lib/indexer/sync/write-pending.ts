@@ -75,6 +75,21 @@ export async function dropPending(
   );
 }
 
+/** Removes transactions unless they were seen since `before`: those of a chain that went back never come again. */
+export async function deletePending(db: Database, hashes: readonly Buffer[], before: number): Promise<void> {
+  if (hashes.length === 0) return;
+  await withIndexLocked(
+    db,
+    (sql) => sql`
+      with gone as (
+        delete from ${db.schema}.pending_transactions
+        where hash = any(${toArrayLiteral(hashes)}::bytea[]) and left_at is null and last_seen < ${before}
+        returning hash
+      )
+      delete from ${db.schema}.pending_authorizations where hash in (select hash from gone)`,
+  );
+}
+
 /** Pending transactions not seen since `before`, the longest unseen first. */
 export async function listUnseen(db: Database, before: number, limit: number): Promise<Buffer[]> {
   const rows = await db.sql<{ hash: Buffer }[]>`
