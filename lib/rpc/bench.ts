@@ -17,11 +17,13 @@ export type EndpointHealth = Readonly<{
   failures: number;
   lastError: string | null;
   lastAnswerAt: number | null;
+  /** Calls a second that it takes, as learned from its refusals; null if it never refused one for the rate. */
+  callsPerSecond: number | null;
 }>;
 
 /** Health of an endpoint. Benching returns its duration in ms, 0 when it was benched already. */
 export type Bench = Readonly<{
-  health(): EndpointHealth;
+  health(): Omit<EndpointHealth, 'callsPerSecond'>;
   isBenched(): boolean;
   /** Whether its last request had no response. */
   isSilent(): boolean;
@@ -43,7 +45,7 @@ export function createBench({ host, name }: Pick<EndpointHealth, 'host' | 'name'
   let lastAnswerAt: number | null = null;
   let [benchedUntil, longestMs, answers] = [0, 0, 0];
   let isSilent = false;
-  let state: Omit<EndpointHealth, 'benchedUntil' | 'answers' | 'lastAnswerAt'> = {
+  let state: Omit<EndpointHealth, 'benchedUntil' | 'answers' | 'lastAnswerAt' | 'callsPerSecond'> = {
     host,
     name,
     reason: null,

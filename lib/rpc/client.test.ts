@@ -166,3 +166,53 @@ test.each([
   await expect(rpc.request('eth_blockNumber', [])).rejects.toMatchObject({ retryAfterMs: ms });
   limited.close();
 });
+
+test('a node that takes five calls in a batch is sent batches of five, not single calls', async () => {
+  const sizes: number[] = [];
+  const picky = createServer(async (request, response) => {
+    const payload: unknown = JSON.parse(await text(request));
+    const calls = Array.isArray(payload) ? payload : [payload];
+    sizes.push(calls.length);
+    const error = { code: -32005, message: 'batch limit exceeded' };
+    const answers = calls.map((call) => ({ jsonrpc: '2.0', result: '0x', ...idOf(call) }));
+    const answer = calls.length > 5 ? { jsonrpc: '2.0', id: null, error } : answers;
+    response.end(JSON.stringify(Array.isArray(payload) ? answer : answers[0]));
+  });
+  picky.listen(0, '127.0.0.1');
+  await once(picky, 'listening');
+  const bound = picky.address();
+  const rpc = createRpc({ urls: [`http://127.0.0.1:${typeof bound === 'object' ? bound?.port : 0}`] });
+  const ask = (count: number) =>
+    Promise.all(Array.from({ length: count }, (_, at) => rpc.request('eth_getCode', [`0x${at}`, 'latest'])));
+  expect(await ask(100)).toEqual(Array(100).fill('0x'));
+  await ask(20);
+  sizes.length = 0;
+  await ask(20);
+  expect(sizes).toEqual([5, 5, 5, 5]);
+  picky.close();
+  picky.closeAllConnections();
+});
+
+test('a node that refuses for the rate is asked as often as it allows, without a storm', async () => {
+  let [second, answered, refused] = [0, 0, 0];
+  const limited = createServer(async (request, response) => {
+    await text(request);
+    const now = Math.floor(performance.now() / 1_000);
+    if (now !== second) [second, answered] = [now, 0];
+    answered += 1;
+    const isRefused = answered > 20;
+    refused += Number(isRefused);
+    response.writeHead(isRefused ? 429 : 200).end(isRefused ? '' : '{"jsonrpc":"2.0","id":1,"result":"0x1"}');
+  });
+  limited.listen(0, '127.0.0.1');
+  await once(limited, 'listening');
+  const bound = limited.address();
+  const rpc = createRpc({ urls: [`http://127.0.0.1:${typeof bound === 'object' ? bound?.port : 0}`] });
+  const answers = await Promise.all(Array.from({ length: 120 }, () => rpc.request('eth_blockNumber', [])));
+  expect(answers).toEqual(Array(120).fill('0x1'));
+  expect(rpc.health()[0]?.callsPerSecond).toBeGreaterThan(5);
+  // What was in flight when the first was refused, and raises of the limit.
+  expect(refused).toBeLessThan(60);
+  limited.close();
+  limited.closeAllConnections();
+}, 60_000);

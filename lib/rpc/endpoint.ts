@@ -1,22 +1,22 @@
 import { setMaxListeners } from 'node:events';
 import DataLoader from 'dataloader';
-import pLimit from 'p-limit';
 import { AppError } from '@/lib/errors';
 import { hostOf } from '@/lib/log';
 import { inSpan } from '@/lib/tracing';
-import { type FetchLimits, fetchBounded, type HttpAnswer } from './bounded-fetch';
+import { fetchBounded, type HttpAnswer } from './bounded-fetch';
 import type { Endpoint, Send } from './failover';
+import { createGate, type Gate, type Post } from './gate';
 import { limitsOf } from './method-limits';
 import {
-  BatchRefusedError,
   HttpStatusError,
   MalformedResponseError,
   type Outcome,
   readBatch,
   readResponse,
+  TOO_MANY_REQUESTS,
   UnboundedResponseError,
 } from './read-response';
-import { AnswerTooLargeError, NoAnswerError, RpcError } from './rpc-error';
+import { NoAnswerError, RpcError } from './rpc-error';
 
 /** Times in ms, sizes in bytes. */
 export type EndpointOptions = Readonly<{
@@ -31,16 +31,12 @@ const SLOW_FACTOR = 4;
 /** A short try takes a quarter of the time, but no less than this. */
 const SHORT_FACTOR = 1 / 4;
 const MIN_SHORT_MS = 1_000;
-const BATCH_SIZE = 100;
 const MAX_NAME = 40;
 const MAX_BATCH_BYTES = 64 * 1024 * 1024;
-const MAX_IN_FLIGHT = 32;
-/** Traces of a block may be tens of megabytes, several times that once parsed. */
-const MAX_SLOW_IN_FLIGHT = 3;
+/** Requests of one tick that are divided into batches together. */
+const MAX_LOADED = 1_000;
 /** Time after which an unsupported method is tried again. */
 const MISSING_FOR_MS = 5 * 60_000;
-/** HTTP statuses that reject a batch as a whole. */
-const BATCH_REFUSALS: ReadonlySet<number> = new Set([400, 405, 413, 415, 501]);
 /** Transient HTTP statuses below 500. */
 const PASSING: ReadonlySet<number> = new Set([403, 408, 413, 429]);
 
@@ -61,7 +57,7 @@ export function createEndpoint(url: string, options: EndpointOptions): Endpoint 
     const whole = limitsOf(method).isSlow ? timeoutMs * SLOW_FACTOR : timeoutMs;
     const short = Math.min(whole, Math.max(whole * SHORT_FACTOR, MIN_SHORT_MS));
     try {
-      const outcome = await transport({ method, params, isAlone, timeoutMs: isShort ? short : whole });
+      const outcome = await transport.send({ method, params, isAlone, timeoutMs: isShort ? short : whole });
       if (outcome.kind === 'result') return outcome.result;
       throw new RpcError(method, outcome.error, host);
     } catch (error) {
@@ -75,6 +71,8 @@ export function createEndpoint(url: string, options: EndpointOptions): Endpoint 
     host,
     name: nameOf(url),
     lacks: (method) => (missing.get(method) ?? 0) > now(),
+    backlogMs: transport.backlogMs,
+    callsPerSecond: transport.callsPerSecond,
     send: (method, params, how) =>
       inSpan({ name: method, kind: 'client', attributes }, () => send(method, params, how)),
   };
@@ -91,31 +89,21 @@ function nameOf(url: string): string | undefined {
   }
 }
 
-type Transport = (request: RpcRequest) => Promise<Outcome>;
+type Transport = Pick<Gate, 'backlogMs' | 'callsPerSecond'> &
+  Readonly<{ send(request: RpcRequest): Promise<Outcome> }>;
 
 function createTransport(url: string, options: EndpointOptions): Transport {
   // Requests in flight all listen.
   if (options.signal) setMaxListeners(0, options.signal);
-  const post = createPost(url, options);
-  const sendOne = createSingle(post);
-  const batches = createBatches(post);
-  let takesBatches = true;
-  return async (request) => {
-    if (request.isAlone || !limitsOf(request.method).isBatched || !takesBatches) return sendOne(request);
-    try {
-      return await batches.load(request);
-    } catch (error) {
-      const isRefused =
-        error instanceof BatchRefusedError ||
-        (error instanceof HttpStatusError && BATCH_REFUSALS.has(error.status));
-      if (!isRefused && !(error instanceof AnswerTooLargeError)) throw error;
-      if (isRefused) takesBatches = false;
-      return sendOne(request);
-    }
+  const gate = createGate(createPost(url, options), options.signal);
+  const batches = createBatches(gate);
+  return {
+    send: (request) =>
+      request.isAlone || !limitsOf(request.method).isBatched ? sendOne(gate, request) : batches.load(request),
+    backlogMs: gate.backlogMs,
+    callsPerSecond: gate.callsPerSecond,
   };
 }
-
-type Post = (body: object, limits: Omit<FetchLimits, 'signal'>) => Promise<HttpAnswer>;
 
 /** Moves credentials of the URL to a header: fetch rejects them in URLs. */
 function createPost(
@@ -134,39 +122,58 @@ function createPost(
   };
 }
 
-function createSingle(post: Post): Transport {
-  const [limit, slowLimit] = [pLimit(MAX_IN_FLIGHT), pLimit(MAX_SLOW_IN_FLIGHT)];
-  let id = 0;
-  const sendNow = async ({ method, params, timeoutMs }: RpcRequest): Promise<Outcome> => {
-    id += 1;
-    const { maxDepth, maxBytes } = limitsOf(method);
-    return readResponse(
-      await post({ jsonrpc: '2.0', id, method, params }, { maxBytes, timeoutMs }),
-      maxDepth,
-    );
-  };
-  return (request) => (limitsOf(request.method).isSlow ? slowLimit : limit)(sendNow, request);
+async function sendOne(gate: Gate, request: RpcRequest): Promise<Outcome> {
+  const { method, params, timeoutMs } = request;
+  const { maxDepth, maxBytes, isSlow } = limitsOf(method);
+  const body = { jsonrpc: '2.0', id: 1, method, params };
+  const read = (answer: HttpAnswer) => [readResponse(answer, maxDepth)];
+  const [outcome] = await gate.exchange({ body, calls: 1, kind: method, isSlow, maxBytes, timeoutMs, read });
+  if (!outcome) throw new MalformedResponseError('the answer holds no result');
+  return outcome;
 }
 
-/** Batches requests of the same tick; a single one is sent unbatched. */
-function createBatches(post: Post): DataLoader<RpcRequest, Outcome> {
-  const limit = pLimit(MAX_IN_FLIGHT);
-  const sendNow = async (requests: readonly RpcRequest[]): Promise<Outcome[]> => {
-    const entries = requests.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }));
-    const limits = requests.map(({ method }) => limitsOf(method));
-    const bytes = limits.reduce((sum, { maxBytes }) => sum + maxBytes, 0);
-    const maxBytes = Math.min(bytes, MAX_BATCH_BYTES);
-    const timeoutMs = Math.max(...requests.map((request) => request.timeoutMs));
-    const maxDepth = Math.max(...limits.map((one) => one.maxDepth));
-    const [first] = entries;
-    if (first && entries.length === 1)
-      return [readResponse(await post(first, { maxBytes, timeoutMs }), maxDepth)];
-    const ids = entries.map(({ id }) => id);
-    return readBatch(await post(entries, { maxBytes, timeoutMs }), ids, maxDepth);
-  };
-  return new DataLoader((requests: readonly RpcRequest[]) => limit(sendNow, requests), {
+/** Batches requests of the same tick, in batches that the endpoint takes. */
+function createBatches(gate: Gate): DataLoader<RpcRequest, Outcome> {
+  return new DataLoader((requests: readonly RpcRequest[]) => sendSome(gate, requests), {
     cache: false,
-    maxBatchSize: BATCH_SIZE,
+    maxBatchSize: MAX_LOADED,
+  });
+}
+
+/** The outcomes or errors of requests. A refused batch is sent again in smaller ones. */
+async function sendSome(gate: Gate, requests: readonly RpcRequest[]): Promise<(Outcome | Error)[]> {
+  const { length } = requests;
+  const most = gate.batchSize();
+  try {
+    const [first] = requests;
+    if (first && length === 1) return [await sendOne(gate, first)];
+    if (length <= most) return await sendBatch(gate, requests);
+  } catch (error) {
+    if (length === 1 || !gate.noteRefusedBatch(length, error)) {
+      const failure = error instanceof Error ? error : new Error(String(error));
+      return requests.map(() => failure);
+    }
+    return sendSome(gate, requests);
+  }
+  const parts = Array.from({ length: Math.ceil(length / most) }, (_, at) =>
+    requests.slice(at * most, (at + 1) * most),
+  );
+  return (await Promise.all(parts.map((part) => sendSome(gate, part)))).flat();
+}
+
+async function sendBatch(gate: Gate, requests: readonly RpcRequest[]): Promise<Outcome[]> {
+  const body = requests.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }));
+  const limits = requests.map(({ method }) => limitsOf(method));
+  const bytes = limits.reduce((sum, { maxBytes }) => sum + maxBytes, 0);
+  const maxDepth = Math.max(...limits.map((one) => one.maxDepth));
+  const ids = body.map(({ id }) => id);
+  return gate.exchange({
+    body,
+    calls: requests.length,
+    kind: `${requests[0]?.method} in a batch`,
+    maxBytes: Math.min(bytes, MAX_BATCH_BYTES),
+    timeoutMs: Math.max(...requests.map((request) => request.timeoutMs)),
+    read: (answer) => readBatch(answer, ids, maxDepth),
   });
 }
 
@@ -194,6 +201,7 @@ function describeStatus(subject: string, { status, retryAfterMs }: HttpStatusErr
     reason: isRedirect ? `HTTP status ${status}: redirects are not followed` : `HTTP status ${status}`,
     retryAfterMs,
     isWorthRetrying: status >= 500 || status < 200 || PASSING.has(status),
+    isRateLimit: status === TOO_MANY_REQUESTS,
   });
 }
 

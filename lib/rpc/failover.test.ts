@@ -174,3 +174,28 @@ test('a clock that is set back does not lengthen a bench', async () => {
   expect(await ask()).toBe('b');
   expect(rpc.health()[0]?.benchedUntil).toBe(clock.now + 10_000);
 });
+
+test('of endpoints that limit the rate the one that takes a call soonest is asked', async () => {
+  const waits = { a: 0, b: 0 };
+  const asked: string[] = [];
+  const endpoint = (host: 'a' | 'b') => ({
+    host,
+    backlogMs: () => waits[host],
+    send: async () => {
+      asked.push(host);
+      if (waits[host] > 1_000)
+        throw new RpcError('eth_blockNumber', { code: 429, message: 'too many requests' });
+      return host;
+    },
+  });
+  const rpc = createFailover([endpoint('a'), endpoint('b')], { retries: 0 });
+  const ask = () => rpc.request('eth_blockNumber', []);
+  expect(await ask()).toBe('a');
+  waits.a = 50;
+  expect(await ask()).toBe('b');
+  waits.b = 100;
+  expect(await ask()).toBe('a');
+  Object.assign(waits, { a: 2_000, b: 3_000 });
+  await expect(ask()).rejects.toMatchObject({ isRateLimit: true });
+  expect(rpc.health().map(({ benches }) => benches)).toEqual([0, 0]);
+});

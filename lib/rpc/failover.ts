@@ -40,13 +40,16 @@ export type Send = (
 
 /**
  * What answers at one URL. `host` names it in the log, `name` to everyone, if the operator gave one. `lacks` says that it
- * does not offer a method.
+ * does not offer a method, `backlogMs` how long a call waits because the endpoint limits the rate.
  */
 export type Endpoint = Readonly<{
   host: string;
   name?: string | undefined;
   send: Send;
   lacks?: (method: string) => boolean;
+  backlogMs?: () => number;
+  /** The rate that it allows, null for any. */
+  callsPerSecond?: () => number | null;
 }>;
 
 /** Aborting `signal` ends every request. `retries` after all endpoints have failed. */
@@ -120,7 +123,11 @@ function createClient(
     get endpoints() {
       return endpoints ?? [rpc];
     },
-    health: () => members.map(({ bench }) => bench.health()),
+    health: () =>
+      members.map(({ bench, endpoint }) => ({
+        ...bench.health(),
+        callsPerSecond: endpoint.callsPerSecond?.() ?? null,
+      })),
   };
   return rpc;
 }
@@ -177,7 +184,9 @@ function createRetries(members: readonly PoolMember[], options: ClientOptions): 
 function createWaitingLog(members: readonly PoolMember[], { log, now = Date.now }: FailoverOptions) {
   let loggedAt = Number.NEGATIVE_INFINITY;
   return (method: string) => {
-    if (now() - loggedAt < LONG_MS) return;
+    // What waits for its turn at an endpoint that limits the rate is no news.
+    const isPaced = members.some(({ endpoint }) => backlogOf(endpoint) > 0);
+    if (isPaced || now() - loggedAt < LONG_MS) return;
     loggedAt = now();
     const endpoints = members.map(({ bench }) => bench.health());
     log?.warn({ method, endpoints }, 'still waiting for an answer of the node');
@@ -208,7 +217,8 @@ async function requestInTurn(
       return { answer: { host, result } };
     } catch (error) {
       if (signal?.aborted) return { error };
-      recordFailure(error, { bench, log, hasOthers, isSlow: limitsOf(method).isSlow });
+      const isPaced = endpoint.backlogMs !== undefined;
+      recordFailure(error, { bench, log, hasOthers, isPaced, isSlow: limitsOf(method).isSlow });
       if (error instanceof RpcError && error.refusal === 'reverted')
         return { answer: { host, reverted: error } };
       failures.push(error);
@@ -221,27 +231,39 @@ type FailureContext = Readonly<{
   bench: Bench;
   log: Logger | undefined;
   hasOthers: boolean;
+  isPaced: boolean;
   isSlow: boolean;
 }>;
 
-/** Benches an endpoint that times out or limits the rate, if there are others. Slow methods may exceed a short try. */
-function recordFailure(error: unknown, { bench, log, hasOthers, isSlow }: FailureContext): void {
+/**
+ * Benches an endpoint that times out or limits the rate, if there are others; one that keeps to the limit goes on. Slow
+ * methods may exceed a short try.
+ */
+function recordFailure(error: unknown, { bench, log, hasOthers, isPaced, isSlow }: FailureContext): void {
   const isAnswer = error instanceof RpcError || error instanceof AnswerTooLargeError;
   const reason = error instanceof Error ? error.message : String(error);
   if (isAnswer) bench.recordAnswer();
   else bench.recordFailure(reason);
-  const isLimit = error instanceof RpcError && error.isRateLimit;
-  if (!hasOthers || isSlow || (isAnswer && !isLimit)) return;
+  const isLimit = (error instanceof RpcError || error instanceof NoAnswerError) && error.isRateLimit;
+  if (!hasOthers || isSlow || (isAnswer && !isLimit) || (isLimit && isPaced)) return;
   const ms = bench.benchForNoAnswer(reason);
   if (ms > 0) log?.warn({ ...bench.health(), ms }, 'an endpoint did not answer: it is benched');
 }
 
-/** Endpoints that support the method and are not benched; benched ones when there are no others, those that respond first. */
+/**
+ * Endpoints that support the method and are not benched, those first that take a call now or soonest; benched ones when
+ * there are no others, those that respond first.
+ */
 function selectEndpoints(members: readonly PoolMember[], method: string): readonly PoolMember[] {
   const offering = members.filter(({ endpoint }) => !endpoint.lacks?.(method));
   const free = offering.filter(({ bench }) => !bench.isBenched());
-  if (free.length > 0) return free;
+  if (free.length > 0)
+    return free.toSorted((one, other) => backlogOf(one.endpoint) - backlogOf(other.endpoint));
   return offering.toSorted((one, other) => Number(one.bench.isSilent()) - Number(other.bench.isSilent()));
+}
+
+function backlogOf({ backlogMs }: Endpoint): number {
+  return backlogMs?.() ?? 0;
 }
 
 /** The failure most worth retrying: an unreachable endpoint or a transient error may recover. */

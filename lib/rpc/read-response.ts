@@ -27,6 +27,11 @@ export class HttpStatusError extends Error {
   }
 }
 
+/** The HTTP status of a rate limit. */
+export const TOO_MANY_REQUESTS = 429;
+/** An error about the size of the batch, whatever its code. */
+const BATCH_TEXT = /batch/i;
+
 /** Longer texts are truncated; the log shows less. */
 const MAX_MESSAGE = 1_000;
 
@@ -48,7 +53,8 @@ export function readBatch(answer: HttpAnswer, ids: readonly number[], maxDepth: 
   const entries = parse(answer.body, maxDepth);
   if (!Array.isArray(entries)) {
     const outcome = readOutcome(entries);
-    if (outcome.kind === 'error' && isRateLimit(outcome.error)) return ids.map(() => outcome);
+    if (outcome.kind === 'error' && isRateLimit(outcome.error) && !BATCH_TEXT.test(outcome.error.message))
+      return ids.map(() => outcome);
     throw new BatchRefusedError('the answer to a batch is no list');
   }
   const byId = new Map(entries.map((entry) => [isFields(entry) ? entry.id : undefined, entry]));

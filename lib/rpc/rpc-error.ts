@@ -42,18 +42,23 @@ export type Failure = Readonly<{
   retryAfterMs?: number;
   /** False when the same request would fail again. */
   isWorthRetrying?: boolean;
+  /** It was about the number of requests, not about this one. */
+  isRateLimit?: boolean;
 }>;
 
 /** No response, or an unreadable one. */
 export class NoAnswerError extends AppError {
   readonly retryAfterMs: number;
   readonly isWorthRetrying: boolean;
+  readonly isRateLimit: boolean;
 
-  constructor(subject: string, { code, reason, retryAfterMs = 0, isWorthRetrying = true }: Failure) {
+  constructor(subject: string, failure: Failure) {
+    const { code, reason, retryAfterMs = 0, isWorthRetrying = true, isRateLimit = false } = failure;
     super(code, `${subject}: ${reason}.`);
     this.name = 'NoAnswerError';
     this.retryAfterMs = retryAfterMs;
     this.isWorthRetrying = isWorthRetrying;
+    this.isRateLimit = isRateLimit;
   }
 }
 

@@ -73,6 +73,7 @@ test('the RPC endpoints are there, with why one is benched, without their hosts'
     {
       ...{ host: 'a.example', name: null, benchedUntil: until, reason: 'another hash', benches: 1, lies: 1 },
       ...{ answers: 0, failures: 0, lastError: 'a.example: HTTP status 500', lastAnswerAt: until + 1_234 },
+      callsPerSecond: null,
     },
   ]);
   const { body } = await api.get('/api/v2/main-page/indexing-status');

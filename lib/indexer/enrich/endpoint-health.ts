@@ -28,7 +28,7 @@ export async function watchEndpoints(
   }
 }
 
-function coarsen({ lastAnswerAt, answers: _, ...state }: EndpointHealth): object {
+function coarsen({ lastAnswerAt, answers: _, callsPerSecond: __, ...state }: EndpointHealth): object {
   return { ...state, answered: lastAnswerAt === null ? null : Math.floor(lastAnswerAt / ANSWERS_EVERY_MS) };
 }
 

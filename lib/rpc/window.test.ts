@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { createPace } from './pace';
+import { createWindow } from './window';
+
+const BOUNDS = { first: 4, least: 4, most: 32 };
+
+function open(signal?: AbortSignal) {
+  const clock = { now: 0 };
+  const now = () => clock.now;
+  const window = createWindow({ bounds: BOUNDS, pace: createPace(now), signal, now });
+  let inFlight = 0;
+  /** Sends requests; how many are in flight then. */
+  const send = async (count: number) => {
+    for (let sent = 0; sent < count; sent += 1)
+      void window.enter(1).then(() => {
+        inFlight += 1;
+      });
+    await Promise.resolve();
+    await Promise.resolve();
+    return inFlight;
+  };
+  /** Answers all that is in flight after so many ms. */
+  const answer = async (ms: number, bytes = 1_000) => {
+    clock.now += ms;
+    const answered = inFlight;
+    for (let at = 0; at < answered; at += 1) {
+      inFlight -= 1;
+      window.leave({ kind: 'eth_getBlockByNumber', ms, bytes });
+    }
+    return send(0);
+  };
+  return { clock, window, send, answer };
+}
+
+test('requests in flight double with each round while the node takes as long, up to a bound', async () => {
+  const { send, answer } = open();
+  expect(await send(1_000)).toBe(4);
+  const rounds = [await answer(200), await answer(200), await answer(200), await answer(200)];
+  expect(rounds).toEqual([8, 16, 32, 32]);
+});
+
+test('they are not more than at first where the node takes the longer the more there are', async () => {
+  const { send, answer } = open();
+  await send(1_000);
+  let inFlight = await answer(100);
+  for (let round = 0; round < 60; round += 1) inFlight = await answer(100 * inFlight);
+  expect(inFlight).toBeLessThanOrEqual(BOUNDS.first);
+});
+
+test('answers of many megabytes leave room for few of them', async () => {
+  const { send, answer } = open();
+  await send(1_000);
+  for (let round = 0; round < 20; round += 1) await answer(200, 30 * 1024 * 1024);
+  expect(await answer(200, 30 * 1024 * 1024)).toBe(2);
+});
+
+test('what has no answer in time halves them, once for all that end together', async () => {
+  const { clock, window, send, answer } = open();
+  await send(1_000);
+  expect(await answer(200)).toBe(8);
+  clock.now += 20_000;
+  for (let at = 0; at < 8; at += 1) window.leaveUnanswered(true);
+  expect(await send(0)).toBe(8 + 4);
+});
+
+test('an abort lets in what waits, which then fails', async () => {
+  const stopping = new AbortController();
+  const { send } = open(stopping.signal);
+  await send(10);
+  stopping.abort();
+  expect(await send(1)).toBe(11);
+});

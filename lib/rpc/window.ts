@@ -1,0 +1,122 @@
+import type { Pace } from './pace';
+
+/** How a request was answered: `kind` is what its time is compared by, `bytes` the size of its answer. */
+export type Passage = Readonly<{ kind: string; ms: number; bytes: number }>;
+
+/** Requests in flight to an endpoint: as many as it answers without delay. */
+export type Window = Readonly<{
+  /** Waits for room and for the pace, in the order of the calls; at once after an abort, when sending fails at once. */
+  enter(calls: number): Promise<void>;
+  /** Ends the stay of a request that was answered. */
+  leave(passage: Passage): void;
+  /** Ends the stay of one without an answer, or with none that counts. */
+  leaveUnanswered(isLate: boolean): void;
+  /** Time in ms until the pace lets another call in, after those that wait. */
+  backlogMs(): number;
+}>;
+
+/** `first` requests in flight, no fewer than `least` unless answers are late, no more than `most`. */
+type Bounds = Readonly<{ first: number; least: number; most: number }>;
+/** Aborting `signal` lets all in. `now` in ms. */
+export type WindowOptions = Readonly<{
+  bounds: Bounds;
+  pace: Pace;
+  signal?: AbortSignal | undefined;
+  now: () => number;
+}>;
+
+/** Answers in flight take no more memory than this, by the size of the latest ones. */
+const MAX_BYTES = 64 * 1024 * 1024;
+/** Grows while answers take less than twice the least time, shrinks when they take more than three times. */
+const [GROW_BELOW, SHRINK_ABOVE] = [2, 3];
+const [SHRUNK, HALVED] = [0.9, 0.5];
+const LATE_EVERY_MS = 1_000;
+/** Differences below this are of this process, not of what is in flight. */
+const NO_TIME_MS = 5;
+/** The least time is forgotten slowly: a node may get slower for good. */
+const FORGET = 1.002;
+const WEIGHT = 0.1;
+
+type Waiting = Readonly<{ calls: number; admit(): void }>;
+
+/** An empty window. */
+export function createWindow({ bounds, pace, signal, now }: WindowOptions): Window {
+  const size = createSize(bounds, now);
+  let inFlight = 0;
+  let waiting: Waiting[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const admit = () => {
+    clearTimeout(timer);
+    let count = 0;
+    for (const { calls, admit: enter } of waiting) {
+      if (inFlight >= size.room()) break;
+      const ms = pace.waitMs(calls);
+      if (ms > 0) {
+        timer = setTimeout(admit, ms);
+        break;
+      }
+      inFlight += 1;
+      count += 1;
+      pace.sent(calls);
+      enter();
+    }
+    if (count > 0) waiting = waiting.slice(count);
+  };
+  signal?.addEventListener('abort', () => {
+    clearTimeout(timer);
+    for (const { admit: enter } of waiting.splice(0)) enter();
+  });
+  return {
+    enter: (calls) =>
+      new Promise((resolve) => {
+        if (signal?.aborted) return resolve();
+        waiting.push({ calls, admit: resolve });
+        if (waiting.length === 1) admit();
+      }),
+    leave: (passage) => {
+      size.note(passage, waiting.length > 0);
+      inFlight -= 1;
+      admit();
+    },
+    leaveUnanswered: (isLate) => {
+      if (isLate) size.halve();
+      inFlight -= 1;
+      admit();
+    },
+    backlogMs: () => pace.backlogMs(1 + waiting.reduce((sum, { calls }) => sum + calls, 0)),
+  };
+}
+
+/** How many may be in flight; `isFull`: others wait. */
+function createSize({ first, least, most }: Bounds, now: () => number) {
+  const times = createTimes();
+  let [size, meanBytes, shrunkAt] = [first, 0, 0];
+  const shrink = (factor: number, { floor, everyMs }: { floor: number; everyMs: number }) => {
+    if (now() < shrunkAt + everyMs) return;
+    shrunkAt = now();
+    size = Math.max(Math.min(size, floor), size * factor);
+  };
+  return {
+    room: () => Math.floor(Math.min(size, Math.max(1, MAX_BYTES / Math.max(1, meanBytes)))),
+    note: ({ kind, ms, bytes }: Passage, isFull: boolean) => {
+      meanBytes += WEIGHT * (bytes - meanBytes);
+      const { mean, shortest } = times(kind, ms);
+      if (mean > SHRINK_ABOVE * shortest) shrink(SHRUNK, { floor: least, everyMs: mean });
+      else if (isFull && mean < GROW_BELOW * shortest) size = Math.min(most, size + 1);
+    },
+    halve: () => shrink(HALVED, { floor: 1, everyMs: LATE_EVERY_MS }),
+  };
+}
+
+/** The mean time of a kind of request, and the least. */
+function createTimes() {
+  const times = new Map<string, { shortest: number; mean: number }>();
+  return (kind: string, ms: number) => {
+    const spent = Math.max(ms, NO_TIME_MS);
+    const known = times.get(kind) ?? { shortest: spent, mean: spent };
+    const shortest = Math.min(spent, known.shortest * FORGET);
+    const noted = { shortest, mean: known.mean + WEIGHT * (spent - known.mean) };
+    times.set(kind, noted);
+    return noted;
+  };
+}
