@@ -6,7 +6,6 @@ import { startEmbeddedPostgres } from '@/lib/db/embedded';
 import { migrateGateway } from '@/lib/db/migrate';
 import { openPool, type Sql } from '@/lib/db/open-database';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
-import { FETCH_CONCURRENCY } from '@/lib/indexer/sync/fetch-block';
 import { openSenderPool } from '@/lib/indexer/sync/sender-pool';
 import { createLog } from '@/lib/log';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
@@ -18,6 +17,8 @@ import { startTransferChain } from './transfer-chain';
 
 const TRANSFERS = Number(process.argv[2] ?? 50_000);
 const ROUNDS = Number(process.argv[3] ?? 3);
+/** Blocks that are fetched at once. */
+const FETCH_CONCURRENCY = 16;
 const MEGABYTE = 1024 * 1024;
 
 type Figure = { seconds: number; residentMegabytes: number; spent: ProcessorTime };

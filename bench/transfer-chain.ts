@@ -3,14 +3,17 @@ import { type Anvil, startAnvil } from '@/demo/anvil';
 import { getArtifact } from '@/demo/contracts';
 import { asHex, asList } from '@/demo/node-request';
 
-/** Transfers of a block. */
+/** Transfers of a block, if nothing else is said. */
 const PER_BLOCK = 200;
 const SENDERS = 10;
 const RECIPIENTS = 10_000;
 const SUPPLY = 10n ** 30n;
 
-/** An anvil chain of one token and many transfers of it, 200 a block, to ten thousand recipients. */
-export async function startTransferChain(transfers: number): Promise<Anvil & { blocks: number; token: Hex }> {
+/** An anvil chain of one token and many transfers of it, to ten thousand recipients. */
+export async function startTransferChain(
+  transfers: number,
+  perBlock = PER_BLOCK,
+): Promise<Anvil & { blocks: number; token: Hex }> {
   const anvil = await startAnvil({ timestamp: 1_700_000_000 });
   const accounts = asList(await anvil.request('eth_accounts'))
     .map(asHex)
@@ -29,17 +32,19 @@ export async function startTransferChain(transfers: number): Promise<Anvil & { b
     ]);
   }
   await anvil.request('evm_mine', []);
-  await sendTransfers(anvil, { accounts, token, transfers });
-  return { ...anvil, token, blocks: 3 + Math.ceil(transfers / PER_BLOCK) };
+  await sendTransfers(anvil, { accounts, token, transfers, perBlock });
+  return { ...anvil, token, blocks: 3 + Math.ceil(transfers / perBlock) };
 }
+
+type TransferPlan = { accounts: readonly Hex[]; token: Hex; transfers: number; perBlock: number };
 
 async function sendTransfers(
   anvil: Anvil,
-  { accounts, token, transfers }: { accounts: readonly Hex[]; token: Hex; transfers: number },
+  { accounts, token, transfers, perBlock }: TransferPlan,
 ): Promise<void> {
   const { abi } = getArtifact('DemoToken');
-  for (let sent = 0; sent < transfers; sent += PER_BLOCK) {
-    const calls = Array.from({ length: Math.min(PER_BLOCK, transfers - sent) }, (_, at) => {
+  for (let sent = 0; sent < transfers; sent += perBlock) {
+    const calls = Array.from({ length: Math.min(perBlock, transfers - sent) }, (_, at) => {
       const number = sent + at;
       const recipient = pad(numberToHex(1_000_000 + ((number * 7919) % RECIPIENTS)), { size: 20 });
       const data = encodeFunctionData({

@@ -4,12 +4,14 @@ import type { EndpointHealth } from '@/lib/rpc/bench';
 import type { Rpc } from '@/lib/rpc/client';
 import type { Convergence } from './sync/converge';
 import type { Prover } from './sync/prover';
+import type { TimeSpent } from './sync/time-spent';
 
 /** Metrics of one chain. */
 export type ChainMetrics = Readonly<{
   /** Called with the client when this process becomes the leader, with undefined when it no longer is. */
   lead(rpc: Rpc | undefined): void;
-  note(outcome: Convergence): void;
+  /** Counts a step; `spent` is what the time of all steps was spent on. */
+  note(outcome: Convergence, spent: Readonly<TimeSpent>): void;
   /** Counts pending transactions left out because their sender had not signed them. */
   countForgedPending(count: number): void;
   /** Wraps a prover to count its results. */
@@ -26,6 +28,7 @@ export function createIndexerMetrics(registry: Registry): (db: Database) => Chai
   const databases = new Map<string, Database>();
   const leading = new Map<string, Rpc>();
   const note = addWritten(registry);
+  const noteTime = addTime(registry);
   const proofs = new Counter({
     ...{ name: 'astrolabe_proofs_total', help: 'Blocks proven, accepted without proof, or refused.' },
     ...{ labelNames: ['chain', 'outcome'] as const, registers: [registry] },
@@ -45,7 +48,10 @@ export function createIndexerMetrics(registry: Registry): (db: Database) => Chai
     databases.set(chain, db);
     return {
       lead: (rpc) => void (rpc ? leading.set(chain, rpc) : leading.delete(chain)),
-      note: (outcome) => note(chain, outcome),
+      note: (outcome, spent) => {
+        note(chain, outcome);
+        noteTime(chain, spent);
+      },
       countForgedPending: (count) => forged.inc({ chain }, count),
       watchProver: (prover) => ({
         prove: async (fetched) => {
@@ -83,6 +89,27 @@ function addWritten(registry: Registry): (chain: string, outcome: Convergence) =
       reorganizations.inc({ chain });
       removed.inc({ chain }, outcome.removed);
     }
+  };
+}
+
+/** Registers the counter of what indexing spends its time on; returns the function that brings it up to date. */
+function addTime(registry: Registry): (chain: string, spent: Readonly<TimeSpent>) => void {
+  const seconds = new Counter({
+    ...{
+      name: 'astrolabe_indexing_seconds_total',
+      help: 'Seconds that indexing spent, by what held it back.',
+    },
+    ...{ labelNames: ['chain', 'by'] as const, registers: [registry] },
+  });
+  const counted = new Map<string, Readonly<TimeSpent>>();
+  return (chain, spent) => {
+    const before = counted.get(chain);
+    for (const by of ['node', 'processor', 'database'] as const) {
+      const ms = spent[by] - (before?.[by] ?? 0);
+      // A new term of leadership begins at zero.
+      seconds.inc({ chain, by }, Math.max(0, ms) / 1_000);
+    }
+    counted.set(chain, { ...spent });
   };
 }
 
@@ -152,6 +179,18 @@ function addEndpoints(registry: Registry, leading: ReadonlyMap<string, Rpc>): vo
   count('errors', 'Requests without an answer.', ({ failures }) => failures);
   count('benches', 'Times it was benched.', ({ benches }) => benches);
   count('lies', 'Times it was benched for a wrong answer.', ({ lies }) => lies);
+  new Gauge({
+    ...{
+      name: 'astrolabe_rpc_endpoint_calls_per_second',
+      help: 'Calls a second it takes, if it refused more.',
+    },
+    ...{ labelNames: ENDPOINT, registers: [registry] },
+    collect() {
+      this.reset();
+      for (const { health, labels } of list())
+        if (health.callsPerSecond !== null) this.set(labels, health.callsPerSecond);
+    },
+  });
   new Gauge({
     ...{ name: 'astrolabe_rpc_endpoint_benched', help: '1 while it is benched.' },
     ...{ labelNames: ENDPOINT, registers: [registry] },

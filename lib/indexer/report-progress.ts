@@ -1,12 +1,19 @@
 import type { Logger } from '@/lib/log';
 import type { Convergence } from './sync/converge';
+import type { TimeSpent } from './sync/time-spent';
 
 const PROGRESS_EVERY_MS = 2_000;
 const DISPUTE_EVERY_MS = 60_000;
 
-/** Logs progress at most every two seconds while blocks arrive, every reorganization, and disputes at intervals. */
-export function createReport(log: Logger): (outcome: Convergence) => void {
-  let loggedAt = 0;
+/** What the report is about: where indexing ends, if it does, and what its time was spent on so far, which goes on. */
+type Reported = Readonly<{ endBlock?: number | undefined; spent: Readonly<TimeSpent> }>;
+
+/**
+ * Logs progress at most every two seconds while blocks arrive, with its speed, what holds it back and the seconds left at
+ * that speed; every reorganization, and disputes at intervals.
+ */
+export function createReport(log: Logger, { endBlock, spent }: Reported): (outcome: Convergence) => void {
+  let [loggedAt, since, before] = [Number.NEGATIVE_INFINITY, performance.now(), { ...spent }];
   let disputedAt: number | undefined;
   let line = { block: 0, head: 0, blocks: 0, transactions: 0 };
   return (outcome) => {
@@ -20,11 +27,31 @@ export function createReport(log: Logger): (outcome: Convergence) => void {
       const { tip: block, head, blocks, transactions } = outcome;
       line = { block, head, blocks: line.blocks + blocks, transactions: line.transactions + transactions };
     }
-    if (line.blocks === 0 || Date.now() - loggedAt < PROGRESS_EVERY_MS) return;
-    log.info(line, 'indexed');
-    loggedAt = Date.now();
+    const now = performance.now();
+    if (line.blocks === 0 || now - loggedAt < PROGRESS_EVERY_MS) return;
+    const left = Math.min(line.head, endBlock ?? line.head) - line.block;
+    const speed = (1_000 * line.blocks) / (now - since);
+    log.info(
+      left > 0 ? { ...line, ...describeSpeed(speed, left), heldBackBy: mostSpent(before, spent) } : line,
+      'indexed',
+    );
+    [loggedAt, since, before] = [now, now, { ...spent }];
     line = { ...line, blocks: 0, transactions: 0 };
   };
+}
+
+function describeSpeed(speed: number, left: number) {
+  const blocksPerSecond = speed < 10 ? Number(speed.toFixed(1)) : Math.round(speed);
+  return { blocksPerSecond, secondsLeft: Math.ceil(left / speed) };
+}
+
+/** What most of the time since `before` was spent on. */
+function mostSpent(before: Readonly<TimeSpent>, spent: Readonly<TimeSpent>): keyof TimeSpent {
+  const parts = (['node', 'processor', 'database'] as const).map((part) => ({
+    part,
+    ms: spent[part] - before[part],
+  }));
+  return parts.reduce((most, one) => (one.ms > most.ms ? one : most), { part: 'node', ms: 0 }).part;
 }
 
 type Outcome<Kind extends Convergence['kind']> = Extract<Convergence, { kind: Kind }>;

@@ -65,7 +65,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
     isAtHead: false,
   };
   const tasks = createBackgroundTasks();
-  const report = createReport(log);
+  const report = createReport(log, { endBlock: options.chain.endBlock, spent: progress.spent });
   const health = watchEndpoints(options, options);
   while (!signal.aborted) {
     try {
@@ -77,7 +77,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
       if (signal.aborted) break;
       const outcome = await converge(loop.opened.context, progress);
       loop.backoff.reset();
-      options.metrics?.note(outcome);
+      options.metrics?.note(outcome, progress.spent);
       report(outcome);
       loop.isAtHead = outcome.kind === 'idle' || outcome.kind === 'ahead';
       if (outcome.kind !== 'disputed') tasks.start('stepped', loop.opened);

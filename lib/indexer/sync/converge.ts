@@ -1,6 +1,7 @@
 import type { Database } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import type { Logger } from '@/lib/log';
+import { pause } from '@/lib/retry';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchHead } from '@/lib/rpc/methods';
 import { inSpan } from '@/lib/tracing';
@@ -11,12 +12,13 @@ import type { Tracing } from './fetch-block';
 import { findFinalized, readFinalized } from './finality';
 import { keepPartitions } from './keep-partitions';
 import type { KnownAddresses } from './known-addresses';
-import { INITIAL_BATCH_BLOCKS, planBatchBlocks } from './plan';
-import { fillQueue, type Preparation, type Prepared } from './prepare';
+import { DEPTH, INITIAL_BATCH_BLOCKS, planBatchBlocks, planDepth } from './plan';
+import { fillQueue, type Preparation, type Prepared, type QueueOptions } from './prepare';
 import type { Prover } from './prover';
 import { findDivergence, isShared, rollBack } from './reorg';
 import { spanOf } from './span-of';
 import { findTip, storeNodeState, type Tip } from './state';
+import { addTime, startMeasuring, type TimeSpent } from './time-spent';
 import { writeBatch } from './write';
 
 /** Everything needed to index one chain. `executor` is the FHEVMExecutor; undefined accepts any emitter. */
@@ -37,6 +39,8 @@ export type IndexContext = Readonly<{
 }>;
 
 const HEAD_FRESH_MS = 5_000;
+/** After waiting so long for the next batch, more of them are prepared. */
+const WAIT_MS = 100;
 
 /** State carried between steps; losing it costs only time. */
 export type Progress = {
@@ -45,8 +49,13 @@ export type Progress = {
   headFetchedAt: number;
   /** The node state stored last. */
   storedState: string;
+  /** The head is being fetched while blocks are indexed, or that failed. */
+  refresh?: { done: Promise<void>; failure?: { error: unknown } } | undefined;
   dispute: Dispute | undefined;
   batchBlocks: number;
+  /** Ranges prepared at once. */
+  depth: number;
+  spent: TimeSpent;
   /** Ranges being prepared, in order. */
   queue: Preparation[];
 };
@@ -73,6 +82,8 @@ export function startProgress(): Progress {
     storedState: '',
     dispute: undefined,
     batchBlocks: INITIAL_BATCH_BLOCKS,
+    depth: DEPTH.least,
+    spent: { node: 0, processor: 0, database: 0 },
     queue: [],
   };
 }
@@ -84,7 +95,7 @@ export async function converge(context: IndexContext, progress: Progress): Promi
     if (outcome.kind !== 'disputed') progress.dispute = undefined;
     return outcome;
   } catch (error) {
-    resetCaches(progress);
+    await resetCaches(progress);
     // A smaller batch has a chance to complete on a node that fails now and then.
     progress.batchBlocks = Math.max(1, Math.floor(progress.batchBlocks / 2));
     throw error;
@@ -97,19 +108,20 @@ async function step(context: IndexContext, progress: Progress): Promise<Converge
   const head = await refreshHead(context, progress, tip);
   const last = Math.min(head, context.endBlock ?? head);
   if (reached >= last) return stayOrRollBack(context, progress, { tip, head });
-  const { batch, weight } = await takePrepared(context, progress, { reached, last });
+  const { batch } = await takePrepared(context, progress, { reached, last });
   const range = { from: reached + 1, to: reached + batch.blocks.length };
   await keepPartitions(context.db, { to: range.to, size: context.partitionBlocks });
+  const measure = startMeasuring();
   const outcome = await inSpan(spanOf('write blocks', context.db, range), () =>
     writeBatch(context.db, batch),
   );
+  addTime(progress.spent, 'database', measure());
   if (outcome === 'orphaned' && tip) return followReorg(context, progress, { tip, head });
   if (outcome !== 'written')
     throw new AppError('internal', 'The index changed while a batch was prepared.', { retryable: true });
   warnOfRefusals(context.log, batch.untraced);
   const blocks = batch.blocks.length;
   const transactions = batch.blocks.reduce((sum, rows) => sum + rows.transactions.length, 0);
-  progress.batchBlocks = planBatchBlocks({ blocks, weight });
   return { kind: 'advanced', tip: reached + blocks, head, blocks, transactions };
 }
 
@@ -129,24 +141,90 @@ async function takePrepared(
   const refill = (after: number) => {
     const first = progress.queue[0];
     if (first && first.range.from !== after + 1) dropPrepared(progress);
-    const { queue, known, batchBlocks } = progress;
-    fillQueue(queue, { context, known, after, last, batchBlocks });
+    fillQueue(progress.queue, queueOptions(context, progress, { after, last }));
   };
   refill(reached);
-  const next = progress.queue.shift();
+  const [next] = progress.queue;
   if (!next) throw new AppError('internal', 'There is nothing to prepare.');
-  const prepared = await next.batch;
+  const prepared = await waitForBatch(context, progress, { next, refill: () => refill(reached) });
+  if (progress.queue[0] === next) progress.queue.shift();
   // A range of unexpectedly heavy blocks ends early.
   refill(reached + prepared.batch.blocks.length);
   return prepared;
 }
 
-/** The node's head: fetched when nothing is known above the tip, and every few seconds during a backfill. */
+function queueOptions(
+  context: IndexContext,
+  progress: Progress,
+  { after, last }: { after: number; last: number },
+): QueueOptions {
+  const { known, depth } = progress;
+  return {
+    context: { ...context, isDropped: () => progress.known !== known },
+    ...{ known, after, last, depth },
+    batchBlocks: () => progress.batchBlocks,
+    onFetched: (fetched) => {
+      progress.batchBlocks = planBatchBlocks(fetched, progress.batchBlocks);
+    },
+  };
+}
+
+/** Waits for the next batch; where it is the node's latency that is waited for, more are prepared meanwhile. */
+async function waitForBatch(
+  { rpc }: IndexContext,
+  progress: Progress,
+  { next, refill }: { next: Preparation; refill(): void },
+): Promise<Prepared> {
+  const batch = next.batch.then((prepared) => ({ prepared }));
+  for (;;) {
+    const measure = startMeasuring();
+    const found = await Promise.race([batch, pause(WAIT_MS)]);
+    const waited = measure();
+    addTime(progress.spent, 'node', waited);
+    const wait = { waitedMs: waited.ms, busy: waited.busyThread, isPaced: isPaced(rpc) };
+    progress.depth = planDepth(progress.depth, wait);
+    if (found) return found.prepared;
+    refill();
+  }
+}
+
+/** Every endpoint limits the rate, so that more requests at once would only wait. */
+function isPaced(rpc: Rpc): boolean {
+  return rpc.health().every(({ callsPerSecond }) => callsPerSecond !== null);
+}
+
+/**
+ * The node's head: fetched when nothing is known above the tip, and every few seconds during a backfill, which does not wait
+ * for it.
+ */
 async function refreshHead(context: IndexContext, progress: Progress, tip: Tip): Promise<number> {
-  const { rpc, db, firstBlock, tracing } = context;
-  const { head, headFetchedAt } = progress;
-  const reached = tip?.number ?? firstBlock - 1;
-  if (head !== undefined && head > reached && performance.now() - headFetchedAt < HEAD_FRESH_MS) return head;
+  const { head, headFetchedAt, refresh } = progress;
+  const reached = tip?.number ?? context.firstBlock - 1;
+  if (head === undefined || head <= reached) {
+    await refresh?.done;
+    return fetchNodeState(context, progress, tip);
+  }
+  if (refresh?.failure) throw refresh.failure.error;
+  if (!refresh && performance.now() - headFetchedAt >= HEAD_FRESH_MS) startRefresh(context, progress, tip);
+  return head;
+}
+
+function startRefresh(context: IndexContext, progress: Progress, tip: Tip): void {
+  const fetched = fetchNodeState(context, progress, tip).then(
+    () => {
+      progress.refresh = undefined;
+    },
+    (error: unknown) => {
+      refresh.failure = { error };
+    },
+  );
+  const refresh: NonNullable<Progress['refresh']> = { done: fetched };
+  progress.refresh = refresh;
+}
+
+/** Fetches the head and what is finalized, and stores them. */
+async function fetchNodeState(context: IndexContext, progress: Progress, tip: Tip): Promise<number> {
+  const { rpc, db, tracing } = context;
   const view = rpc.observe();
   const remoteHead = await fetchHead(view);
   const seen = [remoteHead, tip?.hash.toString('hex'), tracing.method].join();
@@ -172,18 +250,10 @@ async function stayOrRollBack(
   if (!tip || head < context.firstBlock) return { kind: 'idle' };
   const isSame = await isShared(context.rpc, context.db, Math.min(tip.number, head));
   if (!isSame) return followReorg(context, progress, { tip, head });
-  if (context.isDev && head < tip.number) return goBack(context, progress, { tip, head });
-  return head < tip.number ? { kind: 'ahead', tip: tip.number, head } : { kind: 'idle' };
-}
-
-/** To the head of a development node. */
-async function goBack(
-  { rpc, db, firstBlock }: IndexContext,
-  progress: Progress,
-  { tip, head }: { tip: NonNullable<Tip>; head: number },
-): Promise<Convergence> {
-  resetCaches(progress);
-  await rollBack({ rpc, db, firstBlock, tip, head, isDev: true }, head);
+  if (head >= tip.number) return { kind: 'idle' };
+  if (!context.isDev) return { kind: 'ahead', tip: tip.number, head };
+  await resetCaches(progress);
+  await rollBack({ ...context, tip, head }, head);
   return { kind: 'reorg', tip: head, removed: tip.number - head };
 }
 
@@ -192,7 +262,7 @@ async function followReorg(
   progress: Progress,
   { tip, head }: { tip: NonNullable<Tip>; head: number },
 ): Promise<Convergence> {
-  resetCaches(progress);
+  await resetCaches(progress);
   const fork = { rpc, db, firstBlock, tip, head, isDev };
   const divergence = await findDivergence(fork);
   const { ancestor } = divergence;
@@ -211,9 +281,11 @@ async function followReorg(
 }
 
 /** A reorganization may have invalidated everything cached. */
-function resetCaches(progress: Progress): void {
-  progress.head = undefined;
+async function resetCaches(progress: Progress): Promise<void> {
   dropPrepared(progress);
+  await progress.refresh?.done;
+  progress.refresh = undefined;
+  progress.head = undefined;
 }
 
 /** Also resets known addresses: those of prepared batches may never be stored. */

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import pMap from 'p-map';
 import { AppError } from '@/lib/errors';
 import { recoverAuthority } from '@/lib/evm/recover-authority';
@@ -17,15 +18,16 @@ import type { Comparison, Prover } from './prover';
  */
 export type Tracing = { method: TraceMethod | null; listsAfter?: number };
 
-/** The node, its trace method, and the prover, if blocks are proven. */
+/** The node, its trace method, and the prover, if blocks are proven. `isDropped`: nobody waits for the rest of the range. */
 export type BlockSource = Readonly<{
   rpc: Rpc;
   tracing: Tracing;
   prover?: Prover | undefined;
+  isDropped?: (() => boolean) | undefined;
 }>;
 
-/** Blocks fetched in parallel. */
-export const FETCH_CONCURRENCY = 6;
+/** Blocks of a range that are fetched at once: at first, at least, and at most if they are light. */
+const AT_ONCE = { first: 16, least: 6, most: 64 };
 /** Failed transactions of one block that are replayed. */
 const MAX_REPLAYS = 100;
 const REPLAY_CONCURRENCY = 8;
@@ -36,18 +38,19 @@ const REPLAY_CONCURRENCY = 8;
  */
 export async function fetchRange(source: BlockSource, range: Range): Promise<BlockBundle[]> {
   const heights = Array.from({ length: range.to - range.from + 1 }, (_, index) => range.from + index);
-  let weight = 0;
-  const bundles = await pMap(
-    heights,
-    async (height) => {
-      // Heights are taken in order, so only the end of the range is skipped.
-      if (weight > MAX_WEIGHT) return undefined;
-      const bundle = await fetchBundle(source, height);
-      weight += weighBundle(bundle);
-      return bundle;
-    },
-    { concurrency: FETCH_CONCURRENCY },
-  );
+  const limit = pLimit(AT_ONCE.first);
+  let [weight, count] = [0, 0];
+  const fetch = async (height: number) => {
+    // Heights are taken in order, so only the end of the range is skipped.
+    if (weight > MAX_WEIGHT || source.isDropped?.()) return undefined;
+    const bundle = await fetchBundle(source, height);
+    weight += weighBundle(bundle);
+    count += 1;
+    const light = Math.floor((MAX_WEIGHT * count) / weight);
+    limit.concurrency = Math.max(AT_ONCE.least, Math.min(AT_ONCE.most, light));
+    return bundle;
+  };
+  const bundles = await Promise.all(heights.map((height) => limit(fetch, height)));
   const fetched = bundles.filter((bundle) => bundle !== undefined);
   requireLinked(fetched);
   return fetched;

@@ -10,27 +10,57 @@ export type KnownAddresses = Map<string, boolean>;
 
 const MAX_KNOWN = 200_000;
 
+/** The addresses of a batch. */
+export type AddressFactsByKey = Batch['addresses'];
+
+type CodeSource = Readonly<{ rpc: Rpc; db: Database; known: KnownAddresses }>;
+
 /**
  * Fetches the code of the batch's addresses where it is unknown or may have changed: new addresses, signers of
  * EIP-7702 authorizations, and accounts that act like contracts but are not known as such. Contracts created in the
  * batch need no request if a receipt names them; those only in a trace are confirmed.
  */
-export async function completeCodes(
+export async function completeCodes(batch: Batch, source: CodeSource): Promise<void> {
+  const { known, db } = source;
+  const missing = [...batch.addresses].filter(([, { code }]) => code === undefined);
+  await loadStored(missing, db, known);
+  await requestCodes(batch, source, missing);
+  for (const [key, { code, is_created_by_receipt }] of batch.addresses) {
+    cacheAddress(known, key, is_created_by_receipt || (code?.isContract ?? known.get(key) ?? false));
+  }
+}
+
+/**
+ * Fetches the codes that will be needed whatever is learned from the batches before this one, which are not complete: of
+ * addresses that are in none of them.
+ */
+export async function startCodes(
   batch: Batch,
-  source: { rpc: Rpc; db: Database; known: KnownAddresses },
+  source: CodeSource,
+  earlier: readonly AddressFactsByKey[],
 ): Promise<void> {
-  const { known, rpc, db } = source;
-  await loadStored(batch, db, known);
-  const requested = [...batch.addresses]
+  if (earlier.length === 0) return;
+  const { known, db } = source;
+  const own = [...batch.addresses].filter(([key]) => !earlier.some((addresses) => addresses.has(key)));
+  await loadStored(own, db, known);
+  await requestCodes(batch, source, own);
+}
+
+type Entry = readonly [string, AddressFacts];
+
+async function requestCodes(
+  batch: Batch,
+  { rpc, db, known }: CodeSource,
+  entries: readonly Entry[],
+): Promise<void> {
+  const requested = entries
     .filter(([key, facts]) => needsCode(facts, known.get(key)))
     .map(([, facts]) => facts);
+  if (requested.length === 0) return;
   const addresses = requested.map(({ address }) => address);
   const height = await findStateHeight(db, batch.blocks.at(-1)?.block.number ?? 0);
   const codes = await fetchCodes(rpc, addresses, height);
   for (const [at, facts] of requested.entries()) facts.code = codes[at];
-  for (const [key, { code, is_created_by_receipt }] of batch.addresses) {
-    cacheAddress(known, key, is_created_by_receipt || (code?.isContract ?? known.get(key) ?? false));
-  }
 }
 
 function needsCode(facts: AddressFacts, isContract: boolean | undefined): boolean {
@@ -39,8 +69,8 @@ function needsCode(facts: AddressFacts, isContract: boolean | undefined): boolea
   return isContract === undefined || (!isContract && facts.may_have_code);
 }
 
-async function loadStored(batch: Batch, db: Database, known: KnownAddresses): Promise<void> {
-  const unknown = [...batch.addresses].filter(([key]) => !known.has(key));
+async function loadStored(entries: readonly Entry[], db: Database, known: KnownAddresses): Promise<void> {
+  const unknown = entries.filter(([key]) => !known.has(key));
   if (unknown.length === 0) return;
   const addresses = unknown.map(([, { address }]) => address);
   const stored = await db.sql<{ address: Buffer; is_contract: boolean }[]>`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planBatchBlocks, planRange } from './plan';
+import { planBatchBlocks, planDepth, planRange } from './plan';
 
 test('a range follows the tip, holds at most a batch, and ends at the last wanted height', () => {
   expect(planRange(-1, 100, 8)).toEqual({ from: 0, to: 7 });
@@ -17,4 +17,17 @@ test('batches grow to twice their length while blocks are light, and shrink at o
   expect(planBatchBlocks({ blocks: 500, weight: 500 })).toBe(500);
   expect(planBatchBlocks({ blocks: 100, weight: 80_000 })).toBe(10);
   expect(planBatchBlocks({ blocks: 1, weight: 1_000_000 })).toBe(1);
+});
+
+test('short ranges that were planned before blocks were known to be light do not shrink the next one', () => {
+  expect(planBatchBlocks({ blocks: 8, weight: 8 }, 64)).toBe(64);
+  expect(planBatchBlocks({ blocks: 8, weight: 8_000 }, 64)).toBe(8);
+});
+
+test('more ranges are prepared while it is the latency of the node that is waited for', () => {
+  const wait = { waitedMs: 100, busy: 0.1, isPaced: false };
+  expect([planDepth(2, wait), planDepth(4, wait), planDepth(8, wait)]).toEqual([4, 8, 8]);
+  expect(planDepth(4, { ...wait, busy: 0.9 })).toBe(4);
+  expect([planDepth(4, { ...wait, isPaced: true }), planDepth(4, { ...wait, waitedMs: 1 })]).toEqual([3, 3]);
+  expect(planDepth(2, { ...wait, waitedMs: 1 })).toBe(2);
 });

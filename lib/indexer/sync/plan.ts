@@ -16,8 +16,29 @@ export function planRange(tip: number, last: number, batchBlocks: number): Range
   return tip >= last ? undefined : { from: tip + 1, to: Math.min(last, tip + batchBlocks) };
 }
 
-/** The size of the next batch for the target weight: grows at most twofold, shrinks at once when blocks get heavy. */
-export function planBatchBlocks(last: { blocks: number; weight: number }): number {
+/**
+ * The blocks of the next range for the target weight, after a range of this weight was fetched: grows at most twofold of
+ * that range, shrinks at once when blocks get heavy. Ranges planned before the last growth say nothing against it.
+ */
+export function planBatchBlocks(last: { blocks: number; weight: number }, planned = 0): number {
   const wanted = Math.floor((TARGET_WEIGHT * last.blocks) / Math.max(1, last.weight));
-  return Math.max(1, Math.min(wanted, last.blocks * GROWTH, MAX_BLOCKS));
+  const grown = Math.max(planned, last.blocks * GROWTH);
+  return Math.max(1, Math.min(wanted, grown, MAX_BLOCKS));
+}
+
+/** Ranges prepared at once, each of the target weight, which bounds memory: one fetched and one completed, or more. */
+export const DEPTH = { least: 2, most: 8 };
+/** Waits that are no wait, and the share of it that the thread of this program was busy, so that no node is to blame. */
+const [NO_WAIT_MS, BUSY] = [20, 0.75];
+
+/** How long the next range was waited for (ms), how busy this thread was meanwhile (0 to 1), whether the node limits the rate. */
+type Wait = Readonly<{ waitedMs: number; busy: number; isPaced: boolean }>;
+
+/**
+ * Ranges to prepare at once, after the next one was waited for: twice as many where that was for the node's latency, one
+ * less where there was no wait.
+ */
+export function planDepth(depth: number, { waitedMs, busy, isPaced }: Wait): number {
+  if (isPaced || waitedMs < NO_WAIT_MS) return Math.max(DEPTH.least, depth - 1);
+  return busy > BUSY ? depth : Math.min(DEPTH.most, 2 * depth);
 }

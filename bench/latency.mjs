@@ -1,0 +1,3 @@
+import { runBench } from './run-bench.mjs';
+
+await runBench(['bench/latency/main.ts', 'bench/latency/node.ts', 'bin/recover-worker.ts']);
