@@ -31,7 +31,7 @@ export async function indexOnce(sql: Sql, indexing: Indexing): Promise<number> {
     db,
     firstBlock: 0,
     endBlock: undefined,
-    executor: undefined,
+    executors: undefined,
     tracing: { method: traceMethod },
     prover,
   };

@@ -6,6 +6,7 @@ import { type ChainConfig, loadConfig } from '@/lib/config';
 import { type Database, openDatabase, openPool } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
+import type { FheDeployment } from '@/lib/fhe/deployments';
 import { replaceListedTokens } from '@/lib/indexer/enrich/write-listed-tokens';
 import { replacePriceFeeds } from '@/lib/indexer/enrich/write-prices';
 import { createIndexerMetrics } from '@/lib/indexer/metrics';
@@ -16,7 +17,7 @@ import { openSenderPool } from '@/lib/indexer/sync/sender-pool';
 import { type OperatorLabel, readLabelsFile } from '@/lib/labels/read-labels-file';
 import type { LogoSources } from '@/lib/labels/read-logo';
 import { readTokenList, type TokenList } from '@/lib/labels/read-token-list';
-import { listWellKnownLabels } from '@/lib/labels/well-known';
+import { listHostLabels, listWellKnownLabels } from '@/lib/labels/well-known';
 import { createLog, type Logger } from '@/lib/log';
 import { createRpc } from '@/lib/rpc/client';
 import {
@@ -135,6 +136,7 @@ function admitLater(
 async function replaceNames(
   db: Database,
   { contracts, artifacts, labels, tokenList }: OperatorNames,
+  deployments: readonly FheDeployment[],
 ): Promise<void> {
   const { chainId } = db;
   await replaceNamedContracts(
@@ -143,7 +145,11 @@ async function replaceNames(
   );
   if (artifacts === undefined) await removeArtifactMatches(db);
   const operatorLabels = labels.filter((label) => label.chainId === undefined || label.chainId === chainId);
-  await replaceLabels(db, [...listWellKnownLabels(chainId), ...operatorLabels]);
+  await replaceLabels(db, [
+    ...listWellKnownLabels(chainId),
+    ...listHostLabels(deployments),
+    ...operatorLabels,
+  ]);
   const tokens = tokenList?.tokens.filter((token) => token.chainId === chainId) ?? [];
   await replaceListedTokens(db, { name: tokenList?.name ?? '', tokens });
 }
@@ -168,11 +174,10 @@ async function followOnce(
   restart: AbortController | undefined,
 ): Promise<void> {
   const db = openDatabase(databaseOf(databases, chain.chainId), chain.chainId);
-  await replaceNames(db, names);
+  await replaceNames(db, names, chain.deployments ?? []);
   await replacePriceFeeds(db, chain.prices ?? []);
-  const { chainId, rpcUrls, fheExecutor, ...rest } = chain;
+  const { chainId, rpcUrls, ...followed } = chain;
   const chainLog = log.child({ chain: chainId });
-  const followed = { ...rest, executor: fheExecutor ?? undefined };
   const options = { url: urlOf(chain.chainId), db, log: chainLog, signal: stopping.signal };
   const metrics = metricsOf(db);
   await withLeadership(options, async ({ signal: leading, term }) => {

@@ -48,7 +48,7 @@ async function reindex(
   database: Readonly<{ sql: ReturnType<typeof openPool>; url: string }>,
 ): Promise<void> {
   const { signal } = stopOnSignals();
-  const { chainId, rpcUrls, firstBlock, endBlock, fheExecutor, partitionBlocks } = chain;
+  const { chainId, rpcUrls, firstBlock, endBlock, deployments, partitionBlocks } = chain;
   const log = createLog({ name: 'reindex', level: config.logLevel, secrets: config.secrets });
   const senders = openSenderPool();
   let shownAt = 0;
@@ -58,7 +58,7 @@ async function reindex(
       ...database,
       ...{ chainId, log, signal },
       rpc: createRpc({ urls: rpcUrls, signal, log }),
-      chain: { firstBlock, endBlock, executor: fheExecutor ?? undefined, partitionBlocks },
+      chain: { firstBlock, endBlock, deployments, partitionBlocks },
       proof: { mode: config.prove, recover: senders.recover },
       note: (outcome) => {
         if (outcome.kind !== 'advanced' || Date.now() - shownAt < PROGRESS_EVERY_MS) return;

@@ -4,6 +4,7 @@ import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { type Database, openDatabase, openPool, type Sql } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
+import { executorsOf } from '@/lib/fhe/deployments';
 import { type VerifySource, verifyBlocks } from '@/lib/indexer/repair/verify-block';
 import { readProvability, storeProvability } from '@/lib/indexer/sync/proven-ranges';
 import { createStrictProver } from '@/lib/indexer/sync/prover';
@@ -60,8 +61,8 @@ async function openSource(db: Database, { chain, recover }: SourceOptions): Prom
   const rpc = createRpc({ urls: chain.rpcUrls, signal });
   const tracing = { method: await probeTraces(rpc, await fetchHead(rpc)) };
   const prover = createStrictProver(recover);
-  const executor = chain.fheExecutor ?? undefined;
-  return { rpc, db, executor, tracing, prover, signal };
+  const executors = chain.deployments && executorsOf(chain.deployments);
+  return { rpc, db, executors, tracing, prover, signal };
 }
 
 /** True when every block of the range is proven or was repaired. */

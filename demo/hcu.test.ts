@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listOperations, operationShape } from '@/lib/evm/fhe-operations';
 import { bufferToBigint, bufferToHex } from '@/lib/evm/hex';
+import { findExecutors } from '@/lib/fhe/deployments';
 import { decodeFheEvents } from '@/lib/fhe/events';
-import { findExecutor } from '@/lib/fhe/executors';
 import { type FheOperation, measureOperations, sumOperations } from '@/lib/fhe/hcu';
 import { hcuCost } from '@/lib/fhe/prices';
 import { CHAIN_ID } from './envelope';
@@ -29,7 +29,7 @@ const TRANSIENT_WRITES = `{
 
 async function measure(hash: string): Promise<FheOperation[]> {
   const receipt = asRecord(await test.chain.request('eth_getTransactionReceipt', [hash]));
-  return measureOperations(decodeFheEvents(readLogs(receipt), findExecutor(CHAIN_ID)));
+  return measureOperations(decodeFheEvents(readLogs(receipt), findExecutors(CHAIN_ID)));
 }
 
 /** The last value of HCULimit in each of its slots: slot 0 is the total, others the depth of a handle. */

@@ -1,8 +1,8 @@
 import { numberToHex } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeTransfers } from '@/lib/evm/decode-transfers';
+import { findExecutors } from '@/lib/fhe/deployments';
 import { decodeFheEvents } from '@/lib/fhe/events';
-import { findExecutor } from '@/lib/fhe/executors';
 import { HISTORY_FINGERPRINT, HISTORY_HEIGHT } from './build-history';
 import { CHAIN_ID } from './envelope';
 import { asHex, asList, asRecord } from './node-request';
@@ -72,7 +72,7 @@ describe('its noteworthy transactions', () => {
   it('computes on encrypted values in an account that became smart', async () => {
     const receipt = await fetchReceipt('FHE medley');
     expect(receipt.type).toBe('0x4');
-    const events = decodeFheEvents(readLogs(receipt), findExecutor(CHAIN_ID));
+    const events = decodeFheEvents(readLogs(receipt), findExecutors(CHAIN_ID));
     const operations = new Set(events.map((event) => event.operation));
     expect(events.length).toBeGreaterThan(30);
     for (const operation of ['FheIfThenElse', 'FheRand', 'FheRem', 'FheAdd', 'FheMin'])

@@ -113,7 +113,7 @@ describe('several chains', () => {
         rpcUrls: ['https://a.example'],
         startBlock: 0,
         endBlock: undefined,
-        fheExecutor: undefined,
+        fheDeployments: undefined,
         prices: [],
         dev: 'off',
       },
@@ -124,7 +124,12 @@ describe('several chains', () => {
         rpcUrls: ['https://b.example'],
         startBlock: 5,
         endBlock: undefined,
-        fheExecutor: executor,
+        fheDeployments: [
+          {
+            ...{ name: 'fhEVM', executor, acl: null, hcuLimit: null, kmsVerifier: null },
+            ...{ inputVerifier: null, protocolConfig: null, bridge: null },
+          },
+        ],
         prices: [
           { asset: null, kind: 'feed', contract: executor, maxAge: 90_000 },
           { asset: wrapped, kind: 'feed', contract: executor, maxAge: 90_000 },

@@ -104,7 +104,7 @@ function readChains(values: Values, problems: string[]): ChainEntry[] {
       rpcUrls: values.RPC_URL,
       startBlock,
       endBlock,
-      fheExecutor: undefined,
+      fheDeployments: undefined,
       ensRegistry: undefined,
       database: undefined,
       replica: undefined,

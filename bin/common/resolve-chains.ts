@@ -2,7 +2,7 @@ import type { ChainConfig } from '@/lib/config';
 import type { ChainRegistration } from '@/lib/db/register-chains';
 import { AppError } from '@/lib/errors';
 import { hexToBuffer } from '@/lib/evm/hex';
-import { findExecutor } from '@/lib/fhe/executors';
+import { type FheDeployment, findDeployments } from '@/lib/fhe/deployments';
 import { listPriceFeeds } from '@/lib/indexer/enrich/price-feeds';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { type DevNode, fetchDevNode } from '@/lib/rpc/dev-node';
@@ -20,6 +20,8 @@ export type ResolvedChain = ChainRegistration &
     prices?: readonly PriceFeed[];
     /** Set if its node is a development node on loopback. */
     dev?: DevNode | undefined;
+    /** Its fhEVMs; undefined: none is known, and any contract's logs of FHE operations count. */
+    deployments?: readonly FheDeployment[] | undefined;
   }>;
 
 /** Short, because an operator is watching. */
@@ -53,6 +55,9 @@ async function resolveChain(chain: ChainConfig): Promise<ResolvedChain> {
       `${source}: ${rpc.hosts.join(', ')} is a node of chain ${chainId}: correct id or rpc.`,
     );
   }
+  const published = findDeployments(chainId);
+  const deployments = chain.fheDeployments ?? (published.length === 0 ? undefined : published);
+  const executor = deployments?.[0]?.executor;
   const known = chain.name && chain.symbol ? undefined : await findKnownChain(chainId);
   return {
     chainId,
@@ -61,7 +66,8 @@ async function resolveChain(chain: ChainConfig): Promise<ResolvedChain> {
     firstBlock,
     firstBlockHash: firstBlockHash ?? null,
     isDemo: false,
-    fheExecutor: chain.fheExecutor ? hexToBuffer(chain.fheExecutor) : (findExecutor(chainId) ?? null),
+    fheExecutor: executor === undefined ? null : hexToBuffer(executor),
+    deployments,
     ensRegistry: chain.ensRegistry ? hexToBuffer(chain.ensRegistry) : findEnsRegistry(chainId),
     prices: listPriceFeeds(chainId, chain.prices),
     rpcUrls: chain.rpcUrls,

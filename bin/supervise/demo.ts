@@ -4,7 +4,8 @@ import { listBlocks } from '@/lib/api/block/query';
 import { dropChain, migrateChain } from '@/lib/db/migrate';
 import { openDatabase, type Sql } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
-import { findExecutor } from '@/lib/fhe/executors';
+import { hexToBuffer } from '@/lib/evm/hex';
+import { findDeployments } from '@/lib/fhe/deployments';
 import type { Logger } from '@/lib/log';
 import { createRpc } from '@/lib/rpc/client';
 import { fetchBlockHash } from '@/lib/rpc/methods';
@@ -40,6 +41,8 @@ export async function loadDemo(): Promise<StartDemoChain> {
 }
 
 async function describeDemo(demo: Demo): Promise<DemoChain> {
+  const deployments = findDeployments(demo.chainId);
+  const executor = deployments[0]?.executor;
   const rpc = createRpc({ urls: [demo.rpcUrl] });
   return {
     chain: {
@@ -49,7 +52,8 @@ async function describeDemo(demo: Demo): Promise<DemoChain> {
       firstBlock: 0,
       firstBlockHash: (await fetchBlockHash(rpc, 0)) ?? null,
       isDemo: true,
-      fheExecutor: findExecutor(demo.chainId) ?? null,
+      fheExecutor: executor === undefined ? null : hexToBuffer(executor),
+      deployments,
       rpcUrls: [demo.rpcUrl],
       endBlock: undefined,
     },

@@ -11,6 +11,18 @@ type ConfiguredPrice = Readonly<{
   maxAge: number;
 }>;
 
+/** The contracts of an fhEVM on a chain, hex addresses; null: not said. */
+type ConfiguredDeployment = Readonly<{
+  name: string;
+  executor: string;
+  acl: string | null;
+  hcuLimit: string | null;
+  kmsVerifier: string | null;
+  inputVerifier: string | null;
+  protocolConfig: string | null;
+  bridge: string | null;
+}>;
+
 /** A chain to index. `id` is undefined until the node was queried, if only RPC_URL is set. */
 export type ChainConfig = Readonly<{
   id: number | undefined;
@@ -19,7 +31,8 @@ export type ChainConfig = Readonly<{
   rpcUrls: readonly string[];
   startBlock: number;
   endBlock: number | undefined;
-  fheExecutor: string | undefined;
+  /** Its fhEVM deployments; undefined: those that are published. */
+  fheDeployments: readonly ConfiguredDeployment[] | undefined;
   ensRegistry: string | undefined;
   /** Its own database, and the replica of that; undefined: those of the service. */
   database: string | undefined;
@@ -73,6 +86,33 @@ const prices = z
     { error: 'has a token twice' },
   );
 
+const MAX_DEPLOYMENTS = 16;
+const MAX_DEPLOYMENT_NAME = 60;
+const deployment = z.strictObject({
+  name: z.string().trim().min(1).max(MAX_DEPLOYMENT_NAME).optional(),
+  executor: address,
+  acl: address.optional(),
+  hcuLimit: address.optional(),
+  kmsVerifier: address.optional(),
+  inputVerifier: address.optional(),
+  protocolConfig: address.optional(),
+  bridge: address.optional(),
+});
+const fhe = z
+  .strictObject({
+    executor: address.optional(),
+    deployments: z
+      .array(deployment)
+      .max(MAX_DEPLOYMENTS, { error: `has more than ${MAX_DEPLOYMENTS} deployments` })
+      .refine((all) => new Set(all.map(({ executor }) => executor.toLowerCase())).size === all.length, {
+        error: 'has an executor twice',
+      })
+      .optional(),
+  })
+  .refine(({ executor, deployments }) => executor === undefined || deployments === undefined, {
+    error: 'has executor and deployments: keep one of them',
+  });
+
 const chainEntry = z
   .strictObject({
     id: z.int().positive(),
@@ -81,7 +121,7 @@ const chainEntry = z
     rpc: z.array(httpUrl).min(1),
     startBlock: z.int().nonnegative().default(0),
     endBlock: z.int().nonnegative().optional(),
-    fhe: z.strictObject({ executor: address.optional() }).optional(),
+    fhe: fhe.optional(),
     ens: z.strictObject({ registry: address }).optional(),
     prices: prices.optional(),
     database: postgresUrl.optional(),
@@ -135,12 +175,27 @@ export function readChainsFile(path: string, problems: string[], partitionBlocks
     rpcUrls: chain.rpc,
     startBlock: chain.startBlock,
     endBlock: chain.endBlock,
-    fheExecutor: chain.fhe?.executor,
+    fheDeployments: listDeployments(chain.fhe),
     ensRegistry: chain.ens?.registry,
     database: chain.database,
     replica: chain.replica,
     partitionBlocks: chain.partitionBlocks ?? partitionBlocks,
     prices: listPrices(chain.prices),
+  }));
+}
+
+/** What is not named is asked for of the executor; an executor alone is a deployment too. */
+function listDeployments(given: z.output<typeof fhe> | undefined): ConfiguredDeployment[] | undefined {
+  const { executor, deployments = executor === undefined ? undefined : [{ executor }] } = given ?? {};
+  return deployments?.map((one: z.output<typeof deployment>, index) => ({
+    name: one.name ?? (index === 0 ? 'fhEVM' : `fhEVM ${index + 1}`),
+    executor: one.executor,
+    acl: one.acl ?? null,
+    hcuLimit: one.hcuLimit ?? null,
+    kmsVerifier: one.kmsVerifier ?? null,
+    inputVerifier: one.inputVerifier ?? null,
+    protocolConfig: one.protocolConfig ?? null,
+    bridge: one.bridge ?? null,
   }));
 }
 

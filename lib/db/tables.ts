@@ -190,6 +190,26 @@ type Tables<Numeric, Day> = {
     name: string | null;
     checked_at: Date;
   };
+  fhe_deployments: {
+    executor: Buffer;
+    position: number;
+    name: string;
+    acl: Buffer | null;
+    hcu_limit: Buffer | null;
+    kms_verifier: Buffer | null;
+    input_verifier: Buffer | null;
+    protocol_config: Buffer | null;
+    bridge: Buffer | null;
+  };
+  fhe_limits: {
+    hcu_limit: Buffer;
+    block_number: number;
+    source: 'contract' | 'constants' | 'none' | 'unknown';
+    version: string | null;
+    per_transaction: Numeric | null;
+    depth: Numeric | null;
+    per_block: Numeric | null;
+  };
   fhe_operations: {
     block_number: number;
     transaction_index: number;
@@ -611,6 +631,8 @@ export const CHAIN_COLUMNS = {
   daily_stats: ['day', 'blocks', 'transactions', 'successful_transactions', 'native_coin_transfers', 'new_accounts', 'new_contracts', 'gas_used', 'gas_limit', 'block_size', 'gas_price_sum', 'fee_sum', 'authorizations', 'fhe_operations', 'hcu', 'new_tokens', 'user_operations', 'op_stack_system_transactions', 'arbitrum_system_transactions', 'fhe_transactions', 'confidential_transfers', 'new_builders', 'new_wallets'],
   development: ['only_row', 'instance', 'reset_at', 'reset_to'],
   ens_names: ['address', 'name', 'checked_at'],
+  fhe_deployments: ['executor', 'position', 'name', 'acl', 'hcu_limit', 'kms_verifier', 'input_verifier', 'protocol_config', 'bridge'],
+  fhe_limits: ['hcu_limit', 'block_number', 'source', 'version', 'per_transaction', 'depth', 'per_block'],
   fhe_operations: ['block_number', 'transaction_index', 'log_index', 'caller', 'operation', 'fhe_type', 'is_scalar', 'operands', 'plaintext', 'result', 'hcu_cost', 'hcu_depth'],
   former_interfaces: ['address', 'source', 'name', 'abi', 'abi_hash', 'is_exact', 'verified_at', 'language', 'compiler_version', 'file_path', 'compiler_settings', 'sources', 'verified_via', 'constructor_arguments', 'libraries', 'code_hash', 'storage_layout', 'artifact', 'ended_block'],
   indexer_state: ['only_row', 'first_block', 'tip_number', 'tip_hash', 'remote_head', 'end_block', 'has_traces', 'blocks_count', 'transactions_count', 'addresses_count', 'internal_transactions_since', 'withdrawals_count', 'withdrawals_sum', 'withdrawals_since', 'proof_status', 'unprovable_reason', 'genesis_hash', 'finalized_block', 'unprovable_checks', 'heights_from', 'last_blocks_since', 'newer_header_since', 'newer_header_fields', 'newer_header_version'],

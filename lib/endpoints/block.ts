@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { address } from './address-mention';
 import { BATCHES_ONCE, defineEndpoint, listPageOf, messageCode } from './endpoint';
+import { fheBlockUsage } from './fhe-deployment';
 import { count, decimalString, hash32, hexData, integerString, timestamp } from './formats';
 import { periodParams } from './list-filter';
 import { cursorCount, enumParam, itemsCountParam, listQuery, orderParam } from './params';
@@ -42,6 +43,10 @@ export const block = z
     token_transfers_count: count.nullable().default(null).meta({ description: BATCHES_ONCE }),
     fhe_operations_count: count.default(0),
     total_hcu: integerString.default('0'),
+    fhe_deployments: z.array(fheBlockUsage).nullable().default(null).meta({
+      description:
+        'What it used of each fhEVM deployment, with the limits at its end. Null in lists, and in blocks without FHE operations.',
+    }),
     extra_data: hexData.nullable().default(null),
     state_root: hash32.nullable().default(null),
     transactions_root: hash32.nullable().default(null),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { address } from './address-mention';
 import { block } from './block';
 import { defineEndpoint } from './endpoint';
+import { fheUsage } from './fhe-deployment';
 import { addressHash, count, integerString, timestamp } from './formats';
 import { listNetChanges } from './net-change';
 import { token } from './token';
@@ -49,7 +50,12 @@ const overview = z
       description: 'Those whose `success` is false; null if the calls are not known.',
     }),
     fhe: z
-      .object({ operation_count: count, total_hcu: count, max_depth_hcu: count })
+      .object({
+        operation_count: count,
+        total_hcu: count,
+        max_depth_hcu: count,
+        deployments: z.array(fheUsage).default([]),
+      })
       .nullable()
       .meta({ description: 'Totals of its FHE operations; null without any.' }),
     addresses: z.array(address).meta({

@@ -17,6 +17,7 @@ import { ACCOUNTS, PERMIT2 } from './interfaces/accounts';
 import { ERC7984, FHE_ERRORS, FHE_HOST, FHE_OPERATION_EVENTS } from './interfaces/confidential';
 import { AAVE_V3, UNISWAP_V2, UNISWAP_V3 } from './interfaces/defi';
 import { PROTOCOL_ERRORS } from './interfaces/errors';
+import { CONFIDENTIAL_MAKERS, FHE_HOST_ERRORS, FHE_NEWER_EVENTS } from './interfaces/fhe-host';
 import { ERC20, HYBRID_AND_VAULT, NFT } from './interfaces/tokens';
 
 type Lookup<Item> = Pick<ReadonlyMap<string, readonly Item[]>, 'get'>;
@@ -74,6 +75,9 @@ export const BUILT_IN: SignatureMaps = indexSignatures(
       ERRORS,
       PROTOCOL_ERRORS,
       FHE_ERRORS,
+      FHE_NEWER_EVENTS,
+      FHE_HOST_ERRORS,
+      CONFIDENTIAL_MAKERS,
     ].flatMap((list) => [...new Set(list)]),
   ),
 );

@@ -20,7 +20,14 @@ const decode = (operation: FheOperationName, ...data: Buffer[]) =>
 const A = handle(1, 2);
 const B = handle(2, 3);
 const RESULT = handle(3, 5);
-const base = { logIndex: 4, caller: addressOf(0xca), isScalar: false, plaintext: null, result: RESULT };
+const base = {
+  logIndex: 4,
+  executor: addressOf(0xcc),
+  caller: addressOf(0xca),
+  isScalar: false,
+  plaintext: null,
+  result: RESULT,
+};
 
 describe('an operation', () => {
   test('of two handles is priced by its result', () => {
@@ -156,7 +163,7 @@ describe('of a transaction', () => {
   });
 
   test('only those of the executor count when it is known', () => {
-    expect(decodeFheEvents(logs, addressOf(0xcc))).toHaveLength(3);
-    expect(decodeFheEvents(logs, addressOf(0xcd))).toEqual([]);
+    expect(decodeFheEvents(logs, [addressOf(0x01), addressOf(0xcc)])).toHaveLength(3);
+    expect(decodeFheEvents(logs, [addressOf(0xcd)])).toEqual([]);
   });
 });

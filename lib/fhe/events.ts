@@ -18,6 +18,8 @@ import { fheTypeName, UNKNOWN_FHE_TYPE } from './types';
  */
 export type FheEvent = {
   logIndex: number;
+  /** The contract that logged it. */
+  executor: Buffer;
   caller: Buffer | null;
   operation: FheOperationName;
   fheType: string;
@@ -45,10 +47,13 @@ const OPERATIONS_BY_TOPIC: ReadonlyMap<string, FheOperationName> = new Map(
   ]),
 );
 
-/** FHE operations of ONE transaction by log index, emitted by `executor` (20 bytes; undefined: by any contract). */
-export function decodeFheEvents(logs: readonly EvmLog[], executor: Buffer | undefined): FheEvent[] {
+/** FHE operations of ONE transaction by log index, emitted by `executors` (20 bytes; undefined: by any contract). */
+export function decodeFheEvents(
+  logs: readonly EvmLog[],
+  executors: readonly Buffer[] | undefined,
+): FheEvent[] {
   return logs
-    .filter((log) => executor === undefined || log.address.equals(executor))
+    .filter(({ address }) => executors === undefined || executors.some((one) => one.equals(address)))
     .flatMap((log) => decodeFheEvent(log) ?? [])
     .sort((left, right) => left.logIndex - right.logIndex);
 }
@@ -64,6 +69,7 @@ export function decodeFheEvent(log: EvmLog): FheEvent | undefined {
   const { operands, plaintext, result, scalarByte, typeId } = content;
   return {
     logIndex: log.logIndex,
+    executor: log.address,
     caller,
     operation,
     fheType: pricingType(operation, operands[0], { result, typeId }),

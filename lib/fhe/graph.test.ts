@@ -22,7 +22,15 @@ function handle(number: number, type: keyof typeof TYPE_IDS = 'Uint64'): Buffer 
 const word = (value: number) => Buffer.from(value.toString(16).padStart(64, '0'), 'hex');
 
 function event(operation: FheOperationName, given: Partial<FheEvent>): FheEvent {
-  const rest = { logIndex: 0, caller: CALLERS[0], fheType: 'Uint64', isScalar: false, plaintext: null };
+  const executor = Buffer.alloc(20);
+  const rest = {
+    logIndex: 0,
+    executor,
+    caller: CALLERS[0],
+    fheType: 'Uint64',
+    isScalar: false,
+    plaintext: null,
+  };
   return { ...rest, operation, operands: [], result: handle(0), ...given };
 }
 

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { listOperations } from '@/lib/evm/fhe-operations';
-import { word } from '@/test/support/evm-logs';
+import { addressOf, word } from '@/test/support/evm-logs';
 import type { FheEvent } from './events';
 import { measureOperations, sumOperations } from './hcu';
 
 function event(result: number, part: Partial<FheEvent>): FheEvent {
   return {
     logIndex: result,
+    executor: addressOf(0xee),
     caller: null,
     operation: 'FheAdd',
     fheType: 'Uint8',
@@ -24,6 +25,12 @@ const encrypt = (result: number) => event(result, { operation: 'TrivialEncrypt',
 describe('depth', () => {
   test('of operations that need nothing of each other is their own cost', () => {
     expect(depths([event(1, { operands: [word(8), word(9)] }), encrypt(2)])).toEqual([88_000, 32]);
+  });
+
+  test('is measured by each executor on its own', () => {
+    const own = event(2, { operands: [word(1)] });
+    const events = [encrypt(1), { ...own, executor: addressOf(0xef) }, event(3, { operands: [word(1)] })];
+    expect(depths(events)).toEqual([32, 88_000, 88_032]);
   });
 
   test('adds up along the longest chain', () => {

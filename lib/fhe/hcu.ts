@@ -10,19 +10,22 @@ export type HcuTotals = { operationCount: number; totalHcu: number; maxDepthHcu:
 
 type Step = Readonly<{ cost: number; sources: readonly string[]; result: string }>;
 
-/** Prices the operations of ONE transaction. A handle computed twice has its later depth (upstream rule). */
+/**
+ * Prices the operations of ONE transaction. A handle computed twice has its later depth (upstream rule); each executor
+ * has its own meter.
+ */
 export function measureOperations(events: readonly FheEvent[]): FheOperation[] {
   const priced = events.map((event) => ({ ...event, hcuCost: eventCost(event) }));
   const depths = computeDepths(
     priced.map((event) => ({
       cost: event.hcuCost,
-      sources: encryptedOperands(event).map(handleKey),
-      result: handleKey(event.result),
+      sources: encryptedOperands(event).map((handle) => handleKey(event.executor, handle)),
+      result: handleKey(event.executor, event.result),
     })),
   );
   return priced.map((event) => ({
     ...event,
-    hcuDepth: depths.get(handleKey(event.result)) ?? event.hcuCost,
+    hcuDepth: depths.get(handleKey(event.executor, event.result)) ?? event.hcuCost,
   }));
 }
 
@@ -54,6 +57,6 @@ function eventCost({ operation, fheType, isScalar, operands }: FheEvent): number
   return hcuCost({ operation, fheType, isScalar, valuesCount });
 }
 
-function handleKey(handle: Buffer): string {
-  return handle.toString('latin1');
+function handleKey(executor: Buffer, handle: Buffer): string {
+  return `${executor.toString('latin1')}${handle.toString('latin1')}`;
 }

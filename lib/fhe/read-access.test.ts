@@ -3,6 +3,7 @@ import { ACCESS_TOPICS, readAccess } from './read-access';
 
 const EXECUTOR = '0xe3a9105a3a932253A70F126eb1E3b589C643dD24';
 const ACL = '0x50157CFfD6bBFA2DECe204a89ec419c23ef5755D';
+const HOSTS = { chainId: '7', deployments: [{ name: 'Own', executor: EXECUTOR, acl: ACL }] };
 const USER = `0x${'11'.repeat(20)}`;
 const [INPUT, RESULT] = [`0x${'a1'.repeat(32)}`, `0x${'B2'.repeat(32)}`];
 
@@ -27,7 +28,7 @@ const LOGS = [
 ];
 
 test('inputs, grants and open handles are read from the logs of the host contracts', () => {
-  expect(readAccess(LOGS, '31337')).toEqual({
+  expect(readAccess(LOGS, HOSTS)).toEqual({
     inputs: new Map([[INPUT, { user: USER, logIndex: 4 }]]),
     allowed: new Map([[RESULT.toLowerCase(), [USER]]]),
     open: new Set([INPUT]),
@@ -37,9 +38,11 @@ test('inputs, grants and open handles are read from the logs of the host contrac
 
 test('what another contract logs counts only where the host contracts are not known', () => {
   const forged = LOGS.map((one) => ({ ...one, address: { ...one.address, hash: USER } }));
-  const nothing = readAccess(forged, '31337');
+  const published = readAccess(LOGS, { chainId: '31337', deployments: [] });
+  expect([published.inputs.size, published.isGenuine]).toEqual([1, true]);
+  const nothing = readAccess(forged, HOSTS);
   expect([nothing.inputs.size, nothing.allowed.size, nothing.open.size]).toEqual([0, 0, 0]);
-  const unknown = readAccess(forged, '7');
+  const unknown = readAccess(forged, { chainId: '7', deployments: [] });
   expect([unknown.inputs.size, unknown.allowed.size, unknown.open.size]).toEqual([1, 1, 1]);
   expect(unknown.isGenuine).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { isHostContract } from './executors';
+import { findDeployments } from './deployments';
 import { normalizeHandle } from './graph-operation';
 
 /** A log as the API decodes it. */
@@ -28,10 +28,23 @@ export type FheAccess = Readonly<{
   isGenuine: boolean;
 }>;
 
-/** Reads input proofs and grants from logs, on chains whose executor and ACL are known only from their logs. */
-export function readAccess(logs: readonly Log[], chainId: string): FheAccess {
-  const isOf = (log: Log, kind: 'executor' | 'acl') =>
-    isHostContract(Number(chainId), kind, log.address.hash) !== false;
+/** The contracts of deployments that log inputs and grants; those published for the chain where none is given. */
+type Hosts = Readonly<{
+  chainId: string;
+  deployments: readonly Readonly<{ name: string | null; executor: string; acl: string | null }>[];
+}>;
+
+/** Reads input proofs and grants from logs: only from those of the deployments' contracts, as far as these are known. */
+export function readAccess(logs: readonly Log[], { chainId, deployments }: Hosts): FheAccess {
+  const given = deployments.filter(({ name }) => name !== null);
+  const known = given.length > 0 ? given : findDeployments(Number(chainId));
+  const hosts = {
+    executor: known.map(({ executor }) => executor),
+    acl: known.flatMap(({ acl }) => acl ?? []),
+  };
+  const isOf = (log: Log, kind: keyof typeof hosts) =>
+    hosts[kind].length === 0 ||
+    hosts[kind].some((address) => address.toLowerCase() === log.address.hash.toLowerCase());
   const inputs = new Map<string, { user: string; logIndex: number }>();
   const allowed = new Map<string, string[]>();
   const open = new Set<string>();
@@ -53,7 +66,7 @@ export function readAccess(logs: readonly Log[], chainId: string): FheAccess {
         for (const one of listOf(log, 'handlesList')) open.add(normalizeHandle(one));
     }
   }
-  return { inputs, allowed, open, isGenuine: isHostContract(Number(chainId), 'acl', '') !== undefined };
+  return { inputs, allowed, open, isGenuine: hosts.acl.length > 0 };
 }
 
 const parameterOf = (log: Log, name: string) =>

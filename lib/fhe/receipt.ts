@@ -1,7 +1,7 @@
 import { FHE_OPERATIONS, nameOperands } from '@/lib/evm/fhe-operations';
 import { bufferToAddress, bufferToHex, hexToBuffer } from '@/lib/evm/hex';
+import { findExecutors } from './deployments';
 import { decodeFheEvents } from './events';
-import { findExecutor } from './executors';
 import { buildFheGraph, type FheGraph } from './graph';
 import type { ListedOperation } from './graph-operation';
 import { readHandle } from './handles';
@@ -17,7 +17,7 @@ export type ReceiptLog = Readonly<{
 }>;
 
 /**
- * Whose logs are operations: an FHEVMExecutor by its address, the known one of a chain, or `any` contract's. Anyone can
+ * Whose logs are operations: an FHEVMExecutor by its address, the published ones of a chain, or `any` contract's. Anyone can
  * emit the same events, so `any` is for logs whose origin is checked elsewhere.
  */
 export type Origin = Readonly<{ executor: string }> | Readonly<{ chainId: number | bigint }>;
@@ -76,14 +76,14 @@ export function parseHandle(handle: string): HandleParts | undefined {
   return readHandle(hexToBuffer(handle));
 }
 
-function readOrigin(origin: Origin): Buffer | undefined {
+function readOrigin(origin: Origin): readonly Buffer[] | undefined {
   if ('executor' in origin) {
     if (origin.executor === 'any') return undefined;
     const executor = hexToBuffer(origin.executor);
     if (executor.length !== ADDRESS_LENGTH) throw new TypeError(`not an address: ${origin.executor}`);
-    return executor;
+    return [executor];
   }
-  const executor = findExecutor(Number(origin.chainId));
-  if (executor === undefined) throw new RangeError(`no FHEVMExecutor is known on chain ${origin.chainId}`);
-  return executor;
+  const executors = findExecutors(Number(origin.chainId));
+  if (executors === undefined) throw new RangeError(`no FHEVMExecutor is known on chain ${origin.chainId}`);
+  return executors;
 }

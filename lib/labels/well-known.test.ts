@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import { bufferToAddress } from '@/lib/evm/hex';
-import { listWellKnownLabels } from './well-known';
+import { findDeployments } from '@/lib/fhe/deployments';
+import { listHostLabels, listWellKnownLabels } from './well-known';
 
+const fhevmOf = (chainId: number) => listHostLabels(findDeployments(chainId));
 const nameOf = (chainId: number, address: string) =>
-  listWellKnownLabels(chainId).findLast((label) => bufferToAddress(label.address) === address);
+  [...listWellKnownLabels(chainId), ...fhevmOf(chainId)].findLast(
+    (label) => bufferToAddress(label.address) === address,
+  );
 
 test('a chain has its own deployments, system contracts, and those of every chain', () => {
   expect(nameOf(1, '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D')).toMatchObject({

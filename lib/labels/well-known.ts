@@ -1,5 +1,5 @@
 import { hexToBuffer } from '@/lib/evm/hex';
-import { listHostContracts } from '@/lib/fhe/executors';
+import { type FheDeployment, listHostContracts } from '@/lib/fhe/deployments';
 import type { AddressLabel } from './label';
 import published from './well-known.json';
 
@@ -48,7 +48,6 @@ export function findWrappedCoin(chainId: number): Buffer | undefined {
  */
 export function listWellKnownLabels(chainId: number): AddressLabel[] {
   const deposit = DEPOSIT_CONTRACTS.get(chainId);
-  const hosts = listHostContracts(chainId);
   return [
     ...Object.entries(DEPLOYMENTS[chainId] ?? {}).map(([address, [name, source]]) =>
       toLabel(address, String(name), SOURCES[Number(source)] ?? 'unknown'),
@@ -58,8 +57,15 @@ export function listWellKnownLabels(chainId: number): AddressLabel[] {
     ...(deposit === undefined
       ? []
       : [toLabel(deposit, 'Beacon Deposit Contract', 'consensus specification')]),
-    ...hosts.map(({ address, kind }) => toLabel(address, `fhEVM: ${kind}`, 'fhEVM')),
   ];
+}
+
+/** Names of the host contracts of fhEVM deployments: those of the first one without the name of the deployment. */
+export function listHostLabels(deployments: readonly FheDeployment[]): AddressLabel[] {
+  const [main] = deployments;
+  return listHostContracts(deployments).map(({ address, kind, deployment }) =>
+    toLabel(address, deployment === main ? `fhEVM: ${kind}` : `fhEVM, ${deployment.name}: ${kind}`, 'fhEVM'),
+  );
 }
 
 function toLabel(address: string, name: string, source: string): AddressLabel {

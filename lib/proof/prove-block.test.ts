@@ -169,7 +169,7 @@ const UNPROVEN = {
 function provenRows(answers: BlockAnswers): unknown {
   const untraced = { traces: null, tracedBy: [], replays: new Map(), refusal: null, accessList: null };
   const bundle = { isProven: true, answeredBy: [], ...untraced, authorities: new Map() };
-  const rows = decodeBundle({ ...bundle, ...parse(answers) }, { executor: undefined });
+  const rows = decodeBundle({ ...bundle, ...parse(answers) }, { executors: undefined });
   const { stats, ...tables } = rows;
   return {
     ...tables,

@@ -45,7 +45,7 @@ beforeAll(async () => {
     writeFoundry(folder, compileProject({ 'src/Maths.sol': BOX_SOURCES['src/Maths.sol'] })),
     { log, signal },
   );
-  const chain = { firstBlock: 0, endBlock: undefined, executor: undefined };
+  const chain = { firstBlock: 0, endBlock: undefined };
   const rpc = createRpc({ urls: [anvil.rpcUrl], signal });
   running = Promise.all([
     artifacts.ended,

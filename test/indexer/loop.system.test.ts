@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestChain, type TestChain } from '@/demo/test-chain';
 import { AppError } from '@/lib/errors';
-import { findExecutor } from '@/lib/fhe/executors';
+import { findDeployments } from '@/lib/fhe/deployments';
 import { runIndexer } from '@/lib/indexer/run-indexer';
 import { findTip } from '@/lib/indexer/sync/state';
 import { createLog } from '@/lib/log';
@@ -41,7 +41,7 @@ test('the loop goes on through failures, stops at the end block, and ends when a
   const rpc = failing(real, { first: 4, of: 300 });
   const db = await openChain(database.sql, CHAIN_ID);
   const stopping = new AbortController();
-  const followed = { firstBlock: 0, endBlock: END_BLOCK, executor: findExecutor(CHAIN_ID) };
+  const followed = { firstBlock: 0, endBlock: END_BLOCK, deployments: findDeployments(CHAIN_ID) };
   const run = runIndexer({ rpc, db, chain: followed, log, signal: stopping.signal, pollMs: 20 });
   const isDone = async () => (await findTip(db))?.number === END_BLOCK && (await countWaiting(db)) === 0;
   await vi.waitUntil(isDone, { timeout: 100_000, interval: 50 });
@@ -58,7 +58,7 @@ test('the loop goes on through failures, stops at the end block, and ends when a
 
 test('what trying again cannot cure ends the loop', async () => {
   const db = await openChain(database.sql, CHAIN_ID);
-  const followed = { firstBlock: 3, endBlock: undefined, executor: undefined };
+  const followed = { firstBlock: 3, endBlock: undefined };
   const signal = new AbortController().signal;
   const rpc = createRpc({ urls: [chain.rpcUrl] });
   await expect(runIndexer({ rpc, db, chain: followed, log, signal })).rejects.toMatchObject({
@@ -82,7 +82,7 @@ test('another chain with the same id is waited out, not indexed over the stored 
       rpc,
       mempoolRpc: rpc,
       db,
-      chain: { firstBlock: 0, endBlock: END_BLOCK + 5, executor: findExecutor(CHAIN_ID) },
+      chain: { firstBlock: 0, endBlock: END_BLOCK + 5, deployments: findDeployments(CHAIN_ID) },
       log: pino({ errorKey: 'error' }, { write: (line: string) => said.push(line) }),
       signal: stopping.signal,
       pollMs: 20,

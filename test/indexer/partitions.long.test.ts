@@ -63,7 +63,7 @@ test('a chain that is indexed anew keeps its partitions, and indexes have their 
   expect(names).toContainEqual({ relname: 'transactions_pkey' });
   const isSwitched = await reindexChain({
     ...{ sql: database.sql, url: database.url, chainId: SYNTHETIC_CHAIN_ID, rpc, log, pollMs: 20 },
-    chain: { firstBlock: 0, endBlock: undefined, executor: undefined },
+    chain: { firstBlock: 0, endBlock: undefined },
     signal: new AbortController().signal,
   });
   expect(isSwitched).toBe(true);

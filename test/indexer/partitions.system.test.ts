@@ -146,7 +146,7 @@ test('an indexer that waits to partition its chain says so, and ends when it is 
   const stopping = new AbortController();
   const indexing = runIndexer({
     ...{ rpc, db, signal: stopping.signal },
-    chain: { firstBlock: 0, endBlock: undefined, executor: undefined, partitionBlocks: SIZE },
+    chain: { firstBlock: 0, endBlock: undefined, partitionBlocks: SIZE },
     log: pino({}, { write: (line: string) => said.push(line) }),
   });
   await until('a wait', async () => said.join('').includes('waiting until nobody uses the table'));

@@ -52,7 +52,7 @@ beforeEach(async () => {
 const reindex = (options: Partial<Parameters<typeof reindexChain>[0]> = {}) =>
   reindexChain({
     ...{ sql: database.sql, url: database.url, chainId: SYNTHETIC_CHAIN_ID, rpc, log, pollMs: 20 },
-    chain: { firstBlock: 0, endBlock: undefined, executor: undefined },
+    chain: { firstBlock: 0, endBlock: undefined },
     signal: new AbortController().signal,
     ...options,
   });

@@ -5,10 +5,11 @@ import { build, type Plugin } from 'esbuild';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { type Database, openDatabase, type Sql } from '@/lib/db/open-database';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
-import { findExecutor } from '@/lib/fhe/executors';
+import { executorsOf, type FheDeployment, findDeployments } from '@/lib/fhe/deployments';
 import type { ArtifactSource } from '@/lib/indexer/enrich/artifact-matches';
 import { createContractCooldown } from '@/lib/indexer/enrich/contract-cooldown';
 import { enrichContracts } from '@/lib/indexer/enrich/token-metadata';
+import { replaceDeployments } from '@/lib/indexer/enrich/write-deployments';
 import { checkNextBalances, startBalanceProgress } from '@/lib/indexer/repair/watch-balances';
 import { openIndex } from '@/lib/indexer/sync/chain-identity';
 import { type Convergence, converge, type IndexContext, startProgress } from '@/lib/indexer/sync/converge';
@@ -31,6 +32,8 @@ export type IndexOptions = {
   firstBlock?: number;
   endBlock?: number;
   mode?: ProofMode;
+  /** Those that are published for the chain by default. */
+  deployments?: readonly FheDeployment[];
   artifacts?: ArtifactSource;
 };
 
@@ -53,11 +56,14 @@ export async function openContext({
   firstBlock = 0,
   endBlock,
   mode = 'off',
+  deployments = findDeployments(db.chainId),
 }: IndexOptions): Promise<IndexContext> {
   await openIndex({ rpc, db, firstBlock });
+  await replaceDeployments(db, deployments);
   const tracing = { method: await probeTraces(rpc, await fetchHead(rpc)) };
+  const executors = deployments.length === 0 ? undefined : executorsOf(deployments);
   const prover = await openProver({ mode, db, recover: recoverSenders, log });
-  return { rpc, db, firstBlock, endBlock, executor: findExecutor(db.chainId), tracing, prover };
+  return { rpc, db, firstBlock, endBlock, executors, tracing, prover };
 }
 
 /** Steps until the index has nothing left to do, enriches all contracts, and returns the steps. */

@@ -133,7 +133,7 @@ function startIndexing({ node, db, head, firstBlock = 0, others = [] }: Trial) {
   const stopping = new AbortController();
   const { signal } = stopping;
   const rpc = createRpc({ urls: [node.url, ...others], signal, retries: 0, log });
-  const chain = { firstBlock, endBlock: undefined, executor: undefined };
+  const chain = { firstBlock, endBlock: undefined };
   const proof = { mode: 'auto' as const, recover: recoverSenders };
   const run = runIndexer({ rpc, db, chain, proof, log, signal, pollMs: 20, pauses: PAUSES });
   return {

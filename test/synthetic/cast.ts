@@ -1,5 +1,5 @@
 import { bufferToHex } from '@/lib/evm/hex';
-import { findExecutor } from '@/lib/fhe/executors';
+import { findExecutors } from '@/lib/fhe/deployments';
 import { drawsOf } from './draws';
 
 export const SYNTHETIC_CHAIN_ID = 31_337;
@@ -16,7 +16,7 @@ const ADDRESS_BYTES = 20;
 /** The first byte of every contract's address, and of no account's. */
 const CONTRACT_BYTE = 'c0';
 
-const EXECUTOR = findExecutor(SYNTHETIC_CHAIN_ID);
+const [EXECUTOR] = findExecutors(SYNTHETIC_CHAIN_ID) ?? [];
 if (!EXECUTOR) throw new Error(`chain ${SYNTHETIC_CHAIN_ID} has no known FHEVMExecutor`);
 
 /** The main accounts and contracts. */

@@ -1,8 +1,9 @@
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { type Database, openDatabase, type Sql } from '@/lib/db/open-database';
-import { findExecutor } from '@/lib/fhe/executors';
+import { findDeployments, findExecutors } from '@/lib/fhe/deployments';
 import { createContractCooldown } from '@/lib/indexer/enrich/contract-cooldown';
 import { enrichContracts } from '@/lib/indexer/enrich/token-metadata';
+import { replaceDeployments } from '@/lib/indexer/enrich/write-deployments';
 import { converge, startProgress } from '@/lib/indexer/sync/converge';
 import { openState } from '@/lib/indexer/sync/state';
 import { createLog } from '@/lib/log';
@@ -21,14 +22,14 @@ export async function fillSynthetic(sql: Sql, size: Size): Promise<Database> {
     values (${SYNTHETIC_CHAIN_ID}, 'Synthetic chain', 'SYN', 0, 0)`;
   const db = openDatabase(sql, SYNTHETIC_CHAIN_ID);
   const rpc = createSyntheticNode(size);
-  const executor = findExecutor(SYNTHETIC_CHAIN_ID);
   await openState(db, 0);
+  await replaceDeployments(db, findDeployments(SYNTHETIC_CHAIN_ID));
   const context = {
     rpc,
     db,
     firstBlock: 0,
     endBlock: undefined,
-    executor,
+    executors: findExecutors(SYNTHETIC_CHAIN_ID),
     tracing: { method: 'debug_traceBlockByNumber' },
   } as const;
   const progress = startProgress();

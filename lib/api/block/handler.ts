@@ -1,4 +1,5 @@
 import { Refusal } from '@/lib/api/answer';
+import { loadBlockUsage } from '@/lib/api/fhe-deployment/loader';
 import { implement } from '@/lib/api/implement';
 import { toHeight } from '@/lib/api/lists/cursors';
 import { implementList } from '@/lib/api/lists/implement-list';
@@ -44,7 +45,12 @@ export const addressBlocksOperation = implementList(listAddressBlocks, {
 /** GET /blocks/{hash or number}. */
 export const blockOperation = implement(getBlock, async ({ db, params }) => {
   const row = await findBlockByParam(db, params.block_hash_or_number_param);
-  return row && (await presentBlocks({ db }, [row]))[0];
+  if (row === undefined) return undefined;
+  const [[block], fhe_deployments] = await Promise.all([
+    presentBlocks({ db }, [row]),
+    row.fhe_operations_count > 0 ? loadBlockUsage(db, row.number) : null,
+  ]);
+  return block && { ...block, fhe_deployments };
 });
 
 /** GET /blocks/{number}/countdown. */

@@ -5,7 +5,7 @@ import { confirmationsOf, presentBlock } from './present';
 
 const NOTHING = {
   ...nulls(`size nonce difficulty total_difficulty base_fee_per_gas burnt_fees burnt_fees_percentage priority_fee
-    internal_transactions_count withdrawals_count blob_gas_used excess_blob_gas
+    internal_transactions_count fhe_deployments withdrawals_count blob_gas_used excess_blob_gas
     state_root transactions_root receipts_root
     slot_number skipped_slots_count builder_withdrawals block_access_list_hash`),
   height: 0,

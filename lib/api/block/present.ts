@@ -52,6 +52,7 @@ export function presentBlock(row: BlockRow, context: BlockContext): Block {
     token_transfers_count: row.token_transfers_count,
     fhe_operations_count: row.fhe_operations_count,
     total_hcu: row.total_hcu,
+    fhe_deployments: null,
     extra_data: bufferToHex(row.extra_data),
     state_root: optionalHex(row.state_root),
     transactions_root: optionalHex(row.transactions_root),

@@ -1,5 +1,6 @@
 import { loadAddresses } from '@/lib/api/address/mention-loader';
 import { type AddressMap, interfacesOf, presentOptionalAddress } from '@/lib/api/address/present';
+import { explainByHost, type FailingHost, loadFailingHost } from '@/lib/api/fhe-deployment/failure-loader';
 import { presentText } from '@/lib/api/values';
 import type { Database } from '@/lib/db/open-database';
 import type { Transaction } from '@/lib/endpoints/transaction';
@@ -19,6 +20,7 @@ type Failure = NonNullable<Transaction['failure']>;
 /** The call that made a transaction fail, if any; `callCount`: its number of calls, undefined without traces. */
 export type FailingCall = Readonly<{
   call: CallOutcomeRow | undefined;
+  host: FailingHost;
   addresses: AddressMap;
   callCount: number | undefined;
 }>;
@@ -31,7 +33,8 @@ export async function loadFailingCall(db: Database, row: TransactionRow): Promis
   const call = findFailingCall(calls, row.revert_output);
   const callee = call === undefined ? [] : [call.to_address];
   const addresses = await loadAddresses(db, callee, callee);
-  return { call, addresses, callCount: isTraced ? calls.length : undefined };
+  const host = await loadFailingHost(db, row, calls);
+  return { call, addresses, host, callCount: isTraced ? calls.length : undefined };
 }
 
 type FailureContext = Readonly<{
@@ -51,7 +54,8 @@ export function presentFailure(
   const { callCount } = failing;
   const call = presentCall(failing, signatures);
   const kind = kindOf(row, { call, isTraced: callCount !== undefined });
-  const { message: explanation = null, ...coded } = explain(db, row, { reason, call, kind, callCount }) ?? {};
+  const { message: explanation = null, ...coded } =
+    explain(db, row, { reason, call, kind, callCount, host: failing.host }) ?? {};
   return { reason, kind, explanation, ...coded, call };
 }
 
@@ -102,13 +106,17 @@ function kindOf(
 }
 
 /** `callCount`: undefined without traces. */
-type FailureDetails = Pick<Failure, 'reason' | 'call' | 'kind'> & { callCount: number | undefined };
+type FailureDetails = Pick<Failure, 'reason' | 'call' | 'kind'> & { callCount: number | undefined } & Pick<
+    FailingCall,
+    'host'
+  >;
 
 function explain(db: Database, row: TransactionRow, details: FailureDetails): Message | undefined {
-  const { reason, call, kind, callCount } = details;
+  const { reason, call, kind, callCount, host } = details;
   if (kind === 'out_of_gas') return explainGas(row);
   const reasons = [call?.revert_reason, reason].flatMap((text) => text ?? []);
-  const known = reasons.flatMap((text) => explainReason(text) ?? []);
+  const ofHost = reasons.flatMap((text) => explainByHost(text, host) ?? []);
+  const known = [...ofHost, ...reasons.flatMap((text) => explainReason(text) ?? [])];
   if (known[0] !== undefined) return known[0];
   if (call !== null) return explainInnerFailure(call.method);
   if (reasons.length > 0 || row.to_address === null || kind !== 'reverted') return undefined;

@@ -2,12 +2,14 @@ import { loadAddresses, loadIndexerState, loadTokens } from '@/lib/api/address/m
 import { presentAddress } from '@/lib/api/address/present';
 import { presentBlocks } from '@/lib/api/block/loader';
 import { findBlock } from '@/lib/api/block/query';
+import { loadTransactionUsage } from '@/lib/api/fhe-deployment/loader';
 import { sumFheOperations } from '@/lib/api/fhe-operation/query';
 import { type CallContext, implement } from '@/lib/api/implement';
 import { PAGE_SIZE } from '@/lib/api/lists/implement-list';
 import { presentLogs, readTransactionLogs } from '@/lib/api/log/loader';
 import { loadNetChanges } from '@/lib/api/net-change/loader';
 import { presentToken } from '@/lib/api/token/present';
+import type { Database } from '@/lib/db/open-database';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import {
   getTransactionOverview,
@@ -70,7 +72,7 @@ async function readIndexed(context: CallContext, row: TransactionRow) {
     findBlock(db, { number: row.block_number }),
     loadNetChanges({ ...context, query: {} }, row),
     row.has_error_in_internal_transactions === null ? null : countFailedCalls(db, row),
-    row.fhe_operations_count === 0 ? null : sumFheOperations(db, row),
+    row.fhe_operations_count === 0 ? null : loadFhe(db, row),
   ]);
   const [presented] = await presentBlocks({ db }, block ? [block] : []);
   return {
@@ -80,6 +82,15 @@ async function readIndexed(context: CallContext, row: TransactionRow) {
     failed_internal_transactions_count: failed,
     fhe,
   };
+}
+
+async function loadFhe(db: Database, row: TransactionRow) {
+  const { block_number, index: transaction_index } = row;
+  const [sums, deployments] = await Promise.all([
+    sumFheOperations(db, row),
+    loadTransactionUsage(db, { block_number, transaction_index }),
+  ]);
+  return sums && { ...sums, deployments };
 }
 
 async function findApprovals(context: CallContext, hash: Buffer) {

@@ -94,7 +94,10 @@ test('a transaction of the specification alone has net changes, FHE totals and a
     ['SUSD', '-2500000'],
   ]);
   expect(overview?.net_changes?.movements).toMatchObject([{ kind: 'transfer', amount: '2500000', count: 1 }]);
-  expect(overview?.fhe).toEqual({ operation_count: 1, total_hcu: 162_000, max_depth_hcu: 162_000 });
+  expect(overview?.fhe).toEqual({
+    ...{ operation_count: 1, total_hcu: 162_000, max_depth_hcu: 162_000 },
+    deployments: [],
+  });
   expect([overview?.block, overview?.approvals]).toEqual([null, []]);
   expect(await call(getTransactionStatus, where)).toMatchObject({ block_number: 12, confirmations: 41 });
   expect(await call(getCallTree, where)).toBeUndefined();

@@ -7,6 +7,7 @@ import type { Rpc } from '@/lib/rpc/client';
 import { unbatched } from '@/lib/rpc/failover';
 import { type Call, fetchCall, type StateHeight } from '@/lib/rpc/methods';
 import type { ContractSource } from './contract-cooldown';
+import { readHcuLimits, readWiring } from './hcu-limits';
 import { enrichInstances } from './instance-metadata';
 import { readProxies } from './proxies';
 import { decodeTokenText, toSearchText } from './token-text';
@@ -25,7 +26,7 @@ const MAX_DECIMALS = 255n;
 
 /**
  * Reads from some contracts: name, symbol, decimals and supply of new tokens, protocol ID of contracts that use FHE,
- * metadata of new NFTs, targets of new and upgraded proxies, and with `isAtHead` the supply of tokens that were minted
+ * metadata of new NFTs, limits of HCULimit, targets of new and upgraded proxies, and with `isAtHead` the supply of tokens that were minted
  * or burnt. Calls are not batched: in a batch, a node or a proxy could swap the names of two tokens. Returns how many it
  * tried; 0 when only contracts in cooldown are left. Marks a contract that reverts or returns garbage. Throws AppError
  * when the node does not answer; the contract then stays pending.
@@ -36,6 +37,8 @@ export async function enrichContracts(
 ): Promise<number> {
   const source = { ...given, rpc: unbatched(given.rpc) };
   const { db, cooldown } = source;
+  await readWiring(source);
+  const limits = await readHcuLimits(source);
   const cooling = cooldown.toArrayLiteral();
   const tokens = await db.sql<TokenEntry[]>`
     select address, transfers_count from ${db.schema}.tokens
@@ -63,7 +66,7 @@ export async function enrichContracts(
   });
   const instances = await enrichInstances(source);
   const proxies = await readProxies(given);
-  return tokens.length + stale.length + callers.length + instances + proxies;
+  return tokens.length + stale.length + callers.length + instances + proxies + limits;
 }
 
 async function enrichToken(

@@ -33,6 +33,7 @@ const OTHERS: Readonly<
   Record<Exclude<TableWithHeight, CopiedTable>, 'with the block' | 'by those who fill it'>
 > = {
   block_stats: 'with the block',
+  fhe_limits: 'with the block',
   trace_backlog: 'with the block',
   transaction_sightings: 'with the block',
   prices: 'by those who fill it',

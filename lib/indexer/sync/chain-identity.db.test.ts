@@ -25,7 +25,7 @@ test('one wrong answer about block 0 before anything is indexed is got over', {
     return { ...Object(answer), hash: `0x${'ab'.repeat(32)}` };
   });
   const over = new AbortController();
-  const chain = { firstBlock: 0, endBlock: LAST, executor: undefined };
+  const chain = { firstBlock: 0, endBlock: LAST, executors: undefined };
   const running = runIndexer({
     ...{ rpc, db, chain, pollMs: 50, signal: over.signal },
     log: createLog({ name: 'test', level: 'silent' }),

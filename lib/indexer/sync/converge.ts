@@ -21,13 +21,13 @@ import { findTip, storeNodeState, type Tip } from './state';
 import { addTime, startMeasuring, type TimeSpent } from './time-spent';
 import { writeBatch } from './write';
 
-/** Everything needed to index one chain. `executor` is the FHEVMExecutor; undefined accepts any emitter. */
+/** Everything needed to index one chain. `executors`: undefined accepts FHE operations of any emitter. */
 export type IndexContext = Readonly<{
   rpc: Rpc;
   db: Database;
   firstBlock: number;
   endBlock: number | undefined;
-  executor: Buffer | undefined;
+  executors: readonly Buffer[] | undefined;
   /** Heights of a new partition, where large tables are partitioned. */
   partitionBlocks?: number | undefined;
   prover?: Prover | undefined;

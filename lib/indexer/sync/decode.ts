@@ -14,8 +14,8 @@ import { decodeBlockRow } from './decode-block-row';
 import { decodeBlockStats } from './decode-block-stats';
 import { countInternalCalls, decodeInternalRows } from './decode-internal-rows';
 
-/** `executor` is the chain's FHEVMExecutor; undefined accepts any emitter. */
-export type DecodeSettings = Readonly<{ executor: Buffer | undefined }>;
+/** `executors` are the chain's FHEVMExecutors; undefined accepts any emitter. */
+export type DecodeSettings = Readonly<{ executors: readonly Buffer[] | undefined }>;
 
 /** All rows of a block. Pure. */
 export function decodeBundle(bundle: BlockBundle, settings: DecodeSettings): BlockRows {
@@ -66,7 +66,7 @@ function decodeTransaction(rows: BlockRows, { bundle, transaction, receipt, sett
   const blockNumber = bundle.block.number;
   const position = { block_number: blockNumber, transaction_index: transaction.index };
   const transfers = decodeTransfers(receipt.logs);
-  const operations = measureOperations(decodeFheEvents(receipt.logs, settings.executor));
+  const operations = measureOperations(decodeFheEvents(receipt.logs, settings.executors));
   const hcu = operations.reduce((sum, { hcuCost }) => sum + hcuCost, 0);
   const trace = bundle.traces?.[transaction.index] ?? null;
   const replay = bundle.replays.get(transaction.index);

@@ -1,6 +1,8 @@
 import { findDevelopment, markDevelopment } from '@/lib/db/development';
 import type { Database } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
+import { executorsOf, type FheDeployment } from '@/lib/fhe/deployments';
+import { replaceDeployments } from '@/lib/indexer/enrich/write-deployments';
 import type { ChainMetrics } from '@/lib/indexer/metrics';
 import type { Logger } from '@/lib/log';
 import type { Rpc } from '@/lib/rpc/client';
@@ -14,11 +16,12 @@ import type { DisputePolicy } from './dispute';
 import { openProver, type ProverOptions } from './prover';
 import type { Tip } from './state';
 
-/** Inclusive heights; no `endBlock` means the head. `executor` is the FHEVMExecutor; undefined accepts any emitter. */
+/** Inclusive heights; no `endBlock` means the head. */
 type FollowedChain = Readonly<{
   firstBlock: number;
   endBlock: number | undefined;
-  executor: Buffer | undefined;
+  /** Its fhEVMs; undefined: not known, and any contract's logs of FHE operations count. */
+  deployments?: readonly FheDeployment[] | undefined;
   /** The registry of ENS, where primary names are looked up; undefined for none. */
   ensRegistry?: Buffer | undefined;
   /** Heights of a partition of the large tables; undefined: a new chain has plain ones. */
@@ -56,15 +59,28 @@ export async function openIndexContext(
   options: ContextOptions,
 ): Promise<Readonly<{ context: IndexContext; tip: Tip }>> {
   const { rpc, db, chain, proof, log, disputePolicy, metrics } = options;
+  const { deployments } = chain;
   const tip = await openIndex({ rpc, db, firstBlock: chain.firstBlock });
   const isDev = chain.dev !== undefined && (await adoptDevNode(db, chain.dev, tip));
+  await replaceDeployments(db, deployments ?? []);
+  const executors = deployments && executorsOf(deployments);
   const head = await fetchHead(rpc);
   const traceMethod = await probeTraces(rpc, head);
   log.info({ tip: tip?.number ?? null, head, traceMethod }, 'following the chain');
   const ownProver = proof && (await openProver({ ...proof, db, log }));
   const prover = ownProver && (metrics?.watchProver(ownProver) ?? ownProver);
   return {
-    context: { rpc, db, ...chain, isDev, log, disputePolicy, tracing: { method: traceMethod }, prover },
+    context: {
+      rpc,
+      db,
+      ...chain,
+      isDev,
+      executors,
+      log,
+      disputePolicy,
+      tracing: { method: traceMethod },
+      prover,
+    },
     tip,
   };
 }

@@ -9,8 +9,9 @@ import { type AddressFactsByKey, completeCodes, type KnownAddresses, startCodes 
 import { planRange, type Range } from './plan';
 import { spanOf } from './span-of';
 
-/** The node, the index for known addresses, and the FHEVMExecutor. */
-export type PrepareContext = BlockSource & Readonly<{ db: Database; executor: Buffer | undefined }>;
+/** The node, the index for known addresses, and the FHEVMExecutors. */
+export type PrepareContext = BlockSource &
+  Readonly<{ db: Database; executors: readonly Buffer[] | undefined }>;
 
 /** A range being prepared. What it promises may fail before anyone waits for it. */
 export type Preparation = Readonly<{
@@ -101,7 +102,7 @@ export async function prepareBatch(
 
 /** Decodes fetched blocks into a batch that is complete but for the codes of addresses. */
 function collectBundles(
-  context: Pick<PrepareContext, 'executor'>,
+  context: Pick<PrepareContext, 'executors'>,
   bundles: readonly BlockBundle[],
 ): Prepared {
   const weight = bundles.reduce((sum, bundle) => sum + weighBundle(bundle), 0);

@@ -88,7 +88,9 @@ export function countCoinTransfers({ net_changes: net }: TransactionOverview): n
 }
 
 /** Input proofs and grants in a transaction's logs, and whether there may be more. */
-export async function findAccess({ chain, where }: PageTransaction) {
+export async function findAccess({ chain, where, overview }: PageTransaction) {
+  const used = overview.fhe?.deployments.map(({ deployment }) => deployment) ?? [];
+  const hosts = { chainId: chain.id, deployments: used };
   const topic = Object.values(ACCESS_TOPICS).join(',');
   const logs: Log[] = [];
   let query: Record<string, string> = { topic };
@@ -96,11 +98,11 @@ export async function findAccess({ chain, where }: PageTransaction) {
     const answer = await callExtra(listTransactionLogs, { ...where, query });
     if (answer === undefined) return undefined;
     logs.push(...answer.items);
-    if (answer.next_page_params === null) return { access: readAccess(logs, chain.id), isPart: false };
+    if (answer.next_page_params === null) return { access: readAccess(logs, hosts), isPart: false };
     const next = Object.entries(answer.next_page_params).map(([name, value]) => [name, String(value)]);
     query = { topic, ...Object.fromEntries(next) };
   }
-  return { access: readAccess(logs, chain.id), isPart: true };
+  return { access: readAccess(logs, hosts), isPart: true };
 }
 
 /** All token transfers of a transaction; undefined if they are too many. */

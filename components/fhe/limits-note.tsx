@@ -1,0 +1,24 @@
+import type { FheLimits } from '@/lib/endpoints/fhe-deployment';
+import { groupDigits } from '@/lib/format/number';
+import { displayText } from '@/lib/format/text';
+import { t } from '@/lib/language/t';
+
+const MAX_VERSION = 40;
+
+/** Where the limits come from, in one sentence. */
+export function LimitsNote({ limits }: { limits: FheLimits }) {
+  return <span>{describeLimits(limits)}</span>;
+}
+
+function describeLimits({ source, version, since_block: since }: FheLimits): string {
+  const contract = displayText(version ?? 'HCULimit', MAX_VERSION);
+  if (source === 'constants') return t('Limits compiled into {contract}.', { contract });
+  if (source === 'assumed')
+    return t('Usual limits of fhEVM: those of an HCULimit contract are not known here.');
+  return since === null
+    ? t('Limits stored by {contract}.', { contract })
+    : t('Limits stored by {contract}, unchanged since block {block}.', {
+        contract,
+        block: groupDigits(since),
+      });
+}

@@ -1,0 +1,45 @@
+import { toEventSelector } from 'viem/utils';
+import { readWord } from '@/lib/evm/words';
+
+/** Limits of an HCULimit contract in HCU; `perBlock` null: none. */
+export type HcuLimits = Readonly<{ perTransaction: number; depth: number; perBlock: number | null }>;
+
+/** Limits that are compiled into HCULimit up to 0.1, with which later versions are deployed too; blocks have none. */
+export const DEFAULT_LIMITS: HcuLimits = { perTransaction: 20_000_000, depth: 5_000_000, perBlock: null };
+
+/** Topics of the events by which HCULimit (0.2 on) tells new limits, each with the value that its data has. */
+export const LIMIT_TOPICS: Readonly<Record<keyof HcuLimits, `0x${string}`>> = {
+  perTransaction: toEventSelector('MaxHCUPerTxSet(uint48)'),
+  depth: toEventSelector('MaxHCUDepthPerTxSet(uint48)'),
+  perBlock: toEventSelector('HCUPerBlockSet(uint48)'),
+};
+
+/** Topics of the events by which HCULimit exempts callers from the cap of a block, and no more. */
+export const WHITELIST_TOPICS = {
+  added: toEventSelector('BlockHCUWhitelistAdded(address)'),
+  removed: toEventSelector('BlockHCUWhitelistRemoved(address)'),
+} as const;
+
+/** The topic of a proxy's new implementation (ERC-1967). */
+export const UPGRADED_TOPIC = toEventSelector('Upgraded(address)');
+
+/** The greatest uint48, with which HCULimit is deployed: a block has no cap. */
+export const NO_CAP = 2 ** 48 - 1;
+
+const BITS = 48n;
+const MASK = (1n << BITS) - 1n;
+
+/** The limits in HCULimit's packed storage word (0.2 on); undefined for an empty one. */
+export function readPackedLimits(word: bigint): HcuLimits | undefined {
+  const field = (index: bigint) => Number((word >> (index * BITS)) & MASK);
+  const [perBlock, depth, perTransaction] = [field(0n), field(3n), field(4n)];
+  if (perBlock === 0 && depth === 0 && perTransaction === 0) return undefined;
+  return { perTransaction, depth, perBlock };
+}
+
+/** The value in the data of an event of LIMIT_TOPICS; undefined when it is malformed. */
+export function readLimit(data: Buffer): number | undefined {
+  const word = readWord(data, 0);
+  if (word === undefined || word.subarray(0, word.length - 6).some((byte) => byte !== 0)) return undefined;
+  return word.readUIntBE(word.length - 6, 6);
+}
