@@ -12,7 +12,7 @@ const QUIET_MS = 1_000;
 const GRACE_MS = 2_000;
 const STEP_MS = 10;
 /** How long requests may be held until nobody waits to be accepted. */
-const HOLD_MS = 2_000;
+const HOLD_MS = 4_000;
 /** After the last connection was accepted. */
 const STOP_TIMEOUT_MS = 5_000;
 

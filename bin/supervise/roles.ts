@@ -22,7 +22,8 @@ export type Role = Readonly<{
 const MAX_RESTARTS = 8;
 /** Uptime after which the restart counter resets. */
 const STABLE_MS = 120_000;
-const STOP_TIMEOUT_MS = 10_000;
+/** Longer than a server that is told to stop takes at most (lib/bound-server.ts), and what it closes then. */
+const STOP_TIMEOUT_MS = 20_000;
 
 /** Starts a role from `dist` and keeps it running until `stop`. */
 export function startRole(options: {
