@@ -4,6 +4,7 @@ import { type Column, DataTable } from '@/components/ui/data-table';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Panel } from '@/components/ui/panel';
 import type { StorageChanges } from '@/lib/endpoints/call-tree';
+import { displayText } from '@/lib/format/text';
 import { msg, t } from '@/lib/language/t';
 import { FromNode } from './from-node';
 import { Word } from './storage-word';
@@ -79,7 +80,20 @@ function ContractSlots({
 }
 
 const columnsOf = (isProven: boolean): readonly Column<Slot>[] => [
-  { head: msg('Slot'), className: 'max-md:col-span-2', cell: ({ slot }) => <Word word={slot} /> },
+  {
+    head: msg('Slot'),
+    className: 'max-md:col-span-2',
+    cell: ({ slot, variables }) => (
+      <>
+        <Word word={slot} />
+        {variables.map(({ name, type }) => (
+          <span key={name} className="wrap-any block text-xs" title={type}>
+            <bdi>{displayText(name, 120)}</bdi>
+          </span>
+        ))}
+      </>
+    ),
+  },
   {
     head: msg('Before'),
     cell: ({ before, is_before_proven }) => (

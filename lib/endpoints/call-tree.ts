@@ -114,6 +114,13 @@ const isBeforeProven = z.boolean().default(false).meta({
 });
 const slotChange = z.object({
   slot: hash32,
+  variables: z
+    .array(z.object({ name: z.string(), type: z.string() }))
+    .default([])
+    .meta({
+      description:
+        'What the storage layout of the verified source has in the slot, with keys of mappings where they are found; empty if that is not known.',
+    }),
   before: hash32.nullable().meta({ description: 'Null if neither the access list nor the node has it.' }),
   after: hash32,
   is_before_proven: isBeforeProven,

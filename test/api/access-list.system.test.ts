@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { AccountStates } from '@/lib/api/nodes/account-states';
+import { listTopics } from '@/lib/api/state-change/layout-query';
 import { openDatabase } from '@/lib/db/open-database';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { keccak256 } from '@/lib/evm/keccak';
@@ -226,6 +227,43 @@ test('delegations are told by where they lead', async () => {
   expect(codes.map(({ before, after }) => [before?.size, after.size, after.delegate !== null])).toEqual([
     [0, 23, true],
   ]);
+});
+
+test('slots of the list are named by the layout of the verified source', async () => {
+  const store = hexToBuffer('0xa10a3b175f0f2641cf41912b887f77d8ef34fae8');
+  const number = { encoding: 'inplace', label: 'uint256', numberOfBytes: '32' };
+  const layout = {
+    storage: [{ label: 'values', offset: 0, slot: '0', type: 't_array' }],
+    types: { t_uint256: number, t_array: { ...number, base: 't_uint256', numberOfBytes: '3200' } },
+  };
+  const { sql, schema } = api.db;
+  const row = { address: store, source: 'operator', abi: Buffer.from('[]'), abi_hash: Buffer.alloc(32, 1) };
+  const storage_layout = Buffer.from(JSON.stringify(layout));
+  await sql`insert into ${schema}.contract_interfaces ${sql({ ...row, storage_layout })}`;
+  const named = z.object({
+    items: z.array(
+      z.object({
+        address: mention,
+        slots: z.array(z.object({ slot: z.string(), variables: z.array(z.object({ name: z.string() })) })),
+      }),
+    ),
+  });
+  let count = 0;
+  for (const { hash } of TRANSACTIONS.filter(({ height }) => height === 5 || height === 6)) {
+    const answer = named.parse((await api.get(`/api/v2/transactions/${hash}/storage-changes`)).body);
+    for (const { address, slots } of answer.items)
+      for (const { slot, variables } of slots) {
+        const isOfStore = address === bufferToHex(store);
+        expect(variables.map(({ name }) => name)).toEqual(isOfStore ? [`values[${BigInt(slot)}]`] : []);
+        if (isOfStore) count += 1;
+      }
+  }
+  expect(count).toBe(20);
+  expect(traced).toBe(0);
+  // keys of mappings are looked for among them
+  const topics = await listTopics(api.db, { block_number: 4, index: 0 }, 20);
+  expect(topics.map((topic) => topic.length)).toEqual(Array(topics.length).fill(32));
+  expect(topics.length).toBeGreaterThan(0);
 });
 
 const history = z.object({

@@ -5,9 +5,10 @@ import { emptyIfUnindexed } from '@/lib/api/transaction/pending-loader';
 import { findTransaction, type TransactionRow } from '@/lib/api/transaction/query';
 import { getStorageChanges, type StorageChanges } from '@/lib/endpoints/call-tree';
 import type { AccountChange } from '@/lib/evm/block-access-list';
-import { hexToBuffer } from '@/lib/evm/hex';
+import { bufferToBigint, hexToBuffer } from '@/lib/evm/hex';
 import { readDelegation } from '@/lib/evm/proxies';
 import { message } from '@/lib/messages/message';
+import { loadSlotNames } from './slot-name-loader';
 import {
   type ChangedAccount,
   type ListedSlots,
@@ -50,9 +51,14 @@ async function presentTraced({ db, services }: CallContext, row: TransactionRow)
     db,
     shown.map(({ address }) => address),
   );
+  const words = shown.map(({ address, slots }) => ({
+    address,
+    slots: slots.map(({ slot }) => bufferToBigint(slot)),
+  }));
+  const namesOf = await loadSlotNames(db, words, { row, addresses });
   return {
     ...NOTHING,
-    items: shown.map((contract) => presentTracedSlots(contract, addresses)),
+    items: shown.map((contract) => presentTracedSlots(contract, { addresses, namesOf })),
     slots_count: count,
     source: 'node',
     meta: noteOf({ slots: count, accounts: 0, isBeforeKnown: true }),
@@ -77,13 +83,15 @@ async function presentListed(
     ...[...contracts, ...accounts].map(({ address }) => address),
     ...codes.flatMap((code) => (code && readDelegation(code)) ?? []),
   ]);
+  const slots = contracts.map((one) => ({ ...one, slots: one.slots.map(({ slot }) => slot) }));
+  const namesOf = await loadSlotNames(call.db, slots, { row, addresses });
   const values = [
     ...contracts.flatMap(({ slots }) => slots),
     ...accounts.flatMap(({ nonce, code }) => [nonce, code]),
   ];
   const isBeforeKnown = values.every((value) => value?.before !== null);
   return {
-    items: contracts.map((contract) => presentListedSlots(contract, addresses)),
+    items: contracts.map((contract) => presentListedSlots(contract, { addresses, namesOf })),
     slots_count: count,
     accounts: accounts.map((account) => presentAccountChange(account, addresses)),
     accounts_count: changed.length,

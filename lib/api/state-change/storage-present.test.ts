@@ -7,6 +7,11 @@ import { address, NO_ACCOUNTS } from '@/test/support/rows';
 import { presentAccountChange, presentListedSlots, presentTracedSlots } from './storage-present';
 
 const [contract, delegate] = [address(0x10), address(0x11)];
+const OWNER = { name: 'owner', type: 'address' };
+const context = {
+  addresses: NO_ACCOUNTS,
+  namesOf: (_: Buffer, slot: bigint) => (slot === 7n ? [OWNER] : []),
+};
 const shown = presentAddress(contract, NO_ACCOUNTS);
 
 test('slots of an access list, whose value before may be unknown, and of a trace', () => {
@@ -14,17 +19,29 @@ test('slots of an access list, whose value before may be unknown, and of a trace
     { slot: 0n, before: null, after: 2n ** 256n - 1n, isBeforeProven: false },
     { slot: 7n, before: 0n, after: 1n, isBeforeProven: true },
   ];
-  expect(presentListedSlots({ address: contract, slots, count: 9 }, NO_ACCOUNTS)).toEqual({
+  expect(presentListedSlots({ address: contract, slots, count: 9 }, context)).toEqual({
     address: shown,
     slots_count: 9,
     slots: [
-      { slot: wordToHex(0n), before: null, after: `0x${'f'.repeat(64)}`, is_before_proven: false },
-      { slot: wordToHex(7n), before: wordToHex(0n), after: wordToHex(1n), is_before_proven: true },
+      {
+        slot: wordToHex(0n),
+        variables: [],
+        before: null,
+        after: `0x${'f'.repeat(64)}`,
+        is_before_proven: false,
+      },
+      {
+        slot: wordToHex(7n),
+        variables: [OWNER],
+        before: wordToHex(0n),
+        after: wordToHex(1n),
+        is_before_proven: true,
+      },
     ],
   });
   const [one, two] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
   const traced = { address: contract, slots: [{ slot: one, before: two, after: one }], count: 1 };
-  expect(presentTracedSlots(traced, NO_ACCOUNTS)).toMatchObject({
+  expect(presentTracedSlots(traced, context)).toMatchObject({
     slots: [{ before: bufferToHex(two), is_before_proven: false }],
   });
 });

@@ -1,14 +1,18 @@
 import type { WholeChange } from '@/lib/api/access-list/change-loader';
 import { type AddressMap, presentAddress } from '@/lib/api/address/present';
 import type { StorageChanges } from '@/lib/endpoints/call-tree';
-import { bufferToHex } from '@/lib/evm/hex';
+import { bufferToBigint, bufferToHex } from '@/lib/evm/hex';
 import { keccak256 } from '@/lib/evm/keccak';
 import { readDelegation } from '@/lib/evm/proxies';
 import type { StorageChange } from '@/lib/evm/storage-changes';
 import { wordToHex } from '@/lib/evm/words';
+import type { SlotNames } from './slot-name-loader';
 
 type Contract = StorageChanges['items'][number];
 type Account = StorageChanges['accounts'][number];
+
+/** Names of addresses, and variables of slots. */
+export type SlotContext = Readonly<{ addresses: AddressMap; namesOf: SlotNames }>;
 
 /** The changed slots of a contract of which `slots` are listed. */
 export type ListedSlots = Readonly<{
@@ -26,13 +30,14 @@ export type ChangedAccount = Readonly<{
 /** Presents the slots of a contract that the state diff of a node has. */
 export function presentTracedSlots(
   { address, slots, count }: StorageChange & Readonly<{ count: number }>,
-  addresses: AddressMap,
+  { addresses, namesOf }: SlotContext,
 ): Contract {
   return {
     address: presentAddress(address, addresses),
     slots_count: count,
     slots: slots.map(({ slot, before, after }) => ({
       slot: bufferToHex(slot),
+      variables: [...namesOf(address, bufferToBigint(slot))],
       before: bufferToHex(before),
       after: bufferToHex(after),
       is_before_proven: false,
@@ -41,12 +46,16 @@ export function presentTracedSlots(
 }
 
 /** Presents the slots of a contract that an access list has. */
-export function presentListedSlots({ address, slots, count }: ListedSlots, addresses: AddressMap): Contract {
+export function presentListedSlots(
+  { address, slots, count }: ListedSlots,
+  { addresses, namesOf }: SlotContext,
+): Contract {
   return {
     address: presentAddress(address, addresses),
     slots_count: count,
     slots: slots.map(({ slot, before, after, isBeforeProven }) => ({
       slot: wordToHex(slot),
+      variables: [...namesOf(address, slot)],
       before: before === null ? null : wordToHex(before),
       after: wordToHex(after),
       is_before_proven: isBeforeProven,
