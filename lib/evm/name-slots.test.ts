@@ -86,15 +86,7 @@ test('what is no layout, or has no end, names nothing', () => {
   };
   const storage = (type: string) => [{ label: 'a', offset: 0, slot: '0', type }];
   for (const layout of [
-    ...[
-      null,
-      null,
-      [],
-      {},
-      { storage: {} },
-      { storage: [null, { label: 1 }] },
-      { storage: storage('t') },
-    ],
+    ...[null, [], {}, { storage: {} }, { storage: [null, { label: 1 }] }, { storage: storage('t') }],
     ...[
       { storage: storage('t'), types: [] },
       { storage: storage('t'), types: { t: {} } },

@@ -7,7 +7,7 @@ import { HASH, readBytes, readFields } from './proof-fields';
 import { type ProvenHeader, readHeader, readHeaderProof } from './read-header';
 
 /** A value after a point of the block: `index` 0 is before its transactions, i + 1 after transaction i, n + 1 after all n. */
-export type ProvenValue<Value = bigint> = Readonly<{ index: number; value: Value }>;
+type ProvenValue<Value = bigint> = Readonly<{ index: number; value: Value }>;
 /** What a block did to an account: balances in wei; an account without code has `0x`. */
 export type ProvenAccount = Readonly<{
   address: Hex;
