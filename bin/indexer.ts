@@ -19,6 +19,7 @@ import type { LogoSources } from '@/lib/labels/read-logo';
 import { readTokenList, type TokenList } from '@/lib/labels/read-token-list';
 import { listHostLabels, listWellKnownLabels } from '@/lib/labels/well-known';
 import { createLog, type Logger } from '@/lib/log';
+import { openSenderLibrary } from '@/lib/proof/recover-senders';
 import { createRpc } from '@/lib/rpc/client';
 import {
   admitChains,
@@ -67,6 +68,7 @@ async function main(): Promise<void> {
   const senders = openSenderPool();
   const proof = { mode: config.prove, recover: senders.recover };
   await loadFastKeccak();
+  log.info({ library: (await openSenderLibrary()).name }, 'recovering senders');
   let databases: Awaited<ReturnType<typeof openChainDatabases>> | undefined;
   try {
     const contracts = config.abiDir === undefined ? [] : await loadNamedContracts(config.abiDir, log);

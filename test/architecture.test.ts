@@ -152,7 +152,7 @@ const PACKAGES: Record<string, RegExp> = {
   'lib/log': /^pino$/,
   'lib/config': /^(zod|node:.*)$/,
   'lib/evm': /^(viem|abitype|hash-wasm)/,
-  'lib/proof': /^(viem|@noble\/curves|secp256k1|lru-cache|node:module)/,
+  'lib/proof': /^(viem|@bitauth\/libauth|@noble\/curves|secp256k1|lru-cache|node:module)/,
   'lib/fhe': /^viem/,
   'lib/pages': /^$/,
   'lib/language': /^(zod|node:.*)$/,

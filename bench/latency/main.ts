@@ -10,6 +10,7 @@ import { openPool, type Sql } from '@/lib/db/open-database';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
 import { openSenderPool } from '@/lib/indexer/sync/sender-pool';
 import { createLog } from '@/lib/log';
+import { openSenderLibrary } from '@/lib/proof/recover-senders';
 import { createRpc } from '@/lib/rpc/client';
 import { indexOnce } from '../index-once';
 import { median } from '../median';
@@ -110,6 +111,7 @@ const isKept = await access(file).then(
 if (!isKept) await recordChain(file, transfers, perBlock);
 const senders = openSenderPool();
 await loadFastKeccak();
+console.log(`Senders are recovered by ${(await openSenderLibrary()).name}.`);
 const node = await startNode(file);
 const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log });
 const sql = openPool({ url: server.url, connections: 5, name: 'bench' });

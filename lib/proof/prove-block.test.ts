@@ -8,7 +8,7 @@ import { parseReceipt } from '@/lib/rpc/receipt';
 import { AMSTERDAM } from '@/test/support/amsterdam-chain';
 import { type BlockAnswers, makeProvableBlock, seal } from '@/test/support/provable-block';
 import { proveBlock } from './prove-block';
-import { recoverPortably, recoverSenders } from './recover-senders';
+import { loadWebAssembly, recoverSenders } from './recover-senders';
 import { encodeSigningPayload, readParity } from './transaction';
 
 const honest = await makeProvableBlock(5);
@@ -269,12 +269,13 @@ test('fields that a type of transaction does not have change no row, though no h
 });
 
 test('the portable recovery finds the same senders as the native one', async () => {
+  const { recover } = await loadWebAssembly();
   const { transactions } = parseBlock(honest.block);
   for (const transaction of transactions.filter(({ deposit }) => deposit === null)) {
     const { r, s } = transaction.signature ?? { r: 0n, s: 0n };
     const signature = Buffer.from([r, s].map((part) => part.toString(16).padStart(64, '0')).join(''), 'hex');
     const hash = keccak256(encodeSigningPayload(transaction));
-    const key = await recoverPortably(signature, readParity(transaction) ?? 0, hash);
+    const key = recover(signature, readParity(transaction) ?? 0, hash);
     expect(keccak256(key.subarray(1)).subarray(12)).toEqual(transaction.from);
   }
 });
