@@ -67,8 +67,7 @@ async function main(): Promise<void> {
   measureSessions(registry, sql);
   const senders = openSenderPool();
   const proof = { mode: config.prove, recover: senders.recover };
-  await loadFastKeccak();
-  log.info({ library: (await openSenderLibrary()).name }, 'recovering senders');
+  await loadLibraries(log);
   let databases: Awaited<ReturnType<typeof openChainDatabases>> | undefined;
   try {
     const contracts = config.abiDir === undefined ? [] : await loadNamedContracts(config.abiDir, log);
@@ -99,6 +98,11 @@ async function main(): Promise<void> {
     await sql.end({ timeout: 1 });
     await stopTracing();
   }
+}
+
+async function loadLibraries(log: Logger): Promise<void> {
+  await loadFastKeccak();
+  log.info({ library: (await openSenderLibrary()).name }, 'recovering senders');
 }
 
 /** Names, labels and tokens configured by the operator. */
