@@ -10,7 +10,7 @@ import { createWindow, type Window } from './window';
 export type Post = (body: object, limits: Omit<FetchLimits, 'signal'>) => Promise<HttpAnswer>;
 
 /** A request of `calls` calls, of a kind that takes about the same time. `read` throws for an answer that holds no outcomes. */
-export type Exchange = Omit<FetchLimits, 'signal'> &
+type Exchange = Omit<FetchLimits, 'signal'> &
   Readonly<{
     body: object;
     calls: number;
@@ -32,6 +32,9 @@ export type Gate = Readonly<{
   /** The rate that it allows, null for any. */
   callsPerSecond(): number | null;
 }>;
+
+/** Of a batch that was not sent, because the rate became known while it waited. */
+class OverPaceError extends BatchRefusedError {}
 
 /** HTTP statuses that reject a batch as a whole. */
 const BATCH_REFUSALS: ReadonlySet<number> = new Set([400, 405, 413, 415, 501]);
@@ -58,7 +61,7 @@ export function createGate(post: Post, signal: AbortSignal | undefined): Gate {
         error instanceof BatchRefusedError ||
         error instanceof AnswerTooLargeError ||
         (error instanceof HttpStatusError && BATCH_REFUSALS.has(error.status));
-      if (isRefused || isLate(error)) size.refused(refused);
+      if ((isRefused && !(error instanceof OverPaceError)) || isLate(error)) size.refused(refused);
       return isRefused;
     },
     backlogMs: fast.backlogMs,
@@ -71,7 +74,7 @@ async function pass(
   { body, calls, kind, maxBytes, timeoutMs, read }: Exchange,
   { window, pace }: Readonly<{ window: Window; pace: Pace }>,
 ): Promise<Outcome[]> {
-  await window.enter(calls);
+  if (!(await window.enter(calls))) throw new OverPaceError('the batch is larger than the rate allows');
   const begun = performance.now();
   try {
     const answer = await post(body, { maxBytes, timeoutMs });

@@ -63,6 +63,18 @@ test('what has no answer in time halves them, once for all that end together', a
   expect(await send(0)).toBe(8 + 4);
 });
 
+test('batches that wait are turned away when the rate turns out to allow no such batch', async () => {
+  const clock = { now: 0 };
+  const now = () => clock.now;
+  const pace = createPace(now);
+  const window = createWindow({ bounds: { first: 1, least: 1, most: 1 }, pace, now });
+  const entered = Promise.all([100, 100, 1].map((calls) => window.enter(calls)));
+  pace.refused(0);
+  clock.now += 2_000;
+  window.leaveUnanswered(false);
+  expect(await entered).toEqual([true, false, true]);
+});
+
 test('an abort lets in what waits, which then fails', async () => {
   const stopping = new AbortController();
   const { send } = open(stopping.signal);

@@ -1,12 +1,15 @@
 import type { Pace } from './pace';
 
 /** How a request was answered: `kind` is what its time is compared by, `bytes` the size of its answer. */
-export type Passage = Readonly<{ kind: string; ms: number; bytes: number }>;
+type Passage = Readonly<{ kind: string; ms: number; bytes: number }>;
 
 /** Requests in flight to an endpoint: as many as it answers without delay. */
 export type Window = Readonly<{
-  /** Waits for room and for the pace, in the order of the calls; at once after an abort, when sending fails at once. */
-  enter(calls: number): Promise<void>;
+  /**
+   * Waits for room and for the pace, in the order of the calls; at once after an abort, when sending fails at once. False,
+   * which is no stay, if they have become more than the pace lets in together.
+   */
+  enter(calls: number): Promise<boolean>;
   /** Ends the stay of a request that was answered. */
   leave(passage: Passage): void;
   /** Ends the stay of one without an answer, or with none that counts. */
@@ -37,7 +40,7 @@ const NO_TIME_MS = 5;
 const FORGET = 1.002;
 const WEIGHT = 0.1;
 
-type Waiting = Readonly<{ calls: number; admit(): void }>;
+type Waiting = Readonly<{ calls: number; admit(isIn: boolean): void }>;
 
 /** An empty window. */
 export function createWindow({ bounds, pace, signal, now }: WindowOptions): Window {
@@ -49,6 +52,11 @@ export function createWindow({ bounds, pace, signal, now }: WindowOptions): Wind
     clearTimeout(timer);
     let count = 0;
     for (const { calls, admit: enter } of waiting) {
+      if (calls > pace.burst()) {
+        count += 1;
+        enter(false);
+        continue;
+      }
       if (inFlight >= size.room()) break;
       const ms = pace.waitMs(calls);
       if (ms > 0) {
@@ -58,18 +66,18 @@ export function createWindow({ bounds, pace, signal, now }: WindowOptions): Wind
       inFlight += 1;
       count += 1;
       pace.sent(calls);
-      enter();
+      enter(true);
     }
     if (count > 0) waiting = waiting.slice(count);
   };
   signal?.addEventListener('abort', () => {
     clearTimeout(timer);
-    for (const { admit: enter } of waiting.splice(0)) enter();
+    for (const { admit: enter } of waiting.splice(0)) enter(true);
   });
   return {
     enter: (calls) =>
       new Promise((resolve) => {
-        if (signal?.aborted) return resolve();
+        if (signal?.aborted) return resolve(true);
         waiting.push({ calls, admit: resolve });
         if (waiting.length === 1) admit();
       }),
