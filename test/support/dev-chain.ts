@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { type Anvil, startAnvil } from '@/demo/anvil';
-import { asHex, asList, fetchTip } from '@/demo/node-request';
+import { asHex, asList, asRecord, fetchTip } from '@/demo/node-request';
 import { type Database, openDatabase, type Sql } from '@/lib/db/open-database';
 import { findFreePort } from '@/lib/free-port';
 import { findTip } from '@/lib/indexer/sync/state';
@@ -100,6 +100,11 @@ export async function followThrough(
   try {
     for (const { happening } of order) {
       await underLoad(dev, () => dev.happen(happening, below));
+      if (!(await isWhole(dev))) {
+        note(`${happening}: the node lost a block`);
+        await dev.restart();
+        await dev.mine();
+      }
       const begunAt = performance.now();
       const db = openDatabase(sql, CHAIN_ID);
       await untilFollowed(dev, db);
@@ -131,6 +136,20 @@ async function underLoad(dev: DevChain, work: () => Promise<void>): Promise<void
   await load;
   await dev.request('anvil_dropAllTransactions');
   await dev.mine();
+}
+
+/** Whether the node has all its blocks: anvil may lose one that is mined while it is reset. */
+async function isWhole(dev: DevChain): Promise<boolean> {
+  const { number } = await fetchTip(dev.request);
+  let parent: unknown;
+  for (let height = dev.firstBlock(); height <= number; height += 1) {
+    const block = await dev.request('eth_getBlockByNumber', [`0x${height.toString(16)}`, false]);
+    if (block === null) return false;
+    const { hash, parentHash } = asRecord(block);
+    if (parent !== undefined && parent !== parentHash) return false;
+    parent = hash;
+  }
+  return true;
 }
 
 /** Resolves when the index has the node's latest block, and begins where the node's chain does. */

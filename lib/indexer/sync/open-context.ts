@@ -67,7 +67,7 @@ export async function openIndexContext(
   const head = await fetchHead(rpc);
   const traceMethod = await probeTraces(rpc, head);
   log.info({ tip: tip?.number ?? null, head, traceMethod }, 'following the chain');
-  const ownProver = proof && (await openProver({ ...proof, db, log }));
+  const ownProver = proof && (await openProver({ ...proof, db, log, isDev }));
   const prover = ownProver && (metrics?.watchProver(ownProver) ?? ownProver);
   return {
     context: {

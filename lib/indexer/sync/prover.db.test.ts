@@ -176,6 +176,21 @@ test('on a chain of known rules auto never stores what contradicts the block has
   expect((await (await open('auto', mainnet)).insist(ofFork, 6)).at(-1)).toBe(false);
 });
 
+test('of a development node, also with the ID of a known chain, what it says three times is stored without proof', async () => {
+  const log = createLog({ name: 'test', level: 'silent' });
+  const known = { ...db, chainId: 1 };
+  const prover = await openProver({ mode: 'auto', db: known, recover: recoverSenders, log, isDev: true });
+  const rpc = createFakeRpc(async () => null);
+  const { block, receipts } = await withStatus(1);
+  const prove = () =>
+    prover
+      .prove({
+        ...{ block: parseBlock(block), receipts: receipts.map(parseReceipt), rpc, answeredBy: ['a.example'] },
+      })
+      .catch((error: Error) => error.message);
+  expect([await prove(), await prove(), await prove()]).toEqual([refused, refused, false]);
+});
+
 test('required never stores what is not proven, whatever was found out before', async () => {
   await storeProvability(db, { status: 'unprovable', reason: 'no roots', checks: ['receipts_root'] });
   const { insist } = await open('required');
