@@ -182,8 +182,10 @@ async function followOnce(
   const db = openDatabase(databaseOf(databases, chain.chainId), chain.chainId);
   await replaceNames(db, names, chain.deployments ?? []);
   await replacePriceFeeds(db, chain.prices ?? []);
-  const { chainId, rpcUrls, ...followed } = chain;
+  const { chainId, rpcUrls, ...rest } = chain;
   const chainLog = log.child({ chain: chainId });
+  // The demo chain is looked after by those who run its node.
+  const followed = { ...rest, dev: restart && rest.dev };
   const options = { url: urlOf(chain.chainId), db, log: chainLog, signal: stopping.signal };
   const metrics = metricsOf(db);
   await withLeadership(options, async ({ signal: leading, term }) => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { beginGeneration } from '@/lib/db/generation';
 import { createCache } from './cache';
 
 test('one load serves all who ask while it is fresh', async () => {
@@ -47,4 +48,14 @@ test('a value that is not to be kept is loaded again', async () => {
   expect(await cache('a', async () => undefined)).toBeUndefined();
   expect(await cache('a', async () => 'now')).toBe('now');
   expect(await cache('a', async () => 'later')).toBe('now');
+});
+
+test('what was loaded before a chain began again is of no use after it, also what was still loading', async () => {
+  const cache = createCache<string>({ ttlMs: 100, maxKeys: 2, now: () => 1_000 });
+  await cache('a', async () => 'old');
+  const loading = cache('b', async () => 'old');
+  beginGeneration();
+  expect(await loading).toBe('old');
+  expect(await cache('a', async () => 'new')).toBe('new');
+  expect(await cache('b', async () => 'new')).toBe('new');
 });

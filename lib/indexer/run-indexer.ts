@@ -87,7 +87,8 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
     } catch (error) {
       if (signal.aborted) break;
       loop.isAtHead = false;
-      if (isFatal(error)) throw error;
+      const isOutdated = options.restart !== undefined && hasErrorCode(error, 'chain_mismatch');
+      if (isFatal(error) && !isOutdated) throw error;
       await backOff(options, loop, error);
     }
   }

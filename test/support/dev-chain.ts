@@ -101,7 +101,7 @@ export async function followThrough(
     for (const { happening } of order) {
       await underLoad(dev, () => dev.happen(happening, below));
       if (!(await isWhole(dev))) {
-        note(`${happening}: the node lost a block`);
+        note(`${happening}: the node contradicts itself`);
         await dev.restart();
         await dev.mine();
       }
@@ -138,16 +138,22 @@ async function underLoad(dev: DevChain, work: () => Promise<void>): Promise<void
   await dev.mine();
 }
 
-/** Whether the node has all its blocks: anvil may lose one that is mined while it is reset. */
+/**
+ * Whether the node has all its blocks and their receipts: of blocks that are mined while it is reset, anvil may lose some,
+ * or keep receipts of the old chain.
+ */
 async function isWhole(dev: DevChain): Promise<boolean> {
   const { number } = await fetchTip(dev.request);
   let parent: unknown;
   for (let height = dev.firstBlock(); height <= number; height += 1) {
-    const block = await dev.request('eth_getBlockByNumber', [`0x${height.toString(16)}`, false]);
+    const at = `0x${height.toString(16)}`;
+    const block = await dev.request('eth_getBlockByNumber', [at, false]);
     if (block === null) return false;
     const { hash, parentHash } = asRecord(block);
     if (parent !== undefined && parent !== parentHash) return false;
     parent = hash;
+    const receipts = asList((await dev.request('eth_getBlockReceipts', [at])) ?? []);
+    if (receipts.some((receipt) => asRecord(receipt).blockHash !== hash)) return false;
   }
   return true;
 }

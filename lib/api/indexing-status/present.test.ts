@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { stateRow } from '@/test/support/rows';
-import { presentIndexingProgress, presentIndexProof } from './present';
+import { presentDevelopment, presentIndexingProgress, presentIndexProof } from './present';
 
 test.each([
   ['nothing was indexed yet', undefined, { tip: null, head: null, isFollowing: false }],
@@ -21,6 +21,18 @@ test.each([
   ],
 ])('%s', (_name, changes, expected) => {
   expect(presentIndexingProgress(changes && stateRow(changes))).toEqual(expected);
+});
+
+test('a chain of a development node tells when it began again or went back, any other nothing', () => {
+  const present = (development: Parameters<typeof presentDevelopment>[0]['development']) =>
+    presentDevelopment(stateRow({ development }));
+  expect(present(null)).toBeNull();
+  expect(present({ reset_at: null, reset_to: null })).toEqual({ reset_at: null, reset_to: null });
+  const reset_at = Date.UTC(2030, 0, 1);
+  expect(present({ reset_at, reset_to: 0 })).toEqual({
+    reset_at: '2030-01-01T00:00:00.000000Z',
+    reset_to: 0,
+  });
 });
 
 test('a newer header outweighs what is known of the chain so far', () => {

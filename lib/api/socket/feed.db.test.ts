@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { beginGeneration } from '@/lib/db/generation';
 import { hash, hex } from '@/test/support/api-rows';
 import { provideChain } from '@/test/support/indexer-harness';
 import { removePlainBlocks, writePlainBlocks } from '@/test/support/plain-chain';
@@ -45,4 +46,14 @@ test('a lower tip, as of a replica that lags, tells nothing, and nothing twice',
   expect(await look(read)).toEqual([]);
   await writePlainBlocks(db, [block(6, 1)]);
   expect(await look(read)).toEqual([told(6, 1)]);
+});
+
+test('of a chain that began again all blocks are told', async () => {
+  const read = open();
+  expect(await look(read)).toEqual([]);
+  await removePlainBlocks(db, -1);
+  await writePlainBlocks(db, [block(0, 7), block(1, 7)]);
+  beginGeneration();
+  expect(await look(read)).toEqual([told(0, 7), told(1, 7)]);
+  expect(await look(read)).toEqual([]);
 });
