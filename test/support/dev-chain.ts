@@ -15,15 +15,13 @@ const CHAIN_ID = 31_337;
 const BEGUN = 1_767_225_600;
 const LOAD_MS = 10;
 const UPSTREAM_BLOCKS = 60;
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 
 /** Of an init code: emits Transfer(caller, 0x…aa, 5), and returns a contract of one byte. */
 const TRANSFERRING = `0x6005600052${`73${'aa'.repeat(20)}`}337f${'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'}60206000a360016000f3`;
 
-/** What happens to the chain of a development node. */
-export const HAPPENINGS = ['restart', 'reset', 'revert', 'travel', 'fork'] as const;
-/** One of them. */
-export type Happening = (typeof HAPPENINGS)[number];
+const HAPPENINGS = ['restart', 'reset', 'revert', 'travel', 'fork'] as const;
+type Happening = (typeof HAPPENINGS)[number];
 
 /** A development node that is restarted on the same port, under load or not. */
 export type DevChain = Readonly<{
@@ -171,7 +169,7 @@ export async function untilFollowed(dev: DevChain, db: Database): Promise<void> 
 /** Of what the comparison of rows leaves out: nothing is pending, and no balance is of a later block. */
 async function isNothingLeft({ sql, schema }: Database): Promise<boolean> {
   const [row] = await sql`
-    select (select count(*)::integer from ${schema}.pending_transactions) as pending,
+    select (select count(*)::integer from ${schema}.pending_transactions where left_at is null) as pending,
       (select count(*)::integer from ${schema}.token_balances b, ${schema}.indexer_state s
         where b.block_number > s.tip_number) as above`;
   return row?.pending === 0 && row.above === 0;
