@@ -4,6 +4,7 @@ import { EventName } from '@/components/log/event-name';
 import { EventParameters } from '@/components/log/event-parameters';
 import { LogBytes } from '@/components/log/log-bytes';
 import { logHref } from '@/components/log/log-href';
+import { ApiMessage } from '@/components/ui/api-message';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Markup } from '@/components/ui/markup';
 import type { Log } from '@/lib/endpoints/log';
@@ -21,6 +22,11 @@ export function AddressLogs({ logs, chain }: Props) {
       {logs.map((log) => (
         <li key={`${log.block_number} ${log.index}`}>
           <LogHead log={log} chainId={chain.id} unit={unitOfLog(units, log)} />
+          {log.explanation !== null && (
+            <p className="px-4 pb-2 text-sm text-soft">
+              <ApiMessage of={log.explanation} />
+            </p>
+          )}
           {log.decoded !== null && (
             <EventParameters
               decoded={log.decoded}

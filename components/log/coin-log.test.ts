@@ -20,7 +20,7 @@ const decoded = {
 const logOf = (emitter: string): Log => ({
   ...{ transaction_hash: '0x1', block_hash: '0x2', block_number: 1, block_timestamp: null, index: 0 },
   ...{ address: mentionOf(emitter), smart_contract: null, topics: [null, null, null, null], data: '0x' },
-  ...{ decoded, declared_inputs: null },
+  ...{ decoded, declared_inputs: null, explanation: null },
 });
 
 function render(log: Log) {

@@ -1,6 +1,7 @@
 import { AddressLabel } from '@/components/chain/address';
 import { EventName } from '@/components/log/event-name';
 import { EventParameters } from '@/components/log/event-parameters';
+import { ApiMessage } from '@/components/ui/api-message';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Markup } from '@/components/ui/markup';
 import type { Log } from '@/lib/endpoints/log';
@@ -28,6 +29,11 @@ export function LogList({ logs, transaction, units, lookAlikes }: Props) {
       {logs.map((log) => (
         <li key={log.index} id={`log-${log.index}`} className="target:bg-accent-wash">
           <LogHead {...{ log, transaction, units, lookAlikes }} />
+          {log.explanation !== null && (
+            <p className="px-4 pb-2 text-sm text-soft">
+              <ApiMessage of={log.explanation} />
+            </p>
+          )}
           {log.decoded !== null && (
             <EventParameters
               decoded={log.decoded}

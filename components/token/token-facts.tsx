@@ -5,12 +5,49 @@ import { Icon } from '@/components/ui/icon';
 import type { TokenInfo } from '@/lib/endpoints/token';
 import { hasTrait, isHeldById } from '@/lib/evm/token-standards';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
+import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
+import { displayText } from '@/lib/format/text';
 import { formatUsd } from '@/lib/format/usd';
 import { t } from '@/lib/language/t';
 import { rateOfToken } from './rate-of-token';
 import { tokenSymbol } from './token-label';
 
+/** What computes on the amounts of a confidential token. */
+function Maker({ of }: { of: NonNullable<TokenInfo['confidential']> }) {
+  const { maker, deployment, executor } = of;
+  if (maker === 'nox')
+    return (
+      <>
+        iExec Nox<FactNote>{t('computed in trusted hardware, not on ciphertexts')}</FactNote>
+      </>
+    );
+  if (maker === 'cofhe')
+    return (
+      <>
+        Fhenix CoFHE<FactNote>{t('another protocol than fhEVM')}</FactNote>
+      </>
+    );
+  if (maker === 'unknown') return <Unknown />;
+  if (deployment !== null)
+    return (
+      <>
+        fhEVM<FactNote>{displayText(deployment, MAX_DEPLOYMENT_NAME)}</FactNote>
+      </>
+    );
+  return (
+    <>
+      fhEVM
+      <FactNote>
+        {executor === null
+          ? t('by the form of its handles')
+          : t('with another executor, {executor}', { executor: shortenHash(executor) })}
+      </FactNote>
+    </>
+  );
+}
+
+const MAX_DEPLOYMENT_NAME = 60;
 type Props = { token: TokenInfo; transfersCount: string | null };
 
 /** Supply, holders, transfers and decimals. Encrypted and unknown ones are marked; optional ones may be missing. */
@@ -47,6 +84,11 @@ export function TokenFacts({ token, transfersCount }: Props) {
           <FactNote>
             <RateLine rate={rate} symbol={tokenSymbol(token)} />
           </FactNote>
+        </Fact>
+      )}
+      {token.confidential !== undefined && (
+        <Fact label={t('Encryption')} hint={t('What computes on its amounts, as its contract declares')}>
+          <Maker of={token.confidential} />
         </Fact>
       )}
       {(hasSupply || token.decimals !== null) && (

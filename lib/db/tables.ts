@@ -190,6 +190,14 @@ type Tables<Numeric, Day> = {
     name: string | null;
     checked_at: Date;
   };
+  fhe_apps: {
+    address: Buffer;
+    maker: 'fhevm' | 'cofhe' | 'nox' | 'unknown';
+    acl: Buffer | null;
+    executor: Buffer | null;
+    kms_verifier: Buffer | null;
+    protocol_id: Numeric | null;
+  };
   fhe_deployments: {
     executor: Buffer;
     position: number;
@@ -631,6 +639,7 @@ export const CHAIN_COLUMNS = {
   daily_stats: ['day', 'blocks', 'transactions', 'successful_transactions', 'native_coin_transfers', 'new_accounts', 'new_contracts', 'gas_used', 'gas_limit', 'block_size', 'gas_price_sum', 'fee_sum', 'authorizations', 'fhe_operations', 'hcu', 'new_tokens', 'user_operations', 'op_stack_system_transactions', 'arbitrum_system_transactions', 'fhe_transactions', 'confidential_transfers', 'new_builders', 'new_wallets'],
   development: ['only_row', 'instance', 'reset_at', 'reset_to'],
   ens_names: ['address', 'name', 'checked_at'],
+  fhe_apps: ['address', 'maker', 'acl', 'executor', 'kms_verifier', 'protocol_id'],
   fhe_deployments: ['executor', 'position', 'name', 'acl', 'hcu_limit', 'kms_verifier', 'input_verifier', 'protocol_config', 'bridge'],
   fhe_limits: ['hcu_limit', 'block_number', 'source', 'version', 'per_transaction', 'depth', 'per_block'],
   fhe_operations: ['block_number', 'transaction_index', 'log_index', 'caller', 'operation', 'fhe_type', 'is_scalar', 'operands', 'plaintext', 'result', 'hcu_cost', 'hcu_depth'],

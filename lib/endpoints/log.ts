@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { address } from './address-mention';
 import { declaredInputs, decodedValue } from './decoded-call';
-import { defineEndpoint, listPageOf, searchNote } from './endpoint';
+import { defineEndpoint, listPageOf, messageCode, searchNote } from './endpoint';
 import { count, hash32, hexData, timestamp } from './formats';
 import { addressParam, cursorCount, hashParam, itemsCountParam, topicsParam } from './params';
 
@@ -31,6 +31,11 @@ const log = z
     data: hexData,
     decoded: decodedLog.nullable(),
     declared_inputs: declaredInputs,
+    explanation: z
+      .object({ message: z.string(), ...messageCode })
+      .nullable()
+      .default(null)
+      .meta({ description: 'What it means, if a host contract of a known fhEVM deployment emitted it.' }),
   })
   .meta({ id: 'Log', outputId: 'LogObject' });
 

@@ -76,6 +76,20 @@ const tokenInfo = token
       .nullable()
       .default(null)
       .meta({ description: "The token's entry in the operator's token list; null if not listed." }),
+    confidential: z
+      .object({
+        maker: z.enum(['fhevm', 'cofhe', 'nox', 'unknown']).meta({
+          description:
+            'fhevm: it declares the contracts of an fhEVM, or its handles have that form. cofhe: Fhenix CoFHE. nox: iExec Nox, which computes in enclaves, not on ciphertexts.',
+        }),
+        deployment: z.string().nullable().meta({
+          description: 'The known deployment that has the executor; null for another one, or none.',
+        }),
+        executor: addressHash.nullable().meta({ description: 'As the contract declares it.' }),
+        protocol_id: integerString.nullable().meta({ description: 'Result of confidentialProtocolId().' }),
+      })
+      .optional()
+      .meta({ description: 'What computes on its amounts; only of confidential tokens, once it was read.' }),
   })
   .meta({ id: 'TokenInfo', outputId: 'TokenInfoObject' });
 

@@ -2,6 +2,8 @@ import type { Address, Hex } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getBlock } from '@/lib/endpoints/block';
 import { listTransactionFheOperations } from '@/lib/endpoints/fhe-operation';
+import { listAddressLogs } from '@/lib/endpoints/log';
+import { getToken } from '@/lib/endpoints/token';
 import { getTransaction } from '@/lib/endpoints/transaction';
 import { hcuCost } from '@/lib/fhe/prices';
 import { createRpc } from '@/lib/rpc/client';
@@ -19,9 +21,11 @@ let chain: MockChain;
 let api: TestApi;
 let main: Mocks;
 let other: Mocks;
+let lookAlike: Mocks;
 let app: Address;
 let exempt: Address;
 const blocks: Record<string, number> = {};
+const tokens: Record<string, Address> = {};
 const hashes: Record<string, Hex> = {};
 
 type Mocks = { executor: Address; limit: Address };
@@ -30,7 +34,7 @@ beforeAll(async () => {
   chain = await startMockChain();
   main = await deployMocks(true, false, [1_000_000n, 500_000n, 900_000n]);
   other = await deployMocks(false, true, [0n, 0n, 0n]);
-  const lookAlike = await deployMocks(true, false, [1n, 1n, 1n]);
+  lookAlike = await deployMocks(true, false, [1n, 1n, 1n]);
   app = await chain.deploy('App');
   exempt = await chain.deploy('App');
   await runOperators();
@@ -41,6 +45,7 @@ beforeAll(async () => {
   await metered();
   await upgraded();
   await refused();
+  await confidential();
   api = await createTestApi();
   const rpc = createRpc({ urls: [chain.rpcUrl] });
   await indexAll({
@@ -149,6 +154,23 @@ async function refused(): Promise<void> {
   await chain.mine();
 }
 
+/** Tokens of a known executor, of another one, and of Nox, whose handles have a form of their own. */
+async function confidential(): Promise<void> {
+  const none: Address = `0x${'00'.repeat(20)}`;
+  const nox: Hex = `0x00${(31_337).toString(16).padStart(8, '0')}${'22'.repeat(27)}`;
+  for (const [name, executor, handle] of [
+    ['known', main.executor, first],
+    ['foreign', lookAlike.executor, first],
+    ['nox', none, nox],
+    ['other', none, `0x${'33'.repeat(32)}`],
+  ] as const) {
+    const token = await chain.deploy('Token', [executor, executor, name === 'known' ? 10_001n : 0n]);
+    await chain.send({ contract: 'Token', to: token, fn: 'move', args: [handle] });
+    tokens[name] = token;
+  }
+  await chain.mine();
+}
+
 async function readBlock(name: string) {
   const block = getBlock.response.parse((await api.get(`/api/v2/blocks/${blocks[name]}`)).body);
   return block.fhe_deployments ?? [];
@@ -247,4 +269,33 @@ test('what HCULimit refuses is told, of a full block with who filled it, and an 
       code: 'fhe_refused',
       params: { selector: expect.stringMatching(/^0x.{8}$/) },
     });
+});
+
+test('events of host contracts are told in a sentence, those of a look-alike are not', async () => {
+  const said = async (address: string) => {
+    const { body } = await api.get(`/api/v2/addresses/${address}/logs`);
+    return listAddressLogs.response.parse(body).items.map(({ explanation }) => explanation?.code);
+  };
+  expect(new Set(await said(main.limit))).toEqual(
+    new Set(['fhe_did_exempt', 'fhe_did_cap_block', 'fhe_did_cap_transaction', 'fhe_did_cap_depth']),
+  );
+  expect(new Set(await said(main.executor))).toEqual(new Set(['fhe_did_operation']));
+  expect(new Set(await said(lookAlike.executor))).toEqual(new Set([undefined]));
+});
+
+test('a confidential token is told by what it declares, and one of another maker for what it is', async () => {
+  const told = async (name: string) => {
+    const { body } = await api.get(`/api/v2/tokens/${tokens[name]}`);
+    return getToken.response.parse(body).confidential;
+  };
+  expect(await told('known')).toEqual({
+    ...{ maker: 'fhevm', deployment: 'Main', executor: main.executor, protocol_id: '10001' },
+  });
+  expect(await told('foreign')).toMatchObject({
+    maker: 'fhevm',
+    deployment: null,
+    executor: lookAlike.executor,
+  });
+  expect(await told('nox')).toMatchObject({ maker: 'nox', executor: null });
+  expect((await told('other'))?.maker).toBe('unknown');
 });

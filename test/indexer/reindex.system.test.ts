@@ -4,6 +4,7 @@ import { type Database, openDatabase, openPool } from '@/lib/db/open-database';
 import { dropNextSchema, switchSchema } from '@/lib/db/switch-schema';
 import { runTransaction } from '@/lib/db/transaction';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
+import { findDeployments } from '@/lib/fhe/deployments';
 import { reindexChain } from '@/lib/indexer/repair/reindex';
 import { takeTerm } from '@/lib/indexer/sync/leader-term';
 import { lockState } from '@/lib/indexer/sync/state';
@@ -52,7 +53,7 @@ beforeEach(async () => {
 const reindex = (options: Partial<Parameters<typeof reindexChain>[0]> = {}) =>
   reindexChain({
     ...{ sql: database.sql, url: database.url, chainId: SYNTHETIC_CHAIN_ID, rpc, log, pollMs: 20 },
-    chain: { firstBlock: 0, endBlock: undefined },
+    chain: { firstBlock: 0, endBlock: undefined, deployments: findDeployments(SYNTHETIC_CHAIN_ID) },
     signal: new AbortController().signal,
     ...options,
   });

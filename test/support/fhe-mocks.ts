@@ -56,6 +56,15 @@ contract Limit {
     revert NotInAllowlist(msg.sender);
   }
 }
+contract Token {
+  event ConfidentialTransfer(address indexed from, address indexed to, bytes32 indexed amount);
+  uint256 public confidentialProtocolId;
+  constructor(address acl, address executor, uint256 id) {
+    confidentialProtocolId = id; bytes32 slot = 0x9e7b61f58c47dc699ac88507c4f5bb9f121c03808c5676a8078fe583e4649700;
+    assembly { sstore(slot, acl) sstore(add(slot, 1), executor) }
+  }
+  function move(bytes32 amount) external { emit ConfidentialTransfer(msg.sender, address(this), amount); }
+}
 contract App {
   function run(address to, bytes calldata data) external {
     (bool ok, bytes memory answer) = to.call(data);
@@ -66,14 +75,14 @@ contract App {
 /** A chain with mocks of fhEVM's host contracts; each call is a transaction that `mine` puts into a block. */
 export type MockChain = Readonly<{
   rpcUrl: string;
-  deploy(contract: 'Executor' | 'Limit' | 'App', args?: readonly unknown[]): Promise<Address>;
+  deploy(contract: 'Executor' | 'Limit' | 'App' | 'Token', args?: readonly unknown[]): Promise<Address>;
   /** Sends a call of an app to a mock, or directly to it; returns the hash. */
   send(call: MockCall): Promise<Hex>;
   mine(): Promise<number>;
   stop(): Promise<void>;
 }>;
 type MockCall = Readonly<{
-  contract: 'Executor' | 'Limit';
+  contract: 'Executor' | 'Limit' | 'Token';
   to: Address;
   via?: Address;
   fn: string;

@@ -50,6 +50,7 @@ export function answerAsNode(size: Size, branchOf: (height: number) => number = 
     eth_getBlockByNumber: ([height]) => (height === 'finalized' ? null : presentBlock(blockAt(height))),
     eth_getBlockReceipts: ([height]) => presentReceipts(blockAt(height)),
     debug_traceBlockByNumber: ([height]) => presentTraces(blockAt(height)),
+    eth_getStorageAt: () => `0x${'00'.repeat(32)}`,
     eth_getCode: ([address]) => (isContract(String(address)) ? '0x60' : '0x'),
     eth_call: ([call]) => answerCall(call),
   };

@@ -1,5 +1,6 @@
 import { loadAddresses } from '@/lib/api/address/mention-loader';
 import { type AddressMap, presentOptionalAddress } from '@/lib/api/address/present';
+import { createSharedRead } from '@/lib/api/batch-loader';
 import type { Database } from '@/lib/db/open-database';
 import type { FheBlockUsage, FheLimits, FheUsage } from '@/lib/endpoints/fhe-deployment';
 import { ASSUMED_LIMITS, presentDeployment, presentLimits } from './present';
@@ -15,6 +16,23 @@ import {
 } from './query';
 
 const MAX_CALLERS = 20;
+const HOSTS = [
+  'executor',
+  'acl',
+  'hcu_limit',
+  'kms_verifier',
+  'input_verifier',
+  'protocol_config',
+  'bridge',
+] as const;
+
+const loadDeployments = createSharedRead(listDeployments);
+
+/** Tells the host contracts of known deployments from other addresses. */
+export async function loadHosts(db: Database): Promise<(address: Buffer) => boolean> {
+  const deployments = await loadDeployments(db);
+  return (address) => deployments.some((one) => HOSTS.some((host) => one[host]?.equals(address)));
+}
 
 /** What a transaction used of each deployment, with the limits that it ran under. */
 export async function loadTransactionUsage(
@@ -57,7 +75,7 @@ async function loadLimits(
 }
 
 async function loadUsage(db: Database, position: LimitPosition) {
-  const [all, deployments] = await Promise.all([listCallerUsage(db, position), listDeployments(db)]);
+  const [all, deployments] = await Promise.all([listCallerUsage(db, position), loadDeployments(db)]);
   const byExecutor = new Map<string, CallerUsageRow[]>();
   for (const row of all) {
     const key = row.executor.toString('hex');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { LIMIT_TOPICS, NO_CAP } from '@/lib/fhe/limits';
 import { addressOf, word } from '@/test/support/evm-logs';
-import { ASSUMED_LIMITS, presentDeployment, presentLimits } from './present';
+import { ASSUMED_LIMITS, presentDeployment, presentFheApp, presentLimits } from './present';
 
 const event = (name: keyof typeof LIMIT_TOPICS, value: number, block_number: number) => ({
   topic0: hexToBuffer(LIMIT_TOPICS[name]),
@@ -47,4 +47,11 @@ test('constants are of the contract until it is upgraded', () => {
 
 test('an executor of no deployment has no name', () => {
   expect(presentDeployment(addressOf(1), undefined)).toMatchObject({ name: null, acl: null, bridge: null });
+});
+
+test('a token of another executor has no deployment', () => {
+  const app = { maker: 'fhevm', executor: addressOf(2), deployment: null, protocol_id: '0' } as const;
+  const executor = `0x${'02'.repeat(20)}`;
+  expect(presentFheApp(app)).toEqual({ maker: 'fhevm', executor, deployment: null, protocol_id: '0' });
+  expect(presentFheApp({ ...app, maker: 'nox', executor: null }).executor).toBeNull();
 });

@@ -8,7 +8,7 @@ import {
   readLimit,
   UPGRADED_TOPIC,
 } from '@/lib/fhe/limits';
-import type { DeploymentRow, LimitEventRow, LimitsRow } from './query';
+import type { DeploymentRow, FheAppRow, LimitEventRow, LimitsRow } from './query';
 
 /** The contracts of a deployment, or of an executor without one. */
 export function presentDeployment(executor: Buffer, row: DeploymentRow | undefined): FheDeploymentContracts {
@@ -79,3 +79,8 @@ const NAMES: ReadonlyMap<string, keyof HcuLimits> = new Map([
   [LIMIT_TOPICS.depth, 'depth'],
   [LIMIT_TOPICS.perBlock, 'perBlock'],
 ]);
+
+/** What computes on the amounts of a confidential token. */
+export function presentFheApp({ maker, executor, deployment, protocol_id }: FheAppRow) {
+  return { maker, deployment, executor: executor && bufferToAddress(executor), protocol_id };
+}

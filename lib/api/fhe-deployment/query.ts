@@ -116,3 +116,16 @@ export async function listWhitelist(
       from ${db.schema}.logs where ${isOf} and block_number = ${blockNumber} order by log_index limit ${MAX_WHITELIST}
     )`;
 }
+
+/** What a confidential token declares, and the known deployment that has its executor. */
+export type FheAppRow = Pick<Row<'fhe_apps'>, 'maker' | 'executor'> &
+  Readonly<{ deployment: string | null; protocol_id: string | null }>;
+
+/** What computes on the amounts of a confidential token; undefined until it was read. */
+export async function findFheApp(db: Database, token: Buffer): Promise<FheAppRow | undefined> {
+  const [row] = await db.sql<FheAppRow[]>`
+    select a.maker, a.executor, a.protocol_id::text, d.name as deployment
+    from ${db.schema}.fhe_apps a left join ${db.schema}.fhe_deployments d on d.executor = a.executor
+    where a.address = ${token}`;
+  return row;
+}

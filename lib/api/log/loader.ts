@@ -1,5 +1,6 @@
 import { withDelegatesAt } from '@/lib/api/address/delegate-loader';
 import { loadAddresses } from '@/lib/api/address/mention-loader';
+import { loadHosts } from '@/lib/api/fhe-deployment/loader';
 import type { CallContext } from '@/lib/api/implement';
 import { type CursorQuery, hasAll, inBlock, toHeight, toIndex } from '@/lib/api/lists/cursors';
 import { withNames } from '@/lib/api/names/loader';
@@ -74,13 +75,15 @@ function hasData(row: LogRow): row is ReadLog {
 /** Presents logs, decoded where their event is known. */
 export async function presentLogs(context: CallContext, rows: readonly ReadLog[]) {
   const emitters = rows.map((row) => row.address);
-  const addressesAt = await withDelegatesAt(
-    context.db,
-    await loadAddresses(context.db, emitters, emitters),
-    rows,
-  );
+  const [addresses, isHost] = await Promise.all([
+    loadAddresses(context.db, emitters, emitters),
+    loadHosts(context.db),
+  ]);
+  const addressesAt = await withDelegatesAt(context.db, addresses, rows);
   return withNames(context, (signatures) =>
-    rows.map((row) => presentLog(row, { addresses: addressesAt(row), signatures })),
+    rows.map((row) =>
+      presentLog(row, { addresses: addressesAt(row), signatures, isHost: isHost(row.address) }),
+    ),
   );
 }
 

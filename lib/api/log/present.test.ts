@@ -5,7 +5,7 @@ import { address, hash, hex, logRow, MAX_UINT256, NO_ACCOUNTS } from '@/test/sup
 import { SHIPPED } from '@/test/support/shipped-names';
 import { presentLog } from './present';
 
-const context = { addresses: NO_ACCOUNTS, signatures: [BUILT_IN, ...SHIPPED] };
+const context = { isHost: false, addresses: NO_ACCOUNTS, signatures: [BUILT_IN, ...SHIPPED] };
 const BARE = {
   transaction_hash: hex(hash(0x30)),
   block_hash: hex(hash(0x31)),
@@ -18,6 +18,7 @@ const BARE = {
   data: '0x',
   decoded: null,
   declared_inputs: null,
+  explanation: null,
 };
 const TRANSFER = Buffer.from('ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', 'hex');
 const word = (end: Buffer) => Buffer.concat([Buffer.alloc(32 - end.length), end]);

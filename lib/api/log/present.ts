@@ -2,6 +2,7 @@ import { type AddressMap, interfacesOf, presentAddress } from '@/lib/api/address
 import { presentDeclaredInputs } from '@/lib/api/transaction/declared-inputs-present';
 import { presentTimestamp } from '@/lib/api/values';
 import type { Log } from '@/lib/endpoints/log';
+import { explainFheEvent } from '@/lib/evm/explain-fhe-event';
 import { findLogInputs } from '@/lib/evm/find-declaration';
 import { guessLog } from '@/lib/evm/guess-log';
 import { bufferToHex } from '@/lib/evm/hex';
@@ -14,7 +15,12 @@ export type ReadLog = LogRow & { data: Buffer };
 /** Presents a log. */
 export function presentLog(
   row: ReadLog,
-  context: Readonly<{ addresses: AddressMap; signatures: readonly Signatures[] }>,
+  context: Readonly<{
+    addresses: AddressMap;
+    signatures: readonly Signatures[];
+    /** Whether it is a host contract of an fhEVM deployment. */
+    isHost: boolean;
+  }>,
 ): Log {
   const topics = [row.topic0, row.topic1, row.topic2, row.topic3];
   const log = { topics: topics.filter((topic) => topic !== null), data: row.data };
@@ -33,5 +39,10 @@ export function presentLog(
     decoded,
     declared_inputs:
       decoded && presentDeclaredInputs(findLogInputs({ topic: row.topic0, decoded }, interfaces)),
+    explanation: (context.isHost && decoded && explainFheEvent(nameOf(decoded))) || null,
   };
+}
+
+function nameOf({ method_call }: NonNullable<Log['decoded']>): string {
+  return method_call.split('(', 1)[0] ?? '';
 }

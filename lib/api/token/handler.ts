@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { presentFheApp } from '@/lib/api/fhe-deployment/present';
+import { findFheApp } from '@/lib/api/fhe-deployment/query';
 import { implement } from '@/lib/api/implement';
 import { hasAll, toHeight } from '@/lib/api/lists/cursors';
 import { pageSizeOf, readPage } from '@/lib/api/lists/implement-list';
@@ -10,6 +12,7 @@ import {
   listTokens,
 } from '@/lib/endpoints/token';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
+import { hasTrait } from '@/lib/evm/token-standards';
 import { findListing, findLogo } from './listed-query';
 import { presentHoldersCount, presentToken, presentTokenInfo } from './present';
 import {
@@ -57,7 +60,9 @@ const byHolders = {
 export const tokenOperation = implement(getToken, async ({ db, params }) => {
   const address = hexToBuffer(params.address_hash_param);
   const [[row], listing] = await Promise.all([findTokens(db, [address]), findListing(db, address)]);
-  return row && presentTokenInfo(row, listing);
+  if (row === undefined) return undefined;
+  const app = hasTrait(row.type, 'encrypted') ? await findFheApp(db, address) : undefined;
+  return { ...presentTokenInfo(row, listing), ...(app && { confidential: presentFheApp(app) }) };
 });
 
 /** GET /tokens/{address}/logo. */

@@ -28,6 +28,7 @@ const ABI = parseAbi([
 const LIMITS_SLOT = 0xc13af6c514bff8997f30c90003baa82bd02aad978179d1ce58d85c4319ad6500n;
 const WITH_CONSTANTS = /^HCULimit v0\.[01]\./;
 const MAX_VERSION = 60;
+const CONFIDENTIAL_PROTOCOL_ID = hexToBuffer('0x8927b030');
 const UNKNOWN = { source: 'unknown', version: null } as const;
 
 /** Reads the limits after block `height`: storage first, then getters. Throws AppError when the node does not answer. */
@@ -80,4 +81,15 @@ export async function fetchAddress(
   const word = readWord(outcome.output, 0);
   const address = word && wordToAddress(word);
   return address === undefined || bufferToBigint(address) === 0n ? null : address;
+}
+
+/** The result of an app's `confidentialProtocolId()`; null without one. Throws AppError when the node does not answer. */
+export async function fetchProtocolId(
+  rpc: Rpc,
+  to: Buffer,
+  height: number | 'latest',
+): Promise<bigint | null> {
+  const outcome = await fetchCall(rpc, { to, data: CONFIDENTIAL_PROTOCOL_ID }, height);
+  if (outcome.kind !== 'returned' || outcome.output.length < WORD) return null;
+  return bufferToBigint(outcome.output.subarray(0, WORD));
 }

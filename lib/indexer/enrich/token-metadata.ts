@@ -7,6 +7,7 @@ import type { Rpc } from '@/lib/rpc/client';
 import { unbatched } from '@/lib/rpc/failover';
 import { type Call, fetchCall, type StateHeight } from '@/lib/rpc/methods';
 import type { ContractSource } from './contract-cooldown';
+import { readFheApps } from './fhe-apps';
 import { readHcuLimits, readWiring } from './hcu-limits';
 import { enrichInstances } from './instance-metadata';
 import { readProxies } from './proxies';
@@ -38,7 +39,7 @@ export async function enrichContracts(
   const source = { ...given, rpc: unbatched(given.rpc) };
   const { db, cooldown } = source;
   await readWiring(source);
-  const limits = await readHcuLimits(source);
+  const limits = (await readHcuLimits(source)) + (await readFheApps(source));
   const cooling = cooldown.toArrayLiteral();
   const tokens = await db.sql<TokenEntry[]>`
     select address, transfers_count from ${db.schema}.tokens

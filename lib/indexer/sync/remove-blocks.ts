@@ -70,6 +70,10 @@ async function rollBackTokens(sql: Transaction, db: Database, ancestor: number):
   await sql`delete from ${db.schema}.token_types where first_seen_block > ${ancestor}`;
   await sql`delete from ${db.schema}.tokens where first_seen_block > ${ancestor}`;
   await sql`
+    delete from ${db.schema}.fhe_apps a where not exists (
+      select from ${db.schema}.tokens t where t.address = a.address
+    )`;
+  await sql`
     update ${db.schema}.tokens t set
       transfers_count = t.transfers_count - removed.transfers,
       is_supply_stale = t.is_supply_stale or removed.has_moved_supply,
