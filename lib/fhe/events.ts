@@ -8,7 +8,7 @@ import {
   operationShape,
 } from '@/lib/evm/fhe-operations';
 import { bufferToBigint, hexToBuffer } from '@/lib/evm/hex';
-import { readSmallUint, readWord, readWordArray, WORD, wordToAddress } from '@/lib/evm/words';
+import { readSmallUint, readWordArray, WORD, wordToAddress } from '@/lib/evm/words';
 import { handleType } from './handles';
 import { fheTypeName, UNKNOWN_FHE_TYPE } from './types';
 
@@ -40,11 +40,14 @@ const SCALAR = 0x01;
 // Bit 0: the divisor, always plaintext. Bit 1: a plaintext second factor.
 const MUL_DIV_SCALAR = 0x03;
 
-const OPERATIONS_BY_TOPIC: ReadonlyMap<string, FheOperationName> = new Map(
-  listOperations().map((operation) => [
-    hexToBuffer(toEventSelector(operationEvent(operation))).toString('latin1'),
-    operation,
-  ]),
+type KnownOperation = Readonly<{ operation: FheOperationName; topic: Buffer; fields: readonly FheField[] }>;
+
+/** By the first four bytes of their topics, which tell them apart; the whole topic is compared then. */
+const OPERATIONS: ReadonlyMap<number, KnownOperation> = new Map(
+  listOperations().map((operation) => {
+    const topic = hexToBuffer(toEventSelector(operationEvent(operation)));
+    return [topic.readUInt32BE(0), { operation, topic, fields: operationShape(operation).fields }] as const;
+  }),
 );
 
 /** FHE operations of ONE transaction by log index, emitted by `executors` (20 bytes; undefined: by any contract). */
@@ -52,20 +55,27 @@ export function decodeFheEvents(
   logs: readonly EvmLog[],
   executors: readonly Buffer[] | undefined,
 ): FheEvent[] {
-  return logs
-    .filter(({ address }) => executors === undefined || executors.some((one) => one.equals(address)))
-    .flatMap((log) => decodeFheEvent(log) ?? [])
-    .sort((left, right) => left.logIndex - right.logIndex);
+  const events: FheEvent[] = [];
+  for (const log of logs) {
+    if (executors !== undefined && !executors.some((one) => one.equals(log.address))) continue;
+    const event = decodeFheEvent(log);
+    if (event !== undefined) events.push(event);
+  }
+  return events.sort((left, right) => left.logIndex - right.logIndex);
 }
 
 /** Decodes an FHE operation, or undefined. VerifyInput is none: it costs nothing and its result has depth 0. */
 export function decodeFheEvent(log: EvmLog): FheEvent | undefined {
-  const [topic, callerTopic, ...others] = log.topics;
-  const operation = topic && OPERATIONS_BY_TOPIC.get(topic.toString('latin1'));
-  if (operation === undefined || others.length > 0) return undefined;
-  const caller = callerTopic === undefined ? null : wordToAddress(callerTopic);
-  const content = readContent(log.data, operationShape(operation).fields);
-  if (caller === undefined || !content?.result) return undefined;
+  const { topics } = log;
+  const topic = topics[0];
+  if (topic === undefined || topic.length < WORD || topics.length > 2) return undefined;
+  const known = OPERATIONS.get(topic.readUInt32BE(0));
+  if (known === undefined || !topic.equals(known.topic)) return undefined;
+  const caller = topics[1] === undefined ? null : wordToAddress(topics[1]);
+  if (caller === undefined) return undefined;
+  const content = readContent(log.data, known.fields);
+  if (!content?.result) return undefined;
+  const { operation } = known;
   const { operands, plaintext, result, scalarByte, typeId } = content;
   return {
     logIndex: log.logIndex,
@@ -101,21 +111,23 @@ function readContent(data: Buffer, fields: readonly FheField[]): Content | undef
   return content;
 }
 
-function readField(content: Content, field: FheField, input: { data: Buffer; offset: number }): boolean {
-  const word = readWord(input.data, input.offset);
-  if (word === undefined) return false;
-  if (field === 'operand') content.operands.push(word);
-  else if (field === 'result') content.result = word;
-  else if (field === 'scalarByte') content.scalarByte = word.readUInt8(0);
-  else if (field === 'plaintext') content.plaintext = bufferToBigint(word);
+function readField(
+  content: Content,
+  field: FheField,
+  { data, offset }: { data: Buffer; offset: number },
+): boolean {
+  if (offset + WORD > data.length) return false;
+  if (field === 'scalarByte') content.scalarByte = data.readUInt8(offset);
   else if (field === 'type') {
-    const typeId = readSmallUint(input.data, input.offset);
+    const typeId = readSmallUint(data, offset);
     if (typeId === undefined || typeId > MAX_TYPE_ID) return false;
     content.typeId = typeId;
   } else if (field === 'values') {
-    const values = readWordArray(input.data, input.offset);
+    const values = readWordArray(data, offset);
     if (values === undefined) return false;
     for (const value of values) content.operands.push(value);
-  }
+  } else if (field === 'operand') content.operands.push(data.subarray(offset, offset + WORD));
+  else if (field === 'result') content.result = data.subarray(offset, offset + WORD);
+  else if (field === 'plaintext') content.plaintext = bufferToBigint(data.subarray(offset, offset + WORD));
   return true;
 }

@@ -1,0 +1,3 @@
+import { runBench } from './run-bench.mjs';
+
+await runBench(['bench/parse-fhe.ts']);
