@@ -35,6 +35,7 @@ import { loadFastKeccak } from '@/lib/evm/fast-keccak';
 import { BUILT_IN, indexSignatures, type SignatureMaps } from '@/lib/evm/signatures';
 import { createLog, hostOf, type Logger } from '@/lib/log';
 import { openVerifications, type Verifications } from '@/lib/verification/verifications';
+import { keepHeapSmall } from './common/keep-heap-small';
 import { loadEnvironment } from './common/load-environment';
 import { measureReplicas } from './common/measure-replicas';
 import { measureSessions } from './common/measure-sessions';
@@ -44,6 +45,7 @@ import { startTracing } from './common/start-tracing';
 
 const REDIS_TIMEOUT_MS = 250;
 
+keepHeapSmall();
 await runProgram(serveApi);
 
 /** Serves the API until a signal, then finishes in-flight requests. */

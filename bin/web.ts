@@ -5,12 +5,14 @@ import { createClientAddress } from '@/lib/api/http/client-address';
 import { loadConfig } from '@/lib/config';
 import { startLanguages } from '@/lib/language/start-languages';
 import { createLog } from '@/lib/log';
+import { keepHeapSmall } from './common/keep-heap-small';
 import { loadEnvironment } from './common/load-environment';
 import { runProgram } from './common/run-program';
 import { startTracing } from './common/start-tracing';
 import { createWebServer } from './web/create-web-server';
 import { listen } from './web/listen';
 
+keepHeapSmall();
 await runProgram(serveWeb);
 
 /** Serves the pages until a signal, then finishes in-flight requests. */
