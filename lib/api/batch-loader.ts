@@ -14,18 +14,20 @@ export function createBatchLoader<Id, Row>(
   find: (db: Database, ids: readonly Id[]) => Promise<readonly Row[]>,
   keys: Keys<Id, Row>,
 ): BatchLoader<Id, Row> {
-  const load = shareReads(async (db, requests: readonly (readonly Id[])[]): Promise<RowsByKey<Row>> => {
-    const ids = new Map(requests.flatMap((request) => request.map((id) => [keys.ofId(id), id] as const)));
-    const rows = await find(db, [...ids.values()]);
-    return new Map(rows.map((row) => [keys.ofRow(row), row]));
-  });
+  const load = shareReads(
+    async (db, requests: readonly ReadonlyMap<string, Id>[]): Promise<RowsByKey<Row>> => {
+      const ids = new Map(requests.flatMap((request) => [...request]));
+      const rows = await find(db, [...ids.values()]);
+      return new Map(rows.map((row) => [keys.ofRow(row), row]));
+    },
+  );
   return async (db, ids) => {
-    const requested = [...ids].filter((id) => id !== null);
+    const requested = new Map<string, Id>();
+    for (const id of ids) if (id !== null) requested.set(keys.ofId(id), id);
     const own = new Map<string, Row>();
-    if (requested.length === 0) return own;
+    if (requested.size === 0) return own;
     const shared = await load(db, requested);
-    for (const id of requested) {
-      const key = keys.ofId(id);
+    for (const key of requested.keys()) {
       const row = shared.get(key);
       if (row !== undefined) own.set(key, row);
     }

@@ -16,9 +16,13 @@ export function presentQuantity(value: bigint | null): string | null {
   return value === null ? null : value.toString();
 }
 
+/** The last one formatted: rows of a block follow each other. */
+let last = { seconds: 0, text: '1970-01-01T00:00:00.000000Z' };
+
 /** Formats Unix seconds (0 to 9999-12-31) as ISO 8601 in UTC with microseconds. */
 export function presentTimestamp(seconds: number): string {
-  return presentMilliseconds(seconds * 1000);
+  if (seconds !== last.seconds) last = { seconds, text: presentMilliseconds(seconds * 1000) };
+  return last.text;
 }
 
 /** Formats Unix milliseconds as ISO 8601 in UTC with microseconds. */

@@ -71,7 +71,7 @@ test('plain accounts are left out, named ones are not', () => {
   const plain = { is_contract: false };
   const facts: AddressFacts = {
     ...NONE,
-    accounts: [account('plain', plain), account('ens', plain), account('token', plain)],
+    accounts: [inJson('plain'), inJson('ens'), account('token', plain)],
     tokens: [{ address: inJson('token'), name: null }],
     ens_names: [{ address: inJson('ens'), ens_name: 'a.eth' }],
   };

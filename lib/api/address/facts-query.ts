@@ -54,9 +54,9 @@ type Label = Pick<LabelColumns, 'label_tags' | 'label_url' | 'label_source'> &
   Readonly<{ address: string; label: Bytes }>;
 type EnsName = Readonly<{ address: string; ens_name: string }>;
 
-/** Facts about addresses: a list per table, null when empty. */
+/** Facts about addresses: a list per table, null when empty. Of a plain account, `accounts` has the address alone. */
 export type AddressFacts = Readonly<{
-  accounts: readonly Account[] | null;
+  accounts: readonly (Account | string)[] | null;
   tokens: readonly Token[] | null;
   interfaces: readonly ContractInterface[] | null;
   labels: readonly Label[] | null;
@@ -69,9 +69,11 @@ export type AddressFacts = Readonly<{
  */
 export function selectFacts(db: Database, addresses: Fragment): Fragment {
   const list = (query: Fragment) => jsonRows(db, query);
+  const isPlain = db.sql`r.is_requested and not r.is_contract and r.is_fhe is null and r.proxy_type is null
+    and r.implementations is null and r.twin is null`;
   return db.sql`(
     select json_build_object(
-      'accounts', ${list(db.sql`
+      'accounts', (select json_agg(case when ${isPlain} then to_json(r.address) else to_json(r) end) from (
         select a.address, a.is_contract and a.code_size is distinct from 0 as is_contract, a.is_fhe, ${implementationsOf(db, db.sql`a`)} as implementations,
           case when a.delegate is not null then 'eip7702' else a.proxy_type end as proxy_type,
           a.address = any(known.requested) as is_requested, twin.*
@@ -82,7 +84,8 @@ export function selectFacts(db: Database, addresses: Fragment): Fragment {
           where v.code_hash = a.code_hash and v.source = 'verified'
           order by v.is_exact desc, v.verified_at, v.address limit 1
         ) twin on true
-        where a.address = any(known.addresses)`)},
+        where a.address = any(known.addresses)
+      ) r),
       'tokens', ${list(db.sql`select address, name from ${db.schema}.tokens where address = any(known.addresses)`)},
       'interfaces', ${list(db.sql`
         select address, name, source = 'verified' as is_verified, abi_hash,
@@ -119,20 +122,28 @@ export function joinFacts(facts: AddressFacts): AddressRow[] {
 
 /** Like `joinFacts`, without plain accounts. */
 export function joinContracts(facts: AddressFacts): AddressRow[] {
-  const { accounts: _, ...contractLists } = facts;
+  const { accounts, ...contractLists } = facts;
   const isListed = new Set(
     Object.values(contractLists).flatMap((rows) => (rows ?? []).map(({ address }) => address)),
   );
+  const named = (accounts ?? []).filter((account) => typeof account !== 'string' || isListed.has(account));
   const isPlain = ({ address, is_contract, is_fhe, proxy_type, implementations }: Account) =>
     !is_contract && !is_fhe && proxy_type === null && implementations === null && !isListed.has(address);
   return join(
     facts,
-    requestedAccounts(facts).filter((account) => !isPlain(account)),
+    requestedAccounts({ accounts: named }).filter((account) => !isPlain(account)),
   );
 }
 
-function requestedAccounts({ accounts }: AddressFacts): Account[] {
-  return (accounts ?? []).filter(({ is_requested }) => is_requested);
+const PLAIN: Omit<Account, 'address'> = {
+  ...{ is_contract: false, is_fhe: null, proxy_type: null, implementations: null },
+  ...{ is_requested: true, twin: null, twin_name: null, twin_abi_hash: null },
+};
+
+function requestedAccounts({ accounts }: Pick<AddressFacts, 'accounts'>): Account[] {
+  return (accounts ?? [])
+    .map((account) => (typeof account === 'string' ? { address: account, ...PLAIN } : account))
+    .filter(({ is_requested }) => is_requested);
 }
 
 function join(facts: AddressFacts, shown: readonly Account[]): AddressRow[] {
@@ -165,7 +176,8 @@ function join(facts: AddressFacts, shown: readonly Account[]): AddressRow[] {
 
 /** Facts about a contract, else about a verified one with the same code. */
 function contractFacts({ accounts, tokens, interfaces }: AddressFacts) {
-  const [twins, named, ownInterfaces] = [byAddress(accounts), byAddress(tokens), byAddress(interfaces)];
+  const contracts = accounts?.filter((account) => typeof account !== 'string') ?? null;
+  const [twins, named, ownInterfaces] = [byAddress(contracts), byAddress(tokens), byAddress(interfaces)];
   return (address: string): ContractFacts => {
     const own = ownInterfaces?.get(address);
     const twin = own === undefined ? twins?.get(address) : undefined;

@@ -26,9 +26,19 @@ export function isMinimalProxy(proxyType: AddressRow['proxy_type']): boolean {
   return MINIMAL_PROXIES.has(proxyType);
 }
 
-/** Presents an address; one without a row is an account. */
+/** By the addresses of a body, which mentions most of them often. */
+const presented = new WeakMap<AddressMap, Map<string, PresentedAddress>>();
+
+/** Presents an address; one without a row is an account. The same object each time for the same addresses. */
 export function presentAddress(bytes: Buffer, addresses: AddressMap): PresentedAddress {
-  const row = addresses.get(bytes.toString('hex'));
+  const known = presented.get(addresses) ?? new Map<string, PresentedAddress>();
+  const key = bytes.toString('hex');
+  const found = known.get(key) ?? presentRow(bytes, addresses.get(key));
+  presented.set(addresses, known.set(key, found));
+  return found;
+}
+
+function presentRow(bytes: Buffer, row: AddressEntry | undefined): PresentedAddress {
   const hash = bufferToAddress(bytes);
   const implementations = (row?.implementations ?? []).map(presentImplementation);
   return {

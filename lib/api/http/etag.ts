@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** A body's strong ETag. */
-export function etagOf(body: string): string {
+export function etagOf(body: Uint8Array): string {
   return `"${createHash('sha1').update(body).digest('base64url')}"`;
 }
 

@@ -41,14 +41,20 @@ export function presentHoldersCount(row: Pick<TokenRow, 'type' | 'holders_count'
   return hasTrait(row.type, 'encrypted') || row.holders_count === null ? null : String(row.holders_count);
 }
 
-/** Presents a transfer's token; without a row only its address and type. */
+const presented = new WeakMap<TokenRow, Token>();
+
+/** Presents a transfer's token, the same object each time for the same row; without one only its address and type. */
 export function presentTokenOf(
   transfer: { token_address: Buffer; token_type: TokenType },
   tokens: TokenMap,
 ): Token {
   const { token_address: address, token_type: type } = transfer;
   const row = tokens.get(address.toString('hex'));
-  if (row) return presentToken(row);
+  if (row) {
+    const token = presented.get(row) ?? presentToken(row);
+    presented.set(row, token);
+    return token;
+  }
   const nothing = { name: null, symbol: null, decimals: null, total_supply: null };
   return presentToken({
     address,

@@ -151,7 +151,7 @@ export function presentTypes(
   { addresses, tokens }: TransactionContext,
 ): TransactionKind[] {
   const isOf: Readonly<Record<TransactionKind, boolean>> = {
-    coin_transfer: BigInt(row.value) > 0n,
+    coin_transfer: row.value !== '0',
     contract_call:
       row.to_address !== null && (addresses.get(row.to_address.toString('hex'))?.is_contract ?? false),
     contract_creation: row.to_address === null,
