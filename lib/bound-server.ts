@@ -95,10 +95,11 @@ function holdRequests(server: Server, note: Serve): (close: () => void) => Promi
   return async (close) => {
     isHolding = true;
     const heldAt = performance.now();
-    // a turn of the event loop accepts at least one of those that wait
-    for (let before = -1; before < accepted && performance.now() - heldAt < HOLD_MS; ) {
-      before = accepted;
+    // a turn of the event loop accepts at least one of those that wait when it begins: in a long one others come
+    for (let isQuiet = false; !isQuiet && performance.now() - heldAt < HOLD_MS; ) {
+      const [before, begunAt] = [accepted, performance.now()];
       await new Promise(setImmediate);
+      isQuiet = accepted === before && performance.now() - begunAt < STEP_MS;
     }
     close();
     isHolding = false;
