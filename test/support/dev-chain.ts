@@ -97,7 +97,7 @@ export async function followThrough(
     .sort((one, other) => one.at - other.at);
   try {
     for (const { happening } of order) {
-      await underLoad(dev, () => dev.happen(happening, below));
+      await underLoad(dev, happening, below);
       if (!(await isWhole(dev))) {
         note(`${happening}: the node contradicts itself`);
         await dev.restart();
@@ -117,8 +117,23 @@ export async function followThrough(
   }
 }
 
-/** Mines without a pause while something happens, and one block after it. */
-async function underLoad(dev: DevChain, work: () => Promise<void>): Promise<void> {
+/** What anvil does not survive while it mines: it loses blocks, or hangs. It is read meanwhile all the same. */
+const ALONE: ReadonlySet<Happening> = new Set(['reset', 'fork']);
+
+/** Mines without a pause while something happens, or right before and after it, and one block after that. */
+async function underLoad(dev: DevChain, happening: Happening, below: Draws['below']): Promise<void> {
+  const before = startLoad(dev);
+  await delay(LOAD_MS * 20);
+  if (ALONE.has(happening)) await before.stop();
+  await dev.happen(happening, below);
+  const after = startLoad(dev);
+  await delay(LOAD_MS * 10);
+  await Promise.all([before.stop(), after.stop()]);
+  await dev.request('anvil_dropAllTransactions');
+  await dev.mine();
+}
+
+function startLoad(dev: DevChain): Readonly<{ stop(): Promise<void> }> {
   const over = new AbortController();
   const load = (async () => {
     while (!over.signal.aborted) {
@@ -127,13 +142,11 @@ async function underLoad(dev: DevChain, work: () => Promise<void>): Promise<void
       await delay(LOAD_MS);
     }
   })();
-  await delay(LOAD_MS * 20);
-  await work();
-  await delay(LOAD_MS * 10);
-  over.abort();
-  await load;
-  await dev.request('anvil_dropAllTransactions');
-  await dev.mine();
+  const stop = () => {
+    over.abort();
+    return load;
+  };
+  return { stop };
 }
 
 /**
