@@ -1,11 +1,16 @@
 import { toEventSelector } from 'viem/utils';
 import { readWord } from '@/lib/evm/words';
+import { HCU_LIMITS } from './prices';
 
 /** Limits of an HCULimit contract in HCU; `perBlock` null: none. */
 export type HcuLimits = Readonly<{ perTransaction: number; depth: number; perBlock: number | null }>;
 
 /** Limits that are compiled into HCULimit up to 0.1, with which later versions are deployed too; blocks have none. */
-export const DEFAULT_LIMITS: HcuLimits = { perTransaction: 20_000_000, depth: 5_000_000, perBlock: null };
+export const DEFAULT_LIMITS: HcuLimits = {
+  perTransaction: HCU_LIMITS.perTransaction,
+  depth: HCU_LIMITS.depthPerTransaction,
+  perBlock: null,
+};
 
 /** Topics of the events by which HCULimit (0.2 on) tells new limits, each with the value that its data has. */
 export const LIMIT_TOPICS: Readonly<Record<keyof HcuLimits, `0x${string}`>> = {

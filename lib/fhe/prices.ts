@@ -3,7 +3,7 @@ import type { FheOperationName } from '@/lib/evm/fhe-operations';
 type Prices = ReadonlyMap<string, number>;
 type PriceEntry = Readonly<{ any?: Prices; scalar?: Prices; encrypted?: Prices; tiers?: readonly Prices[] }>;
 
-/** HCULimit's limits per transaction: total HCU and sequential depth. */
+/** Limits per transaction that HCULimit is deployed with: total HCU and sequential depth. Governance can set others. */
 export const HCU_LIMITS = { perTransaction: 20_000_000, depthPerTransaction: 5_000_000 } as const;
 
 /** Price tiers of FheSum and FheIsIn: maximum number of values. */

@@ -123,7 +123,7 @@ export async function loadBlockFill(
 type CallerSums = { caller: Buffer | null; operation_count: number; total_hcu: number; metered_hcu: number };
 
 /** Sums by caller, most first; HCU of a caller that was exempt when it called is not metered. */
-export function sumByCaller(
+function sumByCaller(
   rows: readonly CallerUsageRow[],
   whitelist: readonly WhitelistRow[],
 ): CallerSums[] {
