@@ -123,10 +123,7 @@ export async function loadBlockFill(
 type CallerSums = { caller: Buffer | null; operation_count: number; total_hcu: number; metered_hcu: number };
 
 /** Sums by caller, most first; HCU of a caller that was exempt when it called is not metered. */
-function sumByCaller(
-  rows: readonly CallerUsageRow[],
-  whitelist: readonly WhitelistRow[],
-): CallerSums[] {
+function sumByCaller(rows: readonly CallerUsageRow[], whitelist: readonly WhitelistRow[]): CallerSums[] {
   const before = whitelist.filter(({ is_in_block }) => !is_in_block);
   const changes = whitelist.filter(({ is_in_block }) => is_in_block);
   const isExempt = (caller: Buffer | null, epoch: number) =>
