@@ -67,7 +67,7 @@ async function main(): Promise<void> {
   measureSessions(registry, sql);
   const senders = openSenderPool();
   const proof = { mode: config.prove, recover: senders.recover };
-  await loadLibraries(log);
+  await loadFastKeccak();
   let databases: Awaited<ReturnType<typeof openChainDatabases>> | undefined;
   try {
     const contracts = config.abiDir === undefined ? [] : await loadNamedContracts(config.abiDir, log);
@@ -98,11 +98,6 @@ async function main(): Promise<void> {
     await sql.end({ timeout: 1 });
     await stopTracing();
   }
-}
-
-async function loadLibraries(log: Logger): Promise<void> {
-  await loadFastKeccak();
-  log.info({ library: (await openSenderLibrary()).name }, 'recovering senders');
 }
 
 /** Names, labels and tokens configured by the operator. */
@@ -180,6 +175,7 @@ async function followOnce(
   restart: AbortController | undefined,
 ): Promise<void> {
   const db = openDatabase(databaseOf(databases, chain.chainId), chain.chainId);
+  log.info({ library: (await openSenderLibrary()).name }, 'recovering senders');
   await replaceNames(db, names, chain.deployments ?? []);
   await replacePriceFeeds(db, chain.prices ?? []);
   const { chainId, rpcUrls, ...rest } = chain;

@@ -52,21 +52,19 @@ export function createWindow({ bounds, pace, signal, now }: WindowOptions): Wind
     clearTimeout(timer);
     let count = 0;
     for (const { calls, admit: enter } of waiting) {
-      if (calls > pace.burst()) {
-        count += 1;
-        enter(false);
-        continue;
+      const isIn = calls <= pace.burst();
+      if (isIn) {
+        if (inFlight >= size.room()) break;
+        const ms = pace.waitMs(calls);
+        if (ms > 0) {
+          timer = setTimeout(admit, ms);
+          break;
+        }
+        inFlight += 1;
+        pace.sent(calls);
       }
-      if (inFlight >= size.room()) break;
-      const ms = pace.waitMs(calls);
-      if (ms > 0) {
-        timer = setTimeout(admit, ms);
-        break;
-      }
-      inFlight += 1;
       count += 1;
-      pace.sent(calls);
-      enter(true);
+      enter(isIn);
     }
     if (count > 0) waiting = waiting.slice(count);
   };
@@ -91,8 +89,12 @@ export function createWindow({ bounds, pace, signal, now }: WindowOptions): Wind
       inFlight -= 1;
       admit();
     },
-    backlogMs: () => pace.backlogMs(1 + waiting.reduce((sum, { calls }) => sum + calls, 0)),
+    backlogMs: () => pace.backlogMs(1 + countCalls(waiting)),
   };
+}
+
+function countCalls(waiting: readonly Waiting[]): number {
+  return waiting.reduce((sum, { calls }) => sum + calls, 0);
 }
 
 /** How many may be in flight; `isFull`: others wait. */

@@ -47,7 +47,7 @@ beforeEach(() => {
 
 test('our own API answers the frame of a page in one call', async () => {
   const head = { first_block: 3, indexed_block: 7, head_block: 8, timestamp: '2026-01-01T00:00:00.000000Z' };
-  const overview = { networks: [NETWORK], head, contents: CONTENTS };
+  const overview = { networks: [NETWORK], head, contents: CONTENTS, development: null };
   answers.set('/1/api/v2/main-page/overview', overview);
   answers.set('/api/json/config', CONFIG);
   expect(await findOverview('1')).toEqual(overview);
@@ -58,7 +58,9 @@ test('our own API answers the frame of a page in one call', async () => {
 test('another API is asked for its parts, and no more for what it lacks', async () => {
   answers.set('/api/json/config', CONFIG);
   answers.set('/1/api/v2/main-page/contents', CONTENTS);
-  expect(await findOverview('1')).toEqual({ networks: [NETWORK], head: null, contents: CONTENTS });
+  expect(await findOverview('1')).toEqual({
+    ...{ networks: [NETWORK], head: null, contents: CONTENTS, development: null },
+  });
   expect(asked).toContain('/1/api/v2/main-page/overview');
   asked = [];
   expect(await findChain('1')).toEqual({ id: '1', name: 'Mainnet', symbol: 'ETH', isDemo: false });
