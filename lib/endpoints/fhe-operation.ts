@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { address } from './address-mention';
 import { defineEndpoint } from './endpoint';
-import { fheUsage } from './fhe-deployment';
 import { count, jsonInteger } from './formats';
 
 const handle = z.string().regex(/^[0-9a-f]{64}$/);
@@ -52,10 +51,6 @@ export const listTransactionFheOperations = defineEndpoint({
       total_hcu: count,
       max_depth_hcu: count,
       operation_count: count,
-      deployments: z.array(fheUsage).default([]).meta({
-        description:
-          'The same by fhEVM deployment, each with the limits that the transaction ran under: a chain can have several, which meter on their own.',
-      }),
     })
     .meta({ id: 'FheOperations' }),
   summary: 'FHE operations of a transaction',

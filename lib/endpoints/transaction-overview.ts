@@ -54,7 +54,10 @@ const overview = z
         operation_count: count,
         total_hcu: count,
         max_depth_hcu: count,
-        deployments: z.array(fheUsage).default([]),
+        deployments: z.array(fheUsage).default([]).meta({
+          description:
+            'The same by fhEVM deployment, each with the limits that the transaction ran under: a chain can have several, which meter on their own.',
+        }),
       })
       .nullable()
       .meta({ description: 'Totals of its FHE operations; null without any.' }),

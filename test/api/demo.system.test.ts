@@ -163,7 +163,6 @@ test('FHE operations add up', async () => {
   });
   expect(await getNamed('plain ether transfer', '/fhe-operations')).toEqual({
     items: [],
-    deployments: [],
     total_hcu: 0,
     max_depth_hcu: 0,
     operation_count: 0,

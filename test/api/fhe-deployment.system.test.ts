@@ -5,6 +5,7 @@ import { listTransactionFheOperations } from '@/lib/endpoints/fhe-operation';
 import { listAddressLogs } from '@/lib/endpoints/log';
 import { getToken } from '@/lib/endpoints/token';
 import { getTransaction } from '@/lib/endpoints/transaction';
+import { getTransactionOverview } from '@/lib/endpoints/transaction-overview';
 import { hcuCost } from '@/lib/fhe/prices';
 import { createRpc } from '@/lib/rpc/client';
 import { createTestApi, type TestApi } from '../support/api-harness';
@@ -181,6 +182,11 @@ async function readOperations(name: string) {
   return listTransactionFheOperations.response.parse(body);
 }
 
+async function readOverview(name: string) {
+  const { body } = await api.get(`/api/v2/transactions/${hashes[name]}/overview`);
+  return getTransactionOverview.response.parse(body);
+}
+
 test('the newer operators are indexed with their operands and prices', async () => {
   const read = await Promise.all(['sum', 'isIn', 'mulDiv', 'mulDivPlain'].map(readOperations));
   expect(
@@ -217,9 +223,11 @@ test('limits are those of the contract, and after a change only later blocks hav
   expect(await limitsOf('before')).toEqual([{ ...old, since_block: expect.any(Number) }]);
   expect(await limitsOf('change')).toEqual([{ ...changed, since_block: blocks.change }]);
   expect(await limitsOf('after')).toEqual([{ ...changed, since_block: blocks.change }]);
-  const [before, after] = await Promise.all(['beforeChange', 'afterChange'].map(readOperations));
-  expect(before?.deployments.map(({ limits }) => limits.per_transaction)).toEqual([900_000]);
-  expect(after?.deployments.map(({ limits }) => limits.per_transaction)).toEqual([950_000]);
+  const used = await Promise.all(['beforeChange', 'afterChange'].map(readOverview));
+  expect(used.map(({ fhe }) => fhe?.deployments.map(({ limits }) => limits.per_transaction))).toEqual([
+    [900_000],
+    [950_000],
+  ]);
 });
 
 test('a look-alike executor counts nothing', async () => {

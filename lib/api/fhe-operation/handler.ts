@@ -1,5 +1,4 @@
 import { toAddressMap } from '@/lib/api/address/mention-loader';
-import { loadTransactionUsage } from '@/lib/api/fhe-deployment/loader';
 import { implement } from '@/lib/api/implement';
 import { emptyIfUnindexed } from '@/lib/api/transaction/pending-loader';
 import { listTransactionFheOperations } from '@/lib/endpoints/fhe-operation';
@@ -8,7 +7,7 @@ import { sumOperations } from '@/lib/fhe/hcu';
 import { presentFheOperation } from './present';
 import { findTransactionFheOperations } from './query';
 
-const NONE = { items: [], total_hcu: 0, max_depth_hcu: 0, operation_count: 0, deployments: [] };
+const NONE = { items: [], total_hcu: 0, max_depth_hcu: 0, operation_count: 0 };
 
 /** GET /transactions/{hash}/fhe-operations. */
 export const fheOperationsOperation = implement(
@@ -19,18 +18,13 @@ export const fheOperationsOperation = implement(
     const found = await findTransactionFheOperations(db, hash);
     if (!found) return emptyIfUnindexed(context, hash, () => NONE);
     const rows = found.operations;
-    const { block_number, index: transaction_index } = found.position;
-    const [addresses, deployments] = await Promise.all([
-      toAddressMap(db, found.callers),
-      rows.length === 0 ? [] : loadTransactionUsage(db, { block_number, transaction_index }),
-    ]);
+    const addresses = await toAddressMap(db, found.callers);
     const totals = sumOperations(rows.map((row) => ({ hcuCost: row.hcu_cost, hcuDepth: row.hcu_depth })));
     return {
       items: rows.map((row) => presentFheOperation(row, addresses)),
       total_hcu: totals.totalHcu,
       max_depth_hcu: totals.maxDepthHcu,
       operation_count: totals.operationCount,
-      deployments,
     };
   },
 );

@@ -9,7 +9,6 @@ export type FheOperationRow = Omit<Row<'fhe_operations'>, 'transaction_index'>;
 
 /** The FHE operations of a transaction by log index, and their callers. */
 export type TransactionFheOperations = Readonly<{
-  position: TransactionPosition;
   operations: readonly FheOperationRow[];
   callers: readonly AddressRow[];
 }>;
@@ -25,15 +24,14 @@ export async function findTransactionFheOperations(
     from ${db.schema}.fhe_operations o
     where o.block_number = t.block_number and o.transaction_index = t.index
     order by o.log_index`;
-  const rows = await db.sql<(TransactionPosition & { operations: string | null; callers: string })[]>`
-    select t.block_number, t.index, given.operations, ${selectFacts(db, db.sql`given.callers`)}::text as callers
+  const rows = await db.sql<{ operations: string | null; callers: string }[]>`
+    select given.operations, ${selectFacts(db, db.sql`given.callers`)}::text as callers
     from ${positionByHash(db, hash)} t
     cross join lateral (
       select json_agg(o)::text as operations, array_agg(o.caller) as callers from (${operations}) o
     ) given`;
   return (
     rows[0] && {
-      position: { block_number: rows[0].block_number, index: rows[0].index },
       operations: readJsonRows<FheOperationRow>(rows[0].operations),
       callers: joinContracts(JSON.parse(rows[0].callers)),
     }

@@ -48,7 +48,7 @@ export const transactionOverview = substitute(getTransactionOverview, async ({ c
   return {
     ...{ transaction, ...surroundings, net_changes, ...approved, ...mentioned },
     failed_internal_transactions_count: null,
-    fhe: hasFhe ? fhe : null,
+    fhe: hasFhe ? { ...fhe, deployments: [] } : null,
   };
 });
 

@@ -47,9 +47,10 @@ export function neighborsOf({ neighbors, block }: TransactionOverview): Neighbor
   };
 }
 
-/** FHE operations; undefined if none. */
-export async function findFheOperations({ where, overview }: PageTransaction) {
-  return overview.fhe === null ? undefined : callExtra(listTransactionFheOperations, where);
+/** FHE operations, and what they used of each deployment; undefined if none. */
+export async function findFheOperations({ where, overview: { fhe } }: PageTransaction) {
+  const found = fhe === null ? undefined : await callExtra(listTransactionFheOperations, where);
+  return found && { ...found, deployments: fhe?.deployments ?? [] };
 }
 
 /** The fungible tokens among contracts, by address: those that the transaction names, and a few others. */
