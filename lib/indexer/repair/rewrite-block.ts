@@ -7,7 +7,7 @@ import { addToBalances, removeFromBalances } from '@/lib/indexer/sync/balances';
 import type { Batch } from '@/lib/indexer/sync/batch';
 import { markMined, unmarkMined } from '@/lib/indexer/sync/mark-mined';
 import { addProvenRange, removeProvenRange } from '@/lib/indexer/sync/proven-ranges';
-import { deleteRows } from '@/lib/indexer/sync/remove-blocks';
+import { deleteRows, removeFheApps } from '@/lib/indexer/sync/remove-blocks';
 import { lockState } from '@/lib/indexer/sync/state';
 import { findStateHeight } from '@/lib/indexer/sync/state-height';
 import { addToPeriods, insertBlockStats, recountNew, removeFromPeriods } from '@/lib/indexer/sync/stats';
@@ -67,6 +67,7 @@ async function replaceContents(sql: Transaction, db: Database, { batch, codes }:
   const { added } = await writeAddresses(sql, db, batch);
   await scheduleProxyRefresh(sql, db, batch);
   await restoreTokens(sql, db, { height, batch, affected });
+  await removeFheApps(sql, db);
   await insertBlockStats(sql, db, { blocks: batch.blocks, contracts: new Map(), range });
   await recountNew(sql, db, heights);
   await markMined(sql, db, { ...range, now: Date.now() });

@@ -70,10 +70,6 @@ async function rollBackTokens(sql: Transaction, db: Database, ancestor: number):
   await sql`delete from ${db.schema}.token_types where first_seen_block > ${ancestor}`;
   await sql`delete from ${db.schema}.tokens where first_seen_block > ${ancestor}`;
   await sql`
-    delete from ${db.schema}.fhe_apps a where not exists (
-      select from ${db.schema}.tokens t where t.address = a.address
-    )`;
-  await sql`
     update ${db.schema}.tokens t set
       transfers_count = t.transfers_count - removed.transfers,
       is_supply_stale = t.is_supply_stale or removed.has_moved_supply,
@@ -87,6 +83,16 @@ async function rollBackTokens(sql: Transaction, db: Database, ancestor: number):
       from ${db.schema}.token_transfers where block_number > ${ancestor} group by token_address
     ) removed
     where t.address = removed.token_address`;
+  await removeFheApps(sql, db);
+}
+
+/** Removes what was read of contracts that are confidential tokens no longer. */
+export async function removeFheApps(sql: Transaction, { schema }: Database): Promise<void> {
+  await sql`
+    delete from ${schema}.fhe_apps a where not exists (
+      select from ${schema}.tokens t
+      where t.address = a.address and t.type = any(${toArrayLiteral(typesWith('encrypted'))}::text[])
+    )`;
 }
 
 async function rollBackInstances(sql: Transaction, db: Database, ancestor: number): Promise<void> {
