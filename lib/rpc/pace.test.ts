@@ -55,3 +55,14 @@ test('Retry-After is kept to, and what is refused meanwhile lowers nothing', () 
   clock.now = 7_000;
   expect(pace.waitMs(1)).toBeLessThan(100);
 });
+
+test('a request that is refused now and then at any rate sets no limit', () => {
+  const clock = { now: 0 };
+  const pace = createPace(() => clock.now);
+  for (let request = 0; request < 2_000; request += 1) {
+    clock.now += Math.max(1, pace.waitMs(10));
+    if (request % 18 === 7) pace.refused(1_000);
+    else pace.answered(10);
+  }
+  expect(pace.limit()).toBeNull();
+});

@@ -11,7 +11,7 @@ export type Pace = Readonly<{
   burst(): number;
   sent(calls: number): void;
   answered(calls: number): void;
-  /** The endpoint refused calls because there were too many, and named this time. */
+  /** The endpoint refused a request because there were too many, and named this time. */
   refused(retryAfterMs: number): void;
   /** Calls a second, null without a limit. */
   limit(): number | null;
@@ -31,10 +31,14 @@ const MAX_RAISE_MS = 5 * 60_000;
 /** After a refused raise the limit is what it was, and a bit less; after any other refusal much less. */
 const [AFTER_RAISE, AFTER_REFUSAL] = [0.97, 0.75];
 
-/** No limit, until a call is refused. */
+/** A limit is learned where so many of the latest requests were refused: a proxy refuses one now and then at any rate. */
+const [LATEST, MANY] = [40, 8];
+
+/** No limit, until many calls are refused. */
 export function createPace(now: () => number): Pace {
   const limit = createLimit(now);
-  let [heldUntil, tokens, filledAt] = [0, 0, 0];
+  const refusals = createShare();
+  let [heldUntil, loweredUntil, tokens, filledAt] = [0, 0, 0, 0];
   const burst = () => Math.max(1, Math.floor(limit.current() * BURST));
   const perMs = () => (limit.current() * SHARE) / SECOND_MS;
   return {
@@ -57,13 +61,18 @@ export function createPace(now: () => number): Pace {
       limit.raise();
       tokens -= calls;
     },
-    answered: limit.answered,
+    answered: (calls) => {
+      refusals.add(false);
+      limit.answered(calls);
+    },
     refused: (retryAfterMs) => {
-      const isNews = heldUntil <= now();
-      heldUntil = Math.max(heldUntil, now() + Math.max(retryAfterMs, SECOND_MS));
+      refusals.add(true);
+      const isLimit = limit.isKnown() || refusals.count() >= MANY;
+      heldUntil = Math.max(heldUntil, now() + Math.max(retryAfterMs, isLimit ? SECOND_MS : 0));
+      if (!isLimit) return;
       // What was sent before the refusal was known is refused with it.
-      if (isNews) limit.lower(heldUntil);
-      [tokens, filledAt] = [0, heldUntil];
+      if (loweredUntil <= now()) limit.lower(heldUntil);
+      [loweredUntil, tokens, filledAt] = [heldUntil, 0, heldUntil];
     },
   };
 }
@@ -100,6 +109,18 @@ function createLimit(now: () => number) {
       limit = Math.max(LEAST, limit);
       [before, changedAt] = [undefined, heldUntil];
     },
+  };
+}
+
+/** Counts the refused ones of the latest requests. */
+function createShare() {
+  const latest: boolean[] = [];
+  return {
+    add: (isRefused: boolean) => {
+      latest.push(isRefused);
+      if (latest.length > LATEST) latest.shift();
+    },
+    count: () => latest.filter(Boolean).length,
   };
 }
 

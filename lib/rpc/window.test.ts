@@ -69,7 +69,7 @@ test('batches that wait are turned away when the rate turns out to allow no such
   const pace = createPace(now);
   const window = createWindow({ bounds: { first: 1, least: 1, most: 1 }, pace, now });
   const entered = Promise.all([100, 100, 1].map((calls) => window.enter(calls)));
-  pace.refused(0);
+  for (let refusal = 0; refusal < 10; refusal += 1) pace.refused(0);
   clock.now += 2_000;
   window.leaveUnanswered(false);
   expect(await entered).toEqual([true, false, true]);

@@ -105,7 +105,7 @@ test('another start block, and at first a dead node or HTML instead of JSON, are
   const port = typeof address === 'object' ? address?.port : undefined;
   const empty = await createTestDatabase();
   const cases: [Record<string, string>, RegExp][] = [
-    [{ START_BLOCK: '7' }, /^Error: .*begins at block 0, not at 7.*\n$/],
+    [{ START_BLOCK: '7', DEV: 'off' }, /^Error: .*begins at block 0, not at 7.*\n$/],
     [
       { DATABASE_URL: empty.url, RPC_URL: 'http://user:secret@127.0.0.1:1/key' },
       /^Error: RPC_URL .*127\.0\.0\.1:1.*\n$/,
