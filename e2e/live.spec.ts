@@ -118,7 +118,7 @@ test('the door gives a transaction and the head only, to nobody too often, and k
     expect((await request.get(`${door}${path}`)).status(), path).toBe(404);
   expect(await (await request.get(`${web.url}/live/99/transactions/${HASH}`)).json()).toBeNull();
   const statuses = await Promise.all(
-    Array.from({ length: 60 }, async () => (await request.get(`${door}/transactions/${HASH}`)).status()),
+    Array.from({ length: 80 }, async () => (await request.get(`${door}/transactions/${HASH}`)).status()),
   );
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(10);
   expect(statuses).toContain(200);
