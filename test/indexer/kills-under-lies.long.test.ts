@@ -48,8 +48,7 @@ afterAll(async () => {
   await Promise.all([node?.stop(), anvil?.stop(), database?.drop(), fresh?.drop()]);
 });
 
-/** Not as a development node, whose chain may become another one. */
-const start = () => spawnIndexer(program, { DATABASE_URL: database.url, RPC_URL: node.url, DEV: 'off' });
+const start = () => spawnIndexer(program, { DATABASE_URL: database.url, RPC_URL: node.url });
 
 /** Waits until the index has the node's chain, and nothing left to ask. */
 async function untilIndexed(child: ReturnType<typeof start>['child']): Promise<void> {
