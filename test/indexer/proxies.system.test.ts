@@ -35,7 +35,10 @@ const AT = {
   beaconProxy: place('c5'),
   plain: place('c6'),
   looksLikeOne: place('c7'),
+  delegating: place('c8'),
 };
+/** Delegates its input to the address in the slot of EIP-1967. */
+const DELEGATES = `0x363d3d373d3d363d7f${PROXY_SLOTS.eip1967.slice(2)}545af400`;
 
 const request = (method: string, ...params: unknown[]) => chain.chain.request(method, params);
 const index = () => indexAll({ rpc: createRpc({ urls: [chain.rpcUrl] }), db });
@@ -105,6 +108,7 @@ beforeAll(async () => {
     [AT.beaconProxy]: FORWARDS,
     [AT.plain]: FORWARDS,
     [AT.looksLikeOne]: `0x${EMITS}`,
+    [AT.delegating]: DELEGATES,
   };
   for (const [address, code] of Object.entries(codes)) await request('anvil_setCode', address, code);
   const slots = [
@@ -113,6 +117,7 @@ beforeAll(async () => {
     [AT.beacon, word('0x'), FIRST],
     [AT.beaconProxy, PROXY_SLOTS.eip1967_beacon, AT.beacon],
     [AT.looksLikeOne, PROXY_SLOTS.eip1967, FIRST],
+    [AT.delegating, PROXY_SLOTS.eip1967, FIRST],
   ] as const;
   for (const [address, slot, value] of slots) await request('anvil_setStorageAt', address, slot, word(value));
   await emit(...Object.values(AT));
@@ -167,6 +172,23 @@ test('an upgrade that is seen, of the proxy or of its beacon, is followed; one t
   expect(await proxyOf(AT.proxy)).toEqual(['eip1967', SECOND, null]);
   expect(await proxyOf(AT.beaconProxy)).toEqual(['eip1967_beacon', SECOND, AT.beacon]);
   expect(await proxyOf(AT.proxiable)).toEqual(['eip1822', FIRST, null]);
+});
+
+test('without an event the target of a proxy is followed once it delegates there, that of a beacon once it is called', async () => {
+  const { deployer: from } = chain.chain.accounts;
+  const calls = async (...targets: string[]) => {
+    for (const to of targets)
+      await chain.chain.send({ from, to: `0x${to.slice(2)}`, data: '0x12345678', gas: 100_000n });
+    await chain.chain.mine();
+    await index();
+  };
+  await calls(AT.delegating);
+  expect(await proxyOf(AT.delegating)).toEqual(['eip1967', FIRST, null]);
+  await request('anvil_setStorageAt', AT.delegating, PROXY_SLOTS.eip1967, word(SECOND));
+  await request('anvil_setStorageAt', AT.beacon, word('0x'), word(FIRST));
+  await calls(AT.delegating, AT.beacon);
+  expect(await proxyOf(AT.delegating)).toEqual(['eip1967', SECOND, null]);
+  expect(await proxyOf(AT.beaconProxy)).toEqual(['eip1967_beacon', FIRST, AT.beacon]);
 });
 
 test('sources end with the code that they were verified for', async () => {

@@ -10,7 +10,9 @@ import { restoreVerifications } from '@/lib/db/verifications';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { UPGRADE_TOPICS } from '@/lib/evm/upgrades';
 import { type Batch, keyOf } from '@/lib/indexer/sync/batch';
+import type { BlockRows } from '@/lib/indexer/sync/block-rows';
 import { whileLeading } from '@/lib/indexer/sync/leader-term';
+import { isAtHead } from '@/lib/indexer/sync/state';
 import { findStateHeight } from '@/lib/indexer/sync/state-height';
 import { type Rpc, unbatched } from '@/lib/rpc/failover';
 import { fetchCode, type StateHeight } from '@/lib/rpc/methods';
@@ -172,15 +174,32 @@ async function fetchAllDeployed(
     : run(answered, ({ address }) => fetchOne(alone, address));
 }
 
-/** Schedules reading proxies again that the batch upgrades, directly or through their beacon. */
+/**
+ * Schedules reading proxies again that the batch upgrades, directly or through their beacon: by an event, or at the head
+ * by a call of the beacon, which need not emit one.
+ */
 export async function scheduleProxyRefresh(sql: Transaction, db: Database, { blocks }: Batch): Promise<void> {
   const upgraded = new Map<string, Buffer>();
   for (const { address, topic0 } of blocks.flatMap(({ logs }) => logs)) {
     if (topic0 !== null && UPGRADES.has(keyOf(topic0))) upgraded.set(keyOf(address), address);
   }
-  if (upgraded.size === 0) return;
-  const addresses = toArrayLiteral([...upgraded.values()]);
+  const [latest] = await sql`select 1 where ${isAtHead(db, blocks.at(-1)?.block.number ?? 0)}`;
+  const called = latest ? blocks.flatMap(listCalled) : [];
+  const beacons = new Map([...upgraded, ...called.map((address) => [keyOf(address), address] as const)]);
+  if (beacons.size === 0) return;
+  const asArray = (addresses: ReadonlyMap<string, Buffer>) => toArrayLiteral([...addresses.values()]);
   await sql`
     update ${db.schema}.addresses set proxy_status = 'pending'
-    where (address = any(${addresses}::bytea[]) or beacon = any(${addresses}::bytea[])) and proxy_status <> 'pending'`;
+    where (address = any(${asArray(upgraded)}::bytea[]) or beacon = any(${asArray(beacons)}::bytea[]))
+      and proxy_status <> 'pending'`;
+}
+
+/** What was called with input and without being static. */
+function listCalled({ transactions, internal_transactions }: BlockRows): Buffer[] {
+  const inner = internal_transactions.filter(({ type, is_undone }) => type === 'call' && !is_undone);
+  const targets = [
+    ...transactions.map(({ to_address, input }) => (input.length > 0 ? to_address : null)),
+    ...inner.map(({ to_address, input_size }) => (input_size > 0 ? to_address : null)),
+  ];
+  return targets.filter((address) => address !== null);
 }

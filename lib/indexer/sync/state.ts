@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@/lib/db/open-database';
+import type { Database, Fragment, Transaction } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 
 /** The latest indexed block; undefined while the index is empty. */
@@ -42,6 +42,11 @@ export async function findTip(db: Database): Promise<Tip> {
   const [row] = await db.sql<StateRow[]>`
     select first_block, tip_number, tip_hash from ${db.schema}.indexer_state`;
   return toTip(row);
+}
+
+/** Condition that the node had no later block than this height when it was last asked for its head. */
+export function isAtHead({ sql, schema }: Database, height: number): Fragment {
+  return sql`exists (select from ${schema}.indexer_state where coalesce(remote_head, 0) <= ${height}::bigint)`;
 }
 
 /** The stored hash at a height; undefined when it is not indexed. */

@@ -2,6 +2,7 @@ import { type ArrayElement, toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment, Transaction } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import type { AddressFacts, Batch } from './batch';
+import { isAtHead } from './state';
 
 /** The number of new addresses, and of new contracts by height. */
 export type AddressCounts = {
@@ -9,10 +10,10 @@ export type AddressCounts = {
   contracts: Map<number, number>;
 };
 
-/** Their implementations stand in their code, or change with an event. */
-const STANDARD_PROXIES = toArrayLiteral([
-  ...['eip1167', 'minimal_proxy', 'clone_with_immutable_arguments', 'eip1967', 'eip1967_beacon', 'eip1822'],
-]);
+/** Their implementations stand in their code. */
+const CLONES = toArrayLiteral(['eip1167', 'minimal_proxy', 'clone_with_immutable_arguments']);
+/** Their implementations change with an event, if they do as they should. */
+const STANDARD_PROXIES = toArrayLiteral(['eip1967', 'eip1967_beacon', 'eip1822']);
 
 type AddressChange = { is_added: boolean; is_fetched: boolean; created_block: number | null };
 
@@ -25,7 +26,7 @@ export async function writeAddresses(sql: Transaction, db: Database, batch: Batc
   const changes = await sql<AddressChange[]>`
     with given as materialized (
       select g.*, a.address is not null as is_known,
-        g.is_recoded or (${isForwardedElsewhere(sql)}) as is_unread,
+        g.is_recoded or (${isForwardedElsewhere(sql, db, batch)}) as is_unread,
         case when a.first_sent_block is null or g.sent_block < a.first_sent_block then g.sent_block end as new_sent_block,
         case when a.created_block is null or (g.created_block, g.created_index) < (a.created_block, a.created_transaction_index)
           then g.created_block end as new_created_block
@@ -66,13 +67,15 @@ export async function writeAddresses(sql: Transaction, db: Database, batch: Batc
 }
 
 /**
- * Condition that a contract `a` delegated to what it is not known to delegate to. Upgrades of standard proxies emit events,
- * which are followed elsewhere.
+ * Condition that a contract `a` delegated to what it is not known to delegate to. Proxies are read at the head: older
+ * blocks show what the standard ones were upgraded from.
  */
-function isForwardedElsewhere(sql: Transaction): Fragment {
+function isForwardedElsewhere(sql: Transaction, db: Database, { blocks }: Batch): Fragment {
+  const isLatest = isAtHead(db, blocks.at(-1)?.block.number ?? 0);
   return sql`
     g.forwards_to is not null and a.proxy_status <> 'pending' and a.delegate is null
-    and (a.proxy_type is null or a.proxy_type <> all(${STANDARD_PROXIES}::text[]))
+    and (a.proxy_type is null or a.proxy_type <> all(${CLONES}::text[]))
+    and (a.proxy_type is null or a.proxy_type <> all(${STANDARD_PROXIES}::text[]) or ${isLatest})
     and a.implementation is distinct from g.forwards_to
     and coalesce(g.forwards_to <> all(a.facets), true)`;
 }
