@@ -20,6 +20,9 @@ export type ContractSource = Readonly<{
 export type ContractCooldown = Readonly<{
   /** The result of `work`; undefined when it fails because of the contract. Outages and rate limits are rethrown. */
   run<T>(address: Buffer, work: () => Promise<T>): Promise<T | undefined>;
+  /** The question of a contract that answered, but lacked something: it is not asked again. */
+  settle(question: string): void;
+  isSettled(question: string): boolean;
   /** The contracts in cooldown now, as a PostgreSQL array literal. */
   toArrayLiteral(): string;
 }>;
@@ -40,7 +43,10 @@ export function createContractCooldown(options: {
 }): ContractCooldown {
   const { rpc, log, now = Date.now } = options;
   const cooldowns = new LRUCache<string, Cooldown>({ max: MAX_CONTRACTS });
+  const settled = new LRUCache<string, true>({ max: MAX_CONTRACTS });
   return {
+    settle: (question) => settled.set(question, true),
+    isSettled: (question) => settled.has(question),
     run: async (address, work) => {
       const key = address.toString('hex');
       try {

@@ -12,6 +12,8 @@ import { fetchAddress, fetchHcuLimits, type LimitsAnswer } from './fetch-hcu-lim
 
 type Reading = BlockReference & Readonly<{ hcu_limit: Buffer }>;
 
+type Unwired = Readonly<{ executor: Buffer; acl: Buffer | null; bridge: Buffer | null; question: string }>;
+
 /** Readings per round. */
 const PER_STEP = 20;
 const GETTERS = {
@@ -85,16 +87,19 @@ async function storeLimits(db: Database, reading: Reading, answer: LimitsAnswer)
 
 /**
  * Asks the executors of deployments whose contracts are not all named which they use, and the ACL for its bridge. What
- * is not there yet stays unknown, and is asked for again by the next call. Throws AppError when the node does not answer.
+ * is not there yet stays unknown, and is asked for again when the executor has other code. Throws AppError when the node does not answer.
  */
 export async function readWiring({ rpc, db, cooldown }: ContractSource): Promise<void> {
   const cooling = cooldown.toArrayLiteral();
-  const rows = await db.sql<{ executor: Buffer; acl: Buffer | null; bridge: Buffer | null }[]>`
-    select executor, acl, bridge from ${db.schema}.fhe_deployments
-    where (acl is null or hcu_limit is null or input_verifier is null)
-      and executor <> all(${cooling}::bytea[])`;
+  const rows = await db.sql<Unwired[]>`
+    select d.executor, d.acl, d.bridge, concat_ws(' ', d.executor, a.code_hash, a.implementation) as question
+    from ${db.schema}.fhe_deployments d left join ${db.schema}.addresses a on a.address = d.executor
+    where (d.acl is null or d.hcu_limit is null or d.input_verifier is null)
+      and d.executor <> all(${cooling}::bytea[])`;
+  const due = rows.filter(({ question }) => !cooldown.isSettled(question));
+  if (due.length === 0) return;
   const height = await findStateHeight(db);
-  for (const { executor, ...known } of rows)
+  for (const { executor, question, ...known } of due)
     await cooldown.run(executor, async () => {
       const ask = (to: Buffer, selector: string) => fetchAddress(rpc, { to, selector, height });
       const acl = known.acl ?? (await ask(executor, GETTERS.acl));
@@ -106,5 +111,6 @@ export async function readWiring({ rpc, db, cooldown }: ContractSource): Promise
           hcu_limit = coalesce(hcu_limit, ${hcuLimit}),
           input_verifier = coalesce(input_verifier, ${inputVerifier})
         where executor = ${executor} and ${whileLeading(db)}`;
+      cooldown.settle(question);
     });
 }
