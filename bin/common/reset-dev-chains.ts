@@ -2,7 +2,7 @@ import { type Development, emptyIndex, findDevelopment, markDevelopment } from '
 import { dropChain } from '@/lib/db/migrate';
 import { type Database, openDatabase, type Sql } from '@/lib/db/open-database';
 import { listRealChains } from '@/lib/db/register-chains';
-import { findBlockHash } from '@/lib/indexer/sync/state';
+import { findBlockHash, findTip } from '@/lib/indexer/sync/state';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
 import type { DevNode } from '@/lib/rpc/dev-node';
 import { fetchBlockHash } from '@/lib/rpc/methods';
@@ -75,10 +75,20 @@ async function hasBlock(rpc: Rpc, height: number, hash: Buffer): Promise<boolean
   return (await fetchBlockHash(rpc, height))?.equals(hash) === true;
 }
 
-/** A development node that forks another chain may take that one's ID. */
+/** A development node that forks another chain may take that one's ID. An index that holds nothing loses nothing. */
 async function dropOthers(sql: Sql, chainId: number): Promise<void> {
   const others = (await listRealChains(sql)).filter((id) => id !== chainId);
-  const found = await Promise.all(others.map((id) => findDevelopment(openDatabase(sql, id))));
-  if (found.includes(undefined)) return;
+  const canGo = await Promise.all(
+    others.map(async (id) => {
+      const db = openDatabase(sql, id);
+      return (await findDevelopment(db)) !== undefined || (await isEmpty(db));
+    }),
+  );
+  if (canGo.includes(false)) return;
   for (const id of others) await dropChain(sql, id);
+}
+
+async function isEmpty(db: Database): Promise<boolean> {
+  const [table] = await db.sql`select 1 where to_regclass(${`${db.name}.indexer_state`}) is not null`;
+  return !table || (await findTip(db)) === undefined;
 }

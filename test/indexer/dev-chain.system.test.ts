@@ -5,17 +5,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asHex, asList, asRecord } from '@/demo/node-request';
 import { hashCode } from '@/lib/db/hash-code';
 import { type Database, openDatabase } from '@/lib/db/open-database';
+import { registerChains } from '@/lib/db/register-chains';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { findTip } from '@/lib/indexer/sync/state';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { type DevChain, followThrough, startDevChain, untilFollowed } from '../support/dev-chain';
-import { bundleIndexer, spawnIndexer } from '../support/indexer-harness';
+import { bundleIndexer, openChain, spawnIndexer } from '../support/indexer-harness';
 import { stopChild } from '../support/stop-child';
 import { until } from '../support/until';
 import { drawsOf } from '../synthetic/draws';
 
 const CHAIN_ID = 31_337;
 const OTHER_ID = 77;
+const EMPTY_ID = 1_337;
 const TIMES = 2;
 /** A contract of one byte. */
 const CREATING = '0x60016000f3';
@@ -108,6 +110,24 @@ test('a node that becomes one of another chain ID takes the place of the chain i
     expect(await idsServed()).toEqual([OTHER_ID]);
   } finally {
     await stopChild(child);
+  }
+});
+
+test('an empty index, as of a node that told another chain ID at its start, gives way', async () => {
+  const own = await createTestDatabase();
+  await openChain(own.sql, EMPTY_ID);
+  const names = { name: 'Early', symbol: 'ETH', isDemo: false, fheExecutor: null };
+  await registerChains(own.sql, [{ chainId: EMPTY_ID, firstBlock: 0, firstBlockHash: null, ...names }]);
+  const { child } = start('auto', { DATABASE_URL: own.url });
+  try {
+    await dev.restart({ timestamp: 1_767_450_000 });
+    await dev.mine();
+    await untilFollowed(dev, openDatabase(own.sql, CHAIN_ID));
+    const chains = await own.sql`select chain_id from gateway.chains`;
+    expect(chains).toEqual([{ chain_id: CHAIN_ID }]);
+  } finally {
+    await stopChild(child);
+    await own.drop();
   }
 });
 

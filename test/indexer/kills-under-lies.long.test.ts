@@ -48,7 +48,8 @@ afterAll(async () => {
   await Promise.all([node?.stop(), anvil?.stop(), database?.drop(), fresh?.drop()]);
 });
 
-const start = () => spawnIndexer(program, { DATABASE_URL: database.url, RPC_URL: node.url });
+/** Not as a development node, whose chain may become another one. */
+const start = () => spawnIndexer(program, { DATABASE_URL: database.url, RPC_URL: node.url, DEV: 'off' });
 
 /** Waits until the index has the node's chain, and nothing left to ask. */
 async function untilIndexed(child: ReturnType<typeof start>['child']): Promise<void> {
