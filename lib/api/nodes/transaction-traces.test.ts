@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { bufferToHex } from '@/lib/evm/hex';
 import { createLog } from '@/lib/log';
 import { serveHttp } from '@/test/support/http-server';
@@ -70,6 +70,19 @@ test('more than may be with the node at once is not sent, and says when to ask a
   expect(answers.map(({ kind }) => kind)).toEqual([...Array(4).fill('answered'), 'unavailable']);
   expect(answers[4]).toEqual({ kind: 'unavailable', why: 'busy', retryMs: 1_000 });
   expect(node.traced).toBe(4);
+});
+
+test('more than the node is asked in a second is not sent, and says when to ask again', async () => {
+  const node = await startNode();
+  const traces = createTransactionTraces({ chains: [{ id: CHAIN_ID, rpcUrls: [node.url] }], log });
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(7_400);
+  const ask = (at: number) => traces.calls(CHAIN_ID, ofHash(Buffer.alloc(32, at)));
+  for (let at = 1; at <= 20; at += 1) expect((await ask(at)).kind).toBe('answered');
+  expect(await ask(21)).toEqual({ kind: 'unavailable', why: 'busy', retryMs: 600 });
+  expect(node.traced).toBe(20);
+  clock.mockReturnValue(8_000);
+  expect((await ask(22)).kind).toBe('answered');
+  clock.mockRestore();
 });
 
 test('a trace that contradicts the proven transaction is fetched from another endpoint, or invalid', async () => {
