@@ -19,15 +19,12 @@ const MEASURED = [
   'proof',
   'api',
   'api-operation',
-  'api-console',
 ] as const;
 /**
- * The page of an interactive chart loads the chart library once it is complete without; only the API console loads
- * Swagger UI, only the page of proofs the curve, the hash and the decoding that check one.
+ * The page of an interactive chart loads the chart library once it is complete without; only the page of proofs loads the curve, the hash and the decoding that check one.
  */
 const MAX_SCRIPT_BYTES: Partial<Record<(typeof MEASURED)[number], number>> = {
   chart: 290 * 1024,
-  'api-console': 640 * 1024,
   proof: 200 * 1024,
 };
 const MOST = { scriptBytes: 170 * 1024, requests: 12, layoutShift: 0.02 };

@@ -60,7 +60,6 @@ const SENTENCES: Readonly<Record<string, string | RegExp>> = {
   '/[chain]/search': 'This API does not list names',
   '/docs': 'No API documentation available',
   '/docs/api': 'No API documentation available',
-  '/docs/api/console': 'No API documentation available',
   '/docs/api/[operation]': 'No API documentation available',
 };
 /** Pages that need only the specification: they are the same as elsewhere. */

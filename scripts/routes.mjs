@@ -109,7 +109,6 @@ const SPECIAL = {
     ],
   },
   '/docs/api': { name: 'api' },
-  '/docs/api/console': { name: 'api-console' },
   '/docs/api/[operation]': {
     name: 'api-operation',
     paths: () =>

@@ -47,7 +47,6 @@ async function draw(name, path) {
       const context = await browser.newContext({ colorScheme, viewport });
       const page = await context.newPage();
       await page.goto(`${base}${path}`, { waitUntil: 'networkidle' });
-      if (name === 'api-console') await page.waitForSelector('.opblock');
       await page.screenshot({ path: join(folder, file), type: 'jpeg', quality: 72 });
       await context.close();
     }

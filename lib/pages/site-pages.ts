@@ -5,6 +5,5 @@ export const SITE_PAGES: readonly Readonly<{ path: string; label: Msg; isPersona
   { path: '/settings', label: msg('Settings and labels'), isPersonal: true },
   { path: '/status', label: msg('Status of the index') },
   { path: '/docs/api', label: msg('API reference') },
-  { path: '/docs/api/console', label: msg('API console'), isPersonal: true },
   { path: '/proof', label: msg('Check a proof') },
 ];

@@ -22,8 +22,7 @@ export default async function ApiPage() {
         title={info.title}
         about={info.version && `Version ${info.version}`}
         aside={
-          <p className="flex gap-4">
-            <a href="/docs/api/console">Console</a>
+          <p>
             <a href="/openapi.json">OpenAPI document</a>
           </p>
         }

@@ -1,10 +1,13 @@
 import type { Metadata } from 'next';
+import { readConfig } from '@/app/read-config';
 import { AnswerList } from '@/components/docs/answer-list';
+import { listFields } from '@/components/docs/fill-path';
 import { NoDocument } from '@/components/docs/no-document';
 import { OperationHeader } from '@/components/docs/operation-header';
 import { ParameterList } from '@/components/docs/parameter-list';
+import { TryOperation } from '@/components/docs/try-operation';
 import { Breadcrumb, LastCrumb } from '@/components/layout/breadcrumb';
-import type { ApiOperation } from '@/lib/endpoints/api-document';
+import { findChainList } from '@/lib/client/chains';
 import { loadOperation, type Params } from './load';
 
 export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
@@ -23,23 +26,23 @@ export default async function OperationPage({ params }: { params: Params }) {
   const loaded = await loadOperation(params);
   if (loaded === undefined) return <NoDocument title="API" aside={<a href="/docs/api">All operations</a>} />;
   const { document, operation } = loaded;
+  const chain = (await findChainList())?.[0]?.id;
+  const fields = listFields(operation, chain);
   return (
     <>
-      <div className="flex flex-wrap justify-between gap-x-4 text-sm">
-        <Breadcrumb trail={[{ href: '/docs/api', text: 'API' }]}>
-          <LastCrumb>{operation.summary ?? operation.id}</LastCrumb>
-        </Breadcrumb>
-        <a href={consoleHref(operation)}>Try it in the console</a>
-      </div>
+      <Breadcrumb trail={[{ href: '/docs/api', text: 'API' }]}>
+        <LastCrumb>{operation.summary ?? operation.id}</LastCrumb>
+      </Breadcrumb>
       <OperationHeader operation={operation} />
       <ParameterList parameters={operation.parameters} />
+      {operation.method === 'get' && (
+        <TryOperation
+          path={operation.path}
+          fields={fields}
+          openChain={readConfig().apiIsElsewhere ? undefined : chain}
+        />
+      )}
       <AnswerList operation={operation} document={document} />
     </>
   );
-}
-
-/** Deep link into the console; Swagger UI has no anchor for operations without an ID or tag. */
-function consoleHref({ operationId, tags: [tag] }: ApiOperation): string {
-  if (operationId === undefined || tag === undefined) return '/docs/api/console';
-  return `/docs/api/console#/${encodeURIComponent(tag)}/${encodeURIComponent(operationId)}`;
 }
