@@ -18,18 +18,26 @@ export async function copyRows<Column extends string>(
   target: CopyTarget<Column>,
   rows: readonly Readonly<Record<Column, Cell>>[],
 ): Promise<void> {
-  if (rows.length === 0) return;
-  const { db, table, columns } = target;
+  await copyEncoded(sql, target, encodeRows(rows, target.columns));
+}
+
+/** Bulk-inserts rows that `encodeRows` has written, of the same columns. Throws as `copyRows` does. */
+export async function copyEncoded<Column extends string>(
+  sql: Transaction,
+  { db, table, columns }: CopyTarget<Column>,
+  chunks: readonly Uint8Array[],
+): Promise<void> {
+  if (chunks.length === 0) return;
   const names: string[] = [...columns];
   const stream = await sql`copy ${db.schema}.${sql(table)} (${sql(names)}) from stdin`.writable();
   // Errors surface in the write callback.
   stream.on('error', () => undefined);
-  for (const chunk of encodeRows(rows, columns)) await send(stream, chunk);
+  for (const chunk of chunks) await send(stream, chunk);
   stream.end();
   await confirm(sql, table);
 }
 
-function send(stream: Writable, chunk: string): Promise<void> {
+function send(stream: Writable, chunk: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(chunk, (error) => (error ? reject(error) : resolve()));
   });

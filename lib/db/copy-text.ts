@@ -3,19 +3,22 @@ export type Cell = null | boolean | number | bigint | string | Buffer | readonly
 
 const CHUNK_LENGTH = 256 * 1024;
 
-/** Rows in the text format of COPY, in chunks of about 256 KB. */
-export function* encodeRows<Column extends string>(
+/** Rows in the text format of COPY as UTF-8, in chunks of about 256 KB, each of which has its memory to itself. */
+export function encodeRows<Column extends string>(
   rows: readonly Readonly<Record<Column, Cell>>[],
   columns: readonly Column[],
-): Generator<string> {
+): Uint8Array<ArrayBuffer>[] {
+  const encoder = new TextEncoder();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let chunk = '';
   for (const row of rows) {
     chunk += encodeRow(row, columns);
     if (chunk.length < CHUNK_LENGTH) continue;
-    yield chunk;
+    chunks.push(encoder.encode(chunk));
     chunk = '';
   }
-  if (chunk !== '') yield chunk;
+  if (chunk !== '') chunks.push(encoder.encode(chunk));
+  return chunks;
 }
 
 function encodeRow<Column extends string>(

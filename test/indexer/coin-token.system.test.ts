@@ -6,6 +6,7 @@ import { rewriteBlock } from '@/lib/indexer/repair/rewrite-block';
 import { collectBatch } from '@/lib/indexer/sync/batch';
 import type { BlockRows } from '@/lib/indexer/sync/block-rows';
 import { decodeBundle } from '@/lib/indexer/sync/decode';
+import { encodeBatch } from '@/lib/indexer/sync/encode-batch';
 import { fetchBareBundle, fetchBundle } from '@/lib/indexer/sync/fetch-block';
 import { prepareBatch } from '@/lib/indexer/sync/prepare';
 import { rollBack } from '@/lib/indexer/sync/reorg';
@@ -58,7 +59,7 @@ async function indexMistaken() {
     const mistaken = collectBatch([mistake(decodeBundle(bundle, context))]);
     for (const [key, facts] of mistaken.addresses)
       facts.code = batch.addresses.get(key)?.code ?? { isContract: false, delegate: null };
-    expect(await writeBatch(context.db, mistaken)).toBe('written');
+    expect(await writeBatch(context.db, encodeBatch(mistaken))).toBe('written');
   }
   return context;
 }

@@ -8,6 +8,7 @@ import { decodeUserOperations } from '@/lib/evm/user-operations';
 import { type Batch, collectBatch } from '@/lib/indexer/sync/batch';
 import type { BlockRows } from '@/lib/indexer/sync/block-rows';
 import { decodeBlockStats } from '@/lib/indexer/sync/decode-block-stats';
+import { encodeBatch } from '@/lib/indexer/sync/encode-batch';
 import { removeBlocks } from '@/lib/indexer/sync/remove-blocks';
 import { findTip, openState } from '@/lib/indexer/sync/state';
 import { writeBatch } from '@/lib/indexer/sync/write';
@@ -58,7 +59,7 @@ export type PlainBlock = {
 export async function writePlainBlocks(db: Database, blocks: readonly PlainBlock[]): Promise<void> {
   const batch = await collectPlainBlocks(db, blocks);
   for (const facts of batch.addresses.values()) facts.code = { isContract: false, delegate: null };
-  const outcome = await writeBatch(db, batch);
+  const outcome = await writeBatch(db, encodeBatch(batch));
   if (outcome !== 'written') throw new Error(`the blocks were not written: ${outcome}`);
 }
 

@@ -1,16 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import pMap from 'p-map';
-import { toEventSelector } from 'viem/utils';
 import type { ArtifactIndex } from '@/lib/artifacts/artifact-index';
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import { retireInterfaces } from '@/lib/db/former-interfaces';
 import { hashCode } from '@/lib/db/hash-code';
 import type { Database, Fragment, Transaction } from '@/lib/db/open-database';
 import { restoreVerifications } from '@/lib/db/verifications';
-import { hexToBuffer } from '@/lib/evm/hex';
-import { UPGRADE_TOPICS } from '@/lib/evm/upgrades';
-import { type Batch, keyOf } from '@/lib/indexer/sync/batch';
-import type { BlockRows } from '@/lib/indexer/sync/block-rows';
+import type { EncodedBatch } from '@/lib/indexer/sync/encode-batch';
 import { whileLeading } from '@/lib/indexer/sync/leader-term';
 import { isAtHead } from '@/lib/indexer/sync/state';
 import { findStateHeight } from '@/lib/indexer/sync/state-height';
@@ -24,12 +20,6 @@ import { type Forwards, listForwards } from './traced-forwards';
 /** The client sends these requests in JSON-RPC batches, so that many cost the node little. */
 const PER_STEP = 100;
 const CONCURRENCY = 50;
-/** Logs after which a proxy is read again. */
-const UPGRADES: ReadonlySet<string> = new Set(
-  [...UPGRADE_TOPICS, toEventSelector('AdminChanged(address,address)')].map((topic) =>
-    keyOf(hexToBuffer(topic)),
-  ),
-);
 
 /**
  * Reads the code and proxy target of some contracts, matches artifacts, and restores verifications made before the
@@ -178,28 +168,17 @@ async function fetchAllDeployed(
  * Schedules reading proxies again that the batch upgrades, directly or through their beacon: by an event, or at the head
  * by a call of the beacon, which need not emit one.
  */
-export async function scheduleProxyRefresh(sql: Transaction, db: Database, { blocks }: Batch): Promise<void> {
-  const upgraded = new Map<string, Buffer>();
-  for (const { address, topic0 } of blocks.flatMap(({ logs }) => logs)) {
-    if (topic0 !== null && UPGRADES.has(keyOf(topic0))) upgraded.set(keyOf(address), address);
-  }
+export async function scheduleProxyRefresh(
+  sql: Transaction,
+  db: Database,
+  { upgraded, addresses, blocks }: EncodedBatch,
+): Promise<void> {
   const [latest] = await sql`select 1 where ${isAtHead(db, blocks.at(-1)?.block.number ?? 0)}`;
-  const called = latest ? blocks.flatMap(listCalled) : [];
-  const beacons = new Map([...upgraded, ...called.map((address) => [keyOf(address), address] as const)]);
-  if (beacons.size === 0) return;
-  const asArray = (addresses: ReadonlyMap<string, Buffer>) => toArrayLiteral([...addresses.values()]);
+  const called = latest ? [...addresses.values()].filter(({ is_called }) => is_called) : [];
+  const beacons = [...upgraded, ...called.map(({ address }) => address)];
+  if (beacons.length === 0) return;
   await sql`
     update ${db.schema}.addresses set proxy_status = 'pending'
-    where (address = any(${asArray(upgraded)}::bytea[]) or beacon = any(${asArray(beacons)}::bytea[]))
+    where (address = any(${toArrayLiteral(upgraded)}::bytea[]) or beacon = any(${toArrayLiteral(beacons)}::bytea[]))
       and proxy_status <> 'pending'`;
-}
-
-/** What was called with input and without being static. */
-function listCalled({ transactions, internal_transactions }: BlockRows): Buffer[] {
-  const inner = internal_transactions.filter(({ type, is_undone }) => type === 'call' && !is_undone);
-  const targets = [
-    ...transactions.map(({ to_address, input }) => (input.length > 0 ? to_address : null)),
-    ...inner.map(({ to_address, input_size }) => (input_size > 0 ? to_address : null)),
-  ];
-  return targets.filter((address) => address !== null);
 }

@@ -5,6 +5,7 @@ import { scheduleProxyRefresh } from '@/lib/indexer/enrich/proxies';
 import { addToAddressCounts, removeFromAddressCounts } from '@/lib/indexer/sync/address-counts';
 import { addToBalances, removeFromBalances } from '@/lib/indexer/sync/balances';
 import type { Batch } from '@/lib/indexer/sync/batch';
+import { encodeBatch } from '@/lib/indexer/sync/encode-batch';
 import { markMined, unmarkMined } from '@/lib/indexer/sync/mark-mined';
 import { addProvenRange, removeProvenRange } from '@/lib/indexer/sync/proven-ranges';
 import { deleteRows, removeFheApps } from '@/lib/indexer/sync/remove-blocks';
@@ -61,11 +62,12 @@ async function replaceContents(sql: Transaction, db: Database, { batch, codes }:
   const removed = await reassignAddresses(sql, db, { height, reassigned, codes });
   const affected = await subtractTokens(sql, db, { height, reassigned, batch });
   await keepAccessList(sql, db, batch);
+  const encoded = encodeBatch(batch);
   await deleteRows(sql, db, range);
 
-  await copyTables(sql, db, batch);
+  await copyTables(sql, db, encoded);
   const { added } = await writeAddresses(sql, db, batch);
-  await scheduleProxyRefresh(sql, db, batch);
+  await scheduleProxyRefresh(sql, db, encoded);
   await restoreTokens(sql, db, { height, batch, affected });
   await removeFheApps(sql, db);
   await insertBlockStats(sql, db, { blocks: batch.blocks, contracts: new Map(), range });

@@ -25,6 +25,8 @@ export type AddressFacts = {
   is_authority: boolean;
   /** It emitted a log, was called with data or created according to a trace, so it may have become a contract. */
   may_have_code: boolean;
+  /** It was called with data, and not statically: a beacon may have another implementation. */
+  is_called: boolean;
   /** Its latest code; undefined when not fetched. */
   code: AccountCode | undefined;
 };
@@ -53,14 +55,21 @@ export type InstanceFacts = {
  * Consecutive blocks, aggregated by address, token and instance; `untraced` ones are stored without traces for now,
  * those of `proven` were proven.
  */
-export type Batch = {
-  blocks: readonly BlockRows[];
+export type Batch<Block extends WrittenBlock = BlockRows> = {
+  blocks: readonly Block[];
   addresses: Map<string, AddressFacts>;
   tokens: Map<string, TokenFacts>;
   instances: Map<string, InstanceFacts>;
   untraced: readonly Untraced[];
   proven: readonly Range[];
 };
+
+/** What is read of a block once its rows are encoded. */
+export type WrittenBlock = Readonly<{
+  block: Pick<NewRow<'blocks'>, 'number' | 'hash' | 'parent_hash' | 'transactions_count'>;
+  withdrawals: readonly Pick<NewRow<'withdrawals'>, 'amount'>[];
+  stats: BlockRows['stats'];
+}>;
 
 /** A block whose traces, or replays of failed transactions, the node refused. */
 export type Untraced = Readonly<{ height: number; refusal: AppError }>;
@@ -96,8 +105,10 @@ function collectAddresses(batch: Batch, rows: BlockRows): void {
   see(rows.block.miner);
   for (const { from_address, to_address, input } of rows.transactions) {
     see(from_address).first_sent_block ??= height;
-    if (to_address && input.length > 0) see(to_address).may_have_code = true;
-    else if (to_address) see(to_address);
+    const target = to_address && see(to_address);
+    if (!target || input.length === 0) continue;
+    target.may_have_code = true;
+    target.is_called = true;
   }
   for (const { address } of rows.withdrawals) see(address);
   for (const { address, transaction_index, is_in_receipt } of rows.creations) {
@@ -144,6 +155,7 @@ function collectCall(batch: Batch, { block, transactions }: BlockRows, call: Int
   if (!to_address) return;
   const target = see(to_address);
   if (input_size > 0 && type !== 'selfdestruct') target.may_have_code = true;
+  if (input_size > 0 && type === 'call' && !is_undone) target.is_called = true;
   const transaction = transactions[call.transaction_index];
   const isForwarded =
     type === 'delegatecall' &&
@@ -171,6 +183,7 @@ function factsOf(batch: Batch, address: Buffer, height: number): AddressFacts {
     forwards_to: null,
     is_authority: false,
     may_have_code: false,
+    is_called: false,
     code: undefined,
   };
   batch.addresses.set(key, facts);

@@ -13,7 +13,8 @@ import { findFinalized, readFinalized } from './finality';
 import { keepPartitions } from './keep-partitions';
 import type { KnownAddresses } from './known-addresses';
 import { DEPTH, INITIAL_BATCH_BLOCKS, planBatchBlocks, planDepth } from './plan';
-import { fillQueue, type Preparation, type Prepared, type QueueOptions } from './prepare';
+import { fillQueue, type Preparation, type QueueOptions } from './prepare';
+import type { PreparedRange } from './prepare-range';
 import type { Prover } from './prover';
 import { findDivergence, isShared, rollBack } from './reorg';
 import { spanOf } from './span-of';
@@ -121,7 +122,7 @@ async function step(context: IndexContext, progress: Progress): Promise<Converge
     throw new AppError('internal', 'The index changed while a batch was prepared.', { retryable: true });
   warnOfRefusals(context.log, batch.untraced);
   const blocks = batch.blocks.length;
-  const transactions = batch.blocks.reduce((sum, rows) => sum + rows.transactions.length, 0);
+  const transactions = batch.blocks.reduce((sum, { block }) => sum + block.transactions_count, 0);
   return { kind: 'advanced', tip: reached + blocks, head, blocks, transactions };
 }
 
@@ -137,7 +138,7 @@ async function takePrepared(
   context: IndexContext,
   progress: Progress,
   { reached, last }: { reached: number; last: number },
-): Promise<Prepared> {
+): Promise<PreparedRange> {
   const refill = (after: number) => {
     const first = progress.queue[0];
     if (first && first.range.from !== after + 1) dropPrepared(progress);
@@ -174,7 +175,7 @@ async function waitForBatch(
   { rpc }: IndexContext,
   progress: Progress,
   { next, refill }: { next: Preparation; refill(): void },
-): Promise<Prepared> {
+): Promise<PreparedRange> {
   const batch = next.batch.then((prepared) => ({ prepared }));
   for (;;) {
     const measure = startMeasuring();

@@ -3,6 +3,7 @@ import { address } from '@/test/support/api-rows';
 import { createFakeRpc, createLaggingRpc } from '@/test/support/fake-rpc';
 import { provideChain } from '@/test/support/indexer-harness';
 import { collectPlainBlocks, type PlainTransaction } from '@/test/support/plain-chain';
+import { encodeBatch } from './encode-batch';
 import { completeCodes } from './known-addresses';
 import { writeBatch } from './write';
 
@@ -19,7 +20,7 @@ const rpc = createFakeRpc(async (_method, [contract]) => {
 async function index(number: number, transactions: readonly PlainTransaction[]) {
   const batch = await collectPlainBlocks(db, [{ number, timestamp: number, transactions }]);
   await completeCodes(batch, { rpc, db, known: new Map() });
-  expect(await writeBatch(db, batch)).toBe('written');
+  expect(await writeBatch(db, encodeBatch(batch))).toBe('written');
 }
 
 async function read(contract: Buffer) {
@@ -58,6 +59,6 @@ test('a node that lags does not make an account of a contract that it has not se
   await expect(complete()).rejects.toThrow('header not found');
   chain.head = 4;
   await complete();
-  expect(await writeBatch(db, batch)).toBe('written');
+  expect(await writeBatch(db, encodeBatch(batch))).toBe('written');
   expect(await read(address(30))).toMatchObject({ is_contract: true });
 });

@@ -2,7 +2,7 @@ import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database } from '@/lib/db/open-database';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchCodes } from '@/lib/rpc/methods';
-import { type AddressFacts, type Batch, keyOf } from './batch';
+import { type AddressFacts, type Batch, keyOf, type WrittenBlock } from './batch';
 import { findStateHeight } from './state-height';
 
 /** Whether known addresses (stored, or in a prepared batch) are contracts. Bounded; evicting one costs a lookup. */
@@ -13,6 +13,7 @@ const MAX_KNOWN = 200_000;
 /** The addresses of a batch. */
 export type AddressFactsByKey = Batch['addresses'];
 
+type CodedBatch = Pick<Batch<WrittenBlock>, 'addresses' | 'blocks'>;
 type CodeSource = Readonly<{ rpc: Rpc; db: Database; known: KnownAddresses }>;
 
 /**
@@ -20,7 +21,7 @@ type CodeSource = Readonly<{ rpc: Rpc; db: Database; known: KnownAddresses }>;
  * EIP-7702 authorizations, and accounts that act like contracts but are not known as such. Contracts created in the
  * batch need no request if a receipt names them; those only in a trace are confirmed.
  */
-export async function completeCodes(batch: Batch, source: CodeSource): Promise<void> {
+export async function completeCodes(batch: CodedBatch, source: CodeSource): Promise<void> {
   const { known, db } = source;
   const missing = [...batch.addresses].filter(([, { code }]) => code === undefined);
   await loadStored(missing, db, known);
@@ -35,7 +36,7 @@ export async function completeCodes(batch: Batch, source: CodeSource): Promise<v
  * addresses that are in none of them.
  */
 export async function startCodes(
-  batch: Batch,
+  batch: CodedBatch,
   source: CodeSource,
   earlier: readonly AddressFactsByKey[],
 ): Promise<void> {
@@ -49,7 +50,7 @@ export async function startCodes(
 type Entry = readonly [string, AddressFacts];
 
 async function requestCodes(
-  batch: Batch,
+  batch: CodedBatch,
   { rpc, db, known }: CodeSource,
   entries: readonly Entry[],
 ): Promise<void> {

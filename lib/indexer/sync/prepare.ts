@@ -1,17 +1,15 @@
 import type { Database } from '@/lib/db/open-database';
 import { inSpan } from '@/lib/tracing';
-import { type Batch, collectBatch } from './batch';
-import { type BlockBundle, weighBundle } from './bundle';
+import type { Batch } from './batch';
+import type { BlockBundle } from './bundle';
 import { confirmChain } from './chain-identity';
-import { decodeBundle } from './decode';
-import { type BlockSource, fetchRange } from './fetch-block';
 import { type AddressFactsByKey, completeCodes, type KnownAddresses, startCodes } from './known-addresses';
 import { planRange, type Range } from './plan';
+import { collectBundles, type PreparedRange, prepareRange, type RangeSource } from './prepare-range';
 import { spanOf } from './span-of';
 
 /** The node, the index for known addresses, and the FHEVMExecutors. */
-export type PrepareContext = BlockSource &
-  Readonly<{ db: Database; executors: readonly Buffer[] | undefined }>;
+export type PrepareContext = RangeSource & Readonly<{ db: Database }>;
 
 /** A range being prepared. What it promises may fail before anyone waits for it. */
 export type Preparation = Readonly<{
@@ -21,11 +19,8 @@ export type Preparation = Readonly<{
   /** The codes of its addresses are known, and those of the ranges before it. */
   completed: Promise<void>;
   /** And the chain is confirmed. */
-  batch: Promise<Prepared>;
+  batch: Promise<PreparedRange>;
 }>;
-
-/** A batch ready to be written. */
-export type Prepared = Readonly<{ batch: Batch; weight: number }>;
 
 /** Options of `fillQueue`: the first range of an empty queue starts above `after`; `depth` ranges of `batchBlocks` are prepared at once. */
 export type QueueOptions = Readonly<{
@@ -62,9 +57,10 @@ function startPreparation(
   const view = context.rpc.observe();
   const source = { ...context, rpc: view };
   const own = (async () => {
-    const bundles = await inSpan(spanOf('fetch blocks', context.db, range), () => fetchRange(source, range));
-    const prepared = collectBundles(source, bundles);
-    onFetched({ blocks: bundles.length, weight: prepared.weight });
+    const prepared = await inSpan(spanOf('fetch blocks', context.db, range), () =>
+      prepareRange(source, range),
+    );
+    onFetched({ blocks: prepared.batch.blocks.length, weight: prepared.weight });
     return prepared;
   })();
   const completed = (async () => {
@@ -94,33 +90,8 @@ export async function prepareBatch(
   context: PrepareContext,
   known: KnownAddresses,
   bundles: readonly BlockBundle[],
-): Promise<Prepared> {
-  const prepared = collectBundles(context, bundles);
-  await completeCodes(prepared.batch, { rpc: context.rpc, db: context.db, known });
-  return prepared;
-}
-
-/** Decodes fetched blocks into a batch that is complete but for the codes of addresses. */
-function collectBundles(
-  context: Pick<PrepareContext, 'executors'>,
-  bundles: readonly BlockBundle[],
-): Prepared {
-  const weight = bundles.reduce((sum, bundle) => sum + weighBundle(bundle), 0);
-  const batch = collectBatch(bundles.map((bundle) => decodeBundle(bundle, context)));
-  batch.untraced = bundles.flatMap(({ block, refusal }) =>
-    refusal === null ? [] : [{ height: block.number, refusal }],
-  );
-  batch.proven = listProvenRanges(bundles);
-  return { batch, weight };
-}
-
-/** The heights of proven bundles, which are in ascending order, as ranges. */
-function listProvenRanges(bundles: readonly BlockBundle[]): Range[] {
-  const ranges: { from: number; to: number }[] = [];
-  for (const { block, isProven } of bundles) {
-    const last = ranges.at(-1);
-    if (isProven && last?.to === block.number - 1) last.to = block.number;
-    else if (isProven) ranges.push({ from: block.number, to: block.number });
-  }
-  return ranges;
+): Promise<Readonly<{ batch: Batch }>> {
+  const batch = collectBundles(context, bundles);
+  await completeCodes(batch, { rpc: context.rpc, db: context.db, known });
+  return { batch };
 }

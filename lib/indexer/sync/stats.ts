@@ -2,7 +2,7 @@ import { toArrayLiteral } from '@/lib/db/array-literal';
 import { copyRows } from '@/lib/db/copy-rows';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import { CHAIN_COLUMNS } from '@/lib/db/tables';
-import type { BlockRows } from './block-rows';
+import type { WrittenBlock } from './batch';
 import { addParticipations, removeParticipations } from './participations';
 import type { Range } from './plan';
 
@@ -15,7 +15,7 @@ const ADDITIONS = FIGURES.map((figure) => `${figure} = stored.${figure} + exclud
 export async function insertBlockStats(
   sql: Transaction,
   db: Database,
-  added: { blocks: readonly BlockRows[]; contracts: ReadonlyMap<number, number>; range: Range },
+  added: { blocks: readonly WrittenBlock[]; contracts: ReadonlyMap<number, number>; range: Range },
 ): Promise<void> {
   const tokens = await countNewTokens(sql, db, added.range);
   const rows = added.blocks.flatMap(({ stats }) => {

@@ -1,7 +1,7 @@
 import { type ArrayElement, toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment, Transaction } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
-import type { AddressFacts, Batch } from './batch';
+import type { AddressFacts, Batch, WrittenBlock } from './batch';
 import { isAtHead } from './state';
 
 /** The number of new addresses, and of new contracts by height. */
@@ -15,13 +15,14 @@ const CLONES = toArrayLiteral(['eip1167', 'minimal_proxy', 'clone_with_immutable
 /** Their implementations change with an event, if they do as they should. */
 const STANDARD_PROXIES = toArrayLiteral(['eip1967', 'eip1967_beacon', 'eip1822']);
 
+type Written = Pick<Batch<WrittenBlock>, 'addresses' | 'blocks'>;
 type AddressChange = { is_added: boolean; is_fetched: boolean; created_block: number | null };
 
 /**
  * Merges the batch's facts: the earliest heights and the latest code win. Unchanged rows are not written. Throws AppError
  * `internal`, retryable, for a new address whose code was not fetched because it was still stored then.
  */
-export async function writeAddresses(sql: Transaction, db: Database, batch: Batch): Promise<AddressCounts> {
+export async function writeAddresses(sql: Transaction, db: Database, batch: Written): Promise<AddressCounts> {
   const facts = [...batch.addresses.values()];
   const changes = await sql<AddressChange[]>`
     with given as materialized (
@@ -70,7 +71,7 @@ export async function writeAddresses(sql: Transaction, db: Database, batch: Batc
  * Condition that a contract `a` delegated to what it is not known to delegate to. Proxies are read at the head: older
  * blocks show what the standard ones were upgraded from.
  */
-function isForwardedElsewhere(sql: Transaction, db: Database, { blocks }: Batch): Fragment {
+function isForwardedElsewhere(sql: Transaction, db: Database, { blocks }: Written): Fragment {
   const isLatest = isAtHead(db, blocks.at(-1)?.block.number ?? 0);
   return sql`
     g.forwards_to is not null and a.proxy_status <> 'pending' and a.delegate is null

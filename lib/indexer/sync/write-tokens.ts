@@ -4,7 +4,11 @@ import { TOKEN_TYPES } from '@/lib/evm/token-standards';
 import type { Batch, InstanceFacts, TokenFacts } from './batch';
 
 /** Adds the batch's tokens, types and instances. A token's type is never lowered. */
-export async function writeTokens(sql: Transaction, db: Database, batch: Batch): Promise<void> {
+export async function writeTokens(
+  sql: Transaction,
+  db: Database,
+  batch: Pick<Batch, 'tokens' | 'instances'>,
+): Promise<void> {
   const tokens = [...batch.tokens.values()];
   if (tokens.length === 0) return;
   await writeTypes(sql, db, tokens);

@@ -1,13 +1,13 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
-import { copyRows } from '@/lib/db/copy-rows';
+import { copyEncoded } from '@/lib/db/copy-rows';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import { CHAIN_COLUMNS } from '@/lib/db/tables';
 import { runTransaction } from '@/lib/db/transaction';
 import { scheduleProxyRefresh } from '@/lib/indexer/enrich/proxies';
 import { addToAddressCounts } from './address-counts';
 import { addToBalances } from './balances';
-import type { Batch } from './batch';
-import { COPIED, type CopiedRow } from './block-tables';
+import type { Batch, WrittenBlock } from './batch';
+import type { EncodedBatch } from './encode-batch';
 import { markMined } from './mark-mined';
 import { addProvenRange } from './proven-ranges';
 import { lockState, type Tip } from './state';
@@ -23,7 +23,7 @@ import { writeTokens } from './write-tokens';
 export type WriteOutcome = 'written' | 'orphaned' | 'outrun';
 
 /** Writes consecutive blocks and all derived data in ONE transaction. No block content makes this fail. */
-export async function writeBatch(db: Database, batch: Batch): Promise<WriteOutcome> {
+export async function writeBatch(db: Database, batch: EncodedBatch): Promise<WriteOutcome> {
   return runTransaction(db.sql, async (sql) => {
     const outcome = checkContinuity(batch, await lockState(sql, db));
     if (outcome !== 'written') return outcome;
@@ -45,22 +45,30 @@ export async function writeBatch(db: Database, batch: Batch): Promise<WriteOutco
   });
 }
 
-function checkContinuity({ blocks }: Batch, { tip, next }: { tip: Tip; next: number }): WriteOutcome {
+function checkContinuity({ blocks }: EncodedBatch, { tip, next }: { tip: Tip; next: number }): WriteOutcome {
   const first = blocks[0]?.block;
   if (first?.number !== next) return 'outrun';
   return tip === undefined || first.parent_hash.equals(tip.hash) ? 'written' : 'orphaned';
 }
 
 /** Copies the rows of consecutive blocks into their tables. */
-export async function copyTables(sql: Transaction, db: Database, { blocks }: Batch): Promise<void> {
-  for (const [table, rowsOf] of COPIED)
-    await copyRows(sql, { db, table, columns: CHAIN_COLUMNS[table] }, blocks.flatMap<CopiedRow>(rowsOf));
+export async function copyTables(
+  sql: Transaction,
+  db: Database,
+  { blocks, copies }: EncodedBatch,
+): Promise<void> {
+  for (const { table, chunks } of copies)
+    await copyEncoded(sql, { db, table, columns: CHAIN_COLUMNS[table] }, chunks);
   const numbers = blocks.map(({ block }) => block.number);
   await addHeights(sql, db, { from: Math.min(...numbers), to: Math.max(...numbers) });
 }
 
 /** Schedules another fetch of blocks that are stored without their traces. */
-export async function addToBacklog(sql: Transaction, db: Database, { untraced }: Batch): Promise<void> {
+export async function addToBacklog(
+  sql: Transaction,
+  db: Database,
+  { untraced }: Pick<Batch, 'untraced'>,
+): Promise<void> {
   if (untraced.length === 0) return;
   const heights = toArrayLiteral(untraced.map(({ height }) => height));
   await sql`
@@ -71,7 +79,7 @@ export async function addToBacklog(sql: Transaction, db: Database, { untraced }:
 async function moveTip(
   sql: Transaction,
   db: Database,
-  { batch, addedAddresses }: { batch: Batch; addedAddresses: number },
+  { batch, addedAddresses }: { batch: EncodedBatch; addedAddresses: number },
 ): Promise<void> {
   const last = batch.blocks.at(-1)?.block;
   if (!last) return;
@@ -87,7 +95,7 @@ async function moveTip(
 export async function addTotals(
   sql: Transaction,
   db: Database,
-  { batch, addedAddresses }: { batch: Batch; addedAddresses: number },
+  { batch, addedAddresses }: { batch: Batch<WrittenBlock>; addedAddresses: number },
 ): Promise<void> {
   const withdrawals = batch.blocks.flatMap((rows) => rows.withdrawals);
   const withdrawn = withdrawals.reduce((sum, { amount }) => sum + amount, 0n);
