@@ -1,5 +1,4 @@
-import type { FheUsage } from '@/lib/endpoints/fhe-deployment';
-import { DEFAULT_LIMITS } from '@/lib/fhe/limits';
+import { ASSUMED_LIMITS, type FheUsage } from '@/lib/endpoints/fhe-deployment';
 
 /** Sums over a transaction's operations, in HCU, and the same by deployment where the API tells. */
 export type HcuTotals = Readonly<{
@@ -16,13 +15,5 @@ type Used = Pick<FheUsage, 'limits' | 'operation_count' | 'total_hcu' | 'max_dep
 export function listUsage({ deployments, ...totals }: HcuTotals): Used[] {
   if (deployments.length > 0)
     return deployments.map(({ deployment, ...used }) => ({ ...used, name: deployment.name }));
-  const limits = {
-    per_transaction: DEFAULT_LIMITS.perTransaction,
-    depth_per_transaction: DEFAULT_LIMITS.depth,
-    per_block: null,
-    source: 'assumed',
-    version: null,
-    since_block: null,
-  } as const;
-  return [{ ...totals, name: null, limits }];
+  return [{ ...totals, name: null, limits: ASSUMED_LIMITS }];
 }

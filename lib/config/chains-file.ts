@@ -12,16 +12,7 @@ type ConfiguredPrice = Readonly<{
 }>;
 
 /** The contracts of an fhEVM on a chain, hex addresses; null: not said. */
-type ConfiguredDeployment = Readonly<{
-  name: string;
-  executor: string;
-  acl: string | null;
-  hcuLimit: string | null;
-  kmsVerifier: string | null;
-  inputVerifier: string | null;
-  protocolConfig: string | null;
-  bridge: string | null;
-}>;
+type ConfiguredDeployment = Readonly<Omit<z.output<typeof deployment>, 'name'> & { name: string }>;
 
 /** A chain to index. `id` is undefined until the node was queried, if only RPC_URL is set. */
 export type ChainConfig = Readonly<{
@@ -88,15 +79,16 @@ const prices = z
 
 const MAX_DEPLOYMENTS = 16;
 const MAX_DEPLOYMENT_NAME = 60;
+const contract = address.optional().transform((given) => given ?? null);
 const deployment = z.strictObject({
   name: z.string().trim().min(1).max(MAX_DEPLOYMENT_NAME).optional(),
   executor: address,
-  acl: address.optional(),
-  hcuLimit: address.optional(),
-  kmsVerifier: address.optional(),
-  inputVerifier: address.optional(),
-  protocolConfig: address.optional(),
-  bridge: address.optional(),
+  acl: contract,
+  hcuLimit: contract,
+  kmsVerifier: contract,
+  inputVerifier: contract,
+  protocolConfig: contract,
+  bridge: contract,
 });
 const fhe = z
   .strictObject({
@@ -186,16 +178,11 @@ export function readChainsFile(path: string, problems: string[], partitionBlocks
 
 /** What is not named is asked for of the executor; an executor alone is a deployment too. */
 function listDeployments(given: z.output<typeof fhe> | undefined): ConfiguredDeployment[] | undefined {
-  const { executor, deployments = executor === undefined ? undefined : [{ executor }] } = given ?? {};
-  return deployments?.map((one: z.output<typeof deployment>, index) => ({
+  const { executor, deployments = executor === undefined ? undefined : [deployment.parse({ executor })] } =
+    given ?? {};
+  return deployments?.map((one, index) => ({
+    ...one,
     name: one.name ?? (index === 0 ? 'fhEVM' : `fhEVM ${index + 1}`),
-    executor: one.executor,
-    acl: one.acl ?? null,
-    hcuLimit: one.hcuLimit ?? null,
-    kmsVerifier: one.kmsVerifier ?? null,
-    inputVerifier: one.inputVerifier ?? null,
-    protocolConfig: one.protocolConfig ?? null,
-    bridge: one.bridge ?? null,
   }));
 }
 

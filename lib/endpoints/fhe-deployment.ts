@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEFAULT_LIMITS } from '@/lib/fhe/limits';
 import { address } from './address-mention';
 import { addressHash, count } from './formats';
 
@@ -36,6 +37,16 @@ const fheLimits = z
 
 /** Limits in HCU at a block. */
 export type FheLimits = z.output<typeof fheLimits>;
+
+/** Limits without a contract that tells them. */
+export const ASSUMED_LIMITS: FheLimits = {
+  per_transaction: DEFAULT_LIMITS.perTransaction,
+  depth_per_transaction: DEFAULT_LIMITS.depth,
+  per_block: null,
+  source: 'assumed',
+  version: null,
+  since_block: null,
+};
 
 const usage = z.object({
   deployment: fheDeployment,

@@ -1,16 +1,25 @@
 import { hexToBuffer } from '@/lib/evm/hex';
 
+/** Contracts of a deployment in the order of their importance: as a field, as a column, and what they are called. */
+const HOSTS = [
+  { field: 'executor', column: 'executor', kind: 'Executor' },
+  { field: 'acl', column: 'acl', kind: 'ACL' },
+  { field: 'hcuLimit', column: 'hcu_limit', kind: 'HCULimit' },
+  { field: 'kmsVerifier', column: 'kms_verifier', kind: 'KMSVerifier' },
+  { field: 'inputVerifier', column: 'input_verifier', kind: 'InputVerifier' },
+  { field: 'protocolConfig', column: 'protocol_config', kind: 'ProtocolConfig' },
+  { field: 'bridge', column: 'bridge', kind: 'ConfidentialBridge' },
+] as const;
+
+type HostField = (typeof HOSTS)[number]['field'];
+
 /** Contracts of one fhEVM on a chain, hex addresses; null: none, or not known. Its ACL and executor log what counts. */
-export type FheDeployment = Readonly<{
-  name: string;
-  executor: string;
-  acl: string | null;
-  hcuLimit: string | null;
-  kmsVerifier: string | null;
-  inputVerifier: string | null;
-  protocolConfig: string | null;
-  bridge: string | null;
-}>;
+export type FheDeployment = Readonly<
+  { name: string; executor: string } & Record<Exclude<HostField, 'executor'>, string | null>
+>;
+
+/** Columns of a deployment's contracts in the database and the API, in the order of their importance. */
+export const HOST_COLUMNS = HOSTS.map(({ column }) => column);
 
 const UNKNOWN = { hcuLimit: null, protocolConfig: null, bridge: null };
 
@@ -97,26 +106,6 @@ const PUBLISHED: Readonly<Record<number, readonly FheDeployment[]>> = {
   ],
 };
 
-/** Contracts of a deployment by what they are called, in the order of their importance. */
-const KINDS = {
-  executor: 'Executor',
-  acl: 'ACL',
-  hcuLimit: 'HCULimit',
-  kmsVerifier: 'KMSVerifier',
-  inputVerifier: 'InputVerifier',
-  protocolConfig: 'ProtocolConfig',
-  bridge: 'ConfidentialBridge',
-} as const;
-const FIELDS = [
-  'executor',
-  'acl',
-  'hcuLimit',
-  'kmsVerifier',
-  'inputVerifier',
-  'protocolConfig',
-  'bridge',
-] as const satisfies readonly (keyof typeof KINDS)[];
-
 /** The published deployments on a chain; none on most. */
 export function findDeployments(chainId: number): readonly FheDeployment[] {
   return PUBLISHED[chainId] ?? [];
@@ -138,9 +127,9 @@ export function listHostContracts(
   deployments: readonly FheDeployment[],
 ): { address: string; kind: string; deployment: FheDeployment }[] {
   return deployments.flatMap((one) =>
-    FIELDS.flatMap((field) => {
+    HOSTS.flatMap(({ field, kind }) => {
       const address = one[field];
-      return address === null ? [] : [{ address, kind: KINDS[field], deployment: one }];
+      return address === null ? [] : [{ address, kind, deployment: one }];
     }),
   );
 }

@@ -3,6 +3,7 @@ import type { TransactionRow } from '@/lib/api/transaction/query';
 import type { Database } from '@/lib/db/open-database';
 import { explainFheError } from '@/lib/evm/explain-fhe';
 import { bufferToAddress } from '@/lib/evm/hex';
+import { HOST_COLUMNS } from '@/lib/fhe/deployments';
 import { type Message, message } from '@/lib/messages/message';
 import { type BlockFill, loadBlockFill } from './loader';
 import { listDeployments } from './query';
@@ -16,7 +17,6 @@ export type FailingHost = Readonly<{
 const NONE: FailingHost = { kind: 'none', fill: undefined };
 const SELECTOR_DIGITS = 10;
 const BLOCK_LIMIT = Buffer.from('ad251174', 'hex');
-const HOSTS = ['executor', 'acl', 'kms_verifier', 'input_verifier', 'protocol_config', 'bridge'] as const;
 
 /** Finds the host contract that returned what a transaction reverted with, among its calls or as its recipient. */
 export async function loadFailingHost(
@@ -32,7 +32,7 @@ export async function loadFailingHost(
     address !== null && callees.some((callee) => callee?.equals(address));
   const deployments = await listDeployments(db);
   const limited = deployments.find(({ hcu_limit }) => isCalled(hcu_limit));
-  const isOther = deployments.some((one) => HOSTS.some((host) => isCalled(one[host])));
+  const isOther = deployments.some((one) => HOST_COLUMNS.some((host) => isCalled(one[host])));
   if (!limited) return { kind: isOther ? 'other' : 'none', fill: undefined };
   const isFull = output.subarray(0, BLOCK_LIMIT.length).equals(BLOCK_LIMIT);
   const fill = isFull ? await loadBlockFill(db, limited, { block_number, transaction_index }) : undefined;

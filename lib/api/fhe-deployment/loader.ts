@@ -2,12 +2,19 @@ import { loadAddresses } from '@/lib/api/address/mention-loader';
 import { type AddressMap, presentOptionalAddress } from '@/lib/api/address/present';
 import { createSharedRead } from '@/lib/api/batch-loader';
 import type { Database } from '@/lib/db/open-database';
-import type { FheBlockUsage, FheLimits, FheUsage } from '@/lib/endpoints/fhe-deployment';
-import { ASSUMED_LIMITS, presentDeployment, presentLimits } from './present';
+import {
+  ASSUMED_LIMITS,
+  type FheBlockUsage,
+  type FheLimits,
+  type FheUsage,
+} from '@/lib/endpoints/fhe-deployment';
+import { HOST_COLUMNS } from '@/lib/fhe/deployments';
+import { presentDeployment, presentLimits } from './present';
 import {
   type CallerUsageRow,
   type DeploymentRow,
   findLimits,
+  isWhitelistComplete,
   type LimitPosition,
   listCallerUsage,
   listDeployments,
@@ -16,22 +23,13 @@ import {
 } from './query';
 
 const MAX_CALLERS = 20;
-const HOSTS = [
-  'executor',
-  'acl',
-  'hcu_limit',
-  'kms_verifier',
-  'input_verifier',
-  'protocol_config',
-  'bridge',
-] as const;
 
 const loadDeployments = createSharedRead(listDeployments);
 
 /** Tells the host contracts of known deployments from other addresses. */
 export async function loadHosts(db: Database): Promise<(address: Buffer) => boolean> {
   const deployments = await loadDeployments(db);
-  return (address) => deployments.some((one) => HOSTS.some((host) => one[host]?.equals(address)));
+  return (address) => deployments.some((one) => HOST_COLUMNS.some((host) => one[host]?.equals(address)));
 }
 
 /** What a transaction used of each deployment, with the limits that it ran under. */
@@ -144,11 +142,4 @@ function sumByCaller(rows: readonly CallerUsageRow[], whitelist: readonly Whitel
 
 function presentCaller({ caller, ...sums }: CallerSums, addresses: AddressMap) {
   return { caller: presentOptionalAddress(caller, addresses), ...sums };
-}
-
-/** A contract that had limits when the index began may have exempted callers before. */
-async function isWhitelistComplete(db: Database, hcuLimit: Buffer): Promise<boolean> {
-  const [first] = await db.sql<{ source: string }[]>`
-    select source from ${db.schema}.fhe_limits where hcu_limit = ${hcuLimit} order by block_number limit 1`;
-  return first?.source === 'constants' || first?.source === 'none';
 }

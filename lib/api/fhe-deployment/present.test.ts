@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { ASSUMED_LIMITS } from '@/lib/endpoints/fhe-deployment';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { LIMIT_TOPICS, NO_CAP } from '@/lib/fhe/limits';
 import { addressOf, word } from '@/test/support/evm-logs';
-import { ASSUMED_LIMITS, presentDeployment, presentFheApp, presentLimits } from './present';
+import { presentDeployment, presentFheApp, presentLimits } from './present';
 
 const event = (name: keyof typeof LIMIT_TOPICS, value: number, block_number: number) => ({
   topic0: hexToBuffer(LIMIT_TOPICS[name]),

@@ -1,13 +1,6 @@
-import type { FheDeploymentContracts, FheLimits } from '@/lib/endpoints/fhe-deployment';
+import { ASSUMED_LIMITS, type FheDeploymentContracts, type FheLimits } from '@/lib/endpoints/fhe-deployment';
 import { bufferToAddress, bufferToHex } from '@/lib/evm/hex';
-import {
-  DEFAULT_LIMITS,
-  type HcuLimits,
-  LIMIT_TOPICS,
-  NO_CAP,
-  readLimit,
-  UPGRADED_TOPIC,
-} from '@/lib/fhe/limits';
+import { type HcuLimits, LIMIT_TOPICS, NO_CAP, readLimit, UPGRADED_TOPIC } from '@/lib/fhe/limits';
 import type { DeploymentRow, FheAppRow, LimitEventRow, LimitsRow } from './query';
 
 /** The contracts of a deployment, or of an executor without one. */
@@ -24,16 +17,6 @@ export function presentDeployment(executor: Buffer, row: DeploymentRow | undefin
     bridge: toHash(row?.bridge),
   };
 }
-
-/** Limits without a contract that tells them. */
-export const ASSUMED_LIMITS: FheLimits = {
-  per_transaction: DEFAULT_LIMITS.perTransaction,
-  depth_per_transaction: DEFAULT_LIMITS.depth,
-  per_block: null,
-  source: 'assumed',
-  version: null,
-  since_block: null,
-};
 
 /**
  * The limits of an HCULimit from what was read of it and its events up to the position: an event counts over an earlier

@@ -117,6 +117,13 @@ export async function listWhitelist(
     )`;
 }
 
+/** Whether all exempt callers are known: a contract that had limits when the index began may have exempted some before. */
+export async function isWhitelistComplete(db: Database, hcuLimit: Buffer): Promise<boolean> {
+  const [first] = await db.sql<{ source: string }[]>`
+    select source from ${db.schema}.fhe_limits where hcu_limit = ${hcuLimit} order by block_number limit 1`;
+  return first?.source === 'constants' || first?.source === 'none';
+}
+
 /** What a confidential token declares, and the known deployment that has its executor. */
 export type FheAppRow = Pick<Row<'fhe_apps'>, 'maker' | 'executor'> &
   Readonly<{ deployment: string | null; protocol_id: string | null }>;

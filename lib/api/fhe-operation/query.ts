@@ -1,5 +1,5 @@
 import { type AddressRow, joinContracts, selectFacts } from '@/lib/api/address/facts-query';
-import { positionByHash, type TransactionPosition } from '@/lib/api/transaction/query';
+import { positionByHash } from '@/lib/api/transaction/query';
 import { readJsonRows } from '@/lib/db/json-rows';
 import type { Database } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
@@ -36,16 +36,6 @@ export async function findTransactionFheOperations(
       callers: joinContracts(JSON.parse(rows[0].callers)),
     }
   );
-}
-
-/** Number and costs of the FHE operations of a transaction. */
-export async function sumFheOperations(db: Database, { block_number, index }: TransactionPosition) {
-  const rows = await db.sql<{ operation_count: number; total_hcu: number; max_depth_hcu: number }[]>`
-    select count(*)::integer as operation_count, coalesce(sum(hcu_cost), 0)::float8 as total_hcu,
-      coalesce(max(hcu_depth), 0) as max_depth_hcu
-    from ${db.schema}.fhe_operations
-    where block_number = ${block_number} and transaction_index = ${index}`;
-  return rows[0] ?? null;
 }
 
 const MAX_PRODUCERS = 5;

@@ -3,7 +3,6 @@ import { presentAddress } from '@/lib/api/address/present';
 import { presentBlocks } from '@/lib/api/block/loader';
 import { findBlock } from '@/lib/api/block/query';
 import { loadTransactionUsage } from '@/lib/api/fhe-deployment/loader';
-import { sumFheOperations } from '@/lib/api/fhe-operation/query';
 import { type CallContext, implement } from '@/lib/api/implement';
 import { PAGE_SIZE } from '@/lib/api/lists/implement-list';
 import { presentLogs, readTransactionLogs } from '@/lib/api/log/loader';
@@ -86,11 +85,13 @@ async function readIndexed(context: CallContext, row: TransactionRow) {
 
 async function loadFhe(db: Database, row: TransactionRow) {
   const { block_number, index: transaction_index } = row;
-  const [sums, deployments] = await Promise.all([
-    sumFheOperations(db, row),
-    loadTransactionUsage(db, { block_number, transaction_index }),
-  ]);
-  return sums && { ...sums, deployments };
+  const deployments = await loadTransactionUsage(db, { block_number, transaction_index });
+  return {
+    operation_count: deployments.reduce((sum, { operation_count }) => sum + operation_count, 0),
+    total_hcu: deployments.reduce((sum, { total_hcu }) => sum + total_hcu, 0),
+    max_depth_hcu: Math.max(0, ...deployments.map(({ max_depth_hcu }) => max_depth_hcu)),
+    deployments,
+  };
 }
 
 async function findApprovals(context: CallContext, hash: Buffer) {
