@@ -7,6 +7,7 @@ const SPECIAL = {
   '/': { name: 'chains', paths: () => ['/'] },
   '/[chain]': { name: 'home' },
   '/[chain]/txs': { queries: ['?order=asc'] },
+  '/[chain]/fhe': { name: 'confidential' },
   '/[chain]/token-transfers': { name: 'chain-transfers' },
   '/[chain]/accounts': { queries: ['?sort=transactions_count'] },
   '/[chain]/verified-contracts': { queries: ['?filter=vyper&q=nothing'] },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Meter } from '@/components/ui/meter';
+import type { FheActivity } from '@/lib/endpoints/fhe-activity';
 import type { FheOperation } from '@/lib/endpoints/fhe-operation';
 import { formatFheOperation, formatFheType } from '@/lib/fhe/names';
 import { shortenHash } from '@/lib/format/hash';
@@ -10,6 +11,7 @@ import { t } from '@/lib/language/t';
 import { categoryOf } from './categories';
 
 const SHOWN_GROUPS = 8;
+const SHOWN_KINDS = 12;
 
 /** HCU by operation and by contract, largest first. */
 export function FheBreakdown(props: {
@@ -54,6 +56,21 @@ export function FheBreakdown(props: {
   );
 }
 
+/** HCU of a chain's or a contract's operations by name, largest first. */
+export function FheKinds({ kinds, total }: { kinds: FheActivity['kinds']; total: number }) {
+  const tallies = kinds.map(({ operation, type, operation_count: count, total_hcu: weight }) => ({
+    ...{ key: `${operation}  ${type}`, count, weight },
+  }));
+  return (
+    <>
+      <TallyList tallies={tallies.slice(0, SHOWN_KINDS)} total={total}>
+        {(tally) => <OperationName tally={tally} />}
+      </TallyList>
+      <Rest tallies={tallies.slice(SHOWN_KINDS)} />
+    </>
+  );
+}
+
 function OperationName({ tally }: { tally: Tally }) {
   const [operation = '', fheType = '', category = ''] = tally.key.split(' ');
   return (
@@ -74,9 +91,13 @@ function Tallies({ title, tallies, ...of }: ListProps & { title: string }) {
     <section className="min-w-0">
       <h3 className="label mb-2 font-medium">{title}</h3>
       <TallyList tallies={tallies.slice(0, SHOWN_GROUPS)} {...of} />
-      {rest.length > 0 && <p className="mt-2 text-sm text-faint">{sumUp(rest)}</p>}
+      <Rest tallies={rest} />
     </section>
   );
+}
+
+function Rest({ tallies }: { tallies: readonly Tally[] }) {
+  return tallies.length > 0 && <p className="mt-2 text-sm text-faint">{sumUp(tallies)}</p>;
 }
 
 function TallyList({ tallies, total, children }: ListProps) {

@@ -25,7 +25,7 @@ type Props = {
   offered?: ChainFeatures;
 };
 
-const UNKNOWN: ChainFeatures = { has_withdrawals: null, has_user_operations: null };
+const UNKNOWN: ChainFeatures = { has_withdrawals: null, has_user_operations: null, has_fhe: null };
 
 /** Top bar: home, chains, lists, search, index status, display menu. */
 export function TopBar(props: Props) {

@@ -70,7 +70,7 @@ const COLUMNS: readonly Column<Token>[] = [
 ];
 
 /** Anyone can choose a token's name, so the contract address is next to it. */
-export function TokensTable({ tokens, list }: { tokens: readonly Token[]; list: ListUrl }) {
+export function TokensTable({ tokens, list }: { tokens: readonly Token[]; list?: ListUrl }) {
   return (
     <DataTable
       caption={t('Tokens, most known holders first')}

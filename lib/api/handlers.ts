@@ -23,6 +23,7 @@ export * from './contract/handler';
 export * from './contract/hot-handler';
 export * from './contract/upgrades-handler';
 export * from './csv-export/handler';
+export * from './fhe-activity/handler';
 export * from './fhe-operation/handler';
 export * from './gas/handler';
 export * from './gas-profile/handler';

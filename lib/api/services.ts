@@ -19,6 +19,7 @@ import { type Cache, createCache } from './cache';
 import { loadChainContents } from './chain-contents/loader';
 import type { Totals } from './charts/catalog';
 import type { KnownAccounts } from './coin-balance/loader';
+import type { SampleRow } from './fhe-activity/query';
 import { type GasSample, readGasSample } from './gas/loader';
 import type { LookUp } from './interfaces/interface-lookups';
 import { NO_SIGNATURE_NAMES, type SignatureNames } from './names/signature-names';
@@ -60,6 +61,10 @@ export type Services = Readonly<{
   knownAccounts: Cache<KnownAccounts>;
   /** By chain and scale; undefined where there are too many transactions to count. */
   calledContracts: Cache<readonly CalledContract[] | undefined>;
+  /** Sums over the newest FHE operations, by chain. */
+  fheSample: Cache<readonly SampleRow[]>;
+  /** Logs that made handles publicly decryptable in the blocks of that sample, by chain. */
+  fheOpenings: Cache<number>;
   tokenBalances: TokenBalances;
   contractCode: ContractCodes;
   ensNames: EnsNames;
@@ -155,6 +160,8 @@ export function createServices(
       isCacheable: ({ unknown }) => unknown === 0,
     }),
     calledContracts: createCache<readonly CalledContract[] | undefined>({ ttlMs: 60_000, maxKeys: 100 }),
+    fheSample: createCache<readonly SampleRow[]>({ ttlMs: 60_000, maxKeys: 100 }),
+    fheOpenings: createCache<number>({ ttlMs: 60_000, maxKeys: 100 }),
     averageBlockTimeMs: (db) => blockTimes(String(db.chainId), () => findAverageBlockTimeMs(db)),
     hasPrices: (db) => priced(String(db.chainId), () => hasPriceFeeds(db)),
     chainStats: (db) => stats(String(db.chainId), () => findChainStats(db)),

@@ -9,6 +9,9 @@ export const chainContents = z
     has_fhe_operations: z.boolean(),
     has_withdrawals: z.boolean().nullable().default(null),
     has_user_operations: z.boolean().nullable().default(null),
+    has_fhe: z.boolean().nullable().default(null).meta({
+      description: 'Whether an fhEVM deployment is known on the chain, or it has FHE operations.',
+    }),
     withdrawals_since: count.nullable().meta({
       description: 'Blocks before this one are indexed without their withdrawals; null if there are none.',
     }),

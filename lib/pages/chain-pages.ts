@@ -5,6 +5,7 @@ import { type Msg, msg } from '@/lib/language/t';
 export type ChainFeatures = Readonly<{
   has_withdrawals: boolean | null;
   has_user_operations: boolean | null;
+  has_fhe: boolean | null;
 }>;
 
 /** A page of a whole chain. The bar, the palette, the sitemap, links and the page as data all read this. */
@@ -122,6 +123,19 @@ export const CHAIN_PAGES: readonly ChainPage[] = [
       columns: [
         ...['address.hash', 'address.name', 'is_fully_verified', 'language', 'compiler_version'],
         ...['optimization_enabled', 'license_type', 'verified_at', 'transactions_count', 'coin_balance'],
+      ],
+    },
+  },
+  {
+    path: '/fhe',
+    label: msg('Confidential activity'),
+    needs: 'has_fhe',
+    aliases: ['confidential'],
+    list: {
+      endpoint: 'listFheTransactions',
+      columns: [
+        ...['hash', 'status', 'block_number', 'position', 'timestamp', 'from.hash', 'to.hash', 'method'],
+        ...['fhe_operations_count', 'total_hcu', 'max_depth_hcu'],
       ],
     },
   },

@@ -89,6 +89,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
     `bundler=${CAST.hub}&entry_point=${entryPoint07Address}`,
   ],
   listUserOperationAccounts: [`factory=${CAST.hub}`],
+  listFheTransactions: [`caller=${CAST.confidential}`],
   listHotContracts: ['scale=5m', 'scale=1d&sort=total_gas_used', 'scale=30d&order=asc'],
   listSignatures: ['keys=0xa9059cbb,0x12345678'],
   getLegacyBlockByTime: ['timestamp=1600000000&closest=after'],

@@ -46,11 +46,11 @@ export const addressBlocksOperation = implementList(listAddressBlocks, {
 export const blockOperation = implement(getBlock, async ({ db, params }) => {
   const row = await findBlockByParam(db, params.block_hash_or_number_param);
   if (row === undefined) return undefined;
-  const [[block], fhe_deployments] = await Promise.all([
+  const [[block], usage] = await Promise.all([
     presentBlocks({ db }, [row]),
-    row.fhe_operations_count > 0 ? loadBlockUsage(db, row.number) : null,
+    row.fhe_operations_count > 0 ? loadBlockUsage(db, [row.number]) : undefined,
   ]);
-  return block && { ...block, fhe_deployments };
+  return block && { ...block, fhe_deployments: usage?.get(row.number) ?? null };
 });
 
 /** GET /blocks/{number}/countdown. */

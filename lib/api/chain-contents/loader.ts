@@ -6,7 +6,7 @@ import { findChainContents } from './query';
 
 /** The contents of a chain, as the API answers it. */
 export async function loadChainContents(db: Database): Promise<z.output<typeof getChainContents.response>> {
-  const [{ tokenTypes, hasFheOperations, hasUserOperations }, state] = await Promise.all([
+  const [{ tokenTypes, hasFheOperations, hasFhe, hasUserOperations }, state] = await Promise.all([
     findChainContents(db),
     loadIndexerState(db),
   ]);
@@ -16,6 +16,7 @@ export async function loadChainContents(db: Database): Promise<z.output<typeof g
     has_fhe_operations: hasFheOperations,
     has_withdrawals: (state?.withdrawals_count ?? 0) > 0,
     has_user_operations: hasUserOperations,
+    has_fhe: hasFhe,
     withdrawals_since: since !== null && since > (state?.first_block ?? 0) ? since : null,
   };
 }

@@ -52,8 +52,33 @@ export async function findLimits(
   return { reading, events };
 }
 
-/** HCU by executor and caller; `epoch` counts the changes of the whitelist in the block before. */
+/** Heights, ascending, at which limits must be read: those in between have the limits of the one before. */
+export async function listLimitHeights(
+  db: Database,
+  hcuLimit: Buffer,
+  heights: readonly number[],
+): Promise<number[]> {
+  const rows = await db.sql<{ height: number }[]>`
+    select h.height from (
+      select height, lag(height) over (order by height) as previous
+      from unnest(${toArrayLiteral(heights)}::bigint[]) as height
+    ) h
+    where h.previous is null
+      or exists (
+        select 1 from ${db.schema}.logs l where l.address = ${hcuLimit} and l.topic0 = any(${toArrayLiteral(TOPICS)}::bytea[])
+          and l.block_number > h.previous and l.block_number <= h.height
+      )
+      or exists (
+        select 1 from ${db.schema}.fhe_limits r
+        where r.hcu_limit = ${hcuLimit} and r.block_number > h.previous and r.block_number <= h.height
+      )
+    order by 1`;
+  return rows.map(({ height }) => height);
+}
+
+/** HCU by block, executor and caller; `epoch` counts the changes of the whitelist in the block before. */
 export type CallerUsageRow = Readonly<{
+  block_number: number;
   executor: Buffer;
   caller: Buffer | null;
   epoch: number;
@@ -62,19 +87,22 @@ export type CallerUsageRow = Readonly<{
   max_depth_hcu: number;
 }>;
 
-/** What a block used, or one transaction of it, or with `part` those before that one. */
+/** What blocks used, or one transaction of a block, or with `part` those before that one. */
 export async function listCallerUsage(
   db: Database,
-  { block_number, transaction_index }: LimitPosition,
+  {
+    blocks,
+    transaction_index,
+  }: Readonly<{ blocks: readonly number[]; transaction_index?: number | undefined }>,
   part: 'own' | 'before' = 'own',
 ): Promise<CallerUsageRow[]> {
   const comparison = part === 'own' ? db.sql`=` : db.sql`<`;
-  const isOf =
+  const isOfTransaction =
     transaction_index === undefined
-      ? db.sql`o.block_number = ${block_number}`
-      : db.sql`o.block_number = ${block_number} and o.transaction_index ${comparison} ${transaction_index}`;
+      ? db.sql``
+      : db.sql`and o.transaction_index ${comparison} ${transaction_index}`;
   return db.sql<CallerUsageRow[]>`
-    select l.address as executor, o.caller, coalesce(changes.epoch, 0)::integer as epoch,
+    select o.block_number, l.address as executor, o.caller, coalesce(changes.epoch, 0)::integer as epoch,
       count(*)::integer as operation_count, sum(o.hcu_cost)::float8 as total_hcu, max(o.hcu_depth) as max_depth_hcu
     from ${db.schema}.fhe_operations o
     join ${db.schema}.logs l on l.block_number = o.block_number and l.transaction_index = o.transaction_index
@@ -85,35 +113,36 @@ export async function listCallerUsage(
       where w.address = d.hcu_limit and w.block_number = o.block_number and w.log_index < o.log_index
         and w.topic0 = any(${toArrayLiteral(WHITELIST)}::bytea[])
     ) changes on true
-    where ${isOf}
-    group by 1, 2, 3 order by 5 desc, 2`;
+    where o.block_number = any(${toArrayLiteral(blocks)}::bigint[]) ${isOfTransaction}
+    group by 1, 2, 3, 4 order by 6 desc, 3`;
 }
 
-/** Changes of an HCULimit's whitelist: of each account the last one before a block, then all in it, in order. */
-export type WhitelistRow = Readonly<{ account: Buffer; is_added: boolean; is_in_block: boolean }>;
+/** Changes of an HCULimit's whitelist: of each account the last one before some blocks (null), then all in them, in order. */
+export type WhitelistRow = Readonly<{ account: Buffer; is_added: boolean; block_number: number | null }>;
 
 const MAX_WHITELIST = 10_000;
 
-/** The whitelist of an HCULimit at a block, at most 10,000 accounts. */
+/** The whitelist of an HCULimit before some blocks, and its changes in them, at most 10,000 each. */
 export async function listWhitelist(
   db: Database,
   hcuLimit: Buffer,
-  blockNumber: number,
+  { first, last }: Readonly<{ first: number; last: number }>,
 ): Promise<WhitelistRow[]> {
   const [added] = WHITELIST;
   const isOf = db.sql`address = ${hcuLimit} and topic0 = any(${toArrayLiteral(WHITELIST)}::bytea[]) and length(topic1) = 32`;
   return db.sql<WhitelistRow[]>`
     (
-      select account, is_added, false as is_in_block from (
+      select account, is_added, null::bigint as block_number from (
         select distinct on (topic1) substring(topic1 from 13) as account, topic0 = ${added ?? null} as is_added
-        from ${db.schema}.logs where ${isOf} and block_number < ${blockNumber}
+        from ${db.schema}.logs where ${isOf} and block_number < ${first}
         order by topic1, block_number desc, log_index desc
       ) before where is_added limit ${MAX_WHITELIST}
     )
     union all
     (
-      select substring(topic1 from 13), topic0 = ${added ?? null}, true
-      from ${db.schema}.logs where ${isOf} and block_number = ${blockNumber} order by log_index limit ${MAX_WHITELIST}
+      select substring(topic1 from 13), topic0 = ${added ?? null}, block_number
+      from ${db.schema}.logs where ${isOf} and block_number between ${first} and ${last}
+      order by block_number, log_index limit ${MAX_WHITELIST}
     )`;
 }
 

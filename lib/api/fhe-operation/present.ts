@@ -11,7 +11,7 @@ export function presentFheOperation(row: FheOperationRow, addresses: AddressMap)
     log_index: row.log_index,
     block_number: row.block_number,
     operation: row.operation,
-    type: isFheOperation(row.operation) ? FHE_OPERATIONS[row.operation].category : 'other',
+    type: typeOfOperation(row.operation),
     fhe_type: row.fhe_type,
     is_scalar: row.is_scalar,
     inputs: presentInputs(row),
@@ -20,6 +20,11 @@ export function presentFheOperation(row: FheOperationRow, addresses: AddressMap)
     hcu_depth: row.hcu_depth,
     caller: row.caller === null ? null : presentAddress(row.caller, addresses),
   };
+}
+
+/** What an operation does, by its event's name. */
+export function typeOfOperation(operation: string): FheOperation['type'] {
+  return isFheOperation(operation) ? FHE_OPERATIONS[operation].category : 'other';
 }
 
 /** Handles have no 0x prefix here, as the specification's service writes them. */

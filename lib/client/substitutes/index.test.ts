@@ -17,6 +17,7 @@ const CONTENTS = {
   has_fhe_operations: false,
   has_withdrawals: false,
   has_user_operations: false,
+  has_fhe: null,
   withdrawals_since: null,
 };
 const NETWORK = { id: '1', name: 'Mainnet', symbol: 'ETH', is_demo: false };

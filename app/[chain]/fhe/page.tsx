@@ -1,0 +1,159 @@
+import { Fact, FactNote, Facts } from '@/components/chain/facts';
+import { FheBlocksPanel } from '@/components/fhe/blocks-panel';
+import { FheKinds } from '@/components/fhe/breakdown';
+import { FheCallersTable } from '@/components/fhe/callers-table';
+import { DeploymentsPanel } from '@/components/fhe/deployments-panel';
+import { ExplainedTransaction } from '@/components/fhe/explained-transaction';
+import { FheTransactionsTable } from '@/components/fhe/fhe-transactions-table';
+import { ListPage } from '@/components/layout/list-page';
+import { PageHeader } from '@/components/layout/page-header';
+import { TokensTable } from '@/components/token/tokens-table';
+import { EmptyState } from '@/components/ui/empty-state';
+import { NotOffered } from '@/components/ui/not-offered';
+import { Panel } from '@/components/ui/panel';
+import { callExtra } from '@/lib/client/call';
+import type { Chain } from '@/lib/client/chains';
+import {
+  type FheActivity,
+  getFheActivity,
+  listFheBlocks,
+  listFheCallers,
+  listFheTransactions,
+} from '@/lib/endpoints/fhe-activity';
+import { listTokens } from '@/lib/endpoints/token';
+import { getTransactionOverview } from '@/lib/endpoints/transaction-overview';
+import { groupDigits } from '@/lib/format/number';
+import { msg, t } from '@/lib/language/t';
+import { describeChainPage, getChainPage } from '../chain-page';
+import { ListViews } from '../list-views';
+import { loadList, type SearchParams } from '../load-list';
+
+type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchParams> };
+
+const [CALLERS, TOKENS] = ['10', '8'];
+
+export const generateMetadata = describeChainPage('fhe', {
+  title: msg('Confidential activity on {name}'),
+  description: msg(
+    'Computation on encrypted values (FHE) on {name}: operations, HCU of blocks, callers, confidential tokens and transactions.',
+  ),
+});
+
+/** What a chain computes on encrypted values: on the first page of its FHE transactions all of it. */
+export default async function FheActivityPage({ params, searchParams }: Props) {
+  const page = await getChainPage(params, 'fhe');
+  const { chain } = page;
+  const [list, activity] = await Promise.all([
+    loadList(listFheTransactions, page, { searchParams, filters: ['caller'] }),
+    callExtra(getFheActivity, page.where),
+  ]);
+  const isWhole = list.isFirst && !list.isFiltered && activity !== undefined;
+  const newest = list.items.find(({ status }) => status === 'ok') ?? list.items[0];
+  return (
+    <ListPage
+      list={list}
+      what={t('the FHE transactions of a chain')}
+      head={
+        <>
+          <PageHeader
+            title={t('Confidential activity')}
+            about={t('Computation on encrypted values (FHE): the operations are public, the values are not.')}
+            aside={<ListViews path={list.path} />}
+          />
+          {isWhole && <Overview chain={chain} activity={activity} newest={newest?.hash} />}
+          <h2 className="text-md font-semibold">{t('FHE transactions')}</h2>
+        </>
+      }
+      missing={<NotOffered what={t('the FHE transactions of a chain')} />}
+      filtered={{ title: t('No matching transactions'), link: t('Show all FHE transactions.') }}
+      empty={<NoActivity hasDeployment={(activity?.deployments.length ?? 0) > 0} />}
+    >
+      <FheTransactionsTable transactions={list.items} list={list} />
+    </ListPage>
+  );
+}
+
+function NoActivity({ hasDeployment }: { hasDeployment: boolean }) {
+  return (
+    <EmptyState icon="lock" title={t('No confidential activity yet')}>
+      {hasDeployment
+        ? t(
+            'The contracts above are known, but no indexed transaction has computed on encrypted values with them.',
+          )
+        : t('This chain has no known fhEVM deployment: no contract on it computes on encrypted values.')}
+    </EmptyState>
+  );
+}
+
+type OverviewProps = { chain: Chain; activity: FheActivity; newest: string | undefined };
+
+async function Overview({ chain, activity, newest }: OverviewProps) {
+  if (activity.operations_count === '0') return <DeploymentsPanel {...activity} />;
+  const at = { chain: chain.id, params: {} };
+  const [callers, blocks, tokens, overview] = await Promise.all([
+    callExtra(listFheCallers, { ...at, query: { items_count: CALLERS } }),
+    callExtra(listFheBlocks, at),
+    callExtra(listTokens, { ...at, query: { type: 'ERC-7984', items_count: TOKENS } }),
+    newest === undefined
+      ? undefined
+      : callExtra(getTransactionOverview, { ...at, params: { transaction_hash_param: newest } }),
+  ]);
+  const { sample } = activity;
+  const ofSample = t('of the latest {count, plural, one {# operation} other {# operations}}', {
+    count: sample.operation_count,
+  });
+  return (
+    <>
+      <ActivityFacts activity={activity} />
+      {overview && <ExplainedTransaction overview={overview} chain={chain} />}
+      {blocks !== undefined && blocks.items.length > 0 && <FheBlocksPanel blocks={blocks.items} />}
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Panel title={t('Operations by kind')} id="kinds" aside={ofSample}>
+          <div className="px-4 py-4">
+            <FheKinds kinds={activity.kinds} total={sample.total_hcu} />
+          </div>
+        </Panel>
+        <DeploymentsPanel {...activity} />
+      </div>
+      {callers !== undefined && callers.items.length > 0 && (
+        <Panel title={t('Callers')} id="callers" aside={ofSample}>
+          <FheCallersTable callers={callers.items} total={callers.sample.total_hcu} />
+        </Panel>
+      )}
+      {tokens !== undefined && tokens.items.length > 0 && (
+        <Panel
+          title={t('Confidential tokens')}
+          id="tokens"
+          aside={<a href={`/${chain.id}/tokens?type=ERC-7984`}>{t('All confidential tokens')}</a>}
+        >
+          <TokensTable tokens={tokens.items} />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function ActivityFacts({ activity }: { activity: FheActivity }) {
+  const { sample, callers_count: callers, opened_count: opened } = activity;
+  return (
+    <Facts className="grid-cols-2 lg:grid-cols-5">
+      <Fact label={t('FHE operations')}>{groupDigits(activity.operations_count)}</Fact>
+      <Fact label={t('Total HCU')}>{groupDigits(activity.total_hcu)}</Fact>
+      <Fact label={t('FHE transactions')}>{groupDigits(activity.transactions_count)}</Fact>
+      <Fact label={t('Confidential transfers')}>{groupDigits(activity.confidential_transfers_count)}</Fact>
+      <Fact
+        label={t('Public decryptions')}
+        hint={t('Logs by which handles were made decryptable by anyone')}
+        className="max-lg:col-span-2"
+      >
+        {groupDigits(opened)}
+        <FactNote>
+          {t('{callers, plural, one {# caller} other {# callers}} since block #{block}', {
+            callers,
+            block: groupDigits(sample.from_block ?? 0),
+          })}
+        </FactNote>
+      </Fact>
+    </Facts>
+  );
+}

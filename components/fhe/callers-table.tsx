@@ -1,0 +1,60 @@
+import { AddressLabel } from '@/components/chain/address';
+import { type Column, DataTable } from '@/components/ui/data-table';
+import type { FheCaller } from '@/lib/endpoints/fhe-activity';
+import { formatTenths, groupDigits } from '@/lib/format/number';
+import { msg, t } from '@/lib/language/t';
+
+type Props = {
+  callers: readonly FheCaller[];
+  /** HCU of which the shares are. */
+  total: number;
+};
+
+/** Contracts and accounts by the HCU of the operations that they called for. */
+export function FheCallersTable({ callers, total }: Props) {
+  return (
+    <DataTable
+      caption={t('Callers of FHE operations, most HCU first')}
+      columns={columnsFor(BigInt(total))}
+      rows={callers}
+      narrow="max-md:grid-cols-[minmax(0,1fr)_auto]"
+    />
+  );
+}
+
+function columnsFor(total: bigint): Column<FheCaller>[] {
+  return [
+    {
+      head: msg('Caller'),
+      className: 'max-md:order-1',
+      cell: ({ caller }) => <AddressLabel address={caller} />,
+    },
+    {
+      head: msg('Transactions'),
+      className: 'md:text-end max-md:hidden',
+      cell: ({ transaction_count: count }) => groupDigits(count),
+    },
+    {
+      head: msg('Operations'),
+      className: 'md:text-end max-md:order-3',
+      cell: ({ operation_count: count }) => (
+        <>
+          <span className="max-md:hidden">{groupDigits(count)}</span>
+          <span className="text-soft md:hidden">
+            {t('{count, plural, one {# operation} other {# operations}}', { count })}
+          </span>
+        </>
+      ),
+    },
+    {
+      head: msg('HCU'),
+      className: 'md:text-end max-md:order-4 max-md:justify-self-end',
+      cell: ({ total_hcu: hcu }) => <span className="text-soft">{groupDigits(hcu)}</span>,
+    },
+    {
+      head: msg('Share'),
+      className: 'md:text-end max-md:order-2 max-md:justify-self-end',
+      cell: ({ total_hcu: hcu }) => formatTenths(BigInt(hcu), total),
+    },
+  ];
+}

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { asList, asRecord } from '@/demo/node-request';
+import { readLogs } from '@/demo/read-logs';
+import {
+  type FheBlock,
+  type FheCaller,
+  type FheTransaction,
+  getAddressFheProfile,
+  getFheActivity,
+  listFheBlocks,
+  listFheCallers,
+  listFheTransactions,
+} from '@/lib/endpoints/fhe-activity';
+import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
+import { decodeFheEvents } from '@/lib/fhe/events';
+import { type FheOperation, measureOperations } from '@/lib/fhe/hcu';
+import { ACCESS_TOPICS } from '@/lib/fhe/read-access';
+import { type DemoApi, startDemoApi } from '../support/demo-api';
+
+type Mined = { height: number; hash: string; to: string | null; operations: FheOperation[] };
+
+let demo: DemoApi;
+/** Every transaction with operations, read from the node's receipts, newest first. */
+let mined: Mined[];
+/** Logs that made handles publicly decryptable. */
+let opened = 0;
+
+beforeAll(async () => {
+  demo = await startDemoApi();
+  mined = await readChain();
+});
+afterAll(() => demo?.stop());
+
+async function readChain(): Promise<Mined[]> {
+  const executor = hexToBuffer(demo.chain.history.contracts.FHEVMExecutor ?? '');
+  const acl = hexToBuffer(demo.chain.history.contracts.ACL ?? '');
+  const topic = hexToBuffer(ACCESS_TOPICS.AllowedForDecryption);
+  const found: Mined[] = [];
+  for (let height = 0; height <= demo.chain.history.tip.number; height += 1) {
+    const receipts = await demo.chain.chain.request('eth_getBlockReceipts', [`0x${height.toString(16)}`]);
+    for (const receipt of asList(receipts).map(asRecord)) {
+      const logs = readLogs(receipt);
+      opened += logs.filter((log) => log.address.equals(acl) && log.topics[0]?.equals(topic)).length;
+      const operations = measureOperations(decodeFheEvents(logs, [executor]));
+      const to = receipt.to === null ? null : String(receipt.to);
+      if (operations.length > 0)
+        found.push({ height, hash: String(receipt.transactionHash), to, operations });
+    }
+  }
+  return found.reverse();
+}
+
+async function get<T>(schema: z.ZodType<T>, path: string): Promise<T> {
+  const { status, body } = await demo.api.get(`/api/v2${path}`);
+  expect([path, status]).toEqual([path, 200]);
+  return schema.parse(body);
+}
+
+/** Follows a list in pages of this size. */
+async function listAll<Item>(
+  {
+    response,
+    path,
+  }: { response: z.ZodType<{ items: Item[]; next_page_params: object | null }>; path: string },
+  size: number,
+  query: Record<string, string> = {},
+): Promise<Item[]> {
+  const items: Item[] = [];
+  let next: object | null = {};
+  while (next !== null) {
+    const cursor = Object.entries(next).map(([name, value]) => [name, String(value)]);
+    const search = new URLSearchParams({
+      ...query,
+      ...Object.fromEntries(cursor),
+      items_count: String(size),
+    });
+    const page: { items: Item[]; next_page_params: object | null } = await get(response, `${path}?${search}`);
+    items.push(...page.items);
+    next = page.next_page_params;
+  }
+  return items;
+}
+
+const sum = (operations: readonly FheOperation[]) =>
+  operations.reduce((total, { hcuCost }) => total + hcuCost, 0);
+
+/** Sums of operations with the transactions that they are of, by a key; null: left out. */
+function sumBy(keyOf: (operation: FheOperation) => string | null) {
+  const sums = new Map<string, { operation_count: number; transaction_count: number; total_hcu: number }>();
+  for (const { operations } of mined) {
+    const seen = new Set<string>();
+    for (const operation of operations) {
+      const key = keyOf(operation);
+      if (key === null) continue;
+      const known = sums.get(key) ?? { operation_count: 0, transaction_count: 0, total_hcu: 0 };
+      known.operation_count += 1;
+      known.total_hcu += operation.hcuCost;
+      if (!seen.has(key)) known.transaction_count += 1;
+      seen.add(key);
+      sums.set(key, known);
+    }
+  }
+  return sums;
+}
+
+test('the activity of the chain is what the receipts say', async () => {
+  const activity = await get(getFheActivity.response, '/fhe');
+  const all = mined.flatMap(({ operations }) => operations);
+  expect(all.length).toBeGreaterThan(100);
+  expect(activity).toMatchObject({
+    operations_count: String(all.length),
+    total_hcu: String(sum(all)),
+    transactions_count: String(mined.length),
+    callers_count: sumBy(({ caller }) => caller?.toString('hex') ?? null).size,
+    sample: { from_block: mined.at(-1)?.height, operation_count: all.length, total_hcu: sum(all) },
+  });
+  const kinds = activity.kinds.map(({ operation, type: _, ...sums }) => [operation, sums] as const);
+  expect(new Map(kinds)).toEqual(sumBy(({ operation }) => operation));
+  expect(activity.deployments.map(({ deployment }) => deployment.executor)).toContain(
+    bufferToAddress(hexToBuffer(demo.chain.history.contracts.FHEVMExecutor ?? '')),
+  );
+  expect(opened).toBeGreaterThan(0);
+  expect(activity.opened_count).toBe(opened);
+});
+
+test('transactions, blocks and callers are all listed once, in pages of any size', async () => {
+  const transactions = await listAll<FheTransaction>(listFheTransactions, 7);
+  expect(
+    transactions.map(({ hash, fhe_operations_count: count, total_hcu: hcu }) => [hash, count, hcu]),
+  ).toEqual(mined.map(({ hash, operations }) => [hash, operations.length, sum(operations)]));
+  const depths = mined.map(({ operations }) => Math.max(...operations.map(({ hcuDepth }) => hcuDepth)));
+  expect(transactions.map(({ max_depth_hcu: depth }) => depth)).toEqual(depths);
+  const heights = [...new Set(mined.map(({ height }) => height))];
+  const blocks = await listAll<FheBlock>(listFheBlocks, 11);
+  expect(blocks.map((block) => [block.height, block.fhe_operations_count, block.total_hcu])).toEqual(
+    heights.map((height) => {
+      const operations = mined.filter((one) => one.height === height).flatMap((one) => one.operations);
+      return [height, operations.length, String(sum(operations))];
+    }),
+  );
+  for (const { deployments, total_hcu } of blocks)
+    expect(deployments.flatMap(({ callers }) => callers).reduce((all, one) => all + one.total_hcu, 0)).toBe(
+      Number(total_hcu),
+    );
+  const callers = await listAll<FheCaller>(listFheCallers, 2);
+  expect(new Map(callers.map(({ caller, ...sums }) => [caller.hash, sums]))).toEqual(
+    sumBy(({ caller }) => caller && bufferToAddress(caller)),
+  );
+  const hcu = callers.map(({ total_hcu }) => total_hcu);
+  expect(hcu).toEqual([...hcu].sort((one, other) => other - one));
+});
+
+test('a contract has the transactions and the profile of its own operations', async () => {
+  const [[busiest = ''] = []] = [...sumBy(({ caller }) => caller && bufferToAddress(caller))].sort(
+    ([, one], [, other]) => other.transaction_count - one.transaction_count,
+  );
+  const isOwn = ({ caller }: FheOperation) => caller !== null && bufferToAddress(caller) === busiest;
+  const own = mined.filter(({ operations }) => operations.some(isOwn));
+  const listed = await listAll<FheTransaction>(listFheTransactions, 3, { caller: busiest });
+  expect(listed.map(({ hash }) => hash)).toEqual(own.map(({ hash }) => hash));
+  const profile = await get(getAddressFheProfile.response, `/addresses/${busiest}/fhe/profile`);
+  const operations = own.map((one) => one.operations.filter(isOwn));
+  expect(profile.sample).toMatchObject({
+    operation_count: operations.flat().length,
+    transaction_count: own.length,
+    total_hcu: sum(operations.flat()),
+  });
+  const ordered = operations.map(sum).sort((one, other) => one - other);
+  expect(profile.hcu).toMatchObject({
+    ...{ minimum: ordered[0], maximum: ordered.at(-1), median: ordered[Math.ceil(ordered.length / 2) - 1] },
+  });
+  expect(profile.functions.reduce((all, { total_hcu: hcu }) => all + hcu, 0)).toBe(sum(operations.flat()));
+  expect(profile.functions.length).toBeGreaterThan(1);
+  for (const { method } of profile.functions) expect(method).not.toBe('');
+});
+
+test('a transaction of thousands of operations costs a list no more than others', async () => {
+  const { db } = demo.api;
+  const [last] = await db.sql<{ block: number; index: number }[]>`
+    select block_number as block, index from ${db.schema}.transactions order by block_number desc, index desc limit 1`;
+  if (!last) throw new Error('the demo chain has no transactions');
+  await db.sql`
+    insert into ${db.schema}.fhe_operations
+    select ${last.block}, ${last.index}, n, ${Buffer.alloc(20, 7)}::bytea, 'FheAdd', 'Uint64', false, '{}', null,
+      sha256(n::text::bytea), 10, 10
+    from generate_series(1, 5000) n`;
+  const [first, second] = await listAll<FheTransaction>(listFheTransactions, 50);
+  expect(first?.total_hcu).toBe(50_000);
+  expect(second?.hash).toBe(mined[0]?.hash);
+});
