@@ -56,7 +56,7 @@ async function writeTypes() {
 
 /** Where the declarations of a source file are, without their suffix. */
 function placeOf(path) {
-  return path === ENTRY ? 'index' : path.replace(/^lib\//, '').replace(/\.ts$/, '');
+  return path.replace(/^(lib|packages\/fhe\/src)\//, '').replace(/\.ts$/, '');
 }
 
 /** The license texts of the packages whose code is in the bundle. */

@@ -31,6 +31,10 @@ export const UPGRADED_TOPIC = toEventSelector('Upgraded(address)');
 /** The greatest uint48, with which HCULimit is deployed: a block has no cap. */
 export const NO_CAP = 2 ** 48 - 1;
 
+/** ERC-7201 slot of HCULimit from 0.2 on: all limits in one word, for readPackedLimits. */
+export const LIMITS_SLOT = 0xc13af6c514bff8997f30c90003baa82bd02aad978179d1ce58d85c4319ad6500n;
+
+const WITH_CONSTANTS = /^HCULimit v0\.[01]\./;
 const BITS = 48n;
 const MASK = (1n << BITS) - 1n;
 
@@ -43,8 +47,24 @@ export function readPackedLimits(word: bigint): HcuLimits | undefined {
 }
 
 /** The value in the data of an event of LIMIT_TOPICS; undefined when it is malformed. */
-export function readLimit(data: Buffer): number | undefined {
-  const word = readWord(data, 0);
+export function readLimit(data: Uint8Array): number | undefined {
+  const word = readWord(Buffer.from(data.buffer, data.byteOffset, data.length), 0);
   if (word === undefined || word.subarray(0, word.length - 6).some((byte) => byte !== 0)) return undefined;
   return word.readUIntBE(word.length - 6, 6);
+}
+
+/** Whether an HCULimit of that `getVersion()` has its limits as constants, DEFAULT_LIMITS, which must not even be reached. */
+export function hasConstantLimits(version: string): boolean {
+  return WITH_CONSTANTS.test(version);
+}
+
+/** The error by which an HCULimit of a version refuses a transaction of these sums; undefined when it does not. */
+export function findRefusal(
+  { totalHcu, maxDepthHcu }: Readonly<{ totalHcu: number; maxDepthHcu: number }>,
+  { perTransaction, depth }: Pick<HcuLimits, 'perTransaction' | 'depth'>,
+  version: string,
+): 'HCUTransactionLimitExceeded' | 'HCUTransactionDepthLimitExceeded' | undefined {
+  const margin = hasConstantLimits(version) ? 1 : 0;
+  if (totalHcu + margin > perTransaction) return 'HCUTransactionLimitExceeded';
+  return maxDepthHcu + margin > depth ? 'HCUTransactionDepthLimitExceeded' : undefined;
 }

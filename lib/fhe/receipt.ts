@@ -17,10 +17,12 @@ export type ReceiptLog = Readonly<{
 }>;
 
 /**
- * Whose logs are operations: an FHEVMExecutor by its address, the published ones of a chain, or `any` contract's. Anyone can
+ * Whose logs are operations: those of FHEVMExecutors by address, the published ones of a chain, or `any` contract's. Anyone can
  * emit the same events, so `any` is for logs whose origin is checked elsewhere.
  */
-export type Origin = Readonly<{ executor: string }> | Readonly<{ chainId: number | bigint }>;
+export type Origin =
+  | Readonly<{ executor: string | readonly string[] }>
+  | Readonly<{ chainId: number | bigint }>;
 
 /** The FHE computation of a receipt: operations in log order, with their graph, totals and drawing. */
 export type FheReceipt = Readonly<{ operations: readonly ListedOperation[]; graph: FheGraph }>;
@@ -79,9 +81,11 @@ export function parseHandle(handle: string): HandleParts | undefined {
 function readOrigin(origin: Origin): readonly Buffer[] | undefined {
   if ('executor' in origin) {
     if (origin.executor === 'any') return undefined;
-    const executor = hexToBuffer(origin.executor);
-    if (executor.length !== ADDRESS_LENGTH) throw new TypeError(`not an address: ${origin.executor}`);
-    return [executor];
+    return [origin.executor].flat().map((address) => {
+      const executor = hexToBuffer(address);
+      if (executor.length !== ADDRESS_LENGTH) throw new TypeError(`not an address: ${address}`);
+      return executor;
+    });
   }
   const executors = findExecutors(Number(origin.chainId));
   if (executors === undefined) throw new RangeError(`no FHEVMExecutor is known on chain ${origin.chainId}`);

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { readRights } from '@/lib/fhe/rights';
 import { BUNDLE } from '../../scripts/bundle-options.mjs';
 import { TEST_CHAIN_ID, TEST_KEY } from '../support/api-harness';
 import { type DemoApi, startDemoApi } from '../support/demo-api';
@@ -114,8 +115,19 @@ test('the package of the client can be installed alone, and its examples run wit
   }
 });
 
+const receiptSchema = z.object({
+  logs: z.array(
+    z.object({ address: z.string(), topics: z.array(z.string()), data: z.string(), logIndex: z.string() }),
+  ),
+});
+
 const USE = `
-  import { type Drawing, explainReceipt, hcuCost, type ReceiptLog } from 'astrolabe-fhe';
+  import { createHcuHooks, type Decoded, decodeError, type Drawing, explainReceipt, hcuCost, mayDecrypt } from 'astrolabe-fhe';
+  import { type HcuHooks, type ReceiptLog, readRights } from 'astrolabe-fhe';
+  export const hooks: HcuHooks = createHcuHooks({ request: async ({ method }) => method });
+  export const refused: Decoded | undefined = decodeError('0xad251174');
+  const rights = readRights([], { chainId: 1 });
+  export const may: boolean = mayDecrypt(rights, { handle: '0x', account: '0x', time: 0n });
   export const explain = (logs: readonly ReceiptLog[]): Drawing => explainReceipt(logs, { chainId: 1n }).graph.drawing;
   export const cost: number = hcuCost({ operation: 'FheAdd', fheType: 'Uint8', isScalar: true, valuesCount: 0 });
   // @ts-expect-error: whose logs are operations has no default
@@ -126,8 +138,9 @@ test('the package of FHE receipts can be installed alone, compiles strictly, and
   const fhe = await installPackage('fhe', { build: 'build-fhe.mjs' });
   try {
     expect(fhe.files.filter((path) => !path.startsWith('dist/types/'))).toEqual(
-      ['LICENSE', 'README.md', 'dist/LICENSES', 'dist/index.js'].concat(
+      ['LICENSE', 'README.md', 'bin/hcu.mjs', 'dist/LICENSES', 'dist/index.js'].concat(
         'examples/explain-receipt.mjs',
+        'examples/who-may-decrypt.mjs',
         'package.json',
       ),
     );
@@ -151,10 +164,47 @@ test('the package of FHE receipts can be installed alone, compiles strictly, and
       listed.items.map((item) => `cost ${item.hcu_cost}, depth ${item.hcu_depth}`),
     );
     expect(lines.at(-1)).toBe(`total: ${listed.total_hcu} of 20000000 HCU`);
+    await expectReaders(fhe.home);
+    await expectReport(fhe.home);
   } finally {
     await fhe.remove();
   }
 });
+
+/** Whom the example tells for a handle that its owner shared: those that the ACL itself lets decrypt it. */
+async function expectReaders(home: string): Promise<void> {
+  const { contracts, transactions } = demo.chain.history;
+  const { ACL = '' } = contracts;
+  const acl = { chainId: TEST_CHAIN_ID };
+  const shared = await demo.chain.chain.request('eth_getTransactionReceipt', [transactions['result shared']]);
+  const { allowed } = readRights(receiptSchema.parse(shared).logs, acl);
+  const [handle = ''] = allowed.keys();
+  const given = [`${home}/examples/who-may-decrypt.mjs`, demo.chain.rpcUrl, ACL, handle];
+  const { stdout } = await run(process.execPath, given);
+  const [type, ...readers] = stdout.trimEnd().split('\n');
+  expect(type).toBe(`${handle} is a value of type Uint64`);
+  expect(readers.length).toBeGreaterThan(1);
+  for (const reader of readers) {
+    const args = [handle, reader];
+    expect(BigInt(await demo.chain.chain.read({ to: 'ACL', fn: 'persistAllowed', args })), reader).toBe(1n);
+  }
+}
+
+/** The command prints what forge measured, and fails beyond a limit. */
+async function expectReport(home: string): Promise<void> {
+  const recorded = `${ROOT}/test/fhe-package/forge.json.gz`;
+  const report = (...options: string[]) =>
+    run('sh', ['-c', 'gunzip -c "$0" | "$@"', recorded, `${home}/bin/hcu.mjs`, 'hcu', ...options]);
+  expect((await report()).stdout).toContain('162,032 (0.8 %)  162,032 (3.2 %)  CounterTest.test_add_once\n');
+  await expect(report('--depth', '1000')).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('! CounterTest.test_fails'),
+  });
+  await expect(report('--chain', '5')).rejects.toMatchObject({
+    code: 2,
+    stderr: 'no FHEVMExecutor is known on chain 5\n',
+  });
+}
 
 /** A compiler that ends badly has said why on its standard output. */
 async function expectNoOutput(compiler: Promise<unknown>): Promise<void> {

@@ -1,7 +1,7 @@
 import { parseAbi } from 'viem';
 import { bufferToBigint, hexToBuffer } from '@/lib/evm/hex';
 import { readWord, WORD, wordToAddress } from '@/lib/evm/words';
-import { type HcuLimits, readPackedLimits } from '@/lib/fhe/limits';
+import { type HcuLimits, hasConstantLimits, LIMITS_SLOT, readPackedLimits } from '@/lib/fhe/limits';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchCall, fetchCode, fetchSlot } from '@/lib/rpc/methods';
 import { type Getters, readGetter } from '@/lib/rpc/read-getter';
@@ -24,9 +24,6 @@ const ABI = parseAbi([
   'function getMaxHCUDepthPerTx() view returns (uint48)',
   'function getGlobalHCUCapPerBlock() view returns (uint48)',
 ]);
-/** ERC-7201 slot of HCULimit from 0.2 on: all limits in one word. */
-const LIMITS_SLOT = 0xc13af6c514bff8997f30c90003baa82bd02aad978179d1ce58d85c4319ad6500n;
-const WITH_CONSTANTS = /^HCULimit v0\.[01]\./;
 const MAX_VERSION = 60;
 const CONFIDENTIAL_PROTOCOL_ID = hexToBuffer('0x8927b030');
 const UNKNOWN = { source: 'unknown', version: null } as const;
@@ -40,7 +37,7 @@ export async function fetchHcuLimits(rpc: Rpc, address: Buffer, height: number):
   const answered = await readGetter(target, 'getVersion');
   if (answered === 'unavailable') return UNKNOWN;
   const version = typeof answered === 'string' ? cleanVersion(answered) : null;
-  if (version !== null && WITH_CONSTANTS.test(version)) return { source: 'constants', version };
+  if (version !== null && hasConstantLimits(version)) return { source: 'constants', version };
   const packed = await orUndefined(fetchSlot(rpc, { address, slot: LIMITS_SLOT, height }));
   const limits = (packed === undefined ? undefined : readPackedLimits(packed)) ?? (await readGetters(target));
   return limits ? { source: 'contract', version, limits } : UNKNOWN;
