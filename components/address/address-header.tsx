@@ -113,6 +113,12 @@ function LabelSource({ address }: { address: AddressInfo }) {
   const label = address.metadata?.tags.find(({ tagType }) => tagType === 'name');
   const source = label?.meta?.source;
   if (label === undefined || typeof source !== 'string') return null;
+  if (source === 'chain')
+    return (
+      <p className="text-sm text-soft">
+        {t('Named after its tokens: only the exchange can create a contract at this address')}
+      </p>
+    );
   const url = label.meta?.tagUrl;
   return (
     <p className="text-sm text-soft">

@@ -418,6 +418,14 @@ type Tables<Numeric, Day> = {
     recurring_90: number;
     recurring_120: number;
   };
+  pools: {
+    address: Buffer;
+    token0: Buffer;
+    token1: Buffer;
+    fee: number | null;
+    exchange: string;
+    block_number: number;
+  };
   price_feeds: {
     asset: Buffer;
     kind: 'feed' | 'pool';
@@ -655,6 +663,7 @@ export const CHAIN_COLUMNS = {
   pending_authorizations: ['hash', 'index', 'chain_id', 'address', 'nonce', 'y_parity', 'r', 's', 'authority'],
   pending_transactions: ['hash', 'type', 'from_address', 'to_address', 'nonce', 'value', 'input', 'gas_limit', 'gas_price', 'max_fee_per_gas', 'max_priority_fee_per_gas', 'max_fee_per_blob_gas', 'blob_versioned_hashes', 'first_seen', 'looked_before', 'last_seen', 'left_at', 'replaced_by', 'replaced_in'],
   period_counts: ['role', 'resolution', 'start', 'active', 'recurring_60', 'recurring_90', 'recurring_120'],
+  pools: ['address', 'token0', 'token1', 'fee', 'exchange', 'block_number'],
   price_feeds: ['asset', 'kind', 'contract', 'max_age', 'description'],
   prices: ['asset', 'block_number', 'price', 'updated_at'],
   proven_ranges: ['from_block', 'to_block'],

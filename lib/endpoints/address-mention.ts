@@ -42,7 +42,11 @@ export const address = z
     metadata: z
       .object({ tags: z.array(metadataTag) })
       .nullable()
-      .default(null),
+      .default(null)
+      .meta({
+        description:
+          "Tags, the name first. `meta.source` of a name says who gives it: `operator`, an address book, or `chain` where it follows from the address itself, as that of a pool does from the exchange's factory, both tokens and the fee. A name without a tag is the contract's own.",
+      }),
     private_tags: z.array(tag).default([]),
     public_tags: z.array(tag).default([]),
     watchlist_names: z.array(watchlistName).default([]),

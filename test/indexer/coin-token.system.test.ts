@@ -59,7 +59,7 @@ async function indexMistaken() {
     const mistaken = collectBatch([mistake(decodeBundle(bundle, context))]);
     for (const [key, facts] of mistaken.addresses)
       facts.code = batch.addresses.get(key)?.code ?? { isContract: false, delegate: null };
-    expect(await writeBatch(context.db, encodeBatch(mistaken))).toBe('written');
+    expect(await writeBatch(context.db, encodeBatch(mistaken, context.db.chainId))).toBe('written');
   }
   return context;
 }

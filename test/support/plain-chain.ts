@@ -59,7 +59,7 @@ export type PlainBlock = {
 export async function writePlainBlocks(db: Database, blocks: readonly PlainBlock[]): Promise<void> {
   const batch = await collectPlainBlocks(db, blocks);
   for (const facts of batch.addresses.values()) facts.code = { isContract: false, delegate: null };
-  const outcome = await writeBatch(db, encodeBatch(batch));
+  const outcome = await writeBatch(db, encodeBatch(batch, db.chainId));
   if (outcome !== 'written') throw new Error(`the blocks were not written: ${outcome}`);
 }
 

@@ -37,6 +37,7 @@ export const accountRow = (changes: Partial<AddressEntry> = {}): AddressEntry =>
   is_fhe: null,
   proxy_type: null,
   implementations: [],
+  pool: null,
   abi_owner: null,
   name: null,
   is_verified: false,

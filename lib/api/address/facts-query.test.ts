@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { type AddressFacts, joinContracts, joinFacts } from './facts-query';
 
-const NONE: AddressFacts = { accounts: null, tokens: null, interfaces: null, labels: null, ens_names: null };
+const NONE: AddressFacts = {
+  ...{ accounts: null, tokens: null, interfaces: null, labels: null, ens_names: null, pools: null },
+};
 const bytes = (text: string) => Buffer.from(text);
 const inJson = (text: string) => `\\x${bytes(text).toString('hex')}`;
 

@@ -15,6 +15,13 @@ type ContractFacts = {
 /** What an account delegates to, or an implementation of a proxy. */
 export type Implementation = ContractFacts & Readonly<{ address: Buffer }>;
 
+/** A pool as it is named; of tokens without a symbol it is null. `fee` is in hundredths of a basis point. */
+export type PoolFacts = Readonly<{
+  exchange: string;
+  fee: number | null;
+  tokens: readonly Readonly<{ address: Buffer; symbol: Buffer | null }>[];
+}>;
+
 /** An account; a diamond has several implementations. */
 export type AddressRow = ContractFacts &
   LabelColumns & {
@@ -23,6 +30,8 @@ export type AddressRow = ContractFacts &
     is_fhe: boolean | null;
     proxy_type: ProxyType | null;
     implementations: readonly Implementation[];
+    /** Of two tokens, of an exchange whose factory alone creates contracts at such an address. */
+    pool: PoolFacts | null;
     /** Set by `withImitated`. */
     imitates?: KnownName | undefined;
   };
@@ -53,6 +62,8 @@ type ContractInterface = Readonly<{
 type Label = Pick<LabelColumns, 'label_tags' | 'label_url' | 'label_source'> &
   Readonly<{ address: string; label: Bytes }>;
 type EnsName = Readonly<{ address: string; ens_name: string }>;
+type StoredPool = Pick<PoolFacts, 'exchange' | 'fee'> &
+  Readonly<{ address: string; token0: string; symbol0: Bytes; token1: string; symbol1: Bytes }>;
 
 /** Facts about addresses: a list per table, null when empty. Of a plain account, `accounts` has the address alone. */
 export type AddressFacts = Readonly<{
@@ -61,6 +72,7 @@ export type AddressFacts = Readonly<{
   interfaces: readonly ContractInterface[] | null;
   labels: readonly Label[] | null;
   ens_names: readonly EnsName[] | null;
+  pools: readonly StoredPool[] | null;
 }>;
 
 /**
@@ -96,7 +108,13 @@ export function selectFacts(db: Database, addresses: Fragment): Fragment {
         from ${db.schema}.address_labels where address = any(known.addresses)`)},
       'ens_names', ${list(db.sql`
         select address, name as ens_name from ${db.schema}.ens_names
-        where address = any(known.addresses) and name is not null`)}
+        where address = any(known.addresses) and name is not null`)},
+      'pools', ${list(db.sql`
+        select p.address, p.exchange, p.fee, p.token0, a.symbol as symbol0, p.token1, b.symbol as symbol1
+        from ${db.schema}.pools p
+        left join ${db.schema}.tokens a on a.address = p.token0
+        left join ${db.schema}.tokens b on b.address = p.token1
+        where p.address = any(known.addresses)`)}
     )
     from (
       select ${addresses} as requested, ${addresses} || array_agg(target) as addresses
@@ -148,10 +166,15 @@ function requestedAccounts({ accounts }: Pick<AddressFacts, 'accounts'>): Accoun
 
 function join(facts: AddressFacts, shown: readonly Account[]): AddressRow[] {
   const contractOf = contractFacts(facts);
-  const [labels, names] = [byAddress(facts.labels), byAddress(facts.ens_names)];
+  const [labels, names, pools] = [
+    byAddress(facts.labels),
+    byAddress(facts.ens_names),
+    byAddress(facts.pools),
+  ];
   return shown.map(({ address, is_contract, is_fhe, proxy_type, implementations }) => {
     const own = contractOf(address);
     const label = labels?.get(address);
+    const pool = pools?.get(address);
     return {
       address: readBytes(address),
       is_contract,
@@ -161,6 +184,7 @@ function join(facts: AddressFacts, shown: readonly Account[]): AddressRow[] {
         address: readBytes(run),
         ...contractOf(run),
       })),
+      pool: pool === undefined ? null : toPool(pool),
       label: readBytes(label?.label ?? null),
       label_tags: label?.label_tags ?? null,
       label_url: label?.label_url ?? null,
@@ -172,6 +196,14 @@ function join(facts: AddressFacts, shown: readonly Account[]): AddressRow[] {
       abi_owner: own.abi_owner,
     };
   });
+}
+
+function toPool({ exchange, fee, token0, symbol0, token1, symbol1 }: StoredPool): PoolFacts {
+  const tokens = [
+    { address: readBytes(token0), symbol: readBytes(symbol0) },
+    { address: readBytes(token1), symbol: readBytes(symbol1) },
+  ];
+  return { exchange, fee, tokens };
 }
 
 /** Facts about a contract, else about a verified one with the same code. */

@@ -82,3 +82,24 @@ test('tokens and addresses carry it', async () => {
   const presented = presentAddress(FAKE_TOKEN, await loadAddresses(db, [FAKE_TOKEN]));
   expect(presented.imitates).toEqual({ address_hash: bufferToAddress(ROUTER), name: 'Our Router' });
 });
+
+test('a pool is called by its tokens and fee, without the symbol of a token that imitates another', async () => {
+  const [pool, other] = [at(8), at(9)];
+  await db.sql`
+    insert into ${db.schema}.addresses (address, first_seen_block, is_contract)
+    values (${pool}, 0, true), (${other}, 0, true)`;
+  await db.sql`
+    insert into ${db.schema}.tokens (address, type, first_seen_block, transfers_count, name, symbol) values
+      (${DOLLAR}, 'ERC-20', 0, 1, ${Buffer.from('Demo Dollar')}, ${Buffer.from('dUSD')}),
+      (${pool}, 'ERC-20', 0, 1, ${Buffer.from('Uniswap V2')}, ${Buffer.from('UNI-V2')})`;
+  await db.sql`
+    insert into ${db.schema}.pools (address, token0, token1, fee, exchange, block_number) values
+      (${pool}, ${DOLLAR}, ${FAKE_TOKEN}, 500, 'Uniswap V3', 0), (${other}, ${DOLLAR}, ${at(10)}, null, 'Sushi', 0)`;
+  const addresses = await loadAddresses(db, [pool, other]);
+  const [named, unknown] = [presentAddress(pool, addresses), presentAddress(other, addresses)];
+  expect(named.name).toBe('Uniswap V3: dUSD/0x050505…050505 0.05%');
+  expect(named.imitates).toBeUndefined();
+  expect(unknown.name).toBe('Sushi: dUSD/0x0A0A0a…0a0a0a');
+  await replaceLabels(db, [label(ROUTER, 'Our Router'), label(pool, 'Our Pool')]);
+  expect(presentAddress(pool, await loadAddresses(db, [pool])).name).toBe('Our Pool');
+});

@@ -7,8 +7,8 @@ import { type InstanceMap, instanceKey } from '@/lib/api/token-instance/present'
 import { findTokenInstances, type TokenInstanceRow } from '@/lib/api/token-instance/query';
 import type { TokenTransferRow } from '@/lib/api/token-transfer/query';
 import type { Database } from '@/lib/db/open-database';
-import type { AddressRow } from './facts-query';
-import { withImitated } from './known-name-query';
+import type { AddressRow, PoolFacts } from './facts-query';
+import { findImitated, withImitated } from './known-name-query';
 import type { AddressMap } from './present';
 import { findContractsAmong } from './query';
 
@@ -35,22 +35,42 @@ export async function loadAddresses(
   return toAddressMap(db, [...rows.values()], decoded);
 }
 
-/** Maps rows by address, with the names that theirs imitate, loading the ABIs of those in `decoded`. */
+/**
+ * Maps rows by address, with the names that theirs imitate, loading the ABIs of those in `decoded`. A pool is not named
+ * by a symbol that imitates another token's.
+ */
 export async function toAddressMap(
   db: Database,
   loaded: readonly AddressRow[],
   decoded: Mentioned = [],
 ): Promise<AddressMap> {
   const isDecoded = byKey(decoded);
-  const rows = await withImitated(db, loaded, ({ label, name, ens_name }) =>
-    label === null ? [name, ens_name] : [],
+  const named = await withImitated(db, loaded, ({ label, pool, name, ens_name }) =>
+    label === null ? [pool === null ? name : null, ens_name] : [],
   );
+  const rows = await withoutImitations(db, named);
   const entries = rows.map((row) => [row.address.toString('hex'), row] as const);
   const interfaces = await loadInterfacesOf(
     db,
     entries.flatMap(([key, row]) => (isDecoded.has(key) ? [row] : [])),
   );
   return new Map(entries.map(([key, row]) => [key, { ...row, interfaces: interfaces.get(key) ?? [] }]));
+}
+
+/** Pools without the symbols of tokens that imitate others. */
+async function withoutImitations(db: Database, rows: readonly AddressRow[]): Promise<readonly AddressRow[]> {
+  const tokens = rows.flatMap(({ pool }) => pool?.tokens ?? []);
+  if (tokens.length === 0) return rows;
+  const imitated = await findImitated(
+    db,
+    tokens.map(({ address, symbol }) => ({ address, names: [symbol] })),
+  );
+  const fakes = new Set(tokens.filter((_, at) => imitated[at] !== undefined));
+  const keep = (token: PoolFacts['tokens'][number]) =>
+    fakes.has(token) ? { ...token, symbol: null } : token;
+  return rows.map((row) =>
+    row.pool === null ? row : { ...row, pool: { ...row.pool, tokens: row.pool.tokens.map(keep) } },
+  );
 }
 
 /** Maps tokens by address. */

@@ -8,6 +8,7 @@ import { bufferToAddress, bufferToHex } from '@/lib/evm/hex';
 import type { SignatureMaps, Signatures } from '@/lib/evm/signatures';
 import type { AddressRow, Implementation } from './facts-query';
 import { presentImitated } from './imitated-present';
+import { namePool, presentPool } from './pool-present';
 import type { AddressInfoRow } from './query';
 
 /** An address with the ABIs loaded for it, its implementation's last. */
@@ -43,7 +44,7 @@ function presentRow(bytes: Buffer, row: AddressEntry | undefined): PresentedAddr
   const implementations = (row?.implementations ?? []).map(presentImplementation);
   return {
     hash,
-    name: row ? presentText(row.label ?? row.name) : null,
+    name: row ? nameOf(row) : null,
     implementation_name: implementations.length === 1 ? (implementations[0]?.name ?? null) : null,
     implementations,
     proxy_type: row?.proxy_type ?? null,
@@ -52,7 +53,7 @@ function presentRow(bytes: Buffer, row: AddressEntry | undefined): PresentedAddr
     is_scam: false,
     reputation: 'ok',
     ens_domain_name: row?.ens_name ?? null,
-    metadata: row ? presentLabel(row) : null,
+    metadata: row ? presentNaming(row) : null,
     private_tags: [],
     public_tags: row ? presentTags(row, hash) : [],
     watchlist_names: [],
@@ -60,16 +61,20 @@ function presentRow(bytes: Buffer, row: AddressEntry | undefined): PresentedAddr
   };
 }
 
-/** A label in the form of upstream's metadata service: tags, the name first. */
-function presentLabel({
-  label,
-  label_tags,
-  label_url,
-  label_source,
-}: AddressRow): PresentedAddress['metadata'] {
-  const name = presentText(label);
-  if (name === null) return null;
-  const meta = { source: label_source, ...(label_url === null ? {} : { tagUrl: label_url }) };
+/** By its label, else as a pool, whose contract and token are called alike in all pools, else by its token or contract. */
+function nameOf({ label, pool, name }: AddressRow): string | null {
+  return presentText(label) ?? (pool === null ? presentText(name) : namePool(pool));
+}
+
+/** A name that is not the contract's own in the form of upstream's metadata service: tags, the name first. */
+function presentNaming(row: AddressRow): PresentedAddress['metadata'] {
+  const { label, label_tags, label_url, label_source, pool } = row;
+  const name = nameOf(row);
+  if (name === null || (label === null && pool === null)) return null;
+  const meta =
+    label === null && pool !== null
+      ? presentPool(pool)
+      : { source: label_source, ...(label_url === null ? {} : { tagUrl: label_url }) };
   const tags = label_tags ?? [];
   return {
     tags: [

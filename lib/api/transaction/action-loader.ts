@@ -5,9 +5,9 @@ import { AAVE_TOPICS } from '@/lib/evm/actions/aave-v3';
 import type { ActionFacts, PoolFacts, TokenFacts, TransactionAction } from '@/lib/evm/actions/action';
 import { findActionContracts } from '@/lib/evm/actions/action-contracts';
 import { decodeActions } from '@/lib/evm/actions/decode-actions';
-import { findPoolTokens } from '@/lib/evm/actions/pool-address';
 import { POOL_TOPICS } from '@/lib/evm/actions/uniswap-v3';
 import { bufferToHex, type Hex, hexToBuffer } from '@/lib/evm/hex';
+import { hasExchanges, identifyPool } from '@/lib/evm/pools';
 import { listActionLogs, listPoolTokens } from './action-query';
 import type { TransactionRow } from './query';
 
@@ -22,9 +22,9 @@ export async function loadActions(context: CallContext, row: TransactionRow): Pr
   // Every action emits an event of the protocol: skip transactions that only transferred tokens.
   if (row.logs_count <= row.token_transfers_count) return [];
   const contracts = findActionContracts(db.chainId);
-  const { poolFactory, positionManagers } = contracts;
+  const { positionManagers } = contracts;
   const logs = await listActionLogs(db, row.hash, {
-    topics: poolFactory === null ? AAVE_TOPICS : [...AAVE_TOPICS, ...POOL_TOPICS],
+    topics: hasExchanges(db.chainId) ? [...AAVE_TOPICS, ...POOL_TOPICS] : AAVE_TOPICS,
     minters: [...positionManagers].map(hexToBuffer),
     limit: MAX_LOGS,
   });
@@ -32,7 +32,7 @@ export async function loadActions(context: CallContext, row: TransactionRow): Pr
   const decode = (facts: ActionFacts) =>
     decodeActions(logs, { blockNumber: row.block_number, contracts, facts });
   const { pools: missing } = decode({ tokens: new Map(), pools: new Map() }).missing;
-  const pools = await findPools(context, row, { requested: missing, factory: contracts.poolFactory });
+  const pools = await findPools(context, row, missing);
   const { tokens: named } = decode({ tokens: new Map(), pools }).missing;
   return decode({ tokens: await loadTokenFacts(context, named), pools }).actions;
 }
@@ -40,15 +40,16 @@ export async function loadActions(context: CallContext, row: TransactionRow): Pr
 async function findPools(
   { db, services }: CallContext,
   row: TransactionRow,
-  { requested, factory }: { requested: readonly Hex[]; factory: Hex | null },
+  requested: readonly Hex[],
 ): Promise<Map<string, PoolFacts | null>> {
-  if (requested.length === 0 || factory === null) return new Map();
+  if (requested.length === 0) return new Map();
   const shown = requested.slice(0, MAX_POOLS);
   let candidates: ReturnType<typeof loadCandidates> | undefined;
   const find = async (pool: Hex) => {
     candidates ??= loadCandidates({ db, hash: row.hash, pools: shown });
-    const tokens = (await candidates).get(pool) ?? [];
-    return findPoolTokens(pool, tokens, factory) ?? null;
+    const found = identifyPool(db.chainId, hexToBuffer(pool), (await candidates).get(pool) ?? []);
+    if (found?.exchange !== 'Uniswap V3') return null;
+    return { token0: bufferToHex(found.token0), token1: bufferToHex(found.token1) };
   };
   const known = shown.map(
     async (pool) => [pool, await services.pools(`${db.chainId}/${pool}`, () => find(pool))] as const,
@@ -62,7 +63,8 @@ async function loadCandidates({ db, hash, pools }: Pick<CallContext, 'db'> & { h
     const own = rows.filter((row) => bufferToHex(row.pool) === pool);
     const [moved, first] = [own.filter((row) => row.is_moved), own.filter((row) => !row.is_moved)];
     const shown = [...moved.slice(0, MAX_CANDIDATES), ...first.slice(0, MAX_CANDIDATES)];
-    return [...new Set(shown.map((row) => bufferToHex(row.token_address)))];
+    const tokens = new Map(shown.map(({ token_address }) => [bufferToHex(token_address), token_address]));
+    return [...tokens.values()];
   };
   return new Map(pools.map((pool) => [pool, tokensOf(pool)]));
 }

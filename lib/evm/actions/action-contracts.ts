@@ -4,8 +4,6 @@ import type { Hex } from '@/lib/evm/hex';
 export type ActionContracts = Readonly<{
   aavePools: ReadonlySet<string> | null;
   positionManagers: ReadonlySet<string>;
-  /** The Uniswap v3 factory; null when unknown: then no pool is trusted. */
-  poolFactory: Hex | null;
 }>;
 
 /** Aave v3 pools by chain, from the Aave address book. */
@@ -44,19 +42,6 @@ const POSITION_MANAGERS: ReadonlyMap<number, Hex> = new Map([
   [11155111, '0x1238536071E1c677A632429e3655c799b22cDA52'],
 ]);
 
-/** UniswapV3Factory of the same deployments, by chain. */
-const POOL_FACTORIES: ReadonlyMap<number, Hex> = new Map([
-  [1, '0x1F98431c8aD98523631AE4a59f267346ea31F984'],
-  [10, '0x1F98431c8aD98523631AE4a59f267346ea31F984'],
-  [56, '0xdB1d10011AD0Ff90774D0C6Bb92e5C5c8b4461F7'],
-  [137, '0x1F98431c8aD98523631AE4a59f267346ea31F984'],
-  [8453, '0x33128a8fC17869897dcE68Ed026d694621f6FDfD'],
-  [42161, '0x1F98431c8aD98523631AE4a59f267346ea31F984'],
-  [42220, '0xAfE208a311B21f13EF87E33A90049fC17A7acDEc'],
-  [43114, '0x740b1c1de25031C31FF4fC9A62f554A55cdC1baD'],
-  [11155111, '0x0227628f3F023bb0B980b67D528571c95c6DaC1c'],
-]);
-
 /** The action contracts of a chain. */
 export function findActionContracts(chainId: number): ActionContracts {
   const pools = AAVE_POOLS.get(chainId);
@@ -64,6 +49,5 @@ export function findActionContracts(chainId: number): ActionContracts {
   return {
     aavePools: pools === undefined ? null : new Set(pools.map((pool) => pool.toLowerCase())),
     positionManagers: new Set(manager === undefined ? [] : [manager.toLowerCase()]),
-    poolFactory: POOL_FACTORIES.get(chainId) ?? null,
   };
 }

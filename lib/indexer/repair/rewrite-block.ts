@@ -62,7 +62,7 @@ async function replaceContents(sql: Transaction, db: Database, { batch, codes }:
   const removed = await reassignAddresses(sql, db, { height, reassigned, codes });
   const affected = await subtractTokens(sql, db, { height, reassigned, batch });
   await keepAccessList(sql, db, batch);
-  const encoded = encodeBatch(batch);
+  const encoded = encodeBatch(batch, db.chainId);
   await deleteRows(sql, db, range);
 
   await copyTables(sql, db, encoded);

@@ -34,6 +34,7 @@ const OTHERS: Readonly<
 > = {
   block_stats: 'with the block',
   fhe_limits: 'with the block',
+  pools: 'with the block',
   trace_backlog: 'with the block',
   transaction_sightings: 'with the block',
   prices: 'by those who fill it',

@@ -6,13 +6,14 @@ import { UPGRADE_TOPICS } from '@/lib/evm/upgrades';
 import { type Batch, keyOf, type WrittenBlock } from './batch';
 import type { BlockRows } from './block-rows';
 import { COPIED, type CopiedRow, type CopiedTable } from './block-tables';
+import { type FoundPool, listPools } from './write-pools';
 
 /**
  * A batch whose rows are text for COPY, in the order of their tables. `upgraded` are contracts that said that their
  * implementation is another one, or that of those behind them.
  */
 export type EncodedBatch = Batch<WrittenBlock> &
-  Readonly<{ copies: readonly EncodedTable[]; upgraded: readonly Buffer[] }>;
+  Readonly<{ copies: readonly EncodedTable[]; upgraded: readonly Buffer[]; pools: readonly FoundPool[] }>;
 
 /** The rows of a table, as `encodeRows` gives them. */
 export type EncodedTable = Readonly<{ table: CopiedTable; chunks: readonly Uint8Array<ArrayBuffer>[] }>;
@@ -24,14 +25,15 @@ const UPGRADES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Encodes the rows of a batch, whose addresses, tokens and instances stay the same objects. Pure. */
-export function encodeBatch(batch: Batch): EncodedBatch {
+/** Encodes the rows of a batch of a chain, whose addresses, tokens and instances stay the same objects. Pure. */
+export function encodeBatch(batch: Batch, chainId: number): EncodedBatch {
   const { blocks, ...facts } = batch;
   const copies = COPIED.map(([table, rowsOf]) => ({
     table,
     chunks: encodeRows(blocks.flatMap<CopiedRow>(rowsOf), CHAIN_COLUMNS[table]),
   }));
-  return { ...facts, blocks: blocks.map(keepWritten), copies, upgraded: listUpgraded(blocks) };
+  const found = { upgraded: listUpgraded(blocks), pools: listPools(chainId, blocks) };
+  return { ...facts, ...found, blocks: blocks.map(keepWritten), copies };
 }
 
 function keepWritten({ block, withdrawals, stats }: BlockRows): WrittenBlock {

@@ -20,7 +20,7 @@ const rpc = createFakeRpc(async (_method, [contract]) => {
 async function index(number: number, transactions: readonly PlainTransaction[]) {
   const batch = await collectPlainBlocks(db, [{ number, timestamp: number, transactions }]);
   await completeCodes(batch, { rpc, db, known: new Map() });
-  expect(await writeBatch(db, encodeBatch(batch))).toBe('written');
+  expect(await writeBatch(db, encodeBatch(batch, db.chainId))).toBe('written');
 }
 
 async function read(contract: Buffer) {
@@ -59,6 +59,6 @@ test('a node that lags does not make an account of a contract that it has not se
   await expect(complete()).rejects.toThrow('header not found');
   chain.head = 4;
   await complete();
-  expect(await writeBatch(db, encodeBatch(batch))).toBe('written');
+  expect(await writeBatch(db, encodeBatch(batch, db.chainId))).toBe('written');
   expect(await read(address(30))).toMatchObject({ is_contract: true });
 });

@@ -5,8 +5,8 @@ import { type EncodedBatch, encodeBatch } from './encode-batch';
 import { type BlockSource, fetchRange } from './fetch-block';
 import type { Range } from './plan';
 
-/** The node, and the FHEVMExecutors. */
-export type RangeSource = BlockSource & DecodeSettings;
+/** The node, the chain, and its FHEVMExecutors. */
+export type RangeSource = BlockSource & DecodeSettings & Readonly<{ chainId: number }>;
 
 /** A batch that is complete but for the codes of addresses, and its weight. */
 export type PreparedRange = Readonly<{ batch: EncodedBatch; weight: number }>;
@@ -15,7 +15,7 @@ export type PreparedRange = Readonly<{ batch: EncodedBatch; weight: number }>;
 export async function prepareRange(source: RangeSource, range: Range): Promise<PreparedRange> {
   const bundles = await fetchRange(source, range);
   const weight = bundles.reduce((sum, bundle) => sum + weighBundle(bundle), 0);
-  return { batch: encodeBatch(collectBundles(source, bundles)), weight };
+  return { batch: encodeBatch(collectBundles(source, bundles), source.chainId), weight };
 }
 
 /** Decodes fetched blocks into a batch that is complete but for the codes of addresses. */

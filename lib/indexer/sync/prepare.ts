@@ -9,7 +9,7 @@ import { collectBundles, type PreparedRange, prepareRange, type RangeSource } fr
 import { spanOf } from './span-of';
 
 /** The node, the index for known addresses, and the FHEVMExecutors. */
-export type PrepareContext = RangeSource & Readonly<{ db: Database }>;
+export type PrepareContext = Omit<RangeSource, 'chainId'> & Readonly<{ db: Database }>;
 
 /** A range being prepared. What it promises may fail before anyone waits for it. */
 export type Preparation = Readonly<{
@@ -55,7 +55,7 @@ function startPreparation(
   earlier: readonly Preparation[],
 ): Preparation {
   const view = context.rpc.observe();
-  const source = { ...context, rpc: view };
+  const source = { ...context, rpc: view, chainId: context.db.chainId };
   const own = (async () => {
     const prepared = await inSpan(spanOf('fetch blocks', context.db, range), () =>
       prepareRange(source, range),

@@ -14,6 +14,7 @@ import { lockState, type Tip } from './state';
 import { addToPeriods, insertBlockStats } from './stats';
 import { addHeights } from './transaction-heights';
 import { writeAddresses } from './write-addresses';
+import { writePools } from './write-pools';
 import { writeTokens } from './write-tokens';
 
 /**
@@ -51,16 +52,17 @@ function checkContinuity({ blocks }: EncodedBatch, { tip, next }: { tip: Tip; ne
   return tip === undefined || first.parent_hash.equals(tip.hash) ? 'written' : 'orphaned';
 }
 
-/** Copies the rows of consecutive blocks into their tables. */
+/** Copies the rows of consecutive blocks into their tables, and adds the pools that they show. */
 export async function copyTables(
   sql: Transaction,
   db: Database,
-  { blocks, copies }: EncodedBatch,
+  { blocks, copies, pools }: EncodedBatch,
 ): Promise<void> {
   for (const { table, chunks } of copies)
     await copyEncoded(sql, { db, table, columns: CHAIN_COLUMNS[table] }, chunks);
   const numbers = blocks.map(({ block }) => block.number);
   await addHeights(sql, db, { from: Math.min(...numbers), to: Math.max(...numbers) });
+  await writePools(sql, db, pools);
 }
 
 /** Schedules another fetch of blocks that are stored without their traces. */

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { replaceLabels } from '@/lib/api/address/label-query';
+import { nameOfAddress } from '@/lib/format/address-name';
+import { listWellKnownLabels } from '@/lib/labels/well-known';
+import { createRpc } from '@/lib/rpc/client';
+import { createTestApi, type TestApi } from '../support/api-harness';
+import { indexAll } from '../support/indexer-harness';
+import { RECORDED, readRecordedBlock } from '../support/recorded-blocks';
+import { HAS_RECORDINGS, type Replay, startReplay } from '../support/recordings';
+
+const mention = z.object({
+  hash: z.string(),
+  name: z.string().nullable(),
+  is_contract: z.boolean(),
+  ens_domain_name: z.string().nullable(),
+  implementation_name: z.string().nullable(),
+  proxy_type: z.string().nullable(),
+  metadata: z
+    .object({ tags: z.array(z.object({ meta: z.object({ source: z.string().optional() }).nullable() })) })
+    .nullable(),
+});
+type Mention = z.output<typeof mention>;
+
+/** The addresses in a body, each as often as it is mentioned. */
+function listMentions(body: unknown, found: Mention[] = []): Mention[] {
+  if (typeof body !== 'object' || body === null) return found;
+  const parsed = mention.safeParse(body);
+  if (parsed.success) found.push(parsed.data);
+  for (const value of Object.values(body)) listMentions(value, found);
+  return found;
+}
+
+function sourceOf(address: Mention): string | undefined {
+  if (nameOfAddress(address) === null) return undefined;
+  const source = address.metadata?.tags[0]?.meta?.source;
+  if (source === 'chain') return 'derived';
+  if (source !== undefined) return 'shipped';
+  return address.name === null ? 'proxy' : 'own';
+}
+
+/** The responses that the pages of a transaction are made of. */
+const PARTS = ['', '/overview', '/token-transfers', '/internal-transactions', '/logs', '/net-changes'];
+
+describe.skipIf(!HAS_RECORDINGS)('names on recorded mainnet blocks (../shared/realdata)', () => {
+  let replay: Replay;
+  let api: TestApi;
+  beforeAll(async () => {
+    const { data, first, last } = RECORDED;
+    replay = await startReplay(data, ['--from', String(first), '--to', String(last)]);
+    api = await createTestApi({ chainId: 1 });
+    await replaceLabels(api.db, listWellKnownLabels(1));
+    await indexAll({ rpc: createRpc({ urls: [replay.url] }), db: api.db, firstBlock: first });
+  });
+  afterAll(async () => {
+    await api?.stop();
+    await replay?.stop();
+  });
+
+  test('most mentions of contracts on the pages of transactions have a name', async () => {
+    const named = new Map<string, number>();
+    const count = (key: string) => named.set(key, (named.get(key) ?? 0) + 1);
+    for (let height = RECORDED.first; height <= RECORDED.last; height += 1)
+      await Promise.all(
+        readRecordedBlock(height).map(async ({ hash }) => {
+          for (const part of PARTS) {
+            const { body } = await api.get(`/api/v2/transactions/${hash}${part}`);
+            for (const address of listMentions(body))
+              count(`${address.is_contract ? 'contract' : 'account'}: ${sourceOf(address) ?? 'none'}`);
+          }
+        }),
+      );
+    const all = [...named].reduce((sum, [key, n]) => sum + (key.startsWith('contract') ? n : 0), 0);
+    const none = named.get('contract: none') ?? 0;
+    const share = Math.round((1000 * (all - none)) / all) / 10;
+    console.log(`mentions of contracts that have a name: ${share}% of ${all}`, Object.fromEntries(named));
+    expect(share).toBeGreaterThan(55);
+  });
+});
