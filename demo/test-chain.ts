@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem';
 import { startAnvil } from './anvil';
 import { buildHistory } from './build-history';
 import type { DemoChain } from './chain';
-import { type ChainTip, fetchTip } from './node-request';
+import { asHex, asList, asRecord, type ChainTip, fetchTip, type NodeRequest } from './node-request';
 
 const GENESIS_TIMESTAMP = 1_767_225_600;
 const BLOCK_SECONDS = 12;
@@ -12,6 +12,8 @@ const KEPT_STATES = 2_000;
 export type TestHistory = {
   contracts: Readonly<Record<string, Address>>;
   transactions: Readonly<Record<string, Hex>>;
+  /** Handles of encrypted values, by the transaction that transfers them. */
+  handles: Readonly<Record<string, Hex>>;
   tip: ChainTip;
 };
 export type TestChain = {
@@ -30,6 +32,7 @@ export async function startTestChain(): Promise<TestChain> {
     const history = {
       contracts: Object.fromEntries(contracts),
       transactions: Object.fromEntries(chain.notable),
+      handles: { 'confidential transfer': await findMoved(anvil.request, chain) },
       tip: await fetchTip(anvil.request),
     };
     return { rpcUrl: anvil.rpcUrl, history, chain, stop: anvil.stop };
@@ -37,4 +40,12 @@ export async function startTestChain(): Promise<TestChain> {
     await anvil.stop();
     throw error;
   }
+}
+
+const CONFIDENTIAL_TRANSFER = '0x67500e8d0ed826d2194f514dd0d8124f35648ab6e3fb5e6ed867134cffe661e9';
+
+async function findMoved(request: NodeRequest, { notable }: DemoChain): Promise<Hex> {
+  const receipt = await request('eth_getTransactionReceipt', [notable.get('confidential transfer')]);
+  const topics = asList(asRecord(receipt).logs).map((log) => asList(asRecord(log).topics));
+  return asHex(topics.find(([first]) => first === CONFIDENTIAL_TRANSFER)?.[3]);
 }

@@ -24,6 +24,8 @@ export * from './contract/hot-handler';
 export * from './contract/upgrades-handler';
 export * from './csv-export/handler';
 export * from './fhe-activity/handler';
+export * from './fhe-handle/handler';
+export * from './fhe-handle/list-handler';
 export * from './fhe-operation/handler';
 export * from './gas/handler';
 export * from './gas-profile/handler';

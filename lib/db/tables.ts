@@ -209,6 +209,15 @@ type Tables<Numeric, Day> = {
     protocol_config: Buffer | null;
     bridge: Buffer | null;
   };
+  fhe_handle_logs: {
+    handle: Buffer;
+    kind: string;
+    emitter: Buffer;
+    block_number: number;
+    transaction_index: number;
+    log_index: number;
+    account: Buffer | null;
+  };
   fhe_limits: {
     hcu_limit: Buffer;
     block_number: number;
@@ -278,6 +287,7 @@ type Tables<Numeric, Day> = {
     newer_header_since: number | null;
     newer_header_fields: string[] | null;
     newer_header_version: string | null;
+    fhe_handles_below: number | null;
   };
   interface_lookups: {
     address: Buffer;
@@ -649,10 +659,11 @@ export const CHAIN_COLUMNS = {
   ens_names: ['address', 'name', 'checked_at'],
   fhe_apps: ['address', 'maker', 'acl', 'executor', 'kms_verifier', 'protocol_id'],
   fhe_deployments: ['executor', 'position', 'name', 'acl', 'hcu_limit', 'kms_verifier', 'input_verifier', 'protocol_config', 'bridge'],
+  fhe_handle_logs: ['handle', 'kind', 'emitter', 'block_number', 'transaction_index', 'log_index', 'account'],
   fhe_limits: ['hcu_limit', 'block_number', 'source', 'version', 'per_transaction', 'depth', 'per_block'],
   fhe_operations: ['block_number', 'transaction_index', 'log_index', 'caller', 'operation', 'fhe_type', 'is_scalar', 'operands', 'plaintext', 'result', 'hcu_cost', 'hcu_depth'],
   former_interfaces: ['address', 'source', 'name', 'abi', 'abi_hash', 'is_exact', 'verified_at', 'language', 'compiler_version', 'file_path', 'compiler_settings', 'sources', 'verified_via', 'constructor_arguments', 'libraries', 'code_hash', 'storage_layout', 'artifact', 'ended_block'],
-  indexer_state: ['only_row', 'first_block', 'tip_number', 'tip_hash', 'remote_head', 'end_block', 'has_traces', 'blocks_count', 'transactions_count', 'addresses_count', 'internal_transactions_since', 'withdrawals_count', 'withdrawals_sum', 'withdrawals_since', 'proof_status', 'unprovable_reason', 'genesis_hash', 'finalized_block', 'unprovable_checks', 'heights_from', 'last_blocks_since', 'newer_header_since', 'newer_header_fields', 'newer_header_version'],
+  indexer_state: ['only_row', 'first_block', 'tip_number', 'tip_hash', 'remote_head', 'end_block', 'has_traces', 'blocks_count', 'transactions_count', 'addresses_count', 'internal_transactions_since', 'withdrawals_count', 'withdrawals_sum', 'withdrawals_since', 'proof_status', 'unprovable_reason', 'genesis_hash', 'finalized_block', 'unprovable_checks', 'heights_from', 'last_blocks_since', 'newer_header_since', 'newer_header_fields', 'newer_header_version', 'fhe_handles_below'],
   interface_lookups: ['address', 'asked_at', 'is_found'],
   internal_transactions: ['block_number', 'transaction_index', 'index', 'depth', 'type', 'from_address', 'to_address', 'created_contract', 'value', 'gas_limit', 'gas_used', 'input', 'input_size', 'output', 'error', 'is_undone'],
   leader: ['only_row', 'term'],

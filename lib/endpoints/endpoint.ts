@@ -22,6 +22,7 @@ export const TAGS = [
   'blocks',
   'withdrawals',
   'internal transactions',
+  'fhe',
   'chain',
   'main page',
   'search',

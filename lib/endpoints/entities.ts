@@ -18,6 +18,7 @@ export * from './contract';
 export * from './counter';
 export * from './csv-export';
 export * from './fhe-activity';
+export * from './fhe-handle';
 export * from './fhe-operation';
 export * from './gas';
 export * from './gas-profile';

@@ -20,7 +20,8 @@ const fheInputs = z
   })
   .meta({ id: 'FheInputs' });
 
-const fheOperation = z
+/** An FHE operation. */
+export const fheOperation = z
   .object({
     log_index: z.int(),
     block_number: z.int(),

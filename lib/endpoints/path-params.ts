@@ -13,6 +13,7 @@ const PATH_PARAMS = {
     .string()
     .regex(/^\d{1,30}$/, { error: 'Invalid number' })
     .meta({ description: 'The number of a future block.', example: '999999999' }),
+  handle_param: hashParam.meta({ description: 'Handle of an encrypted value: 32 bytes as hex.' }),
   name: z.string().meta({ description: 'ID of the chart.', example: 'newTxns' }),
   operation_hash_param: hashParam.meta({ description: 'Hash of a user operation.' }),
   /** Of any size, even negative. */

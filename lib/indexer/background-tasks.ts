@@ -7,6 +7,7 @@ import { enrichContracts } from './enrich/token-metadata';
 import { watchLogos } from './enrich/watch-logos';
 import { watchNames } from './enrich/watch-names';
 import { watchPrices } from './enrich/watch-prices';
+import { watchHandles } from './repair/fill-handles';
 import { watchMissingLists } from './repair/missing-access-lists';
 import { watchCoinToken } from './repair/remove-coin-token';
 import { watchBacklog } from './repair/trace-backlog';
@@ -78,6 +79,7 @@ const TASKS: Readonly<Record<string, Task>> = {
     isLeftRunning: true,
   },
   coinToken: { start: 'open', run: ({ options }) => watchCoinToken(options.db, options) },
+  handles: { start: 'open', run: ({ context, options }) => watchHandles(context, options) },
   proof: { start: 'open', run: proveStored },
   prices: {
     start: 'open',

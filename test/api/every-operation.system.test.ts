@@ -27,6 +27,7 @@ const UNKNOWN = {
   transaction_hash_param: `0x${'0'.repeat(63)}1`,
   operation_hash_param: `0x${'0'.repeat(63)}1`,
   address_hash_param: `0x${'9'.repeat(40)}`,
+  handle_param: `0x${'0'.repeat(63)}1`,
   token_id_param: '123456789',
   block_hash_or_number_param: '999999999',
   block_number_param: '1',

@@ -16,6 +16,18 @@ import {
   findVerifiedContracts,
   listVerifiedContracts,
 } from '@/lib/api/contract/verified-query';
+import { findErc20Leg, listDelegationLogs, listVerifications } from '@/lib/api/fhe-handle/details-query';
+import {
+  countOperations,
+  findGranted,
+  findGrantedAmong,
+  listFirstGrants,
+  listFirstUses,
+  listHandleLogs,
+  listHistory,
+  listProducers,
+  listUses,
+} from '@/lib/api/fhe-handle/query';
 import { findProducers, findTransactionFheOperations } from '@/lib/api/fhe-operation/query';
 import { countHeldIds, findIdSupplies, listHeldIds, listIdHolders } from '@/lib/api/holding/id-query';
 import {
@@ -63,6 +75,12 @@ import { CHAIN, openPlanDatabase, type PlanDatabase } from '../support/query-pla
 const ROWS = 20_000;
 const APPROVAL = '\\x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925';
 const OWNER = address(1);
+const HANDLE = "decode(repeat('07', 32), 'hex')";
+const SOURCES = ['operand', 'Allowed', 'ConfidentialTransfer'].map((kind) => ({
+  kind,
+  emitter: kind === 'operand' ? Buffer.alloc(0) : Buffer.of(2),
+}));
+const USED = Buffer.alloc(32, 7);
 /** The owner as a topic, in SQL. */
 const WORD_OF_OWNER = `decode('${OWNER.toString('hex').padStart(64, '0')}', 'hex')`;
 let database: PlanDatabase;
@@ -104,6 +122,11 @@ async function fill(): Promise<void> {
       insert into fhe_operations (block_number, transaction_index, log_index, operation, fhe_type, is_scalar, operands,
         result, hcu_cost, hcu_depth)
       select n / 2, n % 2, 1, 'FheRand', 'Bool', false, '{}', '\\x00', 1, 1 from generate_series(0, ${ROWS}) n;
+      insert into fhe_handle_logs (handle, kind, emitter, block_number, transaction_index, log_index, account)
+      select case when k.kind = 'operand' or n % 2 = 0 then ${HANDLE} else sha256((n % 500)::text::bytea) end, k.kind,
+        case k.kind when 'operand' then ''::bytea else '\\x02' end, n / 2, n % 2, n % 2,
+        case k.kind when 'Allowed' then sha256((n % 100)::text::bytea) end
+      from generate_series(0, ${ROWS}) n, unnest(array['operand', 'Allowed', 'ConfidentialTransfer']) as k (kind);
       insert into transaction_authorizations (block_number, transaction_index, index, chain_id, address, nonce,
         y_parity, r, s)
       select n / 2, n % 2, 0, 1, '\\x01', 0, 0, 0, 0 from generate_series(0, ${ROWS}) n;
@@ -202,6 +225,8 @@ const COIN = { address: hash(1), balances_by: 'transfers' } as const;
 const MULTI = { ...COIN, type: 'ERC-1155' } as const;
 const HELD = { holder: hash(1), tokens: [hash(1), hash(2)] };
 
+const DEEP_LOG = { block_number: 5_000, index: 1 };
+const LOG_AT = { block_number: 5_000, transaction_index: 1, address: Buffer.of(1) };
 const APPROVAL_ROW = {
   topic0: Buffer.from(APPROVAL.slice(2), 'hex'),
   ...{ topic2: hash(1), topic3: hash(5), address: Buffer.of(2), data: Buffer.alloc(0) },
@@ -269,6 +294,22 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
     listTransfers(chain, { ...OF_ADDRESS, direction: undefined }, { start: DEEP, limit: 51 }),
   'listTransfers to an address, of a token': (chain) =>
     listTransfers(chain, { ...OF_ADDRESS, direction: 'to', token: Buffer.of(2) }, { start: DEEP, limit: 51 }),
+  'listHandleLogs, deep': (chain) =>
+    listHandleLogs(chain, USED, { sources: SOURCES, before: DEEP_LOG, limit: 20 }),
+  listHistory: (chain) => listHistory(chain, USED, { sources: SOURCES, before: undefined, limit: 51 }),
+  'listHistory, deep': (chain) => listHistory(chain, USED, { sources: SOURCES, before: DEEP_LOG, limit: 51 }),
+  listFirstGrants: (chain) =>
+    listFirstGrants(chain, USED, { sources: SOURCES.slice(1, 2), before: DEEP_LOG, limit: 51 }),
+  findGranted: (chain) => findGranted(chain, USED, [Buffer.of(2)]),
+  findGrantedAmong: (chain) =>
+    findGrantedAmong(chain, USED, { acls: [Buffer.of(2)], accounts: [hash(1), hash(2)] }),
+  countOperations: (chain) => countOperations(chain, USED, { results: 1_000, uses: 1_000 }),
+  listProducers: (chain) => listProducers(chain, [USED, Buffer.of(0)]),
+  listFirstUses: (chain) => listFirstUses(chain, [USED, hash(1)], 9),
+  listUses: (chain) => listUses(chain, USED, { before: DEEP_LOG, limit: 51 }),
+  listDelegationLogs: (chain) => listDelegationLogs(chain, [OWNER], [Buffer.of(2)]),
+  listVerifications: (chain) => listVerifications(chain, LOG_AT, [Buffer.of(3)]),
+  findErc20Leg: (chain) => findErc20Leg(chain, LOG_AT, 'to'),
   findProducers: (chain) => findProducers(chain, Buffer.of(0)),
   listNftMetadata: (chain) => listNftMetadata(chain, Buffer.of(2), { below: '5000', limit: 200 }),
   findTransactionFheOperations: (chain) => findTransactionFheOperations(chain, hash(1)),

@@ -263,5 +263,5 @@ async function chooseHistory(sql: Sql): Promise<TestHistory> {
   const [token, nft] = [await tokens('ERC-20'), await tokens('ERC-721')];
   const contracts = { DemoDollar: token, Astrolabes: nft, Router: token, Faults: nft };
   const tip = { number: LAST, hash: '0x' as const, timestamp: 0 };
-  return { contracts, transactions, tip };
+  return { contracts, transactions, handles: {}, tip };
 }

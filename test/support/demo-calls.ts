@@ -18,11 +18,12 @@ type Values = Readonly<Record<string, string>>;
 type Choice = Readonly<{ path?: Values; query?: Values }>;
 
 /** Values of parameters by name, for operations without a better choice below. */
-function usualValues({ transactions, contracts }: TestHistory): Values {
+function usualValues({ transactions, contracts, handles }: TestHistory): Values {
   return {
     transaction_hash_param: transactions['token medley'] ?? '',
     address_hash_param: contracts.DemoDollar ?? '',
     operation_hash_param: DEMO_USER_OPERATION,
+    handle_param: handles['confidential transfer'] ?? '',
     token_id_param: '3',
     block_hash_or_number_param: '100',
     block_number_param: '999999999',

@@ -114,6 +114,7 @@ function toBlockRows(given: PlainBlock, parent: Buffer): BlockRows {
     token_transfers: [],
     token_instance_transfers: [],
     fhe_operations: [],
+    fhe_handle_logs: [],
     user_operations: [],
     internal_transactions: [],
     withdrawals: [],

@@ -231,6 +231,7 @@ export const stateRow = (changes: Partial<IndexerStateRow> = {}): IndexerStateRo
   addresses_count: 0,
   heights_from: null,
   last_blocks_since: 0,
+  fhe_handles_below: null,
   internal_transactions_since: null,
   withdrawals_count: 0,
   withdrawals_sum: '0',

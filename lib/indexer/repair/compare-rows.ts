@@ -23,8 +23,16 @@ const UNPROVEN: Readonly<Partial<Record<ComparedTable, readonly string[]>>> = {
   block_stats: ['day', 'block_size', 'new_contracts', 'new_tokens'],
 };
 
-/** Traces, and what follows from an access list, which is compared with the header's hash. */
-const UNCOMPARED = ['internal_transactions', 'block_access_lists', 'coin_balances'] as const;
+/**
+ * Traces, what follows from an access list, which is compared with the header's hash, and what follows from logs, which
+ * are compared, and may be filled in later.
+ */
+const UNCOMPARED = [
+  'internal_transactions',
+  'block_access_lists',
+  'coin_balances',
+  'fhe_handle_logs',
+] as const;
 
 /** Tables with rows of blocks that follow from block and receipts, with the columns that order them. */
 const COMPARED = {

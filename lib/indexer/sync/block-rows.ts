@@ -14,6 +14,7 @@ export type BlockRows = {
   token_transfers: NewRow<'token_transfers'>[];
   token_instance_transfers: NewRow<'token_instance_transfers'>[];
   fhe_operations: NewRow<'fhe_operations'>[];
+  fhe_handle_logs: NewRow<'fhe_handle_logs'>[];
   user_operations: NewRow<'user_operations'>[];
   /** One where the header commits to an access list. */
   access_lists: NewRow<'block_access_lists'>[];

@@ -21,6 +21,7 @@ export const COPIED = [
   ['token_transfers', (rows) => rows.token_transfers],
   ['token_instance_transfers', (rows) => rows.token_instance_transfers],
   ['fhe_operations', (rows) => rows.fhe_operations],
+  ['fhe_handle_logs', (rows) => rows.fhe_handle_logs],
   ['user_operations', (rows) => rows.user_operations],
   ['block_access_lists', (rows) => rows.access_lists],
   ['coin_balances', (rows) => rows.coin_balances],

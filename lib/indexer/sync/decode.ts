@@ -3,6 +3,7 @@ import { decodeTransfers, type EvmLog, type TokenTransfer } from '@/lib/evm/deco
 import { paidGasPrice } from '@/lib/evm/fees';
 import { decodeUserOperations, type UserOperation } from '@/lib/evm/user-operations';
 import { decodeFheEvents } from '@/lib/fhe/events';
+import { type HandleLog, listHandleLogs } from '@/lib/fhe/handle-logs';
 import { type FheOperation, measureOperations } from '@/lib/fhe/hcu';
 import type { RpcBlock, RpcTransaction } from '@/lib/rpc/block';
 import type { RpcReceipt } from '@/lib/rpc/receipt';
@@ -29,6 +30,7 @@ export function decodeBundle(bundle: BlockBundle, settings: DecodeSettings): Blo
     token_transfers: [],
     token_instance_transfers: [],
     fhe_operations: [],
+    fhe_handle_logs: [],
     user_operations: [],
     ...decodeAccessListRows(bundle),
     creations: [],
@@ -80,6 +82,8 @@ function decodeTransaction(rows: BlockRows, { bundle, transaction, receipt, sett
     rows.token_instance_transfers.push(...decodeInstanceRows(blockNumber, transfer));
   }
   rows.fhe_operations.push(...operations.map((operation) => decodeOperationRow(position, operation)));
+  for (const log of listHandleLogs(receipt.logs, { operations, ...settings }))
+    rows.fhe_handle_logs.push(decodeHandleRow(position, log));
   rows.user_operations.push(
     ...decodeUserOperations(receipt.logs).map((one) =>
       decodeUserOperationRow(position, row.from_address, one),
@@ -175,6 +179,19 @@ function decodeOperationRow(position: Position, operation: FheOperation): NewRow
     result: operation.result,
     hcu_cost: operation.hcuCost,
     hcu_depth: operation.hcuDepth,
+  };
+}
+
+/** The row of a log that names a handle. */
+export function decodeHandleRow(position: Position, log: HandleLog): NewRow<'fhe_handle_logs'> {
+  return {
+    handle: log.handle,
+    kind: log.kind,
+    emitter: log.emitter,
+    block_number: position.block_number,
+    transaction_index: position.transaction_index,
+    log_index: log.logIndex,
+    account: log.account,
   };
 }
 

@@ -1,0 +1,109 @@
+import { decodeEventLog, type Hex, parseAbi } from 'viem';
+import { z } from 'zod';
+import { asList, createNodeRequest } from '@/demo/node-request';
+import { listOperations, operationEvent } from '@/lib/evm/fhe-operations';
+import { findDeployments } from '@/lib/fhe/deployments';
+
+const OPERATIONS = parseAbi(listOperations().map(operationEvent));
+const EVENTS = parseAbi([
+  'event VerifyInput(address indexed caller, bytes32 inputHandle, address userAddress, bytes inputProof, uint8 inputType, bytes32 result)',
+  'event Allowed(address indexed caller, address indexed account, bytes32 handle)',
+  'event AllowedForDecryption(address indexed caller, bytes32[] handlesList)',
+  'event PublicDecryptionVerified(bytes32[] handlesList, bytes abiEncodedCleartexts)',
+  'event ConfidentialTransfer(address indexed from, address indexed to, bytes32 indexed amount)',
+  'event AmountDiscloseRequested(bytes32 indexed encryptedAmount, address indexed requester)',
+  'event AmountDisclosed(bytes32 indexed encryptedAmount, uint64 amount)',
+  'event UnwrapRequested(address indexed receiver, bytes32 indexed unwrapRequestId, bytes32 amount)',
+  'event UnwrapFinalized(address indexed receiver, bytes32 indexed unwrapRequestId, bytes32 encryptedAmount, uint64 cleartextAmount)',
+  'event Wrap(address indexed to, uint256 roundedAmount, bytes32 encryptedWrappedAmount)',
+]);
+/** Arguments of these events that are handles. */
+const HANDLES = ['result', 'handle', 'handlesList', 'amount', 'encryptedAmount', 'encryptedWrappedAmount'];
+const BY_HOSTS = ['VerifyInput', 'Allowed', 'AllowedForDecryption'];
+const ZERO = `0x${'0'.repeat(64)}`;
+
+const rawLog = z.object({
+  address: z.string(),
+  topics: z.array(z.string().transform((text): Hex => `0x${text.slice(2)}`)),
+  data: z.string().transform((text): Hex => `0x${text.slice(2)}`),
+  transactionHash: z.string(),
+  logIndex: z.string().transform(Number),
+});
+const handles = z.union([z.string().transform((one) => [one]), z.array(z.string())]).catch([]);
+
+/** What names a handle, oldest first, as `role event transaction log`; the accounts that may decrypt it. */
+export type Life = { history: string[]; accounts: Set<string>; operands: Set<string> };
+
+/** The lives of all handles of the demo by its raw logs, decoded with viem alone. */
+export async function walkHandles(rpcUrl: string): Promise<Map<string, Life>> {
+  const [deployment] = findDeployments(31337);
+  const isHost = (address: string, host: 'executor' | 'acl') =>
+    address.toLowerCase() === deployment?.[host]?.toLowerCase();
+  const lives = new Map<string, Life>();
+  const apps: { handle: string; emitter: string; entry: string; at: number }[] = [];
+  const entries: { handle: string; entry: string; at: number }[] = [];
+  const lifeOf = (handle: string) => {
+    const life = lives.get(handle) ?? { history: [], accounts: new Set(), operands: new Set() };
+    lives.set(handle, life);
+    return life;
+  };
+  const logs = asList(
+    await createNodeRequest(rpcUrl)('eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest' }]),
+  ).map((log) => rawLog.parse(log));
+  for (const [at, log] of logs.entries()) {
+    const write = (role: string, event: string) => `${role} ${event} ${log.transactionHash} ${log.logIndex}`;
+    const operation = isHost(log.address, 'executor') ? decode(OPERATIONS, log) : undefined;
+    if (operation) {
+      const operands = operandsOf(operation.args);
+      const result = handles.parse(operation.args.result)[0] ?? '';
+      for (const handle of operands)
+        entries.push({ handle, entry: write('operand', operation.eventName), at });
+      entries.push({ handle: result, entry: write('result', operation.eventName), at });
+      for (const handle of operands) lifeOf(result).operands.add(handle);
+      continue;
+    }
+    const event = decode(EVENTS, log);
+    if (!event) continue;
+    const isByHost = BY_HOSTS.includes(event.eventName);
+    if (isByHost && !isHost(log.address, event.eventName === 'VerifyInput' ? 'executor' : 'acl')) continue;
+    const named = HANDLES.flatMap((name) => handles.parse(event.args[name]));
+    for (const handle of new Set(named)) {
+      const entry = write('event', event.eventName);
+      if (isByHost) entries.push({ handle, entry, at });
+      else apps.push({ handle, emitter: log.address.toLowerCase(), entry, at });
+      if (event.eventName === 'Allowed')
+        lifeOf(handle).accounts.add(String(event.args.account).toLowerCase());
+    }
+  }
+  const genuine = apps.filter(({ handle, emitter }) => lives.get(handle)?.accounts.has(emitter));
+  for (const { handle, entry } of [...entries, ...genuine].sort((one, other) => one.at - other.at))
+    if (handle !== ZERO) lifeOf(handle).history.push(entry);
+  lives.delete(ZERO);
+  return lives;
+}
+
+function decode(abi: typeof OPERATIONS | typeof EVENTS, log: z.output<typeof rawLog>) {
+  const [first, ...others] = log.topics;
+  if (first === undefined) return undefined;
+  try {
+    const { eventName, args } = decodeEventLog({ abi, data: log.data, topics: [first, ...others] });
+    return { eventName: String(eventName), args: z.record(z.string(), z.unknown()).parse(args) };
+  } catch {
+    return undefined;
+  }
+}
+
+function operandsOf(args: Readonly<Record<string, unknown>>): Set<string> {
+  const isScalar = args.scalarByte === '0x01';
+  const names = [
+    'lhs',
+    ...(isScalar ? [] : ['rhs']),
+    'ct',
+    'control',
+    'ifTrue',
+    'ifFalse',
+    'value',
+    'values',
+  ];
+  return new Set(names.flatMap((name) => handles.parse(args[name])));
+}
