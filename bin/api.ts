@@ -19,6 +19,7 @@ import { type ContractCodes, createContractCodes } from '@/lib/api/nodes/contrac
 import { createEnsNames } from '@/lib/api/nodes/ens-names';
 import { createJsonRpc } from '@/lib/api/nodes/json-rpc';
 import { createNodeTransactions } from '@/lib/api/nodes/node-transactions';
+import { createSimulations } from '@/lib/api/nodes/simulations';
 import { createTokenBalances } from '@/lib/api/nodes/token-balances';
 import { createTransactionTraces } from '@/lib/api/nodes/transaction-traces';
 import { createServices } from '@/lib/api/services';
@@ -127,6 +128,7 @@ function openNodes({ chains }: Config, log: Logger, openChain: OpenChain) {
     ensNames: createEnsNames({ ...nodes, openChain }),
     blockProof: createBlockProofs(nodes),
     traces: createTransactionTraces(nodes),
+    simulations: createSimulations(nodes),
     nodeTransaction: createNodeTransactions(nodes),
     jsonRpc: createJsonRpc(nodes),
   };

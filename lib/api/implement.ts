@@ -111,7 +111,8 @@ function invalidParameters({ issues }: z.ZodError): InvalidParameter[] {
   return issues.map(({ path, message }) => ({ pointer: path.map(String).join('/'), detail: message }));
 }
 
-function requireConform({ id }: Endpoint, schema: z.ZodType, body: unknown): void {
+/** Throws AppError `internal` for a body that is not exactly what its schema says. */
+export function requireConform({ id }: Pick<Endpoint, 'id'>, schema: z.ZodType, body: unknown): void {
   const parsed = schema.safeParse(body);
   if (!parsed.success)
     throw new AppError('internal', `response of ${id} does not match its schema`, { cause: parsed.error });

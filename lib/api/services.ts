@@ -30,6 +30,7 @@ import type { ContractCodes } from './nodes/contract-codes';
 import { type EnsNames, NO_NAMES } from './nodes/ens-names';
 import { type JsonRpc, NO_RPC } from './nodes/json-rpc';
 import type { NodeTransactions } from './nodes/node-transactions';
+import { NO_SIMULATIONS, type Simulations } from './nodes/simulations';
 import type { TokenBalances } from './nodes/token-balances';
 import { NO_TRACES, type TransactionTraces } from './nodes/transaction-traces';
 
@@ -69,6 +70,7 @@ export type Services = Readonly<{
   contractCode: ContractCodes;
   ensNames: EnsNames;
   traces: TransactionTraces;
+  simulations: Simulations;
   blockProof: BlockProofs;
   nodeTransaction: NodeTransactions;
   jsonRpc: JsonRpc;
@@ -93,6 +95,7 @@ export type NodeServices = Pick<
   | 'contractCode'
   | 'ensNames'
   | 'traces'
+  | 'simulations'
   | 'blockProof'
   | 'nodeTransaction'
   | 'jsonRpc'
@@ -115,6 +118,7 @@ const NO_NODES: NodeServices = {
   contractCode: async () => undefined,
   ensNames: NO_NAMES,
   traces: NO_TRACES,
+  simulations: NO_SIMULATIONS,
   blockProof: NO_PROOFS,
   nodeTransaction: async () => undefined,
   jsonRpc: NO_RPC,

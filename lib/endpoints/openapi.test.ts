@@ -152,12 +152,13 @@ test('numbers of any size are integers there, and fields that are always present
   expect(transaction.required.sort()).toEqual(Object.keys(transaction.properties).sort());
 });
 
-test('what is posted is in it: JSON-RPC, and sources of contracts', () => {
+test('what is posted is in it: JSON-RPC, simulations, and sources of contracts', () => {
   const posted = Object.entries(document.paths).filter(([, { post }]) => post !== undefined);
   const via = '/{chain_id}/api/v2/smart-contracts/{address_hash_param}/verification/via';
   expect(posted.map(([path, { post }]) => [path, post])).toMatchObject([
     ['/{chain_id}/api', { operationId: 'callModuleByForm' }],
     ['/{chain_id}/json-rpc', { operationId: 'callJsonRpc', 'x-credits': 20 }],
+    ['/{chain_id}/api/v2/simulations', { operationId: 'simulate', 'x-credits': 100 }],
     [`${via}/standard-input`, { operationId: 'verifyByStandardInput', 'x-credits': 100 }],
     [`${via}/multi-part`, { operationId: 'verifyByFiles' }],
     [`${via}/flattened-code`, { operationId: 'verifyByFlattenedCode' }],

@@ -21,6 +21,7 @@ import { EXAMPLES } from './examples';
 import { describeJsonRpc, JSON_RPC_PATH } from './json-rpc';
 import { JSON_RPC_METHODS } from './json-rpc-methods';
 import { moduleAnswer } from './module';
+import { describeSimulation, SIMULATION_PATH } from './simulation';
 import { listTransactionTokenTransfers } from './token-transfer';
 import { getTransaction } from './transaction';
 import { describeModulePost, describeUploads } from './verification-upload';
@@ -76,6 +77,7 @@ export function toOpenApi(publicUrl: string, dialect: AnswerTypes = 'specificati
   paths[modules] = { ...paths[modules], post: describeModulePost() };
   paths[API_CONFIG_PATH] = { get: CONFIG_OPERATION };
   paths[`/{chain_id}${JSON_RPC_PATH}`] = { post: describeJsonRpc(JSON_RPC_METHODS) };
+  paths[`/{chain_id}${SIMULATION_PATH}`] = { post: describeSimulation() };
   Object.assign(paths, describeUploads());
   const content: ZodOpenApiObject = {
     openapi: '3.1.0',

@@ -40,6 +40,9 @@ export const TEXTS = {
   calls_shown_in_part: msg('The first {shown} of {count} calls are shown.'),
   calls_from_block: msg('Calls are indexed from block {block} on.'),
   trace_contradicts: msg('The trace from the node contradicts the transaction.'),
+  simulated_before_block: msg(
+    'Executed on the state before the block: the earlier transactions of the block could not be executed first.',
+  ),
   trace_missing: msg('The node has no trace of this transaction.'),
   trace_refused: msg(
     'The node has no trace of this transaction: it does not trace calls, or no longer has the state.',

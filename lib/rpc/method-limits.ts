@@ -21,6 +21,8 @@ const LIMITS: Readonly<Record<string, MethodLimits>> = {
   debug_traceBlockByNumber: BLOCK_TRACES,
   trace_block: BLOCK_TRACES,
   debug_traceTransaction: TRACE,
+  debug_traceCall: TRACE,
+  eth_simulateV1: { ...PLAIN, maxBytes: 32 * MB },
   trace_transaction: TRACE,
   // of development nodes, with all snapshots that were taken
   hardhat_metadata: { ...PLAIN, maxBytes: 16 * MB },

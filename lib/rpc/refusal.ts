@@ -11,6 +11,7 @@ export type ErrorResponse = Readonly<{ code: number; message: string; data?: unk
 const OPTIONAL_METHODS: ReadonlySet<string> = new Set([
   'debug_getRawBlockAccessList',
   'debug_traceBlockByNumber',
+  'debug_traceCall',
   'debug_traceTransaction',
   'eth_getBalance',
   'eth_getBlockAccessList',
@@ -19,6 +20,7 @@ const OPTIONAL_METHODS: ReadonlySet<string> = new Set([
   'eth_getStorageAt',
   'eth_getTransactionCount',
   'eth_newPendingTransactionFilter',
+  'eth_simulateV1',
   'trace_block',
   'trace_transaction',
   'txpool_content',

@@ -14,6 +14,7 @@ import type { CoinBalances } from '@/lib/api/nodes/coin-balances';
 import type { ContractCodes } from '@/lib/api/nodes/contract-codes';
 import type { JsonRpc } from '@/lib/api/nodes/json-rpc';
 import type { NodeTransactions } from '@/lib/api/nodes/node-transactions';
+import type { Simulations } from '@/lib/api/nodes/simulations';
 import type { TokenBalances } from '@/lib/api/nodes/token-balances';
 import type { TransactionTraces } from '@/lib/api/nodes/transaction-traces';
 import { createServices } from '@/lib/api/services';
@@ -75,6 +76,7 @@ export async function createTestApi(
     tokenBalances?: TokenBalances;
     contractCode?: ContractCodes;
     traces?: TransactionTraces;
+    simulations?: Simulations;
     blockProof?: BlockProofs;
     nodeTransaction?: NodeTransactions;
     jsonRpc?: JsonRpc;
@@ -101,6 +103,7 @@ export async function createTestApi(
         ...(options.contractCode && { contractCode: options.contractCode }),
         ...(options.blockProof && { blockProof: options.blockProof }),
         ...(options.traces && { traces: options.traces }),
+        ...(options.simulations && { simulations: options.simulations }),
         ...(options.jsonRpc && { jsonRpc: options.jsonRpc }),
         ...(options.nodeTransaction && { nodeTransaction: options.nodeTransaction }),
         ...(options.verification && { verification: options.verification({ sql, url }) }),

@@ -5,6 +5,7 @@ import { createBlockProofs } from '@/lib/api/nodes/block-proofs';
 import { createCoinBalances } from '@/lib/api/nodes/coin-balances';
 import { createContractCodes } from '@/lib/api/nodes/contract-codes';
 import { createJsonRpc } from '@/lib/api/nodes/json-rpc';
+import { createSimulations } from '@/lib/api/nodes/simulations';
 import { createTokenBalances } from '@/lib/api/nodes/token-balances';
 import { createTransactionTraces } from '@/lib/api/nodes/transaction-traces';
 import { type FolderContents, openArtifactFolder } from '@/lib/artifacts/artifact-folder';
@@ -49,6 +50,7 @@ export async function startDemoApi(): Promise<DemoApi> {
     blockProof: createBlockProofs(nodes),
     // a busy machine traces instructions in more than the usual seconds
     traces: createTransactionTraces({ ...nodes, timeoutMs: 60_000 }),
+    simulations: createSimulations({ ...nodes, timeoutMs: 60_000 }),
     jsonRpc: createJsonRpc(nodes),
     verification: () => ({
       listCompilers: async () => ({

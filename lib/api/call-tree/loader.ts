@@ -53,7 +53,7 @@ export async function loadCallTree(context: CallContext, row: TransactionRow): P
   if (traced.kind === 'answered' && !isInvalid) {
     const walked = walkParityTraces(traced.value);
     const whole = decodeWholeCalls(row.status === 0 ? undoAll(walked) : walked);
-    if (whole.calls.length > 0) return describe('node', whole);
+    if (whole.calls.length > 0) return describeCalls('node', whole);
   }
   const stored = row.internal_transactions_count;
   if (stored === null)
@@ -71,7 +71,7 @@ export async function loadCallTree(context: CallContext, row: TransactionRow): P
   const inner = calls.filter(({ index }) => index > 0).map(toCall);
   const isCreation = row.to_address === null;
   const count = isCreation ? Math.max(stored, 1) : stored + 1;
-  return describe('index', { calls: [outermostCall(row), ...inner], callsCount: count });
+  return describeCalls('index', { calls: [outermostCall(row), ...inner], callsCount: count });
 }
 
 const REASONS = {
@@ -81,7 +81,8 @@ const REASONS = {
   unavailable: 'node_timeout',
 } as const;
 
-function describe(source: 'node' | 'index', { calls, callsCount }: InternalCalls): LoadedCalls {
+/** A tree of calls, with a note where some are left out. */
+export function describeCalls(source: 'node' | 'index', { calls, callsCount }: InternalCalls): LoadedCalls {
   return {
     source,
     tree: buildCallTree(calls),

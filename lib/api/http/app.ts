@@ -26,6 +26,7 @@ import { type ApiEnv, prepareBody, respond, respondPrepared } from './respond';
 import { createResponseMemory } from './response-memory';
 import { JSON_RPC_PATHS, routeOf, routesOf, SOCKET_PATHS } from './route';
 import { nameOperations, scopeRequest } from './scope-request';
+import { createSimulationHandler, SIMULATION_PATHS } from './simulation';
 import { createSocketHandler } from './socket';
 import { createVerificationHandler, VERIFICATION_PATHS } from './verification';
 
@@ -98,6 +99,8 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
   app.all(MCP_PATH, observe('mcp'), createMcpHandler({ ...options, admit, chains, readBody, isChecked }));
   const ofSources = { ...options, admit, countRequest, chains, readBody };
   app.on('POST', VERIFICATION_PATHS, observe('verifyContract'), createVerificationHandler(ofSources));
+  const simulate = createSimulationHandler({ ...options, admit, chains, readBody, isChecked });
+  app.on('POST', SIMULATION_PATHS, observe('simulate'), simulate);
   app.on('POST', MODULE_PATHS, observe('callModule'), createModulePostHandler(ofSources));
   app.get('*', observe('none'), answer(undefined));
   return app;

@@ -2,6 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import { ANSWERS } from '@/lib/api/answer';
 import { JSON_RPC_PATH } from '@/lib/endpoints/json-rpc';
 import { MCP_PATH } from '@/lib/endpoints/mcp';
+import { SIMULATION_PATH } from '@/lib/endpoints/simulation';
 import { type ApiContext, type ApiEnv, respond } from './respond';
 
 /** Liveness and readiness probes. */
@@ -10,7 +11,9 @@ const MAX_QUERY_CHARS = 5_000;
 const MAX_PATH_CHARS = 2_000;
 const MAX_HEADER_CHARS = 16_384;
 const VERIFY_PATH = '/api/v2/smart-contracts/[^/]+/verification/via/[^/]+';
-const POST_PATH = new RegExp(`^((/[^/]+)?(${JSON_RPC_PATH}|${VERIFY_PATH}|/api/?)|${MCP_PATH})$`);
+const POST_PATH = new RegExp(
+  `^((/[^/]+)?(${JSON_RPC_PATH}|${VERIFY_PATH}|${SIMULATION_PATH}|/api/?)|${MCP_PATH})$`,
+);
 
 /** Refuses other methods, long URLs and large headers, and every request while unread responses fill the memory. */
 export const limits = createMiddleware<ApiEnv>(async (c, next) => {

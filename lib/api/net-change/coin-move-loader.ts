@@ -69,7 +69,8 @@ export async function loadCoinMoves({ db }: CallContext, row: TransactionRow): P
   };
 }
 
-function valueMoves(row: TransactionRow): CoinMove[] {
+/** The coin that a transaction itself sends. */
+export function valueMoves(row: TransactionRow): CoinMove[] {
   const to = row.to_address ?? row.created_contract;
   const value = BigInt(row.value);
   if (to === null || value === 0n || statusOf(row) === 'error') return [];
@@ -80,7 +81,7 @@ function valueMoves(row: TransactionRow): CoinMove[] {
  * A contract that names itself as the heir of its self-destruct burns its coin; since Cancun only if it is new, since
  * Amsterdam never (EIP-8246).
  */
-function callMove({ type, is_new, value, ...call }: CoinMoveRow, rules: Rules): CoinMove {
+export function callMove({ type, is_new, value, ...call }: CoinMoveRow, rules: Rules): CoinMove {
   const isBurnt =
     type === 'selfdestruct' &&
     call.from_address.equals(call.to_address) &&

@@ -4,7 +4,7 @@ import type { CallContext } from '@/lib/api/implement';
 import { toIndex } from '@/lib/api/lists/cursors';
 import { readPage } from '@/lib/api/lists/implement-list';
 import { loadTransactionPrices } from '@/lib/api/price/loader';
-import { listTransactionTransfers } from '@/lib/api/token-transfer/query';
+import { listTransactionTransfers, type TokenTransferRow } from '@/lib/api/token-transfer/query';
 import type { TransactionRow } from '@/lib/api/transaction/query';
 import { type listNetChanges, MAX_ACCOUNT_CHANGES, type NetChanges } from '@/lib/endpoints/net-change';
 import { COIN } from '@/lib/evm/coin';
@@ -34,7 +34,23 @@ export async function loadNetChanges(
   call: CallContext & { query: z.output<typeof listNetChanges.query> },
   row: TransactionRow,
 ): Promise<NetChanges> {
-  const { coins, coin, tokens, isTruncated } = await readMovements(call, row);
+  return presentNetChanges(call, row, await readMovements(call, row));
+}
+
+/** What moved: coin by its source, and tokens unless they are too many (`isTruncated`). */
+export type Moved = Readonly<{
+  coins: CoinMoves;
+  coin: Coin;
+  tokens: readonly TokenTransferRow[];
+  isTruncated: boolean;
+}>;
+
+/** Presents what moved in a transaction that is mined, or as if it were. */
+export async function presentNetChanges(
+  call: CallContext & { query: z.output<typeof listNetChanges.query> },
+  row: TransactionRow,
+  { coins, coin, tokens, isTruncated }: Moved,
+): Promise<NetChanges> {
   const moved = tokenMovements(tokens);
   const all = sumChanges([...coin.changes, ...moved], { first: row.from_address.toString('hex') });
   const assets = listAssets(tokens);
@@ -84,7 +100,7 @@ function describeContradiction(isTruncated: boolean): Meta {
   return { status: 'contradicted', ...message('tokens_omitted_traces_differ', { limit: MAX_TRANSFERS }) };
 }
 
-async function readMovements(context: CallContext, row: TransactionRow) {
+async function readMovements(context: CallContext, row: TransactionRow): Promise<Moved> {
   const page = { start: undefined, types: [], limit: MAX_TRANSFERS + 1 };
   const [coins, transfers] = await Promise.all([
     loadCoinMoves(context, row),

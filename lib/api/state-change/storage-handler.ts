@@ -5,20 +5,17 @@ import { emptyIfUnindexed } from '@/lib/api/transaction/pending-loader';
 import { findTransaction, type TransactionRow } from '@/lib/api/transaction/query';
 import { getStorageChanges, type StorageChanges } from '@/lib/endpoints/call-tree';
 import type { AccountChange } from '@/lib/evm/block-access-list';
-import { bufferToBigint, hexToBuffer } from '@/lib/evm/hex';
+import { hexToBuffer } from '@/lib/evm/hex';
 import { readDelegation } from '@/lib/evm/proxies';
 import { message } from '@/lib/messages/message';
 import { loadSlotNames } from './slot-name-loader';
+import { cutSlots, loadTracedSlots, MAX_ACCOUNTS, NO_ACCOUNTS, noteOf } from './slots-loader';
 import {
   type ChangedAccount,
   type ListedSlots,
   presentAccountChange,
   presentListedSlots,
-  presentTracedSlots,
 } from './storage-present';
-
-const MAX_SLOTS = 300;
-const MAX_ACCOUNTS = 100;
 
 /** GET /transactions/{hash}/storage-changes. */
 export const storageChangesOperation = implement(getStorageChanges, async (call) => {
@@ -32,9 +29,8 @@ export const storageChangesOperation = implement(getStorageChanges, async (call)
   return listed ? presentListed(call, { listed, row }) : presentTraced(call, row);
 });
 
-const NOTHING = { accounts: [], accounts_count: 0, is_proven: false };
 const without = (code: Parameters<typeof message>[0]): StorageChanges => ({
-  ...{ ...NOTHING, items: [], slots_count: 0, source: null },
+  ...{ ...NO_ACCOUNTS, items: [], slots_count: 0, source: null },
   meta: { status: 'unavailable', ...message(code) },
 });
 const NO_DIFF = {
@@ -45,24 +41,9 @@ const NO_DIFF = {
 
 async function presentTraced({ db, services }: CallContext, row: TransactionRow): Promise<StorageChanges> {
   const diff = await services.traces.stateDiff(db.chainId, row.hash);
-  if (diff.kind !== 'answered') return without(NO_DIFF[diff.kind]);
-  const { shown, count } = cutSlots(diff.value.storage);
-  const addresses = await loadAddresses(
-    db,
-    shown.map(({ address }) => address),
-  );
-  const words = shown.map(({ address, slots }) => ({
-    address,
-    slots: slots.map(({ slot }) => bufferToBigint(slot)),
-  }));
-  const namesOf = await loadSlotNames(db, words, { row, addresses });
-  return {
-    ...NOTHING,
-    items: shown.map((contract) => presentTracedSlots(contract, { addresses, namesOf })),
-    slots_count: count,
-    source: 'node',
-    meta: noteOf({ slots: count, accounts: 0, isBeforeKnown: true }),
-  };
+  return diff.kind === 'answered'
+    ? loadTracedSlots(db, diff.value.storage, row)
+    : without(NO_DIFF[diff.kind]);
 }
 
 type Listed = Readonly<{ listed: ListedChanges; row: TransactionRow }>;
@@ -146,29 +127,4 @@ async function completeAccounts(
     nonce: wholeNonces[nonces.findIndex((change) => change.address === address)] ?? null,
     code: wholeCodes[codes.findIndex((change) => change.address === address)] ?? null,
   }));
-}
-
-function noteOf({
-  slots,
-  accounts,
-  isBeforeKnown,
-}: Readonly<{ slots: number; accounts: number; isBeforeKnown: boolean }>): StorageChanges['meta'] {
-  if (slots > MAX_SLOTS)
-    return { status: 'partial', ...message('slots_listed_in_part', { shown: MAX_SLOTS, count: slots }) };
-  if (accounts > MAX_ACCOUNTS)
-    return {
-      status: 'partial',
-      ...message('accounts_listed_in_part', { shown: MAX_ACCOUNTS, count: accounts }),
-    };
-  return isBeforeKnown ? null : { status: 'partial', ...message('slots_before_unknown') };
-}
-
-function cutSlots<Slot, Contract extends Readonly<{ slots: readonly Slot[] }>>(storage: readonly Contract[]) {
-  let room = MAX_SLOTS;
-  const shown = storage.flatMap((contract) => {
-    const slots = contract.slots.slice(0, room);
-    room -= slots.length;
-    return slots.length === 0 ? [] : [{ ...contract, slots, count: contract.slots.length }];
-  });
-  return { shown, count: storage.reduce((sum, { slots }) => sum + slots.length, 0) };
 }

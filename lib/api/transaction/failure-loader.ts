@@ -30,11 +30,21 @@ export async function loadFailingCall(db: Database, row: TransactionRow): Promis
   const isTraced = row.internal_transactions_count !== null && row.internal_transactions_count <= MAX_CALLS;
   const isRead = isTraced && statusOf(row) === 'error';
   const calls = isRead ? await listCallOutcomes(db, row.hash, MAX_CALLS) : [];
+  return findFailing(db, row, isTraced ? calls : undefined);
+}
+
+/** Finds it among its calls, without the outermost one; undefined without traces. */
+export async function findFailing(
+  db: Database,
+  row: TransactionRow,
+  traced: readonly CallOutcomeRow[] | undefined,
+): Promise<FailingCall> {
+  const calls = traced ?? [];
   const call = findFailingCall(calls, row.revert_output);
   const callee = call === undefined ? [] : [call.to_address];
   const addresses = await loadAddresses(db, callee, callee);
   const host = await loadFailingHost(db, row, calls);
-  return { call, addresses, host, callCount: isTraced ? calls.length : undefined };
+  return { call, addresses, host, callCount: traced?.length };
 }
 
 type FailureContext = Readonly<{

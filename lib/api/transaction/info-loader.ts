@@ -21,7 +21,7 @@ import { presentGas } from './gas-present';
 import { presentOutcome, presentReasonText } from './outcome-present';
 import { findUnindexed, presentUnindexed } from './pending-loader';
 import { presentAuthorization, presentRequest, presentTransaction, type TransactionContext } from './present';
-import { listAuthorizations, type TransactionRow } from './query';
+import { type AuthorizationRow, listAuthorizations, type TransactionRow } from './query';
 import { loadPreview, PREVIEW } from './whole-loader';
 import type { WholeTransaction } from './whole-query';
 
@@ -42,12 +42,39 @@ export async function loadTransactionInfo(
 }
 
 async function presentInfo(context: CallContext, whole: WholeTransaction): Promise<TransactionInfo> {
-  const { db, services } = context;
-  const { row, transfers } = whole;
-  const [authorizations, actions, failing, addresses, pricesAt, averageBlockTimeMs] = await Promise.all([
+  const { db } = context;
+  const { row } = whole;
+  const [authorizations, actions, failing] = await Promise.all([
     readAuthorizations(db, row),
     loadActions(context, row),
     loadFailingCall(db, row),
+  ]);
+  const described = await describe(context, whole, { authorizations, actions, failing });
+  if (context.types === 'blockscout') return described.info;
+  const { body, request, rest, ...typed } = described;
+  return presentTransaction({ row, request, ...specifyTypes({ ...typed, row }) }, body, rest);
+}
+
+/** What is read of a transaction besides its row. */
+type Parts = Readonly<{
+  authorizations: readonly AuthorizationRow[];
+  actions: Transaction['actions'];
+  failing: FailingCall;
+}>;
+
+/** Presents a transaction that is mined, or as if it were. */
+export async function presentWhole(
+  context: CallContext,
+  whole: WholeTransaction,
+  parts: Parts,
+): Promise<Transaction> {
+  return (await describe(context, whole, parts)).info;
+}
+
+async function describe(context: CallContext, whole: WholeTransaction, parts: Parts) {
+  const { db, services } = context;
+  const { row, transfers } = whole;
+  const [addresses, pricesAt, averageBlockTimeMs] = await Promise.all([
     loadParties(context, whole),
     loadTransactionPrices(context, row, transfers),
     services.averageBlockTimeMs(db),
@@ -64,7 +91,6 @@ async function presentInfo(context: CallContext, whole: WholeTransaction): Promi
   const called = addresses.get(row.to_address?.toString('hex') ?? '');
   if (called?.is_contract)
     void services.lookUp(db.chainId, [called.address, ...called.implementations.map((run) => run.address)]);
-  const parts = { authorizations, actions, failing };
   return withNames(context, (signatures) =>
     describeWhole(context, { whole, parts }, { ...body, signatures }),
   );
@@ -87,18 +113,14 @@ async function loadParties(
 
 type LoadedTransaction = Readonly<{
   whole: WholeTransaction;
-  parts: Readonly<{
-    authorizations: Awaited<ReturnType<typeof readAuthorizations>>;
-    actions: Awaited<ReturnType<typeof loadActions>>;
-    failing: FailingCall;
-  }>;
+  parts: Parts;
 }>;
 
 function describeWhole(
-  { db, types }: CallContext,
+  { db }: CallContext,
   { whole: { row, transfers, created }, parts }: LoadedTransaction,
   body: TransactionContext & Pick<Parameters<typeof presentTransfer>[1], 'instances' | 'pricesAt'>,
-): TransactionInfo {
+) {
   const request = presentRequest(row, body);
   const interfaces = errorInterfacesOf(row, parts.failing, body);
   const [outcome, gas] = [presentOutcome(row, interfaces), presentGas(row)];
@@ -115,9 +137,8 @@ function describeWhole(
     created_contracts: created.map((contract) => presentAddress(contract, body.addresses)),
     ...presentNestedCalls(request, body),
   };
-  if (types === 'blockscout') return presentTransaction({ row, request, outcome, gas }, body, rest);
-  const specified = specifyTypes({ outcome, gas, row, reason });
-  return presentTransaction({ row, request, ...specified }, body, rest);
+  const info: Transaction = presentTransaction({ row, request, outcome, gas }, body, rest);
+  return { info, body, request, outcome, gas, reason, rest };
 }
 
 type TypedParts = Readonly<{

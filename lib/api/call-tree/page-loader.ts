@@ -1,0 +1,113 @@
+import type { z } from 'zod';
+import { loadAddresses } from '@/lib/api/address/mention-loader';
+import type { CallContext } from '@/lib/api/implement';
+import { withNames } from '@/lib/api/names/loader';
+import type { TransactionRow } from '@/lib/api/transaction/query';
+import { toBigint } from '@/lib/api/values';
+import type { CallTree as Answer, getCallTree } from '@/lib/endpoints/call-tree';
+import { type CallTree, chooseCalls, findFailingPosition, pathTo } from '@/lib/evm/call-tree';
+import { accountGas, ownGasOf } from '@/lib/evm/gas-profile';
+import type { Signatures } from '@/lib/evm/signatures';
+import { presentCallFrame } from './frame-present';
+import { type LoadedCalls, toIntrinsicGasFields } from './loader';
+
+const SHOWN = 60;
+const MAX_ANCESTORS = 40;
+
+const EMPTY = {
+  source: null,
+  calls_count: 0,
+  matches_count: 0,
+  root: 0,
+  failing: null,
+  gas_used: null,
+} as const;
+
+/** An answer without calls. */
+export function withoutCalls(meta: Answer['meta']): Answer {
+  return { ...EMPTY, ancestors: [], frames: [], omissions: [], meta };
+}
+
+/** The part of a transaction's call tree that a query asks for; undefined if its root is no call of it. */
+export async function loadTreePage(
+  context: CallContext & { query: z.output<typeof getCallTree.query> },
+  row: TransactionRow,
+  { tree, source, count, meta }: LoadedCalls,
+): Promise<Answer | undefined> {
+  const { query } = context;
+  const root = positionOf(tree, query.root ?? 0n);
+  if (tree.length === 0) return withoutCalls(meta);
+  if (root === undefined) return undefined;
+  const failing = findFailingPosition(tree);
+  const from = query.from === undefined ? undefined : positionOf(tree, query.from);
+  const limit = Number(query.limit ?? SHOWN);
+  const { shown, omissions, matches } = chooseCalls(tree, { root, from, only: query.only, limit });
+  const ancestors = shortenPath(pathTo(tree, root).slice(0, -1));
+  const frames = await presentFrames(context, { tree, row, failing }, { ancestors, shown });
+  return {
+    source,
+    calls_count: count,
+    matches_count: matches,
+    root: indexOf(tree, root),
+    failing: failing === undefined ? null : indexOf(tree, failing),
+    gas_used: row.gas_used,
+    ...frames,
+    omissions: omissions.map(({ parent, from: first, next, children, calls }) => ({
+      parent: indexOf(tree, parent),
+      from: indexOf(tree, first),
+      next: next === null ? null : indexOf(tree, next),
+      children,
+      calls,
+    })),
+    meta,
+  };
+}
+
+/** Of very many enclosing calls, the outermost and the innermost ones. */
+function shortenPath(path: readonly number[]): readonly number[] {
+  if (path.length <= MAX_ANCESTORS) return path;
+  return [...path.slice(0, MAX_ANCESTORS / 2), ...path.slice(-MAX_ANCESTORS / 2)];
+}
+
+/** Position of the call with an index; they differ only where a call of an unknown type was left out. */
+function positionOf(tree: CallTree, index: bigint): number | undefined {
+  const position = tree.findIndex(({ call }) => BigInt(call.index) === index);
+  return position === -1 ? undefined : position;
+}
+
+const indexOf = (tree: CallTree, position: number) => tree[position]?.call.index ?? 0;
+
+async function presentFrames(
+  context: CallContext,
+  { tree, row, failing }: { tree: CallTree; row: TransactionRow; failing: number | undefined },
+  { ancestors, shown }: { ancestors: readonly number[]; shown: readonly number[] },
+) {
+  const nodes = [...ancestors, ...shown].flatMap((position) => tree[position] ?? []);
+  const called = nodes.map(({ call }) => call.to);
+  const mentioned = nodes.flatMap(({ call }) => [call.from, call.to, call.createdContract]);
+  const addresses = await loadAddresses(context.db, mentioned, called);
+  const own = readOwnGas(tree, row);
+  const present = (position: number, signatures: readonly Signatures[]) => {
+    const node = tree[position];
+    if (node === undefined) return [];
+    const frame = presentCallFrame(node, {
+      addresses,
+      signatures,
+      parent: node.parent === null ? null : indexOf(tree, node.parent),
+      ownGas: own[position] ?? null,
+      gasUsed: position === 0 ? toBigint(row.gas_used) : node.call.gasUsed,
+      isFailing: position === failing,
+    });
+    return [frame];
+  };
+  return withNames(context, (signatures) => ({
+    ancestors: ancestors.flatMap((position) => present(position, signatures)),
+    frames: shown.flatMap((position) => present(position, signatures)),
+  }));
+}
+
+function readOwnGas(tree: CallTree, row: TransactionRow): readonly (bigint | null)[] {
+  const root = tree[0]?.call;
+  if (root === undefined || row.gas_used === null) return tree.map(({ ownGas }) => ownGas);
+  return ownGasOf(tree, accountGas(toIntrinsicGasFields(row), root));
+}
