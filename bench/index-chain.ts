@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '@/lib/db/embedded';
 import { migrateGateway } from '@/lib/db/migrate';
 import { openPool, type Sql } from '@/lib/db/open-database';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
+import { openRangeThreads } from '@/lib/indexer/sync/range-threads';
 import { openSenderPool } from '@/lib/indexer/sync/sender-pool';
 import { createLog } from '@/lib/log';
 import { openSenderLibrary } from '@/lib/proof/recover-senders';
@@ -75,7 +76,7 @@ async function compare(
   method: TraceMethod | null,
 ): Promise<void> {
   const rpc = createRpc({ urls: [chain.rpcUrl] });
-  const indexing = { rpc, traceMethod: method, recover: senders.recover, log };
+  const indexing = { rpc, traceMethod: method, recover: senders.recover, log, threads };
   const bare: Figure[] = [];
   const unproven: Figure[] = [];
   const proven: Figure[] = [];
@@ -96,6 +97,7 @@ async function compare(
 const dataDir = await mkdtemp(join(tmpdir(), 'astrolabe-bench-'));
 const log = createLog({ name: 'bench', level: 'warn' });
 const senders = openSenderPool();
+const threads = openRangeThreads({ log });
 await loadFastKeccak();
 console.log(`Senders are recovered by ${(await openSenderLibrary()).name}.`);
 console.log(`Building a chain of ${TRANSFERS} ERC-20 transfers …`);
@@ -107,7 +109,7 @@ try {
   await compare(sql, chain, null);
   await compare(sql, chain, await probeTraces(createRpc({ urls: [chain.rpcUrl] }), chain.blocks - 1));
 } finally {
-  await senders.close();
+  await Promise.all([senders.close(), threads.close()]);
   await sql.end({ timeout: 1 });
   await Promise.all([server.stop(), chain.stop()]);
   await rm(dataDir, { recursive: true, force: true });

@@ -2,6 +2,7 @@ import { migrateChain } from '@/lib/db/migrate';
 import { openDatabase, type Sql } from '@/lib/db/open-database';
 import { converge, startProgress } from '@/lib/indexer/sync/converge';
 import { openProver, type ProofMode } from '@/lib/indexer/sync/prover';
+import type { RangeThreads } from '@/lib/indexer/sync/range-threads';
 import { openState } from '@/lib/indexer/sync/state';
 import type { Logger } from '@/lib/log';
 import type { SenderRecovery } from '@/lib/proof/senders';
@@ -16,11 +17,12 @@ type Indexing = Readonly<{
   mode: ProofMode;
   recover: SenderRecovery;
   log: Logger;
+  threads?: RangeThreads | undefined;
 }>;
 
 /** Indexes the chain of the node into an empty schema; returns the number of transactions. */
 export async function indexOnce(sql: Sql, indexing: Indexing): Promise<number> {
-  const { rpc, traceMethod, mode, recover, log } = indexing;
+  const { rpc, traceMethod, mode, recover, log, threads } = indexing;
   await sql`drop schema if exists ${sql(`chain_${CHAIN_ID}`)} cascade`;
   await migrateChain(sql, CHAIN_ID);
   const db = openDatabase(sql, CHAIN_ID);
@@ -34,6 +36,7 @@ export async function indexOnce(sql: Sql, indexing: Indexing): Promise<number> {
     executors: undefined,
     tracing: { method: traceMethod },
     prover,
+    threads,
   };
   const progress = startProgress();
   let transactions = 0;

@@ -13,6 +13,7 @@ import { createIndexerMetrics } from '@/lib/indexer/metrics';
 import { runIndexer } from '@/lib/indexer/run-indexer';
 import { withLeadership } from '@/lib/indexer/sync/leader-lock';
 import type { ProofOptions } from '@/lib/indexer/sync/open-context';
+import { openRangeThreads, type RangeThreads } from '@/lib/indexer/sync/range-threads';
 import { openSenderPool } from '@/lib/indexer/sync/sender-pool';
 import { type OperatorLabel, readLabelsFile } from '@/lib/labels/read-labels-file';
 import type { LogoSources } from '@/lib/labels/read-logo';
@@ -65,7 +66,7 @@ async function main(): Promise<void> {
     openPool({ url, connections: config.databasePool, name: 'indexer', idleMs: IDLE_MS });
   const sql = open(databaseUrl);
   measureSessions(registry, sql);
-  const senders = openSenderPool();
+  const [senders, threads] = [openSenderPool(), openRangeThreads({ log })];
   const proof = { mode: config.prove, recover: senders.recover };
   await loadFastKeccak();
   let databases: Awaited<ReturnType<typeof openChainDatabases>> | undefined;
@@ -85,7 +86,7 @@ async function main(): Promise<void> {
     const urls = new Map(config.chains.map(({ id, database = databaseUrl }) => [id, database]));
     const urlOf = (chainId: number) => urls.get(chainId) ?? databaseUrl;
     const names = { contracts, artifacts, labels, tokenList };
-    const context = { databases, urlOf, log, stopping, names, proof, metricsOf, all: config.chains };
+    const context = { databases, urlOf, log, stopping, names, proof, threads, metricsOf, all: config.chains };
     await Promise.all([
       ...chains.map((chain) => followChain(chain, context)),
       ...waiting.map((chain) => followLater(chain, context)),
@@ -93,7 +94,7 @@ async function main(): Promise<void> {
   } finally {
     // one failed chain stops the others
     stopping.abort();
-    await senders.close();
+    await Promise.all([senders.close(), threads.close()]);
     await databases?.end();
     await sql.end({ timeout: 1 });
     await stopTracing();
@@ -115,6 +116,7 @@ type IndexerContext = {
   stopping: AbortController;
   names: OperatorNames;
   proof: ProofOptions;
+  threads: RangeThreads;
   metricsOf: ReturnType<typeof createIndexerMetrics>;
   /** As configured. */
   all: readonly ChainConfig[];
@@ -171,7 +173,7 @@ async function followChain(chain: ResolvedChain, context: IndexerContext): Promi
 
 async function followOnce(
   chain: ResolvedChain,
-  { databases, urlOf, log, stopping, names, proof, metricsOf }: IndexerContext,
+  { databases, urlOf, log, stopping, names, proof, threads, metricsOf }: IndexerContext,
   restart: AbortController | undefined,
 ): Promise<void> {
   const db = openDatabase(databaseOf(databases, chain.chainId), chain.chainId);
@@ -194,6 +196,7 @@ async function followOnce(
       db: { ...db, term },
       chain: followed,
       proof,
+      threads,
       log: chainLog,
       signal,
       metrics,

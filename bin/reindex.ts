@@ -5,6 +5,7 @@ import { dropNextSchema } from '@/lib/db/switch-schema';
 import { AppError } from '@/lib/errors';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
 import { reindexChain } from '@/lib/indexer/repair/reindex';
+import { openRangeThreads } from '@/lib/indexer/sync/range-threads';
 import { openSenderPool } from '@/lib/indexer/sync/sender-pool';
 import { createLog } from '@/lib/log';
 import { createRpc } from '@/lib/rpc/client';
@@ -51,6 +52,7 @@ async function reindex(
   const { chainId, rpcUrls, firstBlock, endBlock, deployments, partitionBlocks } = chain;
   const log = createLog({ name: 'reindex', level: config.logLevel, secrets: config.secrets });
   const senders = openSenderPool();
+  const threads = openRangeThreads({ log });
   let shownAt = 0;
   try {
     await loadFastKeccak();
@@ -60,6 +62,7 @@ async function reindex(
       rpc: createRpc({ urls: rpcUrls, signal, log }),
       chain: { firstBlock, endBlock, deployments, partitionBlocks },
       proof: { mode: config.prove, recover: senders.recover },
+      threads,
       note: (outcome) => {
         if (outcome.kind !== 'advanced' || Date.now() - shownAt < PROGRESS_EVERY_MS) return;
         shownAt = Date.now();
@@ -72,7 +75,7 @@ async function reindex(
         : 'Stopped: the next run goes on from here; --drop deletes what was indexed.',
     );
   } finally {
-    await senders.close();
+    await Promise.all([senders.close(), threads.close()]);
   }
 }
 

@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '@/lib/db/embedded';
 import { migrateGateway } from '@/lib/db/migrate';
 import { openPool, type Sql } from '@/lib/db/open-database';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
+import { openRangeThreads } from '@/lib/indexer/sync/range-threads';
 import { openSenderPool } from '@/lib/indexer/sync/sender-pool';
 import { createLog } from '@/lib/log';
 import { openSenderLibrary } from '@/lib/proof/recover-senders';
@@ -43,7 +44,7 @@ async function index(sql: Sql, url: string): Promise<Run> {
   const begun = performance.now();
   const spent = await measureProcessorTime(server.pid, async () => {
     const count = await indexOnce(sql, {
-      ...{ rpc, traceMethod: null, mode: 'required', recover: senders.recover, log },
+      ...{ rpc, traceMethod: null, mode: 'required', recover: senders.recover, log, threads },
     });
     if (count < transfers) throw new Error(`only ${count} transactions were indexed`);
   });
@@ -78,7 +79,7 @@ async function measureRefusals(sql: Sql, port: number): Promise<void> {
   await (await fetch(`http://127.0.0.1:${port}/counts`)).text();
   const timer = setTimeout(() => stopping.abort(), LIMITED_SECONDS * 1000);
   await indexOnce(sql, {
-    ...{ rpc, traceMethod: null, mode: 'required', recover: senders.recover, log },
+    ...{ rpc, traceMethod: null, mode: 'required', recover: senders.recover, log, threads },
   }).catch((error: unknown) => {
     if (!stopping.signal.aborted) throw error;
   });
@@ -110,6 +111,7 @@ const isKept = await access(file).then(
 );
 if (!isKept) await recordChain(file, transfers, perBlock);
 const senders = openSenderPool();
+const threads = openRangeThreads({ log });
 await loadFastKeccak();
 console.log(`Senders are recovered by ${(await openSenderLibrary()).name}.`);
 const node = await startNode(file);
@@ -120,7 +122,7 @@ try {
   await compare(sql, node.port);
   if (isMeasured('20 calls a second')) await measureRefusals(sql, node.port);
 } finally {
-  await senders.close();
+  await Promise.all([senders.close(), threads.close()]);
   await sql.end({ timeout: 1 });
   node.stop();
   await server.stop();

@@ -3,7 +3,7 @@ import type { Database } from '@/lib/db/open-database';
 import type { EndpointHealth } from '@/lib/rpc/bench';
 import type { Rpc } from '@/lib/rpc/client';
 import type { Convergence } from './sync/converge';
-import type { Prover } from './sync/prover';
+import type { Judge } from './sync/prover';
 import type { TimeSpent } from './sync/time-spent';
 
 /** Metrics of one chain. */
@@ -14,8 +14,8 @@ export type ChainMetrics = Readonly<{
   note(outcome: Convergence, spent: Readonly<TimeSpent>): void;
   /** Counts pending transactions left out because their sender had not signed them. */
   countForgedPending(count: number): void;
-  /** Wraps a prover to count its results. */
-  watchProver(prover: Prover): Prover;
+  /** Wraps what judges blocks to count its results. */
+  watchJudge(judge: Judge): Judge;
 }>;
 
 const CHAIN = ['chain'] as const;
@@ -53,18 +53,16 @@ export function createIndexerMetrics(registry: Registry): (db: Database) => Chai
         noteTime(chain, spent);
       },
       countForgedPending: (count) => forged.inc({ chain }, count),
-      watchProver: (prover) => ({
-        prove: async (fetched) => {
-          try {
-            const isProven = await prover.prove(fetched);
-            proofs.inc({ chain, outcome: isProven ? 'proven' : 'unproven' });
-            return isProven;
-          } catch (error) {
-            proofs.inc({ chain, outcome: 'refused' });
-            throw error;
-          }
-        },
-      }),
+      watchJudge: (judge) => async (checked, failures) => {
+        try {
+          const isProven = await judge(checked, failures);
+          proofs.inc({ chain, outcome: isProven ? 'proven' : 'unproven' });
+          return isProven;
+        } catch (error) {
+          proofs.inc({ chain, outcome: 'refused' });
+          throw error;
+        }
+      },
     };
   };
 }

@@ -11,6 +11,7 @@ import {
   HttpStatusError,
   MalformedResponseError,
   type Outcome,
+  type ReadBody,
   readBatch,
   readResponse,
   TOO_MANY_REQUESTS,
@@ -45,6 +46,7 @@ type RpcRequest = Readonly<{
   params: readonly unknown[];
   isAlone: boolean;
   timeoutMs: number;
+  read?: ReadBody | undefined;
 }>;
 
 /** An endpoint over HTTP: batches cheap requests, and remembers unsupported methods for minutes. */
@@ -53,11 +55,17 @@ export function createEndpoint(url: string, options: EndpointOptions): Endpoint 
   const host = hostOf(url);
   const transport = createTransport(url, options);
   const missing = new Map<string, number>();
-  const send: Send = async (method, params, { isShort = false, isAlone = false } = {}) => {
+  const send: Send = async (method, params, { isShort = false, isAlone = false, read } = {}) => {
     const whole = limitsOf(method).isSlow ? timeoutMs * SLOW_FACTOR : timeoutMs;
     const short = Math.min(whole, Math.max(whole * SHORT_FACTOR, MIN_SHORT_MS));
     try {
-      const outcome = await transport.send({ method, params, isAlone, timeoutMs: isShort ? short : whole });
+      const outcome = await transport.send({
+        method,
+        params,
+        isAlone,
+        timeoutMs: isShort ? short : whole,
+        read,
+      });
       if (outcome.kind === 'result') return outcome.result;
       throw new RpcError(method, outcome.error, host);
     } catch (error) {
@@ -126,7 +134,7 @@ async function sendOne(gate: Gate, request: RpcRequest): Promise<Outcome> {
   const { method, params, timeoutMs } = request;
   const { maxDepth, maxBytes, isSlow } = limitsOf(method);
   const body = { jsonrpc: '2.0', id: 1, method, params };
-  const read = (answer: HttpAnswer) => [readResponse(answer, maxDepth)];
+  const read = async (answer: HttpAnswer) => [await readResponse(answer, maxDepth, request.read)];
   const [outcome] = await gate.exchange({ body, calls: 1, kind: method, isSlow, maxBytes, timeoutMs, read });
   if (!outcome) throw new MalformedResponseError('the answer holds no result');
   return outcome;

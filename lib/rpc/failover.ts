@@ -2,6 +2,7 @@ import type { Logger } from '@/lib/log';
 import { createBackoff, pause } from '@/lib/retry';
 import { type Bench, createBench, type EndpointHealth } from './bench';
 import { limitsOf } from './method-limits';
+import type { ReadBody } from './read-response';
 import type { Refusal } from './refusal';
 import { AnswerTooLargeError, NoAnswerError, RpcError } from './rpc-error';
 
@@ -24,9 +25,9 @@ export type Rpc = Readonly<{
 
 /**
  * `isAlone`: not in a batch, whose members a node or a proxy before it may mix up. `isOnce`: each endpoint is tried at
- * most once, for results not worth waiting for.
+ * most once, for results not worth waiting for. `read`: reads the body of an answer, elsewhere, unless it is that of a batch.
  */
-export type RequestOptions = Readonly<{ isAlone?: boolean; isOnce?: boolean }>;
+export type RequestOptions = Readonly<{ isAlone?: boolean; isOnce?: boolean; read?: ReadBody }>;
 
 /**
  * Sends one request. Throws AppError `node_unreachable` or `node_answer`, an RpcError for an error response. A short
@@ -71,7 +72,12 @@ type ClientOptions = FailoverOptions & Readonly<{ hasOthers: boolean }>;
 type PoolMember = Readonly<{ endpoint: Endpoint; bench: Bench; host: string }>;
 /** `reverted` is set instead of a result when the call was executed and reverted. */
 type Answer = Readonly<{ host: string; result?: unknown; reverted?: RpcError }>;
-type FetchAnswer = (method: string, params: readonly unknown[], how?: RequestOptions) => Promise<Answer>;
+/** Sends a request to where it is answered. Throws as `Rpc.request` does, but not what reverted. */
+export type FetchAnswer = (
+  method: string,
+  params: readonly unknown[],
+  how?: RequestOptions,
+) => Promise<Answer>;
 
 /** One client of several endpoints, in order of preference; those of the same host are numbered. */
 export function createFailover(endpoints: readonly Endpoint[], options: FailoverOptions): Rpc {
@@ -109,25 +115,35 @@ function createClient(
   options: ClientOptions,
   endpoints?: readonly Rpc[],
 ): Rpc {
-  const fetchAnswer = createRetries(members, options);
-  const rpc: Rpc = {
+  return clientOf(createRetries(members, options), {
     hosts: members.map(({ host }) => host),
-    request: async (...request) => unwrap(await fetchAnswer(...request)),
-    observe: () => observe(rpc, fetchAnswer),
     bench: (host, reason) => {
       const bench = members.find((member) => member.host === host)?.bench;
       const ms = bench?.benchForBadData(reason) ?? 0;
       if (ms > 0)
         options.log?.warn({ ...bench?.health(), ms }, 'an endpoint answered wrongly: it is benched');
     },
-    get endpoints() {
-      return endpoints ?? [rpc];
-    },
+    endpoints,
     health: () =>
       members.map(({ bench, endpoint }) => ({
         ...bench.health(),
         callsPerSecond: endpoint.callsPerSecond?.() ?? null,
       })),
+  });
+}
+
+type ClientParts = Pick<Rpc, 'hosts' | 'bench' | 'health'> &
+  Readonly<{ endpoints?: readonly Rpc[] | undefined }>;
+
+/** A client of whatever `fetchAnswer` asks; without `endpoints` it is its only one. */
+export function clientOf(fetchAnswer: FetchAnswer, { endpoints, ...parts }: ClientParts): Rpc {
+  const rpc: Rpc = {
+    ...parts,
+    request: async (...request) => unwrap(await fetchAnswer(...request)),
+    observe: () => observe(rpc, fetchAnswer),
+    get endpoints() {
+      return endpoints ?? [rpc];
+    },
   };
   return rpc;
 }

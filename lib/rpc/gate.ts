@@ -16,7 +16,7 @@ type Exchange = Omit<FetchLimits, 'signal'> &
     calls: number;
     kind: string;
     isSlow?: boolean;
-    read(answer: HttpAnswer): Outcome[];
+    read(answer: HttpAnswer): Outcome[] | Promise<Outcome[]>;
   }>;
 
 /** What goes to an endpoint goes through its gate, which learns from each answer how much it can take. */
@@ -79,13 +79,14 @@ async function pass(
   try {
     const answer = await post(body, { maxBytes, timeoutMs });
     const ms = performance.now() - begun;
-    const outcomes = read(answer);
+    const { length } = answer.body;
+    const outcomes = await read(answer);
     if (outcomes.some((outcome) => outcome.kind === 'error' && isRateLimit(outcome.error))) {
       pace.refused(answer.retryAfterMs);
       window.leaveUnanswered(false);
     } else {
       pace.answered(calls);
-      window.leave({ kind, ms, bytes: answer.body.length });
+      window.leave({ kind, ms, bytes: length });
     }
     return outcomes;
   } catch (error) {

@@ -35,9 +35,15 @@ const BATCH_TEXT = /batch/i;
 /** Longer texts are truncated; the log shows less. */
 const MAX_MESSAGE = 1_000;
 
+/** The outcome that the body of a successful answer holds. Throws MalformedResponseError. */
+export type ReadBody = (body: Buffer, maxDepth: number) => Promise<Outcome> | Outcome;
+
+/** Reads it in this thread. */
+export const readBody: ReadBody = (body, maxDepth) => readOutcome(parse(body, maxDepth));
+
 /** The outcome of one request. Throws MalformedResponseError, or HttpStatusError unless an error response came along. */
-export function readResponse(answer: HttpAnswer, maxDepth: number): Outcome {
-  if (isSuccess(answer)) return readOutcome(parse(answer.body, maxDepth));
+export async function readResponse(answer: HttpAnswer, maxDepth: number, read = readBody): Promise<Outcome> {
+  if (isSuccess(answer)) return read(answer.body, maxDepth);
   try {
     const outcome = readOutcome(parse(answer.body, maxDepth));
     if (outcome.kind === 'error') return outcome;

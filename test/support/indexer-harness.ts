@@ -14,6 +14,7 @@ import { checkNextBalances, startBalanceProgress } from '@/lib/indexer/repair/wa
 import { openIndex } from '@/lib/indexer/sync/chain-identity';
 import { type Convergence, converge, type IndexContext, startProgress } from '@/lib/indexer/sync/converge';
 import { openProver, type ProofMode } from '@/lib/indexer/sync/prover';
+import type { RangeThreads } from '@/lib/indexer/sync/range-threads';
 import { createLog } from '@/lib/log';
 import { recoverSenders } from '@/lib/proof/recover-senders';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
@@ -35,6 +36,7 @@ export type IndexOptions = {
   /** Those that are published for the chain by default. */
   deployments?: readonly FheDeployment[];
   artifacts?: ArtifactSource;
+  threads?: RangeThreads;
 };
 
 export async function openChain(sql: Sql, chainId: number): Promise<Database> {
@@ -57,13 +59,14 @@ export async function openContext({
   endBlock,
   mode = 'off',
   deployments = findDeployments(db.chainId),
+  threads,
 }: IndexOptions): Promise<IndexContext> {
   await openIndex({ rpc, db, firstBlock });
   await replaceDeployments(db, deployments);
   const tracing = { method: await probeTraces(rpc, await fetchHead(rpc)) };
   const executors = deployments.length === 0 ? undefined : executorsOf(deployments);
   const prover = await openProver({ mode, db, recover: recoverSenders, log });
-  return { rpc, db, firstBlock, endBlock, executors, tracing, prover };
+  return { rpc, db, firstBlock, endBlock, executors, tracing, prover, threads };
 }
 
 /** Steps until the index has nothing left to do, enriches all contracts, and returns the steps. */
@@ -223,7 +226,7 @@ export async function bundleIndexer(version?: 'before Amsterdam'): Promise<strin
   const folder = `${root}.cache/test-${name}-${process.env.VITEST_POOL_ID ?? 0}`;
   await build({
     absWorkingDir: root,
-    entryPoints: ['indexer', 'verify', 'recover-worker'].map((name) => `bin/${name}.ts`),
+    entryPoints: ['indexer', 'verify', 'recover-worker', 'range-worker'].map((name) => `bin/${name}.ts`),
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     ...BUNDLE,

@@ -6,6 +6,7 @@ import { type Anvil, startAnvil } from '@/demo/anvil';
 import { createDemoChain, type DemoChain } from '@/demo/chain';
 import type { Database } from '@/lib/db/open-database';
 import { runIndexer } from '@/lib/indexer/run-indexer';
+import type { RangeThreads } from '@/lib/indexer/sync/range-threads';
 import { findTip } from '@/lib/indexer/sync/state';
 import { recoverSenders } from '@/lib/proof/recover-senders';
 import { pause } from '@/lib/retry';
@@ -13,6 +14,7 @@ import { createRpc } from '@/lib/rpc/client';
 import { provideDatabase } from './database';
 import { compareTables, countWaiting, dumpTables, openChain, type Tables } from './indexer-harness';
 import { type Lie, type LyingNode, relayTo, startLyingNode } from './lying-node';
+import { provideRangeThreads } from './range-threads';
 
 const TIMESTAMP = 1_767_225_600;
 const SETTLE_MS = 20_000;
@@ -86,6 +88,8 @@ export const HONEST: Lie = { name: 'the truth' };
 const WAIT_MS = 60_000;
 const PAUSES = { firstMs: 25, maxMs: 1_000 };
 
+const PRODUCTION = await provideRangeThreads();
+
 type When = 'from the start' | 'at the tip';
 /** `others` are the URLs of honest endpoints; `waitMs` is for one index of the chain. */
 type Trial = Readonly<{
@@ -95,6 +99,8 @@ type Trial = Readonly<{
   firstBlock?: number;
   others?: readonly string[];
   waitMs?: number;
+  /** Where ranges are prepared; by default in threads as in production. */
+  threads?: RangeThreads;
 }>;
 
 /**
@@ -127,7 +133,7 @@ export async function openTrial(trial: Trial) {
   return tryLie;
 }
 
-function startIndexing({ node, db, head, firstBlock = 0, others = [] }: Trial) {
+function startIndexing({ node, db, head, firstBlock = 0, others = [], threads = PRODUCTION }: Trial) {
   const lines: string[] = [];
   const log = pino({ level: 'warn', errorKey: 'error' }, { write: (line: string) => lines.push(line) });
   const stopping = new AbortController();
@@ -135,7 +141,7 @@ function startIndexing({ node, db, head, firstBlock = 0, others = [] }: Trial) {
   const rpc = createRpc({ urls: [node.url, ...others], signal, retries: 0, log });
   const chain = { firstBlock, endBlock: undefined };
   const proof = { mode: 'auto' as const, recover: recoverSenders };
-  const run = runIndexer({ rpc, db, chain, proof, log, signal, pollMs: 20, pauses: PAUSES });
+  const run = runIndexer({ rpc, db, chain, proof, threads, log, signal, pollMs: 20, pauses: PAUSES });
   return {
     lines,
     isDone: async () => (await findTip(db))?.number === head && (await countWaiting(db)) === 0,

@@ -10,7 +10,10 @@ import { type Leadership, withLeadership } from '@/lib/indexer/sync/leader-lock'
 import { carryOverLists } from './carry-over-lists';
 
 /** `url` leads to PostgreSQL itself, `sql` to the same database. */
-export type ReindexOptions = Pick<IndexerOptions, 'rpc' | 'chain' | 'proof' | 'log' | 'signal' | 'pollMs'> &
+export type ReindexOptions = Pick<
+  IndexerOptions,
+  'rpc' | 'chain' | 'proof' | 'threads' | 'log' | 'signal' | 'pollMs'
+> &
   Readonly<{
     sql: Sql;
     url: string;
@@ -71,11 +74,11 @@ async function keepSize<Chain extends ReindexOptions['chain']>(
 
 /** True when nothing is left to index. */
 async function followToHead(
-  options: Pick<ReindexOptions, 'rpc' | 'chain' | 'proof' | 'log' | 'pollMs' | 'note'>,
+  options: Pick<ReindexOptions, 'rpc' | 'chain' | 'proof' | 'threads' | 'log' | 'pollMs' | 'note'>,
   db: Database,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { rpc, chain, proof, log, pollMs, note } = options;
+  const { rpc, chain, proof, threads, log, pollMs, note } = options;
   const reached = new AbortController();
   let since: number | undefined;
   const checkProgress = async () => {
@@ -85,7 +88,7 @@ async function followToHead(
   const metrics: ChainMetrics = {
     lead: () => undefined,
     countForgedPending: () => undefined,
-    watchProver: (prover) => prover,
+    watchJudge: (judge) => judge,
     note: (outcome) => {
       note?.(outcome);
       if (outcome.kind === 'idle')
@@ -95,7 +98,7 @@ async function followToHead(
     },
   };
   await runIndexer({
-    ...{ rpc, db, chain, log, metrics },
+    ...{ rpc, db, chain, threads, log, metrics },
     ...(proof && { proof }),
     ...(pollMs !== undefined && { pollMs }),
     signal: AbortSignal.any([signal, reached.signal]),

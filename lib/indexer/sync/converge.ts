@@ -16,6 +16,7 @@ import { DEPTH, INITIAL_BATCH_BLOCKS, planBatchBlocks, planDepth } from './plan'
 import { fillQueue, type Preparation, type QueueOptions } from './prepare';
 import type { PreparedRange } from './prepare-range';
 import type { Prover } from './prover';
+import type { RangeThreads } from './range-threads';
 import { findDivergence, isShared, rollBack } from './reorg';
 import { spanOf } from './span-of';
 import { findTip, storeNodeState, type Tip } from './state';
@@ -37,6 +38,8 @@ export type IndexContext = Readonly<{
   /** Of a development node, whose chain goes back at once, finalized or not, also to a lower head. */
   isDev?: boolean | undefined;
   tracing: Tracing;
+  /** Where ranges are prepared, if not in this thread. */
+  threads?: RangeThreads | undefined;
 }>;
 
 const HEAD_FRESH_MS = 5_000;
@@ -112,7 +115,7 @@ async function step(context: IndexContext, progress: Progress): Promise<Converge
   const { batch } = await takePrepared(context, progress, { reached, last });
   const range = { from: reached + 1, to: reached + batch.blocks.length };
   await keepPartitions(context.db, { to: range.to, size: context.partitionBlocks });
-  const measure = startMeasuring();
+  const measure = startMeasuring(context.threads);
   const outcome = await inSpan(spanOf('write blocks', context.db, range), () =>
     writeBatch(context.db, batch),
   );
@@ -172,17 +175,17 @@ function queueOptions(
 
 /** Waits for the next batch; where it is the node's latency that is waited for, more are prepared meanwhile. */
 async function waitForBatch(
-  { rpc }: IndexContext,
+  { rpc, threads }: IndexContext,
   progress: Progress,
   { next, refill }: { next: Preparation; refill(): void },
 ): Promise<PreparedRange> {
   const batch = next.batch.then((prepared) => ({ prepared }));
   for (;;) {
-    const measure = startMeasuring();
+    const measure = startMeasuring(threads);
     const found = await Promise.race([batch, pause(WAIT_MS)]);
     const waited = measure();
     addTime(progress.spent, 'node', waited);
-    const wait = { waitedMs: waited.ms, busy: waited.busyThread, isPaced: isPaced(rpc) };
+    const wait = { waitedMs: waited.ms, busy: waited.busyThreads, isPaced: isPaced(rpc) };
     progress.depth = planDepth(progress.depth, wait);
     if (found) return found.prepared;
     refill();

@@ -1,9 +1,8 @@
 import type { Database } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import type { FailedCheck } from '@/lib/proof/prove-block';
-import type { RpcBlock } from '@/lib/rpc/block';
 import { isExplainedByFork } from './newer-header';
-import type { FetchedBlock, ProverContext, RepeatedFailure } from './prover';
+import type { CheckedBlock, JudgedBlock, ProverContext, RepeatedFailure } from './prover';
 
 const THRESHOLDS = { first: { answers: 5, ms: 8_000 }, later: { answers: 12, ms: 120_000 } };
 /** Not at once: a block and its receipts may be of before and after the chain went back. */
@@ -20,7 +19,7 @@ export function hasKnownRules({ chainId }: Pick<Database, 'chainId'>): boolean {
 }
 
 /** AppError `node_answer`: why a block is not stored. */
-export function notProven({ block, rpc, answeredBy }: FetchedBlock, { what, check }: FailedCheck): AppError {
+export function notProven({ block, rpc, answeredBy }: CheckedBlock, { what, check }: FailedCheck): AppError {
   const source = answeredBy.join(', ') || rpc.hosts.join(', ');
   return new AppError(
     'node_answer',
@@ -33,7 +32,7 @@ export function notProven({ block, rpc, answeredBy }: FetchedBlock, { what, chec
  * is not known is no fault of an endpoint, and neither is what cannot be decided then.
  */
 export function benchForBadData(
-  { block, rpc, answeredBy }: FetchedBlock,
+  { block, rpc, answeredBy }: CheckedBlock,
   failures: readonly FailedCheck[],
 ): void {
   const [host, ...others] = answeredBy;
@@ -52,7 +51,7 @@ export function benchForBadData(
  */
 export function listUnknownTypeFailures(
   failures: readonly FailedCheck[],
-  block: RpcBlock,
+  block: JudgedBlock,
 ): ReadonlySet<FailedCheck> {
   const isBound = failures.every(({ check }) => check !== 'header_hash' && check !== 'receipts_root');
   return new Set(
@@ -62,7 +61,7 @@ export function listUnknownTypeFailures(
 
 /** True while the failure is below its threshold. */
 export function shouldRetry(
-  { block, rpc }: FetchedBlock,
+  { block, rpc }: CheckedBlock,
   failure: FailedCheck,
   { options, state }: ProverContext,
 ): boolean {

@@ -4,8 +4,7 @@ import { ASTROLABE_VERSION } from '@/lib/endpoints/backend-version';
 import { type Message, message } from '@/lib/messages/message';
 import type { NewerHeader } from '@/lib/proof/header';
 import type { FailedCheck } from '@/lib/proof/prove-block';
-import { isEncodable, isKnownType } from '@/lib/proof/transaction';
-import type { RpcBlock } from '@/lib/rpc/block';
+import type { JudgedBlock } from './prover';
 
 /** From which height on headers have fields that are not known, and their names. */
 type StoredNewerHeader = Readonly<{ since: number; fields: readonly string[] }>;
@@ -19,11 +18,11 @@ export function describeNewerHeader({ fields }: Pick<NewerHeader, 'fields'>): Me
  * Whether rules that came with a newer header explain why a check could not be decided: another sum of a block's gas, or
  * transactions of types that are not known. What a node leaves out they do not explain.
  */
-export function isExplainedByFork({ check, kind, what }: FailedCheck, { transactions }: RpcBlock): boolean {
+export function isExplainedByFork({ check, kind, what }: FailedCheck, { isWhole }: JudgedBlock): boolean {
   if (kind !== 'unknown') return false;
   if (check === 'receipt_fields') return what.code === 'gas_used_differs';
   if (check !== 'transaction_hashes' && check !== 'transactions_root' && check !== 'senders') return false;
-  return transactions.every((transaction) => isEncodable(transaction) || !isKnownType(transaction.type));
+  return isWhole;
 }
 
 /** Where headers that this version does not know begin; undefined if there are none. */

@@ -14,6 +14,7 @@ import { openIndex } from './chain-identity';
 import type { IndexContext } from './converge';
 import type { DisputePolicy } from './dispute';
 import { openProver, type ProverOptions } from './prover';
+import type { RangeThreads } from './range-threads';
 import type { Tip } from './state';
 
 /** Inclusive heights; no `endBlock` means the head. */
@@ -45,6 +46,7 @@ export type ContextOptions = Readonly<{
   log: Logger;
   disputePolicy?: DisputePolicy;
   metrics?: ChainMetrics;
+  threads?: RangeThreads | undefined;
 }>;
 
 const FATAL: ReadonlySet<string> = new Set(['chain_mismatch', 'config', 'not_leader']);
@@ -58,7 +60,7 @@ export function isFatal(error: unknown): boolean {
 export async function openIndexContext(
   options: ContextOptions,
 ): Promise<Readonly<{ context: IndexContext; tip: Tip }>> {
-  const { rpc, db, chain, proof, log, disputePolicy, metrics } = options;
+  const { rpc, db, chain, proof, log, disputePolicy, metrics, threads } = options;
   const { deployments } = chain;
   const tip = await openIndex({ rpc, db, firstBlock: chain.firstBlock });
   const isDev = chain.dev !== undefined && (await adoptDevNode(db, chain.dev, tip));
@@ -67,8 +69,8 @@ export async function openIndexContext(
   const head = await fetchHead(rpc);
   const traceMethod = await probeTraces(rpc, head);
   log.info({ tip: tip?.number ?? null, head, traceMethod }, 'following the chain');
-  const ownProver = proof && (await openProver({ ...proof, db, log, isDev }));
-  const prover = ownProver && (metrics?.watchProver(ownProver) ?? ownProver);
+  const watch = metrics?.watchJudge;
+  const prover = proof && (await openProver({ ...proof, db, log, isDev, watch }));
   return {
     context: {
       rpc,
@@ -80,6 +82,7 @@ export async function openIndexContext(
       disputePolicy,
       tracing: { method: traceMethod },
       prover,
+      threads,
     },
     tip,
   };

@@ -28,10 +28,10 @@ export function planBatchBlocks(last: { blocks: number; weight: number }, planne
 
 /** Ranges prepared at once, each of the target weight, which bounds memory: one fetched and one completed, or more. */
 export const DEPTH = { least: 2, most: 8 };
-/** Waits that are no wait, and the share of it that the thread of this program was busy, so that no node is to blame. */
+/** Waits that are no wait, and the share of it that this program was busy, so that no node is to blame. */
 const [NO_WAIT_MS, BUSY] = [20, 0.75];
 
-/** How long the next range was waited for (ms), how busy this thread was meanwhile (0 to 1), whether the node limits the rate. */
+/** How long the next range was waited for (ms), how busy this program was meanwhile (0 to 1), whether the node limits the rate. */
 type Wait = Readonly<{ waitedMs: number; busy: number; isPaced: boolean }>;
 
 /**

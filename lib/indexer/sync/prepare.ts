@@ -6,10 +6,12 @@ import { confirmChain } from './chain-identity';
 import { type AddressFactsByKey, completeCodes, type KnownAddresses, startCodes } from './known-addresses';
 import { planRange, type Range } from './plan';
 import { collectBundles, type PreparedRange, prepareRange, type RangeSource } from './prepare-range';
+import type { RangeThreads } from './range-threads';
 import { spanOf } from './span-of';
 
 /** The node, the index for known addresses, and the FHEVMExecutors. */
-export type PrepareContext = Omit<RangeSource, 'chainId'> & Readonly<{ db: Database }>;
+export type PrepareContext = Omit<RangeSource, 'chainId'> &
+  Readonly<{ db: Database; threads?: RangeThreads | undefined }>;
 
 /** A range being prepared. What it promises may fail before anyone waits for it. */
 export type Preparation = Readonly<{
@@ -50,16 +52,16 @@ export function fillQueue(queue: Preparation[], options: QueueOptions): void {
 
 /** `earlier` are the ranges before it that may not be complete. */
 function startPreparation(
-  { context, known, onFetched }: QueueOptions,
+  { context, known, last, onFetched }: QueueOptions,
   range: Range,
   earlier: readonly Preparation[],
 ): Preparation {
   const view = context.rpc.observe();
   const source = { ...context, rpc: view, chainId: context.db.chainId };
+  // One block at the head is not worth the way to another thread.
+  const prepare = range.from === last ? prepareRange : (context.threads?.prepare ?? prepareRange);
   const own = (async () => {
-    const prepared = await inSpan(spanOf('fetch blocks', context.db, range), () =>
-      prepareRange(source, range),
-    );
+    const prepared = await inSpan(spanOf('fetch blocks', context.db, range), () => prepare(source, range));
     onFetched({ blocks: prepared.batch.blocks.length, weight: prepared.weight });
     return prepared;
   })();

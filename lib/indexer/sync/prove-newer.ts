@@ -3,7 +3,7 @@ import type { BlockCheck } from '@/lib/evm/block-checks';
 import { parseMessage } from '@/lib/messages/message';
 import type { NewerHeader } from '@/lib/proof/header';
 import type { FailedCheck } from '@/lib/proof/prove-block';
-import { isKnownField, type RpcBlock } from '@/lib/rpc/block';
+import { isKnownField } from '@/lib/rpc/block';
 import { benchForBadData, hasKnownRules, notProven, shouldRetry } from './distrust';
 import {
   describeNewerHeader,
@@ -13,7 +13,7 @@ import {
   storeNewerHeader,
 } from './newer-header';
 import { readProvability, storeProvability } from './proven-ranges';
-import type { FetchedBlock, ProverContext, ProverOptions } from './prover';
+import type { CheckedBlock, JudgedBlock, ProverContext, ProverOptions } from './prover';
 
 /** What is known of a chain whose headers have fields of unknown meaning. */
 export type NewerState = {
@@ -72,24 +72,24 @@ export function findNewer(
  * stored.
  */
 export async function acceptNewer(
-  fetched: FetchedBlock,
+  checked: CheckedBlock,
   { failures, newer }: Newer & { newer: NewerHeader },
   context: ProverContext,
 ): Promise<void> {
   const { options, state } = context;
-  const { block } = fetched;
-  const isBelieved = await isCredible(fetched, { failures, newer }, context);
+  const { block } = checked;
+  const isBelieved = await isCredible(checked, { failures, newer }, context);
   if (isBelieved) await noteNewer(block, newer, context);
   if (options.mode === 'required') {
-    benchForBadData(fetched, failures);
-    throw notProven(fetched, { check: 'header_hash', kind: 'unknown', what: describeNewerHeader(newer) });
+    benchForBadData(checked, failures);
+    throw notProven(checked, { check: 'header_hash', kind: 'unknown', what: describeNewerHeader(newer) });
   }
   const isAllowed = (failure: FailedCheck) =>
     failure.kind === 'unsigned' ||
     state.newer.tolerated.has(failure.check) ||
     (failure.newer ? isBelieved : isExplainedByFork(failure, block));
   enforceOnce(
-    fetched,
+    checked,
     failures.filter((failure) => !isAllowed(failure)),
     context,
   );
@@ -103,35 +103,35 @@ export async function acceptNewer(
  * has it, which is asked each time. Throws when an endpoint proves the block.
  */
 async function isCredible(
-  fetched: FetchedBlock,
+  checked: CheckedBlock,
   { failures, newer: { isBound } }: Newer & { newer: NewerHeader },
   { options: { db }, state }: ProverContext,
 ): Promise<boolean> {
   const { since } = state.newer;
   const isEnough = isBound || !hasKnownRules(db);
-  if (isEnough && since !== undefined && since <= fetched.block.number) return true;
-  const compared = await fetched.compare?.();
+  if (isEnough && since !== undefined && since <= checked.block.number) return true;
+  const compared = await checked.compare?.();
   const [first] = failures;
-  if (compared === 'proven' && first) throw notProven(fetched, first);
+  if (compared === 'proven' && first) throw notProven(checked, first);
   return isEnough || compared === 'shared';
 }
 
 /** Throws while a failure may be a wrong answer; after that it counts as a rule of the newer blocks. */
-function enforceOnce(fetched: FetchedBlock, failures: readonly FailedCheck[], context: ProverContext): void {
-  benchForBadData(fetched, failures);
-  const [undecided] = failures.filter((failure) => shouldRetry(fetched, failure, context));
-  if (undecided) throw notProven(fetched, undecided);
+function enforceOnce(checked: CheckedBlock, failures: readonly FailedCheck[], context: ProverContext): void {
+  benchForBadData(checked, failures);
+  const [undecided] = failures.filter((failure) => shouldRetry(checked, failure, context));
+  if (undecided) throw notProven(checked, undecided);
   for (const { check, what } of failures) {
     context.state.newer.tolerated.add(check);
     context.options.log.error(
-      { block: fetched.block.number, check, what: what.message },
+      { block: checked.block.number, check, what: what.message },
       'stored unproven: all endpoints returned the same data',
     );
   }
 }
 
 async function noteNewer(
-  { number }: RpcBlock,
+  { number }: JudgedBlock,
   newer: NewerHeader,
   { options: { db, log }, state }: ProverContext,
 ): Promise<void> {
@@ -146,12 +146,12 @@ async function noteNewer(
 
 /** A block whose header is known, at or above the first newer one, shows that its chain has no newer headers. */
 export async function leaveNewer(
-  { number, foreignFields }: RpcBlock,
+  { number, foreignFields }: JudgedBlock,
   failures: readonly FailedCheck[],
   { options: { db }, state: { newer } }: ProverContext,
 ): Promise<void> {
   if (failures.some(({ check }) => check === 'header_hash')) return;
-  for (const { name } of foreignFields) if (newer.aside.size < MAX_NAMES) newer.aside.add(name);
+  for (const name of foreignFields) if (newer.aside.size < MAX_NAMES) newer.aside.add(name);
   if (newer.since === undefined || newer.since > number) return;
   newer.since = undefined;
   newer.tolerated.clear();

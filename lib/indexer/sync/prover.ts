@@ -4,6 +4,7 @@ import type { Logger } from '@/lib/log';
 import { serializeMessage } from '@/lib/messages/message';
 import { type FailedCheck, proveBlock } from '@/lib/proof/prove-block';
 import type { SenderRecovery } from '@/lib/proof/senders';
+import { isEncodable, isKnownType } from '@/lib/proof/transaction';
 import type { RpcBlock } from '@/lib/rpc/block';
 import type { Rpc } from '@/lib/rpc/client';
 import type { RpcReceipt } from '@/lib/rpc/receipt';
@@ -22,7 +23,7 @@ export type Comparison = 'proven' | 'shared' | 'unclear';
  * A block with its receipts, not checked yet; `answeredBy` names the endpoints that returned them. `compare` asks the
  * others; undefined without any.
  */
-export type FetchedBlock = Readonly<{
+type FetchedBlock = Readonly<{
   block: RpcBlock;
   receipts: readonly RpcReceipt[];
   rpc: Rpc;
@@ -30,8 +31,29 @@ export type FetchedBlock = Readonly<{
   compare?: (() => Promise<Comparison>) | undefined;
 }>;
 
-/** `prove` returns whether the whole block is proven. Throws AppError `node_answer` for a block not to be stored. */
-export type Prover = Readonly<{ prove(fetched: FetchedBlock): Promise<boolean> }>;
+/** What is read of a block once it was checked. `isWhole`: no transaction of a known type lacks what its hash needs. */
+export type JudgedBlock = Readonly<{
+  number: number;
+  isEmpty: boolean;
+  foreignFields: readonly string[];
+  isWhole: boolean;
+}>;
+
+/** A block that was checked. */
+export type CheckedBlock = Omit<FetchedBlock, 'block' | 'receipts'> & Readonly<{ block: JudgedBlock }>;
+
+/** Decides what follows from the checks that a block failed: whether it is proven. Throws as `Prover.prove` does. */
+export type Judge = (checked: CheckedBlock, failures: readonly FailedCheck[]) => Promise<boolean>;
+
+/**
+ * `prove` returns whether the whole block is proven: it checks it, which takes a processor, then asks `judge`, which knows
+ * the chain. Throws AppError `node_answer` for a block not to be stored. Without `isChecking` no block is proven.
+ */
+export type Prover = Readonly<{
+  prove(fetched: FetchedBlock): Promise<boolean>;
+  judge: Judge;
+  isChecking: boolean;
+}>;
 
 /** After how many identical responses, and how long (ms), a failed check counts as a rule of the chain. */
 type ExemptionThreshold = Readonly<{ answers: number; ms: number }>;
@@ -48,6 +70,8 @@ export type ProverOptions = Readonly<{
   isDev?: boolean;
   thresholds?: Readonly<{ first: ExemptionThreshold; later: ExemptionThreshold }>;
   now?: () => number;
+  /** Wraps what judges blocks. */
+  watch?: ((judge: Judge) => Judge) | undefined;
 }>;
 
 /** Blocks that fail a check, each past the threshold, after which the chain is exempt from it. */
@@ -86,7 +110,12 @@ export type ProverContext = Readonly<{ options: ProverOptions; state: ProverStat
 /** Opens the prover of a chain; the database remembers which checks the chain is exempt from. */
 export async function openProver(options: ProverOptions): Promise<Prover> {
   const newer = await openNewer(options);
-  if (options.mode === 'off') return { prove: async () => false };
+  const { mode, recover, watch = (unwatched) => unwatched } = options;
+  if (mode === 'off')
+    return createProver(
+      undefined,
+      watch(async () => false),
+    );
   const { status, checks, reason } = await readProvability(options.db);
   const exempt: Exemptions = new Map(
     BLOCK_CHECKS.filter((check) => checks.includes(check)).map((check) => [
@@ -104,7 +133,31 @@ export async function openProver(options: ProverOptions): Promise<Prover> {
     storedStatus: '',
     newer,
   };
-  return { prove: (fetched) => prove(fetched, { options, state }) };
+  return createProver(
+    recover,
+    watch((checked, failures) => judge(checked, failures, { options, state })),
+  );
+}
+
+/** A prover that checks blocks in this thread, or none without `recover`. */
+export function createProver(recover: SenderRecovery | undefined, judge: Judge): Prover {
+  return {
+    judge,
+    isChecking: recover !== undefined,
+    prove: async (fetched) => {
+      const { failures } = recover ? await proveBlock(fetched, recover) : { failures: [] };
+      return judge({ ...fetched, block: summarize(fetched.block) }, failures);
+    },
+  };
+}
+
+function summarize({ number, foreignFields, transactions }: RpcBlock): JudgedBlock {
+  return {
+    number,
+    isEmpty: transactions.length === 0,
+    foreignFields: foreignFields.map(({ name }) => name),
+    isWhole: transactions.every((one) => isEncodable(one) || !isKnownType(one.type)),
+  };
 }
 
 /**
@@ -112,22 +165,23 @@ export async function openProver(options: ProverOptions): Promise<Prover> {
  * affect how new ones are checked.
  */
 export function createStrictProver(recover: SenderRecovery): Prover {
-  return {
-    prove: async (fetched) => {
-      const { failures } = await proveBlock(fetched, recover);
-      const [first] = failures;
-      if (!first) return true;
-      benchForBadData(fetched, failures);
-      throw notProven(fetched, first.newer ? { ...first, what: describeNewerHeader(first.newer) } : first);
-    },
-  };
+  return createProver(recover, async (checked, failures) => {
+    const [first] = failures;
+    if (!first) return true;
+    benchForBadData(checked, failures);
+    throw notProven(checked, first.newer ? { ...first, what: describeNewerHeader(first.newer) } : first);
+  });
 }
 
-async function prove(fetched: FetchedBlock, context: ProverContext): Promise<boolean> {
+async function judge(
+  checked: CheckedBlock,
+  found: readonly FailedCheck[],
+  context: ProverContext,
+): Promise<boolean> {
   const { options, state } = context;
-  const { failures, newer } = findNewer((await proveBlock(fetched, options.recover)).failures, state);
+  const { failures, newer } = findNewer(found, state);
   if (newer) {
-    await acceptNewer(fetched, { failures, newer }, context);
+    await acceptNewer(checked, { failures, newer }, context);
     return false;
   }
   const isRequired = ({ kind }: FailedCheck) =>
@@ -135,11 +189,11 @@ async function prove(fetched: FetchedBlock, context: ProverContext): Promise<boo
   const isExempt = (failure: FailedCheck) =>
     !isRequired(failure) && (failure.kind === 'unsigned' || state.exempt.has(failure.check));
   const enforced = failures.filter((failure) => !isExempt(failure));
-  const ofTypes = listUnknownTypeFailures(failures, fetched.block);
-  if (enforced.length > 0) enforce(fetched, { failures: enforced, ofTypes, isRequired }, context);
-  state.repeated.delete(fetched.block.number);
-  await leaveNewer(fetched.block, failures, context);
-  if (fetched.block.transactions.length > 0) await updateProvability(failures, context);
+  const ofTypes = listUnknownTypeFailures(failures, checked.block);
+  if (enforced.length > 0) enforce(checked, { failures: enforced, ofTypes, isRequired }, context);
+  state.repeated.delete(checked.block.number);
+  await leaveNewer(checked.block, failures, context);
+  if (!checked.block.isEmpty) await updateProvability(failures, context);
   return failures.length === 0;
 }
 
@@ -152,17 +206,17 @@ type EnforcedChecks = Readonly<{
 
 /** Throws unless the failure recurred often enough to be a rule of the chain rather than incorrect data. */
 function enforce(
-  fetched: FetchedBlock,
+  checked: CheckedBlock,
   { failures, ofTypes, isRequired }: EnforcedChecks,
   context: ProverContext,
 ): void {
   const { options, state } = context;
-  const { block } = fetched;
+  const { block } = checked;
   const doubtful = failures.filter((failure) => !ofTypes.has(failure));
-  benchForBadData(fetched, doubtful);
-  const undecided = doubtful.filter((failure) => shouldRetry(fetched, failure, context));
+  benchForBadData(checked, doubtful);
+  const undecided = doubtful.filter((failure) => shouldRetry(checked, failure, context));
   const first = failures.find(isRequired) ?? undecided[0];
-  if (first) throw notProven(fetched, first);
+  if (first) throw notProven(checked, first);
   for (const { check, what } of failures) {
     options.log.error(
       { block: block.number, check, what: what.message },
