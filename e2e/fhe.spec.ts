@@ -74,6 +74,64 @@ test.describe('without a script', () => {
     await expect(page.locator(':target')).toContainText('FheAdd(address indexed caller');
   });
 
+  test('the confidential activity of a chain is in the navigation, and has the figures of the API', async ({
+    page,
+    site,
+  }) => {
+    const headers = { authorization: `Bearer ${site.apiKey}` };
+    const base = `${site.apiUrl}/${site.chainId}/api/v2/fhe`;
+    const activity = await (await page.request.get(base, { headers })).json();
+    const { items: callers } = await (await page.request.get(`${base}/callers`, { headers })).json();
+    await page.goto(`/${site.chainId}/fhe`);
+    await expect(
+      page.getByRole('navigation').locator(`a[href="/${site.chainId}/fhe"]`).first(),
+    ).toHaveAttribute('aria-current', 'page');
+    const facts = page.locator('dl').first();
+    for (const figure of [activity.operations_count, activity.total_hcu, activity.transactions_count])
+      await expect(facts).toContainText(Number(figure).toLocaleString('en'));
+    const rows = page.getByRole('table', { name: /^Callers/ }).getByRole('row');
+    await expect(rows).toHaveCount(Math.min(10, callers.length) + 1);
+    await expect(rows.nth(1)).toContainText(callers[0].total_hcu.toLocaleString('en'));
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await expect(page.getByRole('table', { name: /^Transactions with FHE/ })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Callers' })).toHaveCount(0);
+  });
+
+  test('operations are numbered by themselves, and plaintext has no sign of a number', async ({
+    page,
+    txPath,
+  }) => {
+    await page.goto(`${txPath('FHE medley')}/fhe`);
+    const table = page.getByRole('table', { name: 'FHE operations' });
+    const rows = table.getByRole('row');
+    for (const at of [1, 2, 3]) await expect(rows.nth(at)).toContainText(new RegExp(`^${at}\\D`));
+    await expect(table).not.toContainText('#');
+    await expect(page.getByRole('region', { name: 'Inputs and access' })).toContainText(
+      /Result of\s*operation \d/,
+    );
+  });
+
+  test('a failed transaction says why, and a contract what it computes', async ({ page, site, txPath }) => {
+    await page.goto(`/${site.chainId}/fhe`);
+    await page
+      .getByRole('table', { name: /^Callers/ })
+      .getByRole('link')
+      .first()
+      .click();
+    await page.getByRole('link', { name: 'Contract', exact: true }).click();
+    const profile = page.getByRole('region', { name: 'FHE profile' });
+    await expect(
+      profile
+        .getByRole('table', { name: /^HCU by function/ })
+        .getByRole('row')
+        .nth(1),
+    ).toBeVisible();
+    await profile.getByRole('link', { name: 'All its FHE transactions' }).click();
+    await expect(page).toHaveURL(/\/fhe\?caller=0x/);
+    await page.goto(`${txPath('revert with a custom error')}/fhe`);
+    await expect(page.getByRole('region', { name: 'Failure reason' })).toBeVisible();
+  });
+
   test('a transaction without encrypted work says so', async ({ page, txPath }) => {
     await page.goto(`${txPath('plain ether transfer')}/fhe`);
     await expect(page.getByRole('main')).toContainText('No FHE operations');

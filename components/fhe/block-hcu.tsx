@@ -1,3 +1,4 @@
+import { AddressLabel } from '@/components/chain/address';
 import { Icon } from '@/components/ui/icon';
 import { rich } from '@/components/ui/rich';
 import type { Block } from '@/lib/endpoints/block';
@@ -5,6 +6,7 @@ import type { FheBlockUsage } from '@/lib/endpoints/fhe-deployment';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
+import { TallyList } from './breakdown';
 import { Budget } from './budget';
 import { LimitsNote } from './limits-note';
 
@@ -40,14 +42,15 @@ export function BlockHcu({ block }: { block: Block }) {
 function DeploymentHcu({ usage, isOnly }: { usage: FheBlockUsage; isOnly: boolean }) {
   const { deployment, limits, metered_hcu: metered, total_hcu: total } = usage;
   const isCapped = limits.per_block !== null;
-  if (isOnly && !isCapped) return null;
   const exempt = total - metered;
   return (
     <div className="border-t border-line px-4 py-3">
       {!isOnly && <p className="label mb-2">{displayText(deployment.name ?? t('Other executor'), 60)}</p>}
       {limits.per_block === null ? (
         <p className="text-sm text-soft">
-          {t('{hcu} HCU; its blocks have no cap.', { hcu: groupDigits(total) })}
+          {isOnly
+            ? t('The HCU of a block have no cap here.')
+            : t('{hcu} HCU; its blocks have no cap.', { hcu: groupDigits(total) })}
         </p>
       ) : (
         <Budget
@@ -68,6 +71,29 @@ function DeploymentHcu({ usage, isOnly }: { usage: FheBlockUsage; isOnly: boolea
           )}
         </p>
       )}
+      <h3 className="label mt-3 mb-2 font-medium">{t('Used by')}</h3>
+      <UsedBy usage={usage} />
     </div>
+  );
+}
+
+/** Who used a deployment's HCU in the block, most first. */
+function UsedBy({ usage: { callers, total_hcu: total } }: { usage: FheBlockUsage }) {
+  const tallies = callers.map(({ operation_count: count, total_hcu: weight }, index) => ({
+    ...{ key: String(index), count, weight },
+  }));
+  return (
+    <TallyList tallies={tallies} total={total}>
+      {({ key }) => {
+        const { caller = null, metered_hcu: metered = 0, total_hcu: own = 0 } = callers[Number(key)] ?? {};
+        if (caller === null) return <span className="text-faint">{t('unknown caller')}</span>;
+        return (
+          <>
+            <AddressLabel address={caller} />
+            {metered < own && <span className="text-faint"> {t('exempt')}</span>}
+          </>
+        );
+      }}
+    </TallyList>
   );
 }

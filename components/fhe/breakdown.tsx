@@ -100,7 +100,8 @@ function Rest({ tallies }: { tallies: readonly Tally[] }) {
   return tallies.length > 0 && <p className="mt-2 text-sm text-faint">{sumUp(tallies)}</p>;
 }
 
-function TallyList({ tallies, total, children }: ListProps) {
+/** Groups with their share of the total HCU as bars. */
+export function TallyList({ tallies, total, children }: ListProps) {
   const whole = BigInt(total);
   return (
     <ol className="flex flex-col gap-2.5 text-sm">

@@ -22,6 +22,11 @@ export function Dataflow({ graph, callers }: Props) {
           <Legend graph={graph} />
           <p>
             {t(
+              'e1, e2, … are results of this transaction, x1, x2, … encrypted values from outside it, and numbers are plaintext. A box begins where all that it needs is computed and is as wide as it costs; each lane is a caller.',
+            )}
+          </p>
+          <p>
+            {t(
               'The bold path is the critical path: {count, plural, one {# operation} other {# operations}} that must run one after another, {maxDepthHcu} HCU in total.',
               { count: criticalPath.length, maxDepthHcu: groupDigits(totals.maxDepthHcu) },
             )}

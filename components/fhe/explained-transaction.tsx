@@ -34,7 +34,7 @@ export function ExplainedTransaction({ overview: { transaction, net_changes: net
               // biome-ignore lint/suspicious/noArrayIndexKey: never reordered
               <p key={at} className="text-sm text-soft">
                 {t(
-                  'Everyone can see {count, plural, one {this operation} other {these # operations}}, no one the values: {hcu} HCU, {share} of what a transaction may use, of which {depth} one after another.',
+                  '{count, plural, one {The operation is} other {The # operations are}} public, the values encrypted. {hcu} HCU, {share} of what a transaction may use; {depth} of them one after another.',
                   {
                     count,
                     hcu: groupDigits(hcu),

@@ -8,7 +8,7 @@ import { LimitsNote } from './limits-note';
 import { type HcuTotals, listUsage } from './list-usage';
 
 /** HCU totals of a transaction against the limits of each deployment that it used, explained. */
-export function FheHead({ totals }: { totals: HcuTotals }) {
+export function FheHead({ totals, gasUsed }: { totals: HcuTotals; gasUsed: string | null }) {
   const usage = listUsage(totals);
   return (
     <section
@@ -30,6 +30,9 @@ export function FheHead({ totals }: { totals: HcuTotals }) {
                 <Icon name="lock" className="size-5 text-secret" />
                 {groupDigits(used.operation_count)}
               </p>
+              {gasUsed !== null && (
+                <p className="text-xs text-faint">{t('in {gas} gas', { gas: groupDigits(gasUsed) })}</p>
+              )}
             </div>
             <HcuBudget used={used} />
           </div>

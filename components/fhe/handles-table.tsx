@@ -85,7 +85,7 @@ type OriginProps = Links & {
   input: ReturnType<FheAccess['inputs']['get']>;
 };
 
-function Origin({ listed: { handle, logIndex }, input, names, logHref }: OriginProps) {
+function Origin({ listed: { handle, producer }, input, names, logHref }: OriginProps) {
   if (input !== undefined)
     return (
       <span className="inline-flex flex-wrap items-center gap-x-2">
@@ -105,10 +105,10 @@ function Origin({ listed: { handle, logIndex }, input, names, logHref }: OriginP
         })}
       </span>
     );
-  if (logIndex !== null)
-    return rich('Result of <link>operation #{logIndex}</link>', {
-      link: (words) => <a href={`#op-${logIndex}`}>{words}</a>,
-      logIndex,
+  if (producer !== null)
+    return rich('Result of <link>operation {position}</link>', {
+      link: (words) => <a href={`#op-${producer.logIndex}`}>{words}</a>,
+      position: groupDigits(producer.number),
     });
   if (originOfHandle(handle) === 'input')
     return rich('<pill>Encrypted input</pill> verified in an earlier transaction', {

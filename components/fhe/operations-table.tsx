@@ -57,15 +57,16 @@ export function FheOperationsTable(props: Props) {
 function columnsFor(props: Props, largest: bigint): Column<GraphOperation>[] {
   return [
     {
-      head: msg('Log'),
+      head: msg('No.'),
       className: 'md:w-16 max-md:order-1',
-      cell: ({ logIndex }) => (
+      cell: ({ logIndex }, index) => (
         <a
           href={props.logHref(logIndex)}
           className="text-faint"
+          title={t('Log {logIndex}', { logIndex })}
           aria-label={t('Log {logIndex}', { logIndex })}
         >
-          #{logIndex}
+          {groupDigits(props.from + index + 1)}
         </a>
       ),
     },

@@ -22,8 +22,42 @@ export function WhatIf({ operation }: { operation: GraphOperation }) {
   );
 }
 
-/** Total savings with plaintext operands; renders nothing if 0. */
+/** Share of the total HCU, in percent, from which selections are worth a remark. */
+const MANY_SELECTIONS = 25;
+
+/** What would make the operations cheaper: plaintext operands, fewer selections; renders nothing without either. */
 export function Savings({ totals }: { totals: GraphTotals }) {
+  return (
+    <>
+      <PlainOperands totals={totals} />
+      <Selections totals={totals} />
+    </>
+  );
+}
+
+function Selections({ totals: { byOperation, totalHcu: total } }: { totals: GraphTotals }) {
+  const selections = byOperation.filter(({ operation }) => operation === 'FheIfThenElse');
+  const count = selections.reduce((sum, { operationCount }) => sum + operationCount, 0);
+  const hcu = selections.reduce((sum, one) => sum + one.hcu, 0);
+  if (count < 2 || hcu * 100 < total * MANY_SELECTIONS) return null;
+  return (
+    <Notice
+      tone="pending"
+      icon="arrowDown"
+      title={t('{count} selections cost {hcu} HCU, {share} of the total HCU', {
+        count: groupDigits(count),
+        hcu: groupDigits(hcu),
+        share: formatShare(BigInt(hcu), BigInt(total)),
+      })}
+    >
+      {t(
+        'A selection has both of its values computed. Fewer are needed where conditions are combined first, or where min, max or a plaintext factor says the same.',
+      )}
+    </Notice>
+  );
+}
+
+function PlainOperands({ totals }: { totals: GraphTotals }) {
   const { avoidableHcu: saved, totalHcu: total } = totals;
   if (saved === 0) return null;
   return (

@@ -26,6 +26,7 @@ export * from './csv-export/handler';
 export * from './fhe-activity/handler';
 export * from './fhe-handle/handler';
 export * from './fhe-handle/list-handler';
+export * from './fhe-activity/held-handler';
 export * from './fhe-operation/handler';
 export * from './gas/handler';
 export * from './gas-profile/handler';

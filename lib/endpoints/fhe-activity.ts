@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { address } from './address-mention';
 import { defineEndpoint, listPageOf } from './endpoint';
 import { fheBlockUsage, fheUsage } from './fhe-deployment';
-import { addressHash, count, integerString, timestamp } from './formats';
+import { addressHash, count, hash32, integerString, timestamp } from './formats';
 import { addressParam, cursorCount, cursorParam, listQuery } from './params';
+import { token } from './token';
 import { listedTransaction, nextMined } from './transaction';
 
 /** Newest FHE operations that are ranked; of one caller. */
@@ -176,4 +177,38 @@ export const getAddressFheProfile = defineEndpoint({
   response: profile,
   summary: 'FHE profile of a contract',
   description: `FHE operations that an address called for: how many a transaction, at what cost, by function. Of its newest ${PROFILED_OPERATIONS.toLocaleString('en')} operations; of a block in which that limit falls, none.`,
+});
+
+/** Newest confidential transfers that are read of an address, each way. */
+export const READ_TRANSFERS = 1_000;
+
+const heldToken = z
+  .object({
+    token,
+    transfers_count: count.meta({ description: 'Among those that were read.' }),
+    last_change: z
+      .object({
+        block_number: count,
+        timestamp,
+        transaction_hash: hash32,
+        log_index: count,
+        direction: z.enum(['in', 'out', 'self']),
+        encrypted_amount: hash32
+          .nullable()
+          .meta({ description: 'Handle of the amount that was moved, not of the balance.' }),
+      })
+      .meta({ description: 'The newest transfer.' }),
+  })
+  .meta({ id: 'HeldConfidentialToken' });
+
+/** A confidential token that an address has moved. */
+export type HeldConfidentialToken = z.output<typeof heldToken>;
+
+/** Confidential tokens of an address. */
+export const listAddressFheTokens = defineEndpoint({
+  id: 'listAddressFheTokens',
+  path: '/addresses/{address_hash_param}/fhe/tokens',
+  response: z.object({ items: z.array(heldToken).max(50) }).meta({ id: 'HeldConfidentialTokens' }),
+  summary: 'Confidential tokens of an address',
+  description: `ERC-7984 tokens that an address has received or sent, the last moved first, up to 50, with the newest transfer of each. Balances are encrypted: it may hold none of them any more. Of its newest ${READ_TRANSFERS.toLocaleString('en')} confidential transfers each way.`,
 });

@@ -29,16 +29,16 @@ export type ListedOperation = Readonly<{
 type Operand = Readonly<{ role: OperandRole; handle: string | null; value: bigint | null }>;
 
 /**
- * Cost in HCU with the right operand in the other form. `constant` (`#5`) is the plaintext that this transaction
+ * Cost in HCU with the right operand in the other form. `constant` (`5`) is the plaintext that this transaction
  * encrypted for it; null when none is known.
  */
 export type Alternative = Readonly<{ isScalar: boolean; cost: number; constant: string | null }>;
 
-/** An operand with its short name (`e1`, `x1`, `#5`) and its producer's index, null if from outside or plaintext. */
+/** An operand with its short name (`e1`, `x1`, `5`) and its producer's index, null if from outside or plaintext. */
 export type GraphOperand = Operand & Readonly<{ name: string; producer: number | null }>;
 
 /**
- * An operation of the graph. `code` is pseudo-code, `e2 = add(e1, #5)`; `name`, `handle` and `resultType` are its
+ * An operation of the graph. `code` is pseudo-code, `e2 = add(e1, 5)`; `name`, `handle` and `resultType` are its
  * result's. `start` and `depth` are sequential depths in HCU. `alternative` is null when there is none.
  */
 export type GraphOperation = Readonly<{
@@ -87,13 +87,13 @@ export function typeOfHandle(handle: string): string {
   return handleType(Buffer.from(handle.slice(2), 'hex'));
 }
 
-/** Short name of a plaintext: `#5`, or `#0x1234…cdef` above twelve digits. */
+/** Short name of a plaintext: `5`, or `0x1234…cdef` above twelve digits. */
 export function nameConstant(value: bigint | null): string {
-  if (value === null) return '#?';
+  if (value === null) return '?';
   const digits = value.toString();
-  if (digits.length <= 12) return `#${digits}`;
+  if (digits.length <= 12) return digits;
   const hex = value.toString(16);
-  return `#0x${hex.slice(0, 4)}…${hex.slice(-4)}`;
+  return `0x${hex.slice(0, 4)}…${hex.slice(-4)}`;
 }
 
 /** Names handles: `e1`, `e2`, … for results of the transaction, `x1`, `x2`, … for others in order of first use. */

@@ -63,7 +63,7 @@ describe('the logs of a receipt', () => {
 
   test('are explained as a program', () => {
     const { graph } = explainReceipt([encrypt, add], { executor: SEPOLIA_EXECUTOR }, { maxNodes: 10 });
-    expect(graph.operations.map(({ code }) => code)).toEqual(['e1 = encrypt(#7)', 'e2 = add(e1, x1)']);
+    expect(graph.operations.map(({ code }) => code)).toEqual(['e1 = encrypt(7)', 'e2 = add(e1, x1)']);
     expect([graph.criticalPath, graph.totals.totalHcu, graph.totals.avoidableHcu]).toEqual([
       [0, 1],
       162_032,

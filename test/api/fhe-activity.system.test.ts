@@ -1,5 +1,7 @@
+import { toEventSelector } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { deriveAccounts } from '@/demo/accounts';
 import { asList, asRecord } from '@/demo/node-request';
 import { readLogs } from '@/demo/read-logs';
 import {
@@ -8,6 +10,7 @@ import {
   type FheTransaction,
   getAddressFheProfile,
   getFheActivity,
+  listAddressFheTokens,
   listFheBlocks,
   listFheCallers,
   listFheTransactions,
@@ -173,6 +176,38 @@ test('a contract has the transactions and the profile of its own operations', as
   expect(profile.functions.reduce((all, { total_hcu: hcu }) => all + hcu, 0)).toBe(sum(operations.flat()));
   expect(profile.functions.length).toBeGreaterThan(1);
   for (const { method } of profile.functions) expect(method).not.toBe('');
+});
+
+test('an address has the confidential tokens that its logged transfers moved, with the newest of each', async () => {
+  const user = deriveAccounts().users[1]?.address ?? '';
+  const topic = toEventSelector('ConfidentialTransfer(address,address,bytes32)');
+  const tokens = [
+    demo.chain.history.contracts.ConfidentialCredit,
+    demo.chain.history.contracts.ConfidentialDollar,
+  ];
+  const { items } = await get(listAddressFheTokens.response, `/addresses/${user}/fhe/tokens`);
+  for (const address of tokens) {
+    const logs = asList(
+      await demo.chain.chain.request('eth_getLogs', [{ address, fromBlock: '0x0', topics: [topic] }]),
+    ).map(asRecord);
+    const own = logs.filter(({ topics }) =>
+      asList(topics)
+        .slice(1, 3)
+        .some((word) => String(word).endsWith(user.slice(2).toLowerCase())),
+    );
+    const [last, held] = [own.at(-1), items.find(({ token }) => token.address_hash === address)];
+    expect(own.length).toBeGreaterThan(1);
+    expect(held).toMatchObject({
+      transfers_count: own.length,
+      last_change: {
+        transaction_hash: last?.transactionHash,
+        log_index: Number(last?.logIndex),
+        encrypted_amount: asList(last?.topics)[3],
+      },
+    });
+  }
+  const nobody = await get(listAddressFheTokens.response, `/addresses/0x${'9'.repeat(40)}/fhe/tokens`);
+  expect(nobody.items).toEqual([]);
 });
 
 test('a transaction of thousands of operations costs a list no more than others', async () => {

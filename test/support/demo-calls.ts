@@ -58,6 +58,7 @@ function chosenCalls({ transactions, contracts }: TestHistory): Readonly<Record<
     exportAdvancedEntries: [{ query: { transaction_types: 'ERC-721' } }],
     listTransactionTokenTransfers: [of('ERC-20 transfer'), of('token medley'), of('confidential transfer')],
     listTransactionFheOperations: [of('confidential transfer'), of('FHE medley'), of('ERC-20 transfer')],
+    listAddressFheTokens: [{ path: user }],
     getAddressFheProfile: [{ path: { address_hash_param: contracts.ConfidentialDollar ?? '' } }],
     listTransactionBlobs: [of('blob transaction'), of('ERC-20 transfer')],
     getTransactionProof: [of('ERC-20 transfer'), of('token medley'), of('blob transaction')],

@@ -4,7 +4,7 @@ import type { GraphOperation } from '@/lib/fhe/graph-operation';
 import { formatFheOperation, formatFheType } from '@/lib/fhe/names';
 
 const NOTE =
-  'e1, e2, … are results of this transaction, x1, x2, … encrypted values from before it, #5 a plaintext. Nobody sees the encrypted values themselves. cost and depth are in homomorphic complexity units (HCU): depth is the cost of the longest chain of operations that ends here.';
+  'e1, e2, … are results of this transaction, x1, x2, … encrypted values from before it, a number is a plaintext. Nobody sees the encrypted values themselves. cost and depth are in homomorphic complexity units (HCU): depth is the cost of the longest chain of operations that ends here.';
 
 /**
  * A transaction's FHE operations as a program: one line each, with what uses what, the critical path, and what was

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import type { SearchParams } from '@/app/[chain]/load-list';
 import { LookAlikeNotice } from '@/components/chain/look-alike-notice';
+import { BlockHcu } from '@/components/fhe/block-hcu';
 import { FheBreakdown } from '@/components/fhe/breakdown';
 import { Dataflow } from '@/components/fhe/dataflow';
 import { FheHead } from '@/components/fhe/fhe-head';
@@ -11,11 +12,13 @@ import { readGraph } from '@/components/fhe/read-graph';
 import { Savings } from '@/components/fhe/what-if';
 import { PageCall } from '@/components/layout/page-call';
 import { logHref } from '@/components/log/log-href';
+import { FailureNotice } from '@/components/transaction/failure-notice';
 import { listAddresses } from '@/components/transaction/list-addresses';
 import { EmptyPanel } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
 import { Panel } from '@/components/ui/panel';
-import { callPath } from '@/lib/client/call';
+import { callExtra, callPath } from '@/lib/client/call';
+import { getBlock } from '@/lib/endpoints/block';
 import { type FheOperation, listTransactionFheOperations } from '@/lib/endpoints/fhe-operation';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { ACCESS_TOPICS } from '@/lib/fhe/read-access';
@@ -23,7 +26,14 @@ import { nameOfAddress } from '@/lib/format/address-name';
 import { findLookAlikes } from '@/lib/format/look-alikes';
 import { t } from '@/lib/language/t';
 import { describePage } from '../describe-page';
-import { findAccess, findAllTransfers, findFheOperations, getPageTransaction, type Params } from '../load';
+import {
+  findAccess,
+  findAllTransfers,
+  findFheOperations,
+  getPageTransaction,
+  type PageTransaction,
+  type Params,
+} from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
@@ -42,10 +52,12 @@ export default async function FhePage({ params, searchParams }: Props) {
   const pageCall = <PageCall path={callPath(listTransactionFheOperations, where)} />;
   if (fhe === undefined)
     return (
-      <>
+      <div className="flex flex-col gap-4">
+        <FailureNotice transaction={transaction} tokens={new Map()} />
         <NoOperations transaction={transaction} />
+        <BlockBefore page={page} />
         {pageCall}
-      </>
+      </div>
     );
   const { graph, callers } = readGraph(fhe.items);
   const from = readFrom(await searchParams, graph.operations.length);
@@ -58,7 +70,7 @@ export default async function FhePage({ params, searchParams }: Props) {
   return (
     <div className="flex flex-col gap-4">
       <LookAlikeNotice lookAlikes={lookAlikes} />
-      <FheHead totals={fhe} />
+      <FheHead totals={fhe} gasUsed={transaction.gas_used} />
       <Savings totals={graph.totals} />
       <Dataflow graph={graph} callers={callers} />
       <Panel title={t('HCU breakdown')} id="breakdown">
@@ -89,7 +101,7 @@ export default async function FhePage({ params, searchParams }: Props) {
           <HandlesTable
             handles={listHandles(graph.operations, found.access)}
             {...found}
-            names={knownAddresses(transaction, fhe.items)}
+            names={knownAddresses(page, fhe.items)}
             logHref={(index) => logHref(chain.id, transaction, index)}
             grantsHref={`${path}/logs?topic=${ACCESS_TOPICS.Allowed}`}
           />
@@ -100,9 +112,18 @@ export default async function FhePage({ params, searchParams }: Props) {
   );
 }
 
-/** What the page knows by name: who sent and received, and who called for operations. */
-function knownAddresses({ from, to }: Transaction, operations: readonly Pick<FheOperation, 'caller'>[]) {
-  const known = [from, to, ...operations.map(({ caller }) => caller)];
+/** What the page knows by name: who sent and received, whose balances changed, and who called for operations. */
+function knownAddresses(
+  { transaction, overview }: PageTransaction,
+  operations: readonly Pick<FheOperation, 'caller'>[],
+) {
+  const { from, to, token_transfers: transfers } = transaction;
+  const known = [
+    ...overview.addresses,
+    ...(overview.net_changes?.items ?? []).map(({ address }) => address),
+    ...transfers.flatMap((transfer) => [transfer.from, transfer.to]),
+    ...[from, to, ...operations.map(({ caller }) => caller)],
+  ];
   return new Map(
     known.flatMap((address) =>
       address && nameOfAddress(address) !== null ? [[address.hash.toLowerCase(), address] as const] : [],
@@ -114,6 +135,17 @@ function knownAddresses({ from, to }: Transaction, operations: readonly Pick<Fhe
 function readFrom({ from }: SearchParams, count: number): number {
   const first = typeof from === 'string' && /^\d{1,7}$/.test(from) ? Number(from) : 0;
   return first < count ? first : 0;
+}
+
+/** Who used the HCU of the block, where its cap was why the transaction failed. */
+async function BlockBefore({ page: { chain, transaction } }: { page: PageTransaction }) {
+  const { block_number: height, failure } = transaction;
+  if (height === null || (failure?.code !== 'fhe_block_full' && failure?.code !== 'fhe_block_limit'))
+    return null;
+  const block = await callExtra(getBlock, {
+    ...{ chain: chain.id, params: { block_hash_or_number_param: String(height) } },
+  });
+  return block === undefined ? null : <BlockHcu block={block} />;
 }
 
 function NoOperations({ transaction }: { transaction: Transaction }) {
