@@ -11,16 +11,18 @@ import { layFoundation } from './history/foundation';
 import { issueHostileTokens } from './history/hostile-tokens';
 import { playMedleys } from './history/medley';
 import { runOperators } from './history/operators';
+import { tellStories } from './history/stories';
 import { moveTokens } from './history/tokens';
+import { upgradeProtocol } from './history/upgrade';
 import type { NodeRequest } from './node-request';
 import { createRandom } from './random';
 
-export const HISTORY_HEIGHT = 409;
+export const HISTORY_HEIGHT = 466;
 /**
  * Hash of the latest block of the test profile. Every change of the history changes it, so it also identifies the
  * version of the history that a stored chain was built with.
  */
-export const HISTORY_FINGERPRINT = '0xaab5d3356191912fde327c6223a4c3bcda464940e2e4c8c81bf04dff29de5be7';
+export const HISTORY_FINGERPRINT = '0x8f1dc6c5d62792ebed9c762f05566ef094181f79994df035e13e7bf8f32e7c15';
 
 const SECTIONS: readonly ((chain: DemoChain) => Promise<void>)[] = [
   layFoundation,
@@ -37,6 +39,9 @@ const SECTIONS: readonly ((chain: DemoChain) => Promise<void>)[] = [
 ];
 /** Blocks of everyday activity after each section. */
 const EVERYDAY_BLOCKS = 29;
+/** What follows when everybody has joined: newer host contracts, and what is made with them. */
+const LATER_SECTIONS = [upgradeProtocol, tellStories];
+const LATER_EVERYDAY_BLOCKS = 6;
 
 /** Builds the whole history on a fresh node: the same transactions every time, at the given timestamps. */
 export async function buildHistory(
@@ -49,6 +54,11 @@ export async function buildHistory(
     await write(chain);
     for (let count = 0; count < EVERYDAY_BLOCKS; count++)
       await addEverydayBlock(chain, { random, joined: (index + count / EVERYDAY_BLOCKS) / SECTIONS.length });
+  }
+  for (const write of LATER_SECTIONS) {
+    await write(chain);
+    for (let count = 0; count < LATER_EVERYDAY_BLOCKS; count++)
+      await addEverydayBlock(chain, { random, joined: 1 });
   }
   return chain;
 }

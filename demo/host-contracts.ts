@@ -1,8 +1,18 @@
-import { type Address, encodeDeployData, encodeFunctionData, getContractAddress, type Hex } from 'viem';
+import {
+  type Address,
+  encodeDeployData,
+  encodeFunctionData,
+  getAddress,
+  getContractAddress,
+  type Hex,
+  slice,
+} from 'viem';
+import type { PrivateKeyAccount } from 'viem/accounts';
 import type { DemoChain } from './chain';
-import { type Artifact, getArtifact, type HostContractName } from './contracts';
+import { type Artifact, type ArtifactName, getArtifact, type HostContractName } from './contracts';
 import { DECRYPTION_CONTRACT, GATEWAY_CHAIN_ID, INPUT_VERIFICATION_CONTRACT } from './encryption';
 import { GAS_PRICE } from './fees';
+import type { Outcome } from './miner';
 import { asHex } from './node-request';
 
 /**
@@ -70,6 +80,76 @@ async function putInImplementation(chain: DemoChain, name: (typeof PROXIED)[numb
   chain.contracts.set(name, { artifact: name, address: hostAddressOf(name) });
 }
 
+/** A call of a host contract; `as` is the artifact of its implementation where that is not the genuine one. */
+export type HostCall = {
+  host: (typeof PROXIED)[number];
+  as?: ArtifactName;
+  fn: string;
+  args?: readonly unknown[];
+  name?: string;
+};
+
+/** Mines a block with calls of the host contracts by their owner, in that order. */
+export async function governHosts(chain: DemoChain, calls: readonly HostCall[]): Promise<void> {
+  await chain.request('anvil_impersonateAccount', [HOST_DEPLOYER]);
+  for (const { name, ...call } of calls)
+    await sendAsDeployer(chain, { to: hostAddressOf(call.host), data: encodeHostCall(call), name });
+  await chain.mine();
+  await chain.request('anvil_stopImpersonatingAccount', [HOST_DEPLOYER]);
+}
+
+/** Sends a call of a host contract by an account of its own. */
+export function callHost(
+  chain: DemoChain,
+  { name, ...call }: HostCall,
+  { from, outcome = 'success' }: { from: PrivateKeyAccount; outcome?: Outcome },
+): Promise<Hex> {
+  const named = name === undefined ? {} : { name };
+  return chain.send({ from, to: hostAddressOf(call.host), data: encodeHostCall(call), outcome, ...named });
+}
+
+function encodeHostCall({ host, as = host, fn, args = [] }: HostCall): Hex {
+  return encodeFunctionData({ abi: getArtifact(as).abi, functionName: fn, args });
+}
+
+/**
+ * Puts implementations of our own into the proxies, which do what versions 0.12 to 0.14 add and leave the rest to those
+ * that were there. Their limits are at first the ones that were constants before.
+ */
+export async function upgradeHostContracts(chain: DemoChain): Promise<void> {
+  const from = chain.accounts.deployer;
+  await chain.deploy({ from, contract: 'ConfidentialBridge' });
+  const bridge = chain.addressOf('ConfidentialBridge');
+  const calls: HostCall[] = [];
+  for (const { host, contract, more = [], data = '0x' } of [
+    { host: 'HCULimit', contract: 'NewerHCULimit', data: encodeHostCall(FIRST_LIMITS) },
+    { host: 'FHEVMExecutor', contract: 'NewerExecutor' },
+    { host: 'ACL', contract: 'NewerACL', more: [bridge] },
+  ] as const) {
+    const former = await implementationOf(chain, host);
+    await chain.deploy({ from, contract, args: [former, ...more] });
+    const args = [chain.addressOf(contract), data];
+    calls.push({ host, fn: 'upgradeToAndCall', args, name: `${host} upgraded` });
+  }
+  await chain.mine();
+  await governHosts(chain, calls);
+}
+
+const FIRST_LIMITS: HostCall = {
+  ...{ host: 'HCULimit', as: 'NewerHCULimit', fn: 'setLimits' },
+  args: [2 ** 48 - 1, 20_000_000, 5_000_000],
+};
+const IMPLEMENTATION_SLOT = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc';
+
+async function implementationOf(chain: DemoChain, host: HostCall['host']): Promise<Address> {
+  const stored = await chain.request('eth_getStorageAt', [
+    hostAddressOf(host),
+    IMPLEMENTATION_SLOT,
+    'latest',
+  ]);
+  return getAddress(slice(asHex(stored), 12));
+}
+
 function initialisersOf(chain: DemoChain, name: (typeof PROXIED)[number]): readonly unknown[] {
   const { coprocessor, kms } = chain.accounts;
   if (name === 'KMSVerifier') return [DECRYPTION_CONTRACT, GATEWAY_CHAIN_ID, [kms.address], 1n];
@@ -83,9 +163,13 @@ function create(chain: DemoChain, artifact: Artifact & { args?: readonly unknown
   return sendAsDeployer(chain, { data: encodeDeployData({ abi, bytecode, args }) });
 }
 
-async function sendAsDeployer(chain: DemoChain, call: { to?: Address; data: Hex }): Promise<void> {
+async function sendAsDeployer(
+  chain: DemoChain,
+  { name, ...call }: { to?: Address; data: Hex; name?: string | undefined },
+): Promise<void> {
   const quantities = { gas: `0x${(3_000_000).toString(16)}`, gasPrice: `0x${GAS_PRICE.toString(16)}` };
   const transaction = { from: HOST_DEPLOYER, ...call, ...quantities };
   const hash = asHex(await chain.request('eth_sendTransaction', [transaction]));
-  chain.track({ hash, outcome: 'success' });
+  chain.track({ hash, outcome: 'success', name });
+  if (name !== undefined) chain.notable.set(name, hash);
 }

@@ -13,8 +13,11 @@ const DAYS = 90;
 const SAVE_EVERY_MS = 5_000;
 /** Saving takes at most 1/SAVE_SHARE of the time. */
 const SAVE_SHARE = 30;
-/** Past states readable; block contents stay readable forever. */
-const KEPT_STATES = 64;
+/**
+ * Past states readable; block contents stay readable forever. Those of the history are: the limits of HCULimit are read in the
+ * state of each of its upgrades.
+ */
+const KEPT_STATES = HISTORY_HEIGHT + 64;
 const HIGHLIGHTS = [
   ['FHE medley', 'A sealed bid, a secret ballot, a throw of encrypted dice and two confidential transfers'],
   ['token medley', 'More than fifty token transfers of five standards'],

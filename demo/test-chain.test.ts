@@ -1,6 +1,8 @@
-import { numberToHex } from 'viem';
+import { numberToHex, parseAbi, toEventSelector } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeTransfers } from '@/lib/evm/decode-transfers';
+import { ERC7984, FHE_HOST, FHE_OPERATION_EVENTS } from '@/lib/evm/interfaces/confidential';
+import { FHE_NEWER_EVENTS } from '@/lib/evm/interfaces/fhe-host';
 import { findExecutors } from '@/lib/fhe/deployments';
 import { decodeFheEvents } from '@/lib/fhe/events';
 import { HISTORY_FINGERPRINT, HISTORY_HEIGHT } from './build-history';
@@ -16,6 +18,22 @@ beforeAll(async () => {
 afterAll(() => test?.stop());
 
 type Receipt = Record<string, unknown>;
+
+/** Their decoding is tested from the ABI, in lib/fhe/host-events.test.ts. */
+const ABSENT = [
+  // Host contracts up to 0.8, and pausers of them
+  'VerifyCiphertext DecryptionRequest DecryptionFulfilled RemovePauser SwapPauser',
+  // KMSVerifier 0.2, ProtocolConfig and KMSGeneration
+  'KMSContextDestroyed NewContextSet KmsContextDestroyed KmsGenThresholdUpdated MpcThresholdUpdated',
+  'NewKmsContext NewKmsContext PublicDecryptionThresholdUpdated UserDecryptionThresholdUpdated',
+  'ActivateEpoch CoprocessorUpgradeProposed EpochActivationConfirmation KmsContextCreationConfirmation',
+  'KmsEpochDestroyed MirrorKmsContextAndEpoch MirrorKmsEpoch NewKmsEpoch AbortCrsgen AbortKeygen ActivateCrs',
+  'ActivateKey CrsgenRequest CrsgenResponse KeygenRequest KeygenResponse PrepKeygenRequest PrepKeygenResponse',
+  // Settings of the bridge, wrappers of another maker, and their registry
+  'DstChainIdSet LzReceiveBaseGasSet LzReceivePerHandleGasSet LzReceivePerPayloadByteGasSet PeerSet',
+  'UnwrapRequested UnwrapFinalized Wrap UserBlocked UserUnblocked PauserUpdated ObserverAdded ObserverRemoved',
+  'UnderlyingDenyListSelectorUpdated ConfidentialTokenRegistered ConfidentialTokenRevoked',
+].join(' ');
 
 async function fetchReceipts(): Promise<Receipt[]> {
   const receipts: Receipt[] = [];
@@ -46,6 +64,14 @@ describe('the test profile of the demo chain', () => {
     const isCreation = ({ to }: Receipt) => to === null;
     expect(count((receipt) => isCreation(receipt) && receipt.status === '0x1')).toBeGreaterThan(30);
     expect(count((receipt) => isCreation(receipt) && receipt.status === '0x0')).toBe(2);
+  });
+
+  it('shows every event of the host contracts and of confidential tokens, but for those of contracts that it has not', async () => {
+    const logs = (await fetchReceipts()).flatMap(({ logs }) => asList(logs).map(asRecord));
+    const seen = new Set(logs.map(({ topics }) => asList(topics)[0]));
+    const events = parseAbi([...FHE_OPERATION_EVENTS, ...FHE_HOST, ...FHE_NEWER_EVENTS, ...ERC7984]);
+    const absent = events.filter((item) => item.type === 'event' && !seen.has(toEventSelector(item)));
+    expect(absent.map((item) => ('name' in item ? item.name : '')).sort()).toEqual(ABSENT.split(' ').sort());
   });
 
   it('serves traces of every block', async () => {

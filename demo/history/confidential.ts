@@ -98,13 +98,14 @@ function who(chain: DemoChain, user: PrivateKeyAccount): string {
   return user === getUser(chain, 1) ? 'Alice' : 'Bob';
 }
 
-function decryptionOf(chain: DemoChain, handle: Hex, amount: bigint): Promise<Hex> {
+/** The KMS's proof that a handle decrypts to an amount. */
+export function decryptionOf(chain: DemoChain, handle: Hex, amount: bigint): Promise<Hex> {
   const cleartexts = encodeAbiParameters([{ type: 'uint64' }], [amount]);
   return signDecryption({ kms: chain.accounts.kms, handles: [handle], cleartexts });
 }
 
 /** The amount of the wrapper's last ConfidentialTransfer to the zero address. */
-function findBurntHandle(receipts: readonly Receipt[], wrapper: Address): Hex {
+export function findBurntHandle(receipts: readonly Receipt[], wrapper: Address): Hex {
   const isBurn = ({ address, topics }: Log) =>
     address.toLowerCase() === wrapper.toLowerCase() && topics.length === 4 && /^0x0+$/.test(topics[2] ?? '');
   const handle = receipts.flatMap((receipt) => receipt.logs).findLast(isBurn)?.topics[3];
