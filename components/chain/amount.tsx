@@ -1,5 +1,12 @@
 import { use } from 'react';
-import { formatAmount, formatCoin, formatEven, formatExact, parseInteger } from '@/lib/format/amount';
+import {
+  formatAmount,
+  formatCoin,
+  formatEven,
+  formatExact,
+  formatListed,
+  parseInteger,
+} from '@/lib/format/amount';
 import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 import { readCoinUnit } from './coin-unit';
@@ -19,6 +26,8 @@ type Props = {
   places?: number;
   /** With all digits. */
   isExact?: boolean;
+  /** With two decimals at least, as amounts of tokens beside it. */
+  isListed?: boolean;
 };
 
 /** An amount of the native coin in the visitor's unit, exact and in wei in the title; null is shown as unknown. */
@@ -34,7 +43,8 @@ export function CoinAmount(props: Props) {
     symbol,
     wei: groupDigits(value),
   });
-  const text = isEven ? formatEven(value, WEI_DECIMALS, places).text : isExact ? shown.exact : shown.text;
+  const listed = props.isListed === true && unit === undefined ? formatListed(value, WEI_DECIMALS) : shown;
+  const text = isEven ? formatEven(value, WEI_DECIMALS, places).text : isExact ? shown.exact : listed.text;
   const breaks =
     text.length > LONG ? `wrap-any ${isExact ? 'max-sm:text-xs sm:text-sm' : 'text-sm'}` : 'wrap-any';
   return (

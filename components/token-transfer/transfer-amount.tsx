@@ -4,7 +4,7 @@ import { TokenLabel, tokenSymbol } from '@/components/token/token-label';
 import { Icon } from '@/components/ui/icon';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import { hasTrait } from '@/lib/evm/token-standards';
-import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
+import { formatListed, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { shortenHandle } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
@@ -21,11 +21,18 @@ type Transfer = Pick<
   | 'historic_exchange_rate_source'
 >;
 
+type Moved = Pick<Transfer, 'token' | 'token_type' | 'total' | 'encrypted_amount'>;
+type MovedProps = {
+  transfer: Moved;
+  /** With all digits. */
+  isExact?: boolean | undefined;
+};
+
 /** Amount of a transfer with its worth, its NFT, or an encrypted amount. */
-export function TransferAmount({ transfer }: { transfer: Transfer }) {
+export function TransferAmount({ transfer, isExact }: MovedProps & { transfer: Transfer }) {
   return (
     <span className="figure wrap-any">
-      <What transfer={transfer} />
+      <MovedAmount transfer={transfer} isExact={isExact} />
       <TransferWorth transfer={transfer} />
     </span>
   );
@@ -52,14 +59,15 @@ function TransferWorth({ transfer }: { transfer: Transfer }) {
   );
 }
 
-function What({ transfer }: { transfer: Transfer }) {
+/** Amount of a token with its symbol, an NFT, or an encrypted amount. */
+export function MovedAmount({ transfer, isExact = false }: MovedProps) {
   const { token, total } = transfer;
   const value = parseInteger(total?.value ?? null);
   const tokenId = total?.token_id ?? null;
   if (tokenId === null || hasTrait(transfer.token_type ?? token.type, 'encrypted'))
     return (
       <>
-        <Amount transfer={transfer} value={value} /> <TokenLabel token={token} />
+        <Amount transfer={transfer} value={value} isExact={isExact} /> <TokenLabel token={token} />
       </>
     );
   return (
@@ -70,20 +78,23 @@ function What({ transfer }: { transfer: Transfer }) {
   );
 }
 
-function Amount({ transfer, value }: { transfer: Transfer; value: bigint | undefined }) {
+function Amount(props: { transfer: Moved; isExact: boolean; value: bigint | undefined }) {
+  const { transfer, value, isExact } = props;
   const { token, total } = transfer;
   if (hasTrait(transfer.token_type ?? token.type, 'encrypted'))
     return <ConfidentialAmount handle={transfer.encrypted_amount} />;
   if (value === undefined) return <span className="text-faint">{t('an unknown amount of')}</span>;
-  return <TokenAmount value={value} decimals={parseDecimals(total?.decimals ?? token.decimals)} />;
+  const decimals = parseDecimals(total?.decimals ?? token.decimals);
+  return <TokenAmount value={value} decimals={decimals} isExact={isExact} />;
 }
 
-function TokenAmount({ value, decimals }: { value: bigint; decimals: number | undefined }) {
-  const shown = formatAmount(value, decimals ?? 0);
+function TokenAmount(props: { value: bigint; decimals: number | undefined; isExact: boolean }) {
+  const { value, decimals, isExact } = props;
+  const shown = formatListed(value, decimals ?? 0);
   if (decimals !== undefined)
     return (
       <span title={shown.exact} className="figure inline-block max-w-full font-medium md:whitespace-nowrap">
-        {shown.text}
+        {isExact ? shown.exact : shown.text}
       </span>
     );
   return (

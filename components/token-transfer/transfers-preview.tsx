@@ -60,7 +60,7 @@ function TransferLine(props: {
       </span>
       <TransferEnds transfer={transfer} transaction={transaction} lookAlikes={lookAlikes} />
       <span className="ms-auto flex min-w-0 items-center gap-2 text-end">
-        <TransferAmount transfer={transfer} />
+        <TransferAmount transfer={transfer} isExact />
         <span className="hidden md:inline">
           <Pill>{transfer.token_type ?? transfer.token.type ?? t('token')}</Pill>
         </span>

@@ -73,7 +73,7 @@ function columnsFor(props: Props): Column<TokenTransfer>[] {
       className: AMOUNT,
       cell: (transfer) => (
         <>
-          <TransferAmount transfer={transfer} />
+          <TransferAmount transfer={transfer} isExact />
           <Origin transfer={transfer} operationHref={props.operationHref} />
         </>
       ),

@@ -1,9 +1,9 @@
 import { AddressLabel } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
-import { CoinAmount } from '@/components/chain/amount';
 import { FheCount } from '@/components/fhe/fhe-count';
 import { MethodLabel } from '@/components/transaction/method-label';
 import { StatusIcon } from '@/components/transaction/transaction-status';
+import { TransactionValue } from '@/components/transaction/transaction-value';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Icon } from '@/components/ui/icon';
 import { Panel } from '@/components/ui/panel';
@@ -70,12 +70,12 @@ function TransactionLine({ transaction, chain }: { transaction: ListedTransactio
           )}
         </p>
         <p className="flex flex-col items-end">
-          {transaction.value === '0' ? (
+          {transaction.value === '0' && transaction.moved === undefined ? (
             <span className="figure hidden text-faint xs:inline" title={t('No value')}>
               0 <bdi>{chain.symbol}</bdi>
             </span>
           ) : (
-            <CoinAmount wei={transaction.value} symbol={chain.symbol} />
+            <TransactionValue transaction={transaction} symbol={chain.symbol} />
           )}
           {transaction.timestamp !== null && (
             <Age timestamp={transaction.timestamp} className="text-faint xs:hidden" />

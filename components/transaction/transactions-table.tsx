@@ -9,6 +9,7 @@ import { TransactionLink } from '@/components/chain/transaction-link';
 import { FheCount } from '@/components/fhe/fhe-count';
 import { MethodLabel } from '@/components/transaction/method-label';
 import { StatusIcon } from '@/components/transaction/transaction-status';
+import { TransactionValue } from '@/components/transaction/transaction-value';
 import type { ListUrl } from '@/components/ui/column-picker';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import type { ListedTransaction } from '@/lib/endpoints/transaction';
@@ -161,9 +162,7 @@ function Receiver(props: { address: ListedTransaction['to']; lookAlikes: Readonl
 const valueColumn = (symbol: string): TransactionColumn => ({
   head: msg('Value'),
   className: 'md:text-end max-md:order-5 max-md:justify-self-end',
-  cell: ({ value }) => (
-    <CoinAmount wei={value} symbol={symbol} className={value === '0' ? 'text-faint' : ''} />
-  ),
+  cell: (transaction) => <TransactionValue transaction={transaction} symbol={symbol} />,
 });
 
 const feeColumn = (symbol: string): TransactionColumn => ({

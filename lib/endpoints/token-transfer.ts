@@ -64,6 +64,16 @@ const specifiedTokenTransfer = z
 /** A transfer. */
 export const tokenTransfer = z.object({ ...shape, log_index: z.int() }).meta({ id: 'TokenTransfer' });
 
+/** What a transfer moved. */
+export const movedTokens = z
+  .object({
+    token: shape.token,
+    token_type: shape.token_type,
+    total: shape.total,
+    encrypted_amount: shape.encrypted_amount,
+  })
+  .meta({ id: 'MovedTokens' });
+
 /** A transfer. */
 export type TokenTransfer = z.output<typeof tokenTransfer>;
 /** A transfer in a transaction's list, as the specification types it. */

@@ -18,7 +18,7 @@ import {
   timestampParam,
 } from './params';
 import { priceNow, priceThen } from './price-source';
-import { tokenTransfer } from './token-transfer';
+import { movedTokens, tokenTransfer } from './token-transfer';
 import { failure } from './transaction-failure';
 
 const authorization = z
@@ -167,6 +167,10 @@ export const listedTransaction = z
     token_transfers_overflow: shape.token_transfers_overflow.meta({ description: NOT_READ }),
     actions: shape.actions.meta({ description: `Empty. ${NOT_READ}` }),
     authorization_list: shape.authorization_list.meta({ description: `Empty. ${NOT_READ}` }),
+    moved: movedTokens.optional().meta({
+      description:
+        'Only of a transaction that moved tokens and no coin of its own: the first transfer from its sender, else the first one to its sender, else the first.',
+    }),
   })
   .meta({ id: 'ListedTransaction' });
 

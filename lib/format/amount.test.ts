@@ -6,6 +6,7 @@ import {
   formatDecimal,
   formatEven,
   formatExact,
+  formatListed,
   formatUnits,
   parseDecimals,
   parseInteger,
@@ -13,7 +14,7 @@ import {
 
 test('an amount of the coin is told in the unit chosen, and named', () => {
   const wei = 1_234_567_890_123_456_789n;
-  expect(formatCoin(wei, undefined, 'ETH')).toMatchObject({ text: '1.23456', name: 'ETH' });
+  expect(formatCoin(wei, undefined, 'ETH')).toMatchObject({ text: '1.23457', name: 'ETH' });
   expect(formatCoin(wei, 'gwei', 'ETH')).toMatchObject({ text: '1,234,567,890.12', name: 'Gwei' });
   expect(formatCoin(wei, 'wei', 'ETH')).toMatchObject({ text: '1,234,567,890,123,456,789', name: 'wei' });
   expect(formatCoin(0n, 'wei', 'ETH')).toMatchObject({ text: '0', name: 'wei' });
@@ -49,7 +50,7 @@ test('formatEven gives the rows of a column the same decimals, unless they would
     '1.00000000',
     '2,500.00000000',
   ]);
-  expect(formatEven(1_234_567_890n, 18, 8).text).toBe('0.00000000123456');
+  expect(formatEven(1_234_567_890n, 18, 8).text).toBe('0.00000000123457');
   expect(formatEven(0n, 18, 8).text).toBe('0');
   expect(formatEven(2_863_741_234_567_890n, 18, 8)).toMatchObject({
     exact: '0.00286374123456789',
@@ -64,16 +65,31 @@ describe('formatAmount', () => {
     [1_234_567_891_234n, 6, '1,234,567.89', true],
     [99_999_383n, 6, '99.999383', false],
     [297_898_775_000_000_000_000n, 18, '297.898775', false],
-    [99_999_999_999n, 11, '0.999999', true],
+    [99_999_999_999n, 11, '1.00', true],
+    [10_116_703_042n, 6, '10,116.70', true],
+    [10_126_598_883n, 6, '10,126.60', true],
+    [12_345_674_999n, 5, '123,456.75', true],
+    [77_097_149_999n, 9, '77.0971', true],
     [1n, 18, '0.000000000000000001', false],
     [0n, 18, '0', false],
     [-1_999_999n, 6, '-1.999999', false],
-    [-19_999_999_999n, 10, '-1.99999', true],
+    [-19_999_999_999n, 10, '-2.00', true],
     [10n ** 27n, 0, '1 × 10²⁷', true],
     [2n ** 256n - 1n, 0, '1.1579 × 10⁷⁷', true],
   ])('%s with %s decimals', (...[value, decimals, text, isCut]) => {
     expect(formatAmount(value, decimals)).toMatchObject({ text, isCut });
   });
+});
+
+test('in a list there are two decimals at least, where the unit has them', () => {
+  const listed = (value: bigint, decimals: number) => formatListed(value, decimals).text;
+  expect(listed(129_500_000n, 6)).toBe('129.50');
+  expect(listed(10n ** 18n, 18)).toBe('1.00');
+  expect(listed(-3n * 10n ** 17n, 18)).toBe('-0.30');
+  expect(listed(416_834_939n, 6)).toBe('416.834939');
+  expect([listed(0n, 18), listed(15n, 1), listed(7n, 0), listed(10n ** 27n, 0)]).toEqual([
+    ...['0', '1.5', '7', '1 × 10²⁷'],
+  ]);
 });
 
 test('a decimal number as text is told as an amount, whole behind it', () => {

@@ -8,6 +8,8 @@ export type CoinUnit = 'gwei' | 'wei';
 const COIN_DECIMALS = 18;
 const UNITS = { gwei: { decimals: 9, name: 'Gwei' }, wei: { decimals: 0, name: 'wei' } } as const;
 const SIGNIFICANT_DIGITS = 6;
+/** Of what is rounded, or stands in a list: cents. */
+const LEAST_DECIMALS = 2;
 /** Amounts up to this length are shown in full, as most amounts that people choose. */
 const WHOLE_DIGITS = 10;
 const MAX_DECIMALS = 77;
@@ -31,25 +33,50 @@ function scale(value: bigint, decimals: number): Readonly<{ whole: string; fract
 }
 
 /**
- * All digits if they are at most ten, else the fraction truncated to six significant digits, or to `digits`; above 24
- * digits the whole part becomes a power of ten.
+ * All digits if they are at most ten, else the fraction rounded half up to six significant digits, or to `digits`, and to
+ * two decimals at least; above 24 digits the whole part becomes a power of ten.
  */
 export function formatAmount(value: bigint, decimals: number, digits?: number): DisplayAmount {
-  const exact = formatExact(value, decimals);
+  return display(value, decimals, shorten(value, decimals, digits));
+}
+
+/** For a list: `formatAmount` with at least two decimals, as (129500000n, 6) → "129.50"; not zero, nor what has none. */
+export function formatListed(value: bigint, decimals: number): DisplayAmount {
+  const short = shorten(value, decimals, undefined);
+  const least = value === 0n ? 0 : Math.min(LEAST_DECIMALS, decimals);
+  return display(value, decimals, short && { ...short, fraction: short.fraction.padEnd(least, '0') });
+}
+
+type Short = Readonly<{ whole: string; fraction: string; isCut: boolean }>;
+
+/** Undefined for what is too long. */
+function shorten(value: bigint, decimals: number, digits: number | undefined): Short | undefined {
   const { whole, fraction } = scale(value, decimals);
   const wholeDigits = whole.replace('-', '');
   const isShort = digits === undefined && `${wholeDigits}${fraction}`.length <= WHOLE_DIGITS;
-  if (isShort) return { text: exact, exact, isCut: false };
-  if (wholeDigits.length > MAX_WHOLE_DIGITS) return { text: powerOfTen(whole), exact, isCut: true };
+  if (isShort) return { whole, fraction, isCut: false };
+  if (wholeDigits.length > MAX_WHOLE_DIGITS) return undefined;
   const leadingZeros = wholeDigits === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0;
   const most = digits ?? SIGNIFICANT_DIGITS;
-  const room = wholeDigits === '0' ? most : Math.max(2, most - wholeDigits.length);
-  const shown = fraction.slice(0, leadingZeros + room).replace(/0+$/, '');
-  return {
-    text: groupDigits(shown === '' ? whole : `${whole}.${shown}`),
-    exact,
-    isCut: shown.length < fraction.length,
-  };
+  const places =
+    leadingZeros + (wholeDigits === '0' ? most : Math.max(LEAST_DECIMALS, most - wholeDigits.length));
+  if (fraction.length <= places) return { whole, fraction, isCut: false };
+  const rounded = scale(roundHalfUp(value, decimals - places), places);
+  return { ...rounded, fraction: rounded.fraction.padEnd(LEAST_DECIMALS, '0'), isCut: true };
+}
+
+/** Without its last digits, away from zero if they are half or more. */
+function roundHalfUp(value: bigint, digits: number): bigint {
+  const unit = 10n ** BigInt(digits);
+  const half = value < 0n ? -(unit / 2n) : unit / 2n;
+  return (value + half) / unit;
+}
+
+function display(value: bigint, decimals: number, short: Short | undefined): DisplayAmount {
+  const exact = formatExact(value, decimals);
+  if (short === undefined) return { text: powerOfTen(scale(value, decimals).whole), exact, isCut: true };
+  const { whole, fraction, isCut } = short;
+  return { text: groupDigits(fraction === '' ? whole : `${whole}.${fraction}`), exact, isCut };
 }
 
 /** Smallest units of a token without known decimals, for a narrow place: above 15 digits a power of ten. */
@@ -77,11 +104,13 @@ export function formatDecimal(text: string): DisplayAmount | undefined {
  */
 export function formatEven(value: bigint, decimals: number, places: number): DisplayAmount {
   const shown = formatAmount(value, decimals);
-  const { whole, fraction } = scale(value, decimals);
-  const part = fraction.slice(0, places).padEnd(places, '0');
+  const isCut = decimals > places && scale(value, decimals).fraction.length > places;
+  const even = isCut ? roundHalfUp(value, decimals - places) : value;
+  const { whole, fraction } = scale(even, isCut ? places : decimals);
+  const part = fraction.padEnd(places, '0');
   const isTiny = `${whole}${part}`.replace(/^-?0*/, '').length < EVEN_DIGITS;
   if (isTiny || whole.length > MAX_WHOLE_DIGITS) return shown;
-  return { text: groupDigits(`${whole}.${part}`), exact: shown.exact, isCut: fraction.length > places };
+  return { text: groupDigits(`${whole}.${part}`), exact: shown.exact, isCut };
 }
 
 /** Formats an amount in wei, in the unit or the coin itself, with the name of what it is in: (1500000000n, 'gwei', 'ETH') → "1.5", "Gwei". */

@@ -34,9 +34,25 @@ export function presentSpecifiedTransfer(
   return presentMove(row, context, String(row.log_index));
 }
 
+type Moved = Pick<
+  TokenTransferRow,
+  'token_address' | 'token_type' | 'encrypted_amount' | 'token_id' | 'value'
+>;
+type MovedContext = Pick<TransferContext, 'addresses' | 'tokens' | 'instances'>;
+
+/** Presents what a transfer moved. */
+export function presentMoved(row: Moved, context: MovedContext) {
+  const token = presentTokenOf(row, context.tokens);
+  return {
+    token,
+    token_type: row.token_type,
+    total: presentTotal(row, token, context),
+    encrypted_amount: row.encrypted_amount === null ? null : bufferToHex(row.encrypted_amount),
+  };
+}
+
 function presentMove<Index>(row: TokenTransferRow, context: TransferContext, log_index: Index) {
-  const { transaction, addresses, tokens, method, pricesAt } = context;
-  const token = presentTokenOf(row, tokens);
+  const { transaction, addresses, method, pricesAt } = context;
   return {
     transaction_hash: bufferToHex(transaction.hash),
     block_hash: bufferToHex(transaction.block_hash),
@@ -46,10 +62,7 @@ function presentMove<Index>(row: TokenTransferRow, context: TransferContext, log
     to: presentAddress(row.to_address, addresses),
     method,
     type: transferKind(row.from_address, row.to_address),
-    token,
-    token_type: row.token_type,
-    total: presentTotal(row, token, context),
-    encrypted_amount: row.encrypted_amount === null ? null : bufferToHex(row.encrypted_amount),
+    ...presentMoved(row, context),
     is_unsigned_zero: isUnsignedZero(row, transaction.from_address),
     is_wrap: row.is_wrap,
     ...presentPriceThen(pricesAt(row.token_address, transaction.block_number)),
@@ -65,9 +78,9 @@ function isUnsignedZero(row: TokenTransferRow, signer: Buffer): boolean {
 
 /** Inapplicable keys are null: decimals of NFTs, values of confidential tokens. */
 function presentTotal(
-  row: TokenTransferRow,
+  row: Moved,
   token: TokenTransfer['token'],
-  context: TransferContext,
+  context: MovedContext,
 ): TokenTransfer['total'] {
   const hasAmount = hasTrait(row.token_type, 'amounts');
   const total = {
@@ -79,9 +92,9 @@ function presentTotal(
 }
 
 function presentInstance(
-  { token_address, token_id }: TokenTransferRow,
+  { token_address, token_id }: Moved,
   token: TokenTransfer['token'],
-  { addresses, instances }: TransferContext,
+  { addresses, instances }: MovedContext,
 ): TokenInstance | null {
   const instance = token_id === null ? undefined : instances.get(instanceKey({ token_address, token_id }));
   return instance ? presentTokenInstance(instance, { addresses, token }) : null;

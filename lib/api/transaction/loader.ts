@@ -3,10 +3,13 @@ import { loadAddresses, loadIndexerState, loadTokens } from '@/lib/api/address/m
 import type { CallContext } from '@/lib/api/implement';
 import { withNames } from '@/lib/api/names/loader';
 import { loadPricesAt } from '@/lib/api/price/loader';
+import { presentMoved } from '@/lib/api/token-transfer/present';
 import type { ListedTransaction } from '@/lib/endpoints/transaction';
 import { COIN } from '@/lib/evm/coin';
+import { listMoved } from './moved-query';
 import { presentPendingTransaction } from './pending-present';
 import { presentListedTransaction, type TransactionContext } from './present';
+import type { TransactionRow } from './query';
 
 type Parties = Readonly<{
   from_address: Buffer;
@@ -53,8 +56,30 @@ export async function loadTransactionContext(
   };
 }
 
-/** Presents a list of mined transactions. */
-export const presentTransactions = presenterOf(presentListedTransaction);
+const presentMined = presenterOf(presentListedTransaction);
+
+/** Presents a list of mined transactions, with what they moved. */
+export async function presentTransactions(
+  context: CallContext,
+  rows: readonly TransactionRow[],
+): Promise<ListedTransaction[]> {
+  const [listed, moved] = await Promise.all([presentMined(context, rows), listMoved(context.db, rows)]);
+  if (moved.length === 0) return listed;
+  const body = {
+    addresses: new Map(),
+    instances: new Map(),
+    tokens: await loadTokens(
+      context.db,
+      moved.map(({ token_address }) => token_address),
+    ),
+  };
+  const placeOf = (block: number | null, index: number | null) => `${block} ${index}`;
+  const byPlace = new Map(moved.map((row) => [placeOf(row.block_number, row.index), row]));
+  return listed.map((transaction) => {
+    const row = byPlace.get(placeOf(transaction.block_number, transaction.position));
+    return row === undefined ? transaction : { ...transaction, moved: presentMoved(row, body) };
+  });
+}
 
 /** Presents a list of pending transactions. */
 export const presentPendingTransactions = presenterOf(presentPendingTransaction);
