@@ -16,6 +16,24 @@ const BOOKS = {
   '@safe-global/safe-deployments': { version: '1.37.63', read: readSafe },
   '@bgd-labs/aave-address-book': { version: '4.44.22', read: readAave },
   '@0x/contract-addresses': { version: '8.13.0', read: readZeroEx },
+  '@cowprotocol/sdk-config': { version: '2.4.0', read: readCow },
+  '@balancer/sdk': { version: '6.1.1', read: readBalancer },
+  '@arbitrum/sdk': { version: '4.1.0', read: readArbitrum },
+  '@curvefi/api': { version: '2.70.1', read: readCurve },
+  '@opensea/seaport-js': { version: '4.3.0', read: readSeaport },
+  '@reservoir0x/sdk': { version: '0.0.372', read: readReservoir },
+};
+/** Contracts on Ethereum that fill blocks and are in no package, as their projects document them. */
+const DOCUMENTED = {
+  '0x1111111254EEB25477B68fb85Ed929f73A960582': '1inch: Aggregation Router V5',
+  '0x111111125421cA6dc452d289314280a0f8842A65': '1inch: Aggregation Router V6',
+  '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45': 'Uniswap: Swap Router 02',
+  '0xDEF171Fe48CF0115B1d80b88dc8eAB59176FEe57': 'ParaSwap: Augustus V5',
+  '0x6131B5fae19EA4f9D964eAc0408E4408b66337b5': 'KyberSwap: Meta Aggregation Router V2',
+  '0xCf5540fFFCdC3d510B18bFcA6d2b9987b0772559': 'Odos: Router V2',
+  '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE': 'LI.FI: Diamond',
+  '0x881D40237659C251811CEC9c364ef91dC08D300C': 'MetaMask: Swap Router',
+  '0x388C818CA8B9251b393131C08a736A67ccB19297': 'Lido: Execution Layer Rewards Vault',
 };
 const VIEM = JSON.parse(readFileSync(new URL('../node_modules/viem/package.json', import.meta.url)));
 /** The chains that people use; names of others would only fill the file. */
@@ -36,6 +54,8 @@ try {
     const book = `${name} ${version}`;
     await read(fetchPackage(name, version), adder(book));
   }
+  const addDocumented = adder('the documentation of the project');
+  for (const [address, name] of Object.entries(DOCUMENTED)) addDocumented(1, address, name);
 } finally {
   rmSync(folder, { recursive: true });
 }
@@ -163,6 +183,79 @@ function readZeroEx(path, add) {
       if (!tokens.has(key)) add(id, address, `0x: ${words(key)}`);
 }
 
+/** `VAULT_RELAYER` of every chain: CoW's contracts are at the same address on all of them. */
+function readCow(path, add) {
+  const text = readFileSync(join(path, 'dist/index.js'), 'utf8');
+  for (const [name, title] of [
+    ['SETTLEMENT_CONTRACT', 'Settlement'],
+    ['VAULT_RELAYER', 'Vault Relayer'],
+    ['ETH_FLOW_ADDRESS', 'ETH Flow'],
+    ['COMPOSABLE_COW', 'Composable CoW'],
+  ]) {
+    const address = new RegExp(`var ${name} = "(0x[0-9a-fA-F]{40})"`).exec(text)?.[1];
+    for (const id of [1, 56, 100, 137, 8453, 42161, 43114, 59144, 11155111])
+      add(id, address, `CoW: ${title}`);
+  }
+}
+
+function readBalancer(path, add) {
+  const text = readFileSync(join(path, 'dist/index.mjs'), 'utf8');
+  for (const [name, title] of [
+    ['VAULT_V2', 'V2 Vault'],
+    ['VAULT_V3', 'V3 Vault'],
+  ]) {
+    const map = new RegExp(`var ${name} = \\{([^}]*)\\}`).exec(text)?.[1] ?? '';
+    for (const [, id, address] of map.matchAll(/\[(\d+)[^\]]*\]: "(0x[0-9a-fA-F]{40})"/g))
+      add(id, address, `Balancer: ${title}`);
+  }
+}
+
+/** The contracts of the rollups and their bridges on the chain below. */
+function readArbitrum(path, add) {
+  const text = readFileSync(join(path, 'dist/lib/dataEntities/networks.js'), 'utf8');
+  const bridge = /const mainnetTokenBridge = \{([^}]*)\}/.exec(text)?.[1] ?? '';
+  const one = /const mainnetETHBridge = \{([^}]*)\}/.exec(text)?.[1] ?? '';
+  for (const [, key, address] of `${bridge}${one}`.matchAll(/(\w+): '(0x[0-9a-fA-F]{40})'/g)) {
+    if (/weth$|multicall$/i.test(key)) continue;
+    const isChild = key.startsWith('child');
+    add(isChild ? 42161 : 1, address, `Arbitrum: ${words(key.replace(/^(parent|child)/, ''))}`);
+  }
+}
+
+/** Pools of Curve by their own names. */
+function readCurve(path, add) {
+  const chains = { ethereum: 1, arbitrum: 42161, optimism: 10, polygon: 137, base: 8453, avalanche: 43114 };
+  for (const [name, id] of Object.entries(chains)) {
+    const text = readFileSync(join(path, `lib/constants/pools/${name}.js`), 'utf8');
+    for (const [, title, pool] of text.matchAll(
+      /full_name: "([^"]+)",[\s\S]*?swap_address: '(0x[0-9a-fA-F]{40})'/g,
+    ))
+      add(id, pool, `Curve: ${title}`);
+  }
+}
+
+function readSeaport(path, add) {
+  const text = readFileSync(join(path, 'lib/constants.js'), 'utf8');
+  const conduit = /OPENSEA_CONDUIT_ADDRESS = "(0x[0-9a-fA-F]{40})"/.exec(text)?.[1];
+  for (const id of [1, 10, 137, 8453, 42161, 43114]) add(id, conduit, 'OpenSea: Conduit');
+}
+
+/** The contracts of markets of NFTs that people call; some others are listed under a market that they are not of. */
+function readReservoir(path, add) {
+  const books = JSON.parse(readFileSync(join(path, 'dist/addresses.json')));
+  const skipped =
+    /^(Common|RouterV6|CryptoKitties|ArtBlocks|Nouns|Beeple|CryptoArte|Decentraland|CryptoVoxels|ZeroEx.*)$/;
+  const called =
+    /^(Exchange|ExecutionDelegate|Delegate|TransferManager.*|Erc(721|1155)Delegate|.*TransferProxy|ProxyRegistry|PairFactory|Router|VeryFastRouter|MarketplaceZap|VaultFactory|Bazaar|ConduitController|Blend|Seadrop)$/;
+  for (const [market, contracts] of Object.entries(books)) {
+    if (skipped.test(market)) continue;
+    const title = market.replace(/V(\d)(\d)$/, ' $1.$2').replace(/(?<=[a-z])V(\d)$/, ' V$1');
+    for (const [key, byChain] of Object.entries(contracts))
+      if (called.test(key))
+        for (const [id, address] of Object.entries(byChain)) add(id, address, `${title}: ${words(key)}`);
+  }
+}
+
 function write() {
   const byChain = Object.fromEntries(
     [...labels].sort(([a], [b]) => a - b).map(([id, known]) => [id, Object.fromEntries([...known].sort())]),
@@ -173,5 +266,5 @@ function write() {
     );
     return `${JSON.stringify(id)}:{\n${rows.join(',\n')}\n}`;
   });
-  return `{\n"sources":${JSON.stringify(Object.values(sources))},\n"wrapped":${JSON.stringify(Object.fromEntries(wrapped))},\n"labels":{\n${lines.join(',\n')}\n}}\n`;
+  return `{\n"date":"${new Date().toISOString().slice(0, 10)}",\n"sources":${JSON.stringify(Object.values(sources))},\n"wrapped":${JSON.stringify(Object.fromEntries(wrapped))},\n"labels":{\n${lines.join(',\n')}\n}}\n`;
 }

@@ -69,6 +69,24 @@ test('an implementation is told of, and is no row of its own', () => {
   ]);
 });
 
+test('an implementation is called by its label, so that a proxy of a Safe is one', () => {
+  const [row] = joinFacts({
+    ...NONE,
+    accounts: [account('proxy', { implementations: [inJson('code')], proxy_type: 'eip1167' })],
+    interfaces: [told('code', 'GnosisSafe', true)],
+    labels: [
+      {
+        address: inJson('code'),
+        label: inJson('Safe: Safe 1.3.0'),
+        label_tags: [],
+        label_url: null,
+        label_source: 'x',
+      },
+    ],
+  });
+  expect([String(row?.implementations[0]?.name), row?.name]).toEqual(['Safe: Safe 1.3.0', null]);
+});
+
 test('plain accounts are left out, named ones are not', () => {
   const plain = { is_contract: false };
   const facts: AddressFacts = {

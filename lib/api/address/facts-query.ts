@@ -180,10 +180,11 @@ function join(facts: AddressFacts, shown: readonly Account[]): AddressRow[] {
       is_contract,
       is_fhe,
       proxy_type,
-      implementations: (implementations ?? []).map((run) => ({
-        address: readBytes(run),
-        ...contractOf(run),
-      })),
+      implementations: (implementations ?? []).map((run) => {
+        const code = contractOf(run);
+        const name = readBytes(labels?.get(run)?.label ?? null) ?? code.name;
+        return { ...code, address: readBytes(run), name };
+      }),
       pool: pool === undefined ? null : toPool(pool),
       label: readBytes(label?.label ?? null),
       label_tags: label?.label_tags ?? null,
