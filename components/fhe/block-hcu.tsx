@@ -71,7 +71,7 @@ function DeploymentHcu({ usage, isOnly }: { usage: FheBlockUsage; isOnly: boolea
           )}
         </p>
       )}
-      <h3 className="label mt-3 mb-2 font-medium">{t('Used by')}</h3>
+      <p className="label mt-3 mb-2 font-medium">{t('Used by')}</p>
       <UsedBy usage={usage} />
     </div>
   );

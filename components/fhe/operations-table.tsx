@@ -60,14 +60,7 @@ function columnsFor(props: Props, largest: bigint): Column<GraphOperation>[] {
       head: msg('No.'),
       className: 'md:w-16 max-md:order-1',
       cell: ({ logIndex }, index) => (
-        <a
-          href={props.logHref(logIndex)}
-          className="text-faint"
-          title={t('Log {logIndex}', { logIndex })}
-          aria-label={t('Log {logIndex}', { logIndex })}
-        >
-          {groupDigits(props.from + index + 1)}
-        </a>
+        <OperationNumber number={props.from + index + 1} logIndex={logIndex} href={props.logHref(logIndex)} />
       ),
     },
     {
@@ -103,6 +96,20 @@ function columnsFor(props: Props, largest: bigint): Column<GraphOperation>[] {
       cell: ({ caller }) => <Caller caller={caller} callers={props.callers} lookAlikes={props.lookAlikes} />,
     },
   ];
+}
+
+function OperationNumber({ number, logIndex, href }: { number: number; logIndex: number; href: string }) {
+  const position = groupDigits(number);
+  return (
+    <a
+      href={href}
+      className="text-faint"
+      title={t('Log {logIndex}', { logIndex })}
+      aria-label={t('Operation {position}, log {logIndex}', { position, logIndex })}
+    >
+      {position}
+    </a>
+  );
 }
 
 function Operation(props: { operation: GraphOperation; transferHref: string | undefined }) {

@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getBlock } from '@/lib/endpoints/block';
+import { listFheBlocks } from '@/lib/endpoints/fhe-activity';
 import { listTransactionFheOperations } from '@/lib/endpoints/fhe-operation';
 import { listAddressLogs } from '@/lib/endpoints/log';
 import { getToken } from '@/lib/endpoints/token';
@@ -246,6 +247,21 @@ test('what an exempt caller uses does not count against the cap, from when it is
       callers: [{ caller: { hash: exempt }, total_hcu: ADDITION, metered_hcu: 0 }],
     },
   ]);
+});
+
+test('a list of blocks has of each what the block by itself has, across changes of limits and whitelist', async () => {
+  const { body } = await api.get('/api/v2/fhe/blocks');
+  const { items } = listFheBlocks.response.parse(body);
+  const heights = items.map(({ height }) => height);
+  // nothing but an upgrade
+  const { upgrade, ...others } = blocks;
+  expect(heights).not.toContain(upgrade);
+  expect(heights).toEqual(expect.arrayContaining(Object.values(others)));
+  expect(heights).toEqual([...heights].sort((one, other) => other - one));
+  for (const { height, deployments } of items) {
+    const alone = getBlock.response.parse((await api.get(`/api/v2/blocks/${height}`)).body);
+    expect([height, deployments]).toEqual([height, alone.fhe_deployments]);
+  }
 });
 
 test('an old contract has its constants, and an upgraded one what its getters say', async () => {
