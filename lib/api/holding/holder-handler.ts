@@ -1,8 +1,9 @@
-import { loadAddresses, loadIndexerState } from '@/lib/api/address/mention-loader';
+import { loadAddresses, loadIndexerState, toAddressMap } from '@/lib/api/address/mention-loader';
 import { presentAddress } from '@/lib/api/address/present';
 import { type CallContext, implement } from '@/lib/api/implement';
 import { type CursorQuery, hasAll } from '@/lib/api/lists/cursors';
 import { searchPage } from '@/lib/api/lists/implement-list';
+import { readMentioned, type WithMentioned } from '@/lib/api/lists/mentioned-query';
 import { type BalancesBy, findTokens, type TokenRow } from '@/lib/api/token/query';
 import type { Database } from '@/lib/db/open-database';
 import {
@@ -92,8 +93,9 @@ export const instanceHoldersOperation = implement(listInstanceHolders, async (ca
 async function presentHolders(
   context: CallContext,
   token: TokenRow,
-  rows: readonly HolderRow[],
+  rows: readonly (HolderRow & WithMentioned)[],
 ): Promise<TokenHolder[]> {
+  const mentioned = await readMentioned(context.db, rows);
   const ids = rows.flatMap(({ token_id }) => token_id ?? []);
   const isById = isHeldById(token.type);
   // the owner of an NFT is known by its last transfer
@@ -102,10 +104,12 @@ async function presentHolders(
   const [balances, supplies, addresses] = await Promise.all([
     loadBalances(context, held),
     findIdSupplies(context.db, token, isById ? ids : []),
-    loadAddresses(
-      context.db,
-      rows.map((row) => row.holder),
-    ),
+    mentioned
+      ? toAddressMap(context.db, mentioned.addresses)
+      : loadAddresses(
+          context.db,
+          rows.map((row) => row.holder),
+        ),
   ]);
   const rankOf = ({ value, sum }: KnownBalance) => BigInt(value ?? sum ?? 0);
   return balances

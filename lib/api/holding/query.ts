@@ -1,6 +1,8 @@
+import { type WithMentioned, withMentioned } from '@/lib/api/lists/mentioned-query';
 import type { BalancesBy, TokenRow } from '@/lib/api/token/query';
 import { instanceColumns, type TokenInstanceRow } from '@/lib/api/token-instance/query';
 import { toArrayLiteral } from '@/lib/db/array-literal';
+import { limitRows } from '@/lib/db/limit-rows';
 import type { Database, Fragment } from '@/lib/db/open-database';
 import { hasTrait, type TokenType } from '@/lib/evm/token-standards';
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
@@ -33,19 +35,21 @@ export type HoldingPosition = { token: Buffer; tokenId: string | null };
 
 const MAX_SCANNED = 1_000;
 
-/** The known holders of a token after a cursor, by balance descending; by sum of transfers when that is all there is. */
+/** The known holders of a token after a cursor, by balance descending, with what they mention; by sum of transfers when that is all there is. */
 export async function listTokenHolders(
   db: Database,
   token: Pick<TokenRow, 'address' | 'balances_by'>,
   page: Page<RankedHolder>,
-): Promise<HolderRow[]> {
+): Promise<(HolderRow & WithMentioned)[]> {
   const isCalled = token.balances_by === 'calls';
   const table = isCalled ? db.sql`${db.schema}.token_balances` : db.sql`${db.schema}.token_holders`;
-  return await db.sql<HolderRow[]>`
+  const rows = db.sql`
     select h.token_address, h.holder, null as token_id, ${rankedColumns(db, token.balances_by)}
     from ${table} h left join ${db.schema}.indexer_state s on true
     where h.token_address = ${token.address} and h.value > 0 ${isAfterCursor(db, page)}
-    order by h.value desc, h.holder desc limit ${page.limit}`;
+    order by h.value desc, h.holder desc ${limitRows(db, page.limit)}`;
+  const order = db.sql`page.value desc, page.holder desc`;
+  return await db.sql<(HolderRow & WithMentioned)[]>`${withMentioned(db, 'holders', { rows, order })}`;
 }
 
 /** The known holders of an NFT after a cursor, by balance descending; of an ID with one owner the last recipient. */

@@ -38,7 +38,7 @@ export async function respond(
     setHeaders(c, { ...answer.headers, ...options.settle?.(answer.status), 'cache-control': 'no-store' });
     return new Response(toBytes(answer.stream), { status: answer.status, headers: c.get('headers') });
   }
-  const bytes = encoder.encode(toJson(answer.body));
+  const bytes = Buffer.from(toJson(answer.body));
   c.get('responseMemory').add(c.env?.outgoing, bytes.length);
   const etag = answer.status === 200 ? etagOf(bytes) : undefined;
   const isNotModified = etag !== undefined && matchesEtag(c.req.header('if-none-match'), etag);
@@ -57,7 +57,7 @@ export type PreparedBody = Readonly<{ bytes: Uint8Array<ArrayBuffer>; etag: stri
 
 /** Prepares a body to be sent many times. */
 export function prepareBody(body: unknown): PreparedBody {
-  const bytes = encoder.encode(toJson(body));
+  const bytes = Buffer.from(toJson(body));
   return { bytes, etag: etagOf(bytes) };
 }
 

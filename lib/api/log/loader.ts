@@ -1,11 +1,14 @@
 import { withDelegatesAt } from '@/lib/api/address/delegate-loader';
-import { loadAddresses } from '@/lib/api/address/mention-loader';
+import { loadAddresses, toAddressMap } from '@/lib/api/address/mention-loader';
+import type { AddressMap } from '@/lib/api/address/present';
 import { loadHosts } from '@/lib/api/fhe-deployment/loader';
 import type { CallContext } from '@/lib/api/implement';
 import { type CursorQuery, hasAll, inBlock, toHeight, toIndex } from '@/lib/api/lists/cursors';
+import { readMentioned, type WithMentioned } from '@/lib/api/lists/mentioned-query';
 import { withNames } from '@/lib/api/names/loader';
 import { findUnindexed, minedOf } from '@/lib/api/transaction/pending-loader';
 import { findTransactionPosition } from '@/lib/api/transaction/query';
+import type { Database } from '@/lib/db/open-database';
 import type { logsCursor } from '@/lib/endpoints/log';
 import type { EvmLog } from '@/lib/evm/decode-transfers';
 import type { Mined } from '@/lib/rpc/mined-transaction';
@@ -73,18 +76,22 @@ function hasData(row: LogRow): row is ReadLog {
 }
 
 /** Presents logs, decoded where their event is known. */
-export async function presentLogs(context: CallContext, rows: readonly ReadLog[]) {
-  const emitters = rows.map((row) => row.address);
-  const [addresses, isHost] = await Promise.all([
-    loadAddresses(context.db, emitters, emitters),
-    loadHosts(context.db),
-  ]);
+export async function presentLogs(context: CallContext, rows: readonly (ReadLog & WithMentioned)[]) {
+  const [addresses, isHost] = await Promise.all([loadEmitters(context.db, rows), loadHosts(context.db)]);
   const addressesAt = await withDelegatesAt(context.db, addresses, rows);
   return withNames(context, (signatures) =>
     rows.map((row) =>
       presentLog(row, { addresses: addressesAt(row), signatures, isHost: isHost(row.address) }),
     ),
   );
+}
+
+async function loadEmitters(db: Database, rows: readonly (ReadLog & WithMentioned)[]): Promise<AddressMap> {
+  const emitters = rows.map((row) => row.address);
+  const mentioned = await readMentioned(db, rows);
+  return mentioned === undefined
+    ? loadAddresses(db, emitters, emitters)
+    : toAddressMap(db, mentioned.addresses, emitters);
 }
 
 /** The cursor's log index, -1 before the first; undefined when it is past the block's logs. */

@@ -1,7 +1,10 @@
 import { readBoundedScan } from '@/lib/api/lists/bounded-scan-query';
+import { type WithMentioned, withMentioned } from '@/lib/api/lists/mentioned-query';
 import { positionByHash } from '@/lib/api/transaction/query';
 import { toArrayLiteral } from '@/lib/db/array-literal';
+import { limitRows } from '@/lib/db/limit-rows';
 import type { Database, Fragment } from '@/lib/db/open-database';
+import { readRows } from '@/lib/db/read-rows';
 import type { Row } from '@/lib/db/tables';
 
 /** A log with its transaction and block; the timestamp is in Unix seconds. */
@@ -38,17 +41,22 @@ export async function listTransactionLogs(
   return await db.sql<LogRow[]>`${logRows(db, logs, db.sql`l.log_index`)}`;
 }
 
-/** The logs of an address before a position, newest first. */
+/** The logs of an address before a position, newest first, with what they mention. */
 export async function listAddressLogs(
   db: Database,
   address: Buffer,
   page: { before: LogPosition | undefined; limit: number },
-): Promise<LogRow[]> {
+): Promise<(LogRow & WithMentioned)[]> {
   const isBefore = andBefore(db, page.before);
   const logs = db.sql`
     select l.* from ${db.schema}.logs l where l.address = ${address} ${isBefore}
-    order by l.block_number desc, l.log_index desc limit ${page.limit}`;
-  return await db.sql<LogRow[]>`${logRows(db, logs, db.sql`l.block_number desc, l.log_index desc`)}`;
+    order by l.block_number desc, l.log_index desc ${limitRows(db, page.limit)}`;
+  return readRows<LogRow & WithMentioned>(
+    withMentioned(db, 'logs', {
+      rows: logRows(db, logs, db.sql`l.block_number desc, l.log_index desc`),
+      order: db.sql`page.block_number desc, page.log_index desc`,
+    }),
+  );
 }
 
 const MAX_SCANNED = 5_000;

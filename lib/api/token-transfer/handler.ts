@@ -1,16 +1,9 @@
-import {
-  loadAddresses,
-  loadInstances,
-  loadTokens,
-  ownersOf,
-  toAddressMap,
-  toInstanceMap,
-  toTokenMap,
-} from '@/lib/api/address/mention-loader';
+import { toAddressMap, toInstanceMap, toTokenMap } from '@/lib/api/address/mention-loader';
 import { findBlock } from '@/lib/api/block/query';
 import { type CallContext, implement } from '@/lib/api/implement';
 import { type CursorQuery, inBlock, toHeight, toIndex } from '@/lib/api/lists/cursors';
 import { implementList, PAGE_SIZE } from '@/lib/api/lists/implement-list';
+import { readMentioned, type WithMentioned } from '@/lib/api/lists/mentioned-query';
 import { withNames } from '@/lib/api/names/loader';
 import { loadPricesAt, loadTransactionPrices } from '@/lib/api/price/loader';
 import { findInstanceTransfersCount, findTokens } from '@/lib/api/token/query';
@@ -35,7 +28,7 @@ import { message } from '@/lib/messages/message';
 import { presentSpecifiedTransfer, presentTransfer } from './present';
 import {
   type ListedTransferRow,
-  listTransfers,
+  listTransfersMentioning,
   type TokenTransferRow,
   type TransferCursor,
   type TransferScope,
@@ -60,8 +53,10 @@ export const transfersOfTokenOperation = implementList(listTransfersOfToken, {
   ...list,
   read: async ({ db, params }, page) => {
     const token = hexToBuffer(params.address_hash_param);
+    const rows = await readTransfers(db, { kind: 'token', token }, page);
+    if (rows.length > 0) return rows;
     const [known] = await findTokens(db, [token]);
-    return known && readTransfers(db, { kind: 'token', token }, page);
+    return known && rows;
   },
 });
 
@@ -92,8 +87,8 @@ async function readTransfers(
   db: Database,
   scope: TransferScope,
   { after, limit }: Readonly<{ after: Cursor; limit: number }>,
-): Promise<ListedTransferRow[]> {
-  return listTransfers(db, scope, { start: await findStart(db, after), limit });
+): Promise<(ListedTransferRow & WithMentioned)[]> {
+  return listTransfersMentioning(db, scope, { start: await findStart(db, after), limit });
 }
 
 /** The page's start. Batch keys count only for the log before the plain ones: merging clients send stale ones. */
@@ -125,22 +120,21 @@ function nextTransfer(last: ListedTransferRow, _: number, beyond: ListedTransfer
   };
 }
 
-async function presentTransfers(context: CallContext, rows: readonly ListedTransferRow[]) {
+async function presentTransfers(context: CallContext, rows: readonly (ListedTransferRow & WithMentioned)[]) {
   const { db } = context;
-  const instances = await loadInstances(db, rows);
-  const parties = rows.flatMap((row) => [row.from_address, row.to_address]);
-  const moved = rows.map((row) => ({ asset: row.token_address, ...row }));
-  const [addresses, tokens, pricesAt] = await Promise.all([
-    loadAddresses(
+  const mentioned = await readMentioned(db, rows);
+  if (mentioned === undefined) return [];
+  const [tokens, instances] = [toTokenMap(mentioned.tokens), toInstanceMap(mentioned.instances)];
+  const [addresses, pricesAt] = await Promise.all([
+    toAddressMap(
       db,
-      [...parties, ...ownersOf(instances)],
+      mentioned.addresses,
       rows.map((row) => row.called),
     ),
-    loadTokens(
-      db,
-      rows.map((row) => row.token_address),
+    loadPricesAt(
+      context,
+      rows.map(({ token_address: asset, block_number, timestamp }) => ({ asset, block_number, timestamp })),
     ),
-    loadPricesAt(context, moved),
   ]);
   const calls = rows.map(({ input, called }) => ({ input, to_address: called }));
   const methods = await withNames(context, (signatures) =>

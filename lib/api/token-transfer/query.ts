@@ -1,7 +1,10 @@
 import type { BlockRange } from '@/lib/api/block/query';
+import { type WithMentioned, withMentioned } from '@/lib/api/lists/mentioned-query';
 import { positionByHash } from '@/lib/api/transaction/query';
 import { toArrayLiteral } from '@/lib/db/array-literal';
+import { limitRows } from '@/lib/db/limit-rows';
 import type { Database, Fragment } from '@/lib/db/open-database';
+import { readRows } from '@/lib/db/read-rows';
 import type { Row } from '@/lib/db/tables';
 import { DEPOSIT_TOPIC, WITHDRAWAL_TOPIC } from '@/lib/evm/decode-transfers';
 import { TOKEN_TYPES, type TokenType } from '@/lib/evm/token-standards';
@@ -104,16 +107,34 @@ export type TransferCursor = Readonly<{
 export async function listTransfers(
   db: Database,
   scope: TransferScope,
-  page: { start: TransferCursor | undefined; limit: number },
+  page: PageBounds,
 ): Promise<ListedTransferRow[]> {
-  const { start, limit } = page;
+  return await db.sql<ListedTransferRow[]>`
+    ${listedTransfers(db, scope, page)}`;
+}
+
+/** The same with what they mention. */
+export async function listTransfersMentioning(
+  db: Database,
+  scope: TransferScope,
+  page: PageBounds,
+): Promise<(ListedTransferRow & WithMentioned)[]> {
+  return readRows<ListedTransferRow & WithMentioned>(
+    withMentioned(db, 'transfers', {
+      rows: listedTransfers(db, scope, page),
+      order: db.sql`page.block_number desc, page.log_index desc, page.index_in_batch desc`,
+    }),
+  );
+}
+
+function listedTransfers(db: Database, scope: TransferScope, { start, limit }: PageBounds): Fragment {
   const reach = { start, limit: limit + 1 };
   const inside = start ?? { block_number: -1, index: -1 };
   const onlyId = scope.kind === 'instance' ? scope.tokenId : undefined;
-  return await db.sql<ListedTransferRow[]>`
+  return db.sql`
     with events as materialized (
       select e.*, ${countIds(db)}, ${isWrap(db)} as is_wrap from (${eventsOf(db, scope, reach)}) e
-      order by e.block_number desc, e.log_index desc limit ${limit + 1}
+      order by e.block_number desc, e.log_index desc ${limitRows(db, limit + 1)}
     )
     select e.block_number, e.log_index, e.token_address, e.token_type, e.from_address, e.to_address,
       e.encrypted_amount, ${movedId(db)} as token_id, ${movedValue(db)} as value, i.index_in_batch, e.is_wrap,
@@ -124,7 +145,7 @@ export async function listTransfers(
     ${spreadEvent(db, onlyId)}
       and ((e.block_number, e.log_index) <> (${inside.block_number}, ${inside.index})
         or i.index_in_batch < ${start?.belowIndex ?? 0})
-    order by e.block_number desc, e.log_index desc, i.index_in_batch desc limit ${limit}`;
+    order by e.block_number desc, e.log_index desc, i.index_in_batch desc ${limitRows(db, limit)}`;
 }
 
 type PageBounds = Readonly<{ start: TransferCursor | undefined; limit: number }>;
@@ -152,7 +173,7 @@ function eventsOfInstance(
       select m.* from ${db.schema}.token_instance_transfers m
       where m.token_address = ${token} and m.token_id = ${tokenId}::numeric
         and ${isReached(db, db.sql`m`, reach)}
-      order by m.block_number desc, m.log_index desc limit ${reach.limit}
+      order by m.block_number desc, m.log_index desc ${limitRows(db, reach.limit)}
     ) m
     join ${db.schema}.token_transfers e on e.token_address = m.token_address
       and e.block_number = m.block_number and e.log_index = m.log_index`;
@@ -217,7 +238,7 @@ function newestEvents(db: Database, condition: Fragment, reach: PageBounds): Fra
   return db.sql`
     select e.* from ${db.schema}.token_transfers e
     where ${condition} and ${isReached(db, db.sql`e`, reach)}
-    order by e.block_number desc, e.log_index desc limit ${reach.limit}`;
+    order by e.block_number desc, e.log_index desc ${limitRows(db, reach.limit)}`;
 }
 
 /** The height alone leaves out newer partitions, which the position does not. */

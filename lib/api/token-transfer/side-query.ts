@@ -1,6 +1,7 @@
 import type { BlockRange } from '@/lib/api/block/query';
 import { andActive } from '@/lib/api/transaction/active-heights-query';
 import { toArrayLiteral } from '@/lib/db/array-literal';
+import { limitRows } from '@/lib/db/limit-rows';
 import type { Database, Fragment } from '@/lib/db/open-database';
 import { TOKEN_TYPES, type TokenType } from '@/lib/evm/token-standards';
 
@@ -64,7 +65,7 @@ export function eventsOfSide(db: Database, of: SideScope, { start, limit }: Page
       select e.* from ${db.schema}.token_transfers e
       where ${scan.condition} ${andHeights(db, { first: blocks?.first, end })}
         ${andActive(db, address, db.sql`e.block_number`)}
-      ${scan.order(db.sql`desc`)} limit ${limit}
+      ${scan.order(db.sql`desc`)} ${limitRows(db, limit)}
     ) e`;
 }
 

@@ -1,6 +1,13 @@
 import { withDelegatesAt } from '@/lib/api/address/delegate-loader';
-import { loadAddresses, loadIndexerState, loadTokens } from '@/lib/api/address/mention-loader';
+import {
+  loadAddresses,
+  loadIndexerState,
+  loadTokens,
+  toAddressMap,
+  toTokenMap,
+} from '@/lib/api/address/mention-loader';
 import type { CallContext } from '@/lib/api/implement';
+import { readMentioned, type WithMentioned } from '@/lib/api/lists/mentioned-query';
 import { withNames } from '@/lib/api/names/loader';
 import { loadPricesAt } from '@/lib/api/price/loader';
 import { presentMoved } from '@/lib/api/token-transfer/present';
@@ -11,14 +18,15 @@ import { presentPendingTransaction } from './pending-present';
 import { presentListedTransaction, type TransactionContext } from './present';
 import type { TransactionRow } from './query';
 
-type Parties = Readonly<{
-  from_address: Buffer;
-  to_address: Buffer | null;
-  created_contract?: Buffer | null;
-  block_number?: number;
-  index?: number;
-  timestamp?: number;
-}>;
+type Parties = WithMentioned &
+  Readonly<{
+    from_address: Buffer;
+    to_address: Buffer | null;
+    created_contract?: Buffer | null;
+    block_number?: number;
+    index?: number;
+    timestamp?: number;
+  }>;
 
 /** The coin at the time of a transaction's block; nothing while it has none. */
 function coinAt({ block_number, timestamp }: Parties) {
@@ -27,33 +35,38 @@ function coinAt({ block_number, timestamp }: Parties) {
     : [{ asset: COIN, block_number, timestamp }];
 }
 
-/** Loads what transactions need to be presented, apart from signatures. */
+/** Loads what transactions need to be presented, apart from signatures, if it was not read with them. */
 export async function loadTransactionContext(
   context: CallContext,
   rows: readonly Parties[],
 ): Promise<Omit<TransactionContext, 'signatures'>> {
   const { db, services } = context;
-  const created = rows.map((row) => row.created_contract ?? null);
-  const parties = rows.flatMap((row) => [row.from_address, row.to_address]);
-  const [addresses, tokens, state, pricesAt, averageBlockTimeMs] = await Promise.all([
-    loadAddresses(
-      db,
-      [...parties, ...created],
-      rows.map((row) => row.to_address),
-    ),
-    loadTokens(db, created),
-    loadIndexerState(db),
+  const [mentioned, pricesAt, averageBlockTimeMs] = await Promise.all([
+    loadMentioned(context, rows),
     loadPricesAt(context, rows.flatMap(coinAt)),
     services.averageBlockTimeMs(db),
   ]);
-  return {
-    addresses,
-    tokens,
-    tip: state?.tip_number ?? 0,
-    averageBlockTimeMs,
-    coinPrice: state?.coin_price ?? null,
-    pricesAt,
-  };
+  return { ...mentioned, averageBlockTimeMs, pricesAt };
+}
+
+async function loadMentioned({ db }: CallContext, rows: readonly Parties[]) {
+  const called = rows.map((row) => row.to_address);
+  const read = await readMentioned(db, rows);
+  if (read !== undefined) {
+    const { tip, coinPrice } = read;
+    return {
+      ...{ tip, coinPrice, tokens: toTokenMap(read.tokens) },
+      addresses: await toAddressMap(db, read.addresses, called),
+    };
+  }
+  const created = rows.map((row) => row.created_contract ?? null);
+  const parties = rows.flatMap((row) => [row.from_address, row.to_address]);
+  const [addresses, tokens, state] = await Promise.all([
+    loadAddresses(db, [...parties, ...created], called),
+    loadTokens(db, created),
+    loadIndexerState(db),
+  ]);
+  return { addresses, tokens, tip: state?.tip_number ?? 0, coinPrice: state?.coin_price ?? null };
 }
 
 const presentMined = presenterOf(presentListedTransaction);
@@ -91,10 +104,13 @@ function presenterOf<Row extends Parties>(
     if (rows.length === 0) return [];
     const body = await loadTransactionContext(context, rows);
     const addressesAt = await withDelegatesAt(context.db, body.addresses, rows.flatMap(calledBy));
-    const addressesOf = (row: Row) => calledBy(row).map(addressesAt)[0] ?? body.addresses;
-    return withNames(context, (signatures) =>
-      rows.map((row) => present(row, { ...body, addresses: addressesOf(row), signatures })),
-    );
+    return withNames(context, (signatures) => {
+      const shared = { ...body, signatures };
+      return rows.map((row) => {
+        const addresses = calledBy(row).map(addressesAt)[0] ?? body.addresses;
+        return present(row, addresses === body.addresses ? shared : { ...shared, addresses });
+      });
+    });
   };
 }
 

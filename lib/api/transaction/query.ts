@@ -1,6 +1,9 @@
 import type { BlockRange } from '@/lib/api/block/query';
+import { type WithMentioned, withMentioned } from '@/lib/api/lists/mentioned-query';
 import { latestWithHash } from '@/lib/db/latest-with-hash';
+import { limitRows } from '@/lib/db/limit-rows';
 import type { Database, Fragment } from '@/lib/db/open-database';
+import { readRows } from '@/lib/db/read-rows';
 import type { Row } from '@/lib/db/tables';
 import type { TransactionKind } from '@/lib/evm/transaction-kinds';
 import { andActive } from './active-heights-query';
@@ -91,7 +94,7 @@ export async function findNeighbors(db: Database, hash: Buffer): Promise<Neighbo
   return rows[0];
 }
 
-/** Transactions before a position, newest first (or after it, oldest first), optionally of one block and of some kinds. */
+/** Transactions before a position, newest first (or after it, oldest first), optionally of one block and of some kinds; with what they mention. */
 export async function listTransactions(
   db: Database,
   page: {
@@ -101,7 +104,7 @@ export async function listTransactions(
     limit: number;
     isOldestFirst?: boolean;
   },
-): Promise<TransactionRow[]> {
+): Promise<(TransactionRow & WithMentioned)[]> {
   const { before, block, kinds = [] } = page;
   const [direction, comparison] = page.isOldestFirst ? [db.sql`asc`, db.sql`>`] : [db.sql`desc`, db.sql`<`];
   const position = before
@@ -112,10 +115,14 @@ export async function listTransactions(
   // Limit before the join: the planner may otherwise scan blocks without transactions.
   const listed = db.sql`(
     select * from ${db.schema}.transactions t where ${position} ${inBlock} ${ofKinds(db, kinds)}
-    order by t.block_number ${direction}, t.index ${direction} limit ${page.limit}
+    order by t.block_number ${direction}, t.index ${direction} ${limitRows(db, page.limit)}
   )`;
-  return await db.sql<TransactionRow[]>`
-    ${selectTransactions(db, listed)} order by t.block_number ${direction}, t.index ${direction}`;
+  return readRows<TransactionRow & WithMentioned>(
+    withMentioned(db, 'transactions', {
+      rows: selectTransactions(db, listed),
+      order: db.sql`page.block_number ${direction}, page.index ${direction}`,
+    }),
+  );
 }
 
 /** Transactions of any of the kinds (none: all). Only blob transactions have an index over the whole chain. */
@@ -148,17 +155,20 @@ export type AddressPage = Readonly<{
   blocks?: BlockRange | undefined;
 }>;
 
-/** An address's transactions before a position, newest first, or after it, oldest first. One index scan per role. */
+/** An address's transactions before a position, newest first, or after it, oldest first, with what they mention. One index scan per role. */
 export async function listAddressTransactions(
   db: Database,
   address: Buffer,
   page: AddressPage,
-): Promise<TransactionRow[]> {
+): Promise<(TransactionRow & WithMentioned)[]> {
   const direction = page.isOldestFirst ? db.sql`asc` : db.sql`desc`;
-  return await db.sql<TransactionRow[]>`
-    ${selectTransactions(db)} join (${listPositions(db, address, page)}) p
-      on p.block_number = t.block_number and p.index = t.index
-    order by t.block_number ${direction}, t.index ${direction}`;
+  return readRows<TransactionRow & WithMentioned>(
+    withMentioned(db, 'transactions', {
+      rows: db.sql`${selectTransactions(db)} join (${listPositions(db, address, page)}) p
+        on p.block_number = t.block_number and p.index = t.index`,
+      order: db.sql`page.block_number ${direction}, page.index ${direction}`,
+    }),
+  );
 }
 
 /** The positions of a part of an address's list, in order. */
@@ -179,11 +189,11 @@ function listPositions(db: Database, address: Buffer, page: AddressPage): Fragme
     { address, role },
     {
       isBefore: db.sql`${isBehind} ${isInBlocks}`,
-      newest: db.sql`order by t.block_number ${direction}, t.index ${direction} limit ${limit}`,
+      newest: db.sql`order by t.block_number ${direction}, t.index ${direction} ${limitRows(db, limit)}`,
     },
   );
   return db.sql`
-    select * from (${positions}) positions order by block_number ${direction}, index ${direction} limit ${limit}`;
+    select * from (${positions}) positions order by block_number ${direction}, index ${direction} ${limitRows(db, limit)}`;
 }
 
 /** Distinct positions of an address's transactions: one index scan per role, limited by `bounds`. */
