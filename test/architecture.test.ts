@@ -8,7 +8,15 @@ const sources = [
   ...readSources(['.']).filter((file) => file.path === 'proxy.ts'),
 ];
 
-const SHARED = ['lib/errors', 'lib/log', 'lib/retry', 'lib/request-scope', 'lib/tracing', 'lib/rate-key'];
+const SHARED = [
+  'lib/bounded-cache',
+  'lib/errors',
+  'lib/log',
+  'lib/retry',
+  'lib/request-scope',
+  'lib/tracing',
+  'lib/rate-key',
+];
 
 /** Allowed imports (docs/architecture.md). `config:type` allows only the types of the configuration. */
 const LAYERS: Record<string, readonly string[]> = {
@@ -16,6 +24,7 @@ const LAYERS: Record<string, readonly string[]> = {
   'lib/image-type': [],
   'lib/name-skeleton': [],
   'lib/bound-server': [],
+  'lib/bounded-cache': [],
   'lib/durable-file': [],
   'lib/errors': [],
   'lib/log': [],
@@ -34,7 +43,7 @@ const LAYERS: Record<string, readonly string[]> = {
   'lib/language': [],
   'lib/endpoints': ['lib/evm', 'lib/fhe'],
   'lib/sentence': ['lib/endpoints', 'lib/evm', 'lib/format', 'lib/language'],
-  'lib/proof': ['lib/evm', 'lib/errors', 'lib/messages', 'lib/rpc'],
+  'lib/proof': ['lib/bounded-cache', 'lib/evm', 'lib/errors', 'lib/messages', 'lib/rpc'],
   'lib/rpc': [...SHARED, 'lib/evm', 'config:type'],
   'lib/db': [...SHARED, 'lib/durable-file', 'lib/free-port', 'lib/evm', 'config:type'],
   'lib/indexer': [
@@ -62,7 +71,15 @@ const LAYERS: Record<string, readonly string[]> = {
   'lib/artifacts': ['lib/evm', ...SHARED],
   'lib/labels': ['lib/evm', 'lib/fhe', 'lib/errors', 'lib/image-type'],
   // lib/api/<entity>/*query.ts
-  'lib/queries': ['lib/db', 'lib/evm', 'lib/fhe', 'lib/labels', 'lib/image-type', 'lib/name-skeleton'],
+  'lib/queries': [
+    'lib/api/cache',
+    'lib/db',
+    'lib/evm',
+    'lib/fhe',
+    'lib/labels',
+    'lib/image-type',
+    'lib/name-skeleton',
+  ],
   'lib/api': [
     'lib/queries',
     'lib/db',

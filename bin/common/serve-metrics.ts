@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { AppError } from '@/lib/errors';
 import type { Logger } from '@/lib/log';
+import { measureCaches } from './measure-caches';
 
 /** Where metrics are served; nowhere without a port. */
 export type MetricsAddress = Readonly<{ host: string; port: number | undefined }>;
@@ -15,6 +16,7 @@ export async function serveMetrics({ host, port }: MetricsAddress, log: Logger):
   const registry = new Registry();
   if (port === undefined) return registry;
   collectDefaultMetrics({ register: registry, prefix: 'astrolabe_' });
+  measureCaches(registry);
   const server = createServer(async (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end();
     try {

@@ -25,7 +25,7 @@ export type ServedChains = Readonly<{
 
 /** Opens the chains on the pool for reads of that moment, of the service's database or of their own. */
 export function createServedChains({ reads, dedicated, publicUrl: siteUrl }: ServedOptions): ServedChains {
-  const cache = createCache<readonly ChainRow[]>({ ttlMs: 2_000, maxKeys: 1 });
+  const cache = createCache<readonly ChainRow[]>({ name: 'served_chains', ttlMs: 2_000, maxKeys: 1 });
   const list = () => cache('', () => reads.readNewest(listServedChains));
   const find = async (id: string | undefined) => {
     const chains = await list();

@@ -126,25 +126,24 @@ const NO_NODES: NodeServices = {
   verification: undefined,
 };
 
+const perChain = <V>(name: string, ttlMs: number) => createCache<V>({ name, ttlMs, maxKeys: 1_000 });
+
 /** Creates the services; those of `nodes` default to stubs that answer nothing. */
 export function createServices(
   signatures: readonly SignatureMaps[],
   nodes: Partial<NodeServices> = {},
   names: SignatureNames = NO_SIGNATURE_NAMES,
 ): Services {
-  const pendingCounts = createCache<number | undefined>({ ttlMs: 2_000, maxKeys: 1_000 });
-  const blockTimes = createCache<number | undefined>({ ttlMs: 10_000, maxKeys: 1_000 });
-  const stats = createCache<ChainStatsRow | undefined>({ ttlMs: CHAIN_STATS_MS, maxKeys: 1_000 });
-  const contents = createCache<Awaited<ReturnType<typeof loadChainContents>>>({
-    ttlMs: 10_000,
-    maxKeys: 1_000,
-  });
-  const gasSamples = createCache<GasSample | undefined>({ ttlMs: CHAIN_STATS_MS, maxKeys: 1_000 });
-  const totals = createCache<Totals>({ ttlMs: CHAIN_STATS_MS, maxKeys: 1_000 });
-  const recentPending = createCache<string>({ ttlMs: CHAIN_STATS_MS, maxKeys: 1_000 });
-  const lastDay = createCache<BlockSums>({ ttlMs: 30_000, maxKeys: 1_000 });
-  const priced = createCache<boolean>({ ttlMs: 10_000, maxKeys: 1_000 });
-  const lists = createCache<StoredAccessList | undefined>({ ttlMs: 3_000, maxKeys: 4 });
+  const pendingCounts = perChain<number | undefined>('pending_counts', 2_000);
+  const blockTimes = perChain<number | undefined>('block_times', 10_000);
+  const stats = perChain<ChainStatsRow | undefined>('chain_stats', CHAIN_STATS_MS);
+  const contents = perChain<Awaited<ReturnType<typeof loadChainContents>>>('chain_contents', 10_000);
+  const gasSamples = perChain<GasSample | undefined>('gas_samples', CHAIN_STATS_MS);
+  const totals = perChain<Totals>('totals', CHAIN_STATS_MS);
+  const recentPending = perChain<string>('recent_pending', CHAIN_STATS_MS);
+  const lastDay = perChain<BlockSums>('last_day', 30_000);
+  const priced = perChain<boolean>('priced_chains', 10_000);
+  const lists = createCache<StoredAccessList | undefined>({ name: 'access_lists', ttlMs: 3_000, maxKeys: 4 });
   return {
     accessList: (db, height) => lists(`${db.chainId}/${height}`, () => loadAccessList(db, height)),
     signatures,
@@ -154,18 +153,22 @@ export function createServices(
     pendingCount: (db) => pendingCounts(String(db.chainId), () => countPendingTransactions(db, Date.now())),
     // null is not cached: another transaction may reveal the pool's tokens
     pools: createCache<PoolFacts | null>({
-      ttlMs: 60_000,
-      maxKeys: 10_000,
+      ...{ name: 'pools', ttlMs: 60_000, maxKeys: 10_000 },
       isCacheable: (facts) => facts !== null,
     }),
     knownAccounts: createCache<KnownAccounts>({
+      name: 'known_accounts',
       ttlMs: 30_000,
       maxKeys: 1_000,
       isCacheable: ({ unknown }) => unknown === 0,
     }),
-    calledContracts: createCache<readonly CalledContract[] | undefined>({ ttlMs: 60_000, maxKeys: 100 }),
-    fheSample: createCache<readonly SampleRow[]>({ ttlMs: 60_000, maxKeys: 100 }),
-    fheOpenings: createCache<number>({ ttlMs: 60_000, maxKeys: 100 }),
+    fheSample: createCache<readonly SampleRow[]>({ name: 'fhe_sample', ttlMs: 60_000, maxKeys: 100 }),
+    fheOpenings: createCache<number>({ name: 'fhe_openings', ttlMs: 60_000, maxKeys: 100 }),
+    calledContracts: createCache<readonly CalledContract[] | undefined>({
+      name: 'called_contracts',
+      ttlMs: 60_000,
+      maxKeys: 100,
+    }),
     averageBlockTimeMs: (db) => blockTimes(String(db.chainId), () => findAverageBlockTimeMs(db)),
     hasPrices: (db) => priced(String(db.chainId), () => hasPriceFeeds(db)),
     chainStats: (db) => stats(String(db.chainId), () => findChainStats(db)),

@@ -12,6 +12,15 @@ const SAFE_DIGITS = 13;
 const checksummed = new Map<string, Hex>();
 const MAX_CHECKSUMMED = 50_000;
 
+/** Of a key of 20 bytes, its 42 characters and their place in the map. */
+const CHECKSUMMED_BYTES = 200;
+
+/** What the cache of checksums holds and may hold, in estimated bytes. */
+export function checksumFigures() {
+  const [entries, maxBytes] = [checksummed.size, CHECKSUMMED_BYTES * MAX_CHECKSUMMED];
+  return { name: 'checksums', bytes: CHECKSUMMED_BYTES * entries, maxBytes, entries };
+}
+
 /** True for `0x` and an even number of hex digits, possibly none. */
 export function isHexData(value: unknown): value is Hex {
   return typeof value === 'string' && HEX_DATA.test(value);

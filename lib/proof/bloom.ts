@@ -1,11 +1,13 @@
-import { LRUCache } from 'lru-cache';
+import { createBoundedCache } from '@/lib/bounded-cache';
 import type { EvmLog } from '@/lib/evm/decode-transfers';
 import { keccak256 } from '@/lib/evm/keccak';
 
 const BLOOM_BYTES = 256;
 const BLOOM_BITS = 8 * BLOOM_BYTES;
 /** Addresses and event signatures repeat, and a hash costs more than a look-up. */
-const positions = new LRUCache<string, readonly number[]>({ max: 50_000 });
+const positions = createBoundedCache<string, readonly number[]>({
+  ...{ name: 'bloom_positions', maxBytes: 16 * 1024 * 1024, maxKeys: 50_000 },
+});
 
 /** The bloom filter of the logs' addresses and topics (256 bytes; Yellow Paper 4.3.1). */
 export function bloomOf(logs: readonly EvmLog[]): Buffer {

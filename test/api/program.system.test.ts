@@ -135,6 +135,11 @@ test('metrics count and time the answers by operation, on a port of their own', 
   );
   expect(text).toMatch(/astrolabe_api_request_seconds_count\{operation="listBlocks"\} [1-9]/);
   expect(text).toMatch(/astrolabe_database_sessions\{program="astrolabe-api",state="\w+"\} [1-9]/);
+  for (const name of ['served_chains', 'abis', 'signature_names', 'checksums']) {
+    const held = Number(new RegExp(`astrolabe_cache_bytes\\{cache="${name}"\\} (\\d+)`).exec(text)?.[1]);
+    const bound = Number(new RegExp(`astrolabe_cache_max_bytes\\{cache="${name}"\\} (\\d+)`).exec(text)?.[1]);
+    expect(held).toBeLessThanOrEqual(bound);
+  }
   expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(404);
 });
 

@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import { currentGeneration } from '@/lib/db/generation';
+import { type Cache, createCache } from '@/lib/api/cache';
 import type { Database, Sql } from '@/lib/db/open-database';
 import { skeletonsOf } from '@/lib/name-skeleton';
 
@@ -18,11 +17,11 @@ type NameCandidate = Readonly<{ address: Buffer; names: readonly (string | Buffe
 const MAX_ENS_NAMES = 50_000;
 /** Labels and lists change when the indexer starts. */
 const TTL_MS = 5 * 60_000;
-const MAX_CHAINS = 100;
+const CACHE = { name: 'known_names', ttlMs: TTL_MS, maxKeys: 100, maxBytes: 128 * 1024 * 1024 };
 /** Longer names are cut on pages. */
 const MAX_NAME_BYTES = 200;
 
-const caches = new WeakMap<Sql, LRUCache<string, Promise<KnownNames>>>();
+const caches = new WeakMap<Sql, Cache<KnownNames>>();
 
 /**
  * For each name, the known name of another address that looks the same (UTS #39); undefined for none. Labeled addresses
@@ -71,15 +70,9 @@ function toText(name: string | Buffer): string {
 
 function loadKnownNames(db: Database): Promise<KnownNames> {
   const { sql } = db;
-  const cache = caches.get(sql) ?? new LRUCache({ max: MAX_CHAINS, ttl: TTL_MS });
+  const cache = caches.get(sql) ?? createCache<KnownNames>(CACHE);
   caches.set(sql, cache);
-  const key = `${currentGeneration()}/${db.chainId}`;
-  const cached = cache.get(key);
-  if (cached !== undefined) return cached;
-  const loading = listKnownNames(db);
-  cache.set(key, loading);
-  loading.catch(() => cache.delete(key));
-  return loading;
+  return cache(String(db.chainId), () => listKnownNames(db));
 }
 
 async function listKnownNames(db: Database): Promise<KnownNames> {

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createBoundedCache } from '@/lib/bounded-cache';
 import type { Resolution } from '@/lib/endpoints/chart';
 
 /** A day as days since 1970-01-01 (UTC). */
@@ -18,7 +18,11 @@ export function parseDay(text: string | undefined): Day | undefined {
   return Number.isNaN(ms) || toIsoDay(ms / MS_PER_DAY) !== text ? undefined : ms / MS_PER_DAY;
 }
 
-const formatted = new LRUCache<Day, string>({ max: 20_000 });
+const formatted = createBoundedCache<Day, string>({
+  name: 'days',
+  maxBytes: 4 * 1024 * 1024,
+  maxKeys: 20_000,
+});
 
 /** A day as `YYYY-MM-DD`. */
 export function toIsoDay(day: Day): string {

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { AddressRow } from '@/lib/api/address/facts-query';
+import { createBoundedCache } from '@/lib/bounded-cache';
 import type { Database } from '@/lib/db/open-database';
 import { readAbiItems } from '@/lib/evm/abi-json';
 import { indexSignatures, type SignatureMaps } from '@/lib/evm/signatures';
@@ -7,7 +7,7 @@ import { listAbis, type StoredAbi } from './query';
 
 /** By size of the JSON; parsed, it takes several times that. */
 const MAX_CACHED_BYTES = 32 * 1024 * 1024;
-const parsed = new LRUCache<string, SignatureMaps>({ maxSize: MAX_CACHED_BYTES });
+const parsed = createBoundedCache<string, SignatureMaps>({ name: 'abis', maxBytes: MAX_CACHED_BYTES });
 
 /** The ABIs of contracts, then of their implementations, by lower-case hex without 0x. */
 export async function loadInterfacesOf(

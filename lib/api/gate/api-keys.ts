@@ -23,6 +23,7 @@ export async function registerInternalKey(sql: Sql, key: string): Promise<void> 
 /** Looks keys up by their SHA-256; found ones are cached for two seconds. */
 export function createKeyHolders({ reads, log }: { reads: ReadPools; log: Logger }): FindKeyHolder {
   const cache = createCache<KeyHolder | undefined>({
+    name: 'key_holders',
     ttlMs: TTL_MS,
     maxKeys: 10_000,
     isCacheable: (holder) => holder !== undefined,

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createBoundedCache } from '@/lib/bounded-cache';
 import { type FindKeyHolder, hashApiKey, type KeyHolder } from './api-keys';
 import { OPEN_SURFACE } from './plans';
 import type { RateLimit, RateRule, RateState } from './rate-limit';
@@ -21,8 +21,12 @@ const KNOWN_MS = 600_000;
  * ends, except for recently found keys.
  */
 export function createKeyGuard(options: { findKeyHolder: FindKeyHolder; countRequest: RateLimit }): KeyGuard {
-  const known = new LRUCache<string, true>({ max: MAX_KEYS, ttl: KNOWN_MS });
-  const refused = new LRUCache<string, RateState>({ max: MAX_ADDRESSES });
+  const known = createBoundedCache<string, true>({
+    ...{ name: 'known_keys', maxBytes: 400 * MAX_KEYS, maxKeys: MAX_KEYS, ttlMs: KNOWN_MS },
+  });
+  const refused = createBoundedCache<string, RateState>({
+    ...{ name: 'refused_addresses', maxBytes: 500 * MAX_ADDRESSES, maxKeys: MAX_ADDRESSES },
+  });
   return async (key, clientAddress) => {
     if (refused.size > 0 && !known.has(hashApiKey(key).toString('hex'))) {
       const address = clientAddress();

@@ -29,7 +29,7 @@ export function createReadiness(options: {
   const prepared = prepare(options).then(() => {
     isPrepared = true;
   });
-  const migrated = createCache<boolean>({ ttlMs: 500, maxKeys: 1 });
+  const migrated = createCache<boolean>({ name: 'readiness', ttlMs: 500, maxKeys: 1 });
   const check = async () => {
     try {
       const elsewhere = [...dedicated.of.keys()];

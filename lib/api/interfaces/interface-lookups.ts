@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { listLookupsDue, storeLookup } from '@/lib/api/contract/query';
+import { createBoundedCache } from '@/lib/bounded-cache';
 import { currentGeneration } from '@/lib/db/generation';
 import type { OpenChain } from '@/lib/db/open-database';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
@@ -26,7 +26,9 @@ const COOLDOWN_MS = 60_000;
 /** Looks each contract up at most once a day, few at a time, and stores the results. */
 export function createInterfaceLookups(options: Options): LookUp {
   const running = new Map<string, Promise<void>>();
-  const seen = new LRUCache<string, true>({ max: MAX_CACHED, ttl: CACHED_MS });
+  const seen = createBoundedCache<string, true>({
+    ...{ name: 'looked_up_contracts', maxBytes: 400 * MAX_CACHED, maxKeys: MAX_CACHED, ttlMs: CACHED_MS },
+  });
   const limit = pLimit(MAX_CONCURRENT);
   const state = { coolsUntil: 0 };
   const start = (chainId: number, address: Buffer): Promise<void> | undefined => {

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import type { AbiFunction } from 'viem';
+import { createBoundedCache, estimateBytes } from '@/lib/bounded-cache';
 import type { Sql } from '@/lib/db/open-database';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { type KeyNames, NO_NAMES, readNames } from '@/lib/evm/name-lookups';
@@ -46,6 +47,9 @@ type PendingRead = Readonly<{ read: Promise<void>; done: Promise<void> }>;
 const WAIT_MS = 300;
 /** Keys cached by this process, including those without a name. */
 const MAX_KNOWN = 20_000;
+const MAX_KNOWN_BYTES = 32 * 1024 * 1024;
+/** What is parsed of a name on demand takes several times its text. */
+const PARSED_TIMES = 5;
 /** Time until an import or another process's lookup takes effect. */
 const KNOWN_MS = 10 * 60_000;
 /** Sent to the service for one request; a page with more has the names of the others at the next one. */
@@ -112,7 +116,10 @@ export function createSignatureNames(options: Options): SignatureNames {
 function createReadings(options: Options) {
   const warn = warnAtTimes(options.log, 'could not read the names of selectors; said once a minute');
   const running = new Map<string, PendingRead>();
-  const known = new LRUCache<string, Entry>({ max: MAX_KNOWN });
+  const known = createBoundedCache<string, Entry>({
+    ...{ name: 'signature_names', maxBytes: MAX_KNOWN_BYTES, maxKeys: MAX_KNOWN },
+    sizeOf: ({ stored }) => PARSED_TIMES * estimateBytes(stored),
+  });
   const fetchNames = createRequests(options, {
     add: (key, signature) => {
       const { stored = [], readAt = performance.now() } = known.get(key) ?? {};

@@ -20,6 +20,7 @@ const LIMITS = { timeoutMs: 10_000, maxConcurrent: 4, maxPerSecond: 10, maxAnswe
 const TTL_MS = 60_000;
 /** Each may take megabytes. */
 const MAX_KEYS = 8;
+const MAX_CACHED_BYTES = 64 * 1024 * 1024;
 
 /**
  * Proves blocks with what the configured chains' nodes answer, cached by block hash. A block is refuted when no
@@ -28,6 +29,7 @@ const MAX_KEYS = 8;
 export function createBlockProofs(options: NodeOptions): BlockProofs {
   const request = createChainNodes({ ...options, limits: LIMITS });
   const cache = createCache<NodeAnswer<EncodedBlock | undefined>>({
+    ...{ name: 'block_proofs', maxBytes: MAX_CACHED_BYTES },
     ttlMs: TTL_MS,
     maxKeys: MAX_KEYS,
     isCacheable: (answer) => answer.kind === 'answered' && answer.value?.failures.length === 0,

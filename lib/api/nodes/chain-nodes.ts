@@ -1,4 +1,5 @@
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
+import { createBoundedCache } from '@/lib/bounded-cache';
 import type { ChainConfig } from '@/lib/config';
 import { AppError } from '@/lib/errors';
 import type { Logger } from '@/lib/log';
@@ -67,6 +68,9 @@ const OPEN_MS = 5_000;
 const DEV_MS = 500;
 const SUBJECT_OPEN_MS = 60_000;
 const MAX_SUBJECTS = 1_000;
+const SUBJECTS = {
+  ...{ name: 'failed_requests', maxBytes: 500 * MAX_SUBJECTS, maxKeys: MAX_SUBJECTS, ttlMs: SUBJECT_OPEN_MS },
+};
 /** How long the chain ID of an endpoint is cached. */
 const CHAIN_ID_MS = 60_000;
 const MAX_HOSTS = 100;
@@ -96,6 +100,7 @@ export function createChainNodes(options: NodeOptions & { limits: NodeLimits }):
       chainId: id,
       // An endpoint that was on another chain is checked again.
       chainIds: createCache({
+        name: 'endpoint_chains',
         ttlMs: dev === 'off' ? CHAIN_ID_MS : DEV_MS,
         maxKeys: MAX_HOSTS,
         now: () => Date.now(),
@@ -103,7 +108,7 @@ export function createChainNodes(options: NodeOptions & { limits: NodeLimits }):
       }),
       openMs: dev === 'off' ? OPEN_MS : DEV_MS,
       openUntil: 0,
-      openSubjects: new LRUCache({ max: MAX_SUBJECTS, ttl: SUBJECT_OPEN_MS }),
+      openSubjects: createBoundedCache(SUBJECTS),
       second: 0,
       requests: 0,
       running: 0,

@@ -16,7 +16,7 @@ const MAX_KEYS = 5_000;
 /** Fetches balances from the configured chains' nodes, cached for 3 s. */
 export function createCoinBalances(options: NodeOptions): CoinBalances {
   const request = createChainNodes({ ...options, limits: LIMITS });
-  const cache = createCache<bigint | undefined>({ ttlMs: TTL_MS, maxKeys: MAX_KEYS });
+  const cache = createCache<bigint | undefined>({ name: 'coin_balances', ttlMs: TTL_MS, maxKeys: MAX_KEYS });
   return (chainId, address, height) =>
     cache(`${chainId}/${height}/${address.toString('latin1')}`, async () => {
       const answer = await request(chainId, (rpc) => fetchBalance(rpc, address, height));

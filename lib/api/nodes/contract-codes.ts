@@ -20,7 +20,7 @@ const MAX_KEYS = 500;
 /** Fetches codes from the configured chains' nodes, cached for 10 s. */
 export function createContractCodes(options: NodeOptions): ContractCodes {
   const request = createChainNodes({ ...options, limits: LIMITS });
-  const cache = createCache<Buffer | undefined>({ ttlMs: TTL_MS, maxKeys: MAX_KEYS });
+  const cache = createCache<Buffer | undefined>({ name: 'contract_codes', ttlMs: TTL_MS, maxKeys: MAX_KEYS });
   return (chainId, address, indexed) =>
     cache(`${chainId}/${address.toString('latin1')}/${indexed?.toString('latin1')}`, async () => {
       const answer = await request(chainId, (rpc) => fetchCode(rpc, address, 'latest'));

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { requestName } from '@/lib/api/address/ens-name-query';
+import { createBoundedCache } from '@/lib/bounded-cache';
 import type { ChainConfig } from '@/lib/config';
 import { currentGeneration } from '@/lib/db/generation';
 import type { OpenChain } from '@/lib/db/open-database';
@@ -30,8 +30,10 @@ const REQUESTED_MS = 10 * 60_000;
 /** Resolves names by the configured chains' nodes, cached for a minute; chains are written to. */
 export function createEnsNames({ openChain, ...options }: Options): EnsNames {
   const request = createChainNodes({ ...options, limits: LIMITS });
-  const cache = createCache<Buffer | undefined>({ ttlMs: TTL_MS, maxKeys: MAX_KEYS });
-  const requested = new LRUCache<string, true>({ max: MAX_KEYS, ttl: REQUESTED_MS });
+  const cache = createCache<Buffer | undefined>({ name: 'ens_names', ttlMs: TTL_MS, maxKeys: MAX_KEYS });
+  const requested = createBoundedCache<string, true>({
+    ...{ name: 'requested_ens_names', maxBytes: 1_000 * MAX_KEYS, maxKeys: MAX_KEYS, ttlMs: REQUESTED_MS },
+  });
   const registryOf = (chainId: number) => {
     const configured = options.chains.find(({ id }) => id === chainId)?.ensRegistry;
     return configured === undefined ? findEnsRegistry(chainId) : hexToBuffer(configured);

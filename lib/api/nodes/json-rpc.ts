@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
+import { createBoundedCache } from '@/lib/bounded-cache';
 import { currentGeneration } from '@/lib/db/generation';
 import type { JsonRpcMethod } from '@/lib/endpoints/json-rpc-methods';
 import { isHexData } from '@/lib/evm/hex';
@@ -51,8 +51,11 @@ export const NO_RPC: JsonRpc = async () => ({
  */
 export function createJsonRpc(options: NodeOptions): JsonRpc {
   const nodes = createChainNodes({ ...options, limits: LIMITS });
-  const finalizedAnswers = new LRUCache<string, { result: unknown }>({ maxSize: MAX_CACHED });
+  const finalizedAnswers = createBoundedCache<string, { result: unknown }>({
+    ...{ name: 'finalized_answers', maxBytes: MAX_CACHED },
+  });
   const shared = createCache<RpcAnswer>({
+    name: 'head_answers',
     ttlMs: HEAD_MS,
     maxKeys: 1_000,
     isCacheable: (answer) => 'result' in answer,

@@ -24,6 +24,7 @@ const MAX_KEYS = 50;
 export function createNodeTransactions(options: NodeOptions): NodeTransactions {
   const request = createChainNodes({ ...options, limits: LIMITS });
   const cache = createCache<NodeTransaction | Unavailable | undefined>({
+    name: 'node_transactions',
     ttlMs: TTL_MS,
     maxKeys: MAX_KEYS,
     isCacheable: (answer) => answer === undefined || !('kind' in answer),

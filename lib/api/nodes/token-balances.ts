@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createBoundedCache } from '@/lib/bounded-cache';
 import {
   type BalanceCall,
   type BlockReference,
@@ -27,7 +27,9 @@ const MAX_KEYS = 20_000;
 export function createTokenBalances(options: NodeOptions): TokenBalances {
   const request = createChainNodes({ ...options, limits: LIMITS });
   const fetchBalances = createBalanceReader();
-  const cache = new LRUCache<string, { value: CalledBalance }>({ max: MAX_KEYS, ttl: TTL_MS });
+  const cache = createBoundedCache<string, { value: CalledBalance }>({
+    ...{ name: 'token_balances', maxBytes: 600 * MAX_KEYS, maxKeys: MAX_KEYS, ttlMs: TTL_MS },
+  });
   return async (chainId, block, calls) => {
     const keyed = calls.map((call) => ({ call, key: keyOf(chainId, block, call) }));
     const known = new Map(keyed.map(({ key }) => [key, cache.get(key)]));

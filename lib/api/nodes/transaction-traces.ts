@@ -36,12 +36,14 @@ const LIMITS = { timeoutMs: 5_000, maxConcurrent: 4, maxPerSecond: 20, maxAnswer
 const TTL_MS = 10_000;
 /** Each may take several times the maximum answer size in memory. */
 const MAX_KEYS = 4;
+const MAX_CACHED_BYTES = 64 * 1024 * 1024;
 
 /** Fetches traces from the configured chains' nodes, cached for 10 s. */
 export function createTransactionTraces(options: NodeOptions): TransactionTraces {
   const request = createChainNodes({ ...options, limits: LIMITS });
   const createTraceCache = <T>(): Cache<NodeAnswer<T>> =>
     createCache({
+      ...{ name: 'traces', maxBytes: MAX_CACHED_BYTES },
       ttlMs: TTL_MS,
       maxKeys: MAX_KEYS,
       isCacheable: ({ kind }) => kind === 'answered',

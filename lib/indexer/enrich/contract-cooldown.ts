@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createBoundedCache } from '@/lib/bounded-cache';
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
@@ -42,8 +42,12 @@ export function createContractCooldown(options: {
   now?: () => number;
 }): ContractCooldown {
   const { rpc, log, now = Date.now } = options;
-  const cooldowns = new LRUCache<string, Cooldown>({ max: MAX_CONTRACTS });
-  const settled = new LRUCache<string, true>({ max: MAX_CONTRACTS });
+  const cooldowns = createBoundedCache<string, Cooldown>({
+    ...{ name: 'contract_cooldowns', maxBytes: 400 * MAX_CONTRACTS, maxKeys: MAX_CONTRACTS },
+  });
+  const settled = createBoundedCache<string, true>({
+    ...{ name: 'settled_questions', maxBytes: 400 * MAX_CONTRACTS, maxKeys: MAX_CONTRACTS },
+  });
   return {
     settle: (question) => settled.set(question, true),
     isSettled: (question) => settled.has(question),

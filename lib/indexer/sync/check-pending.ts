@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createBoundedCache } from '@/lib/bounded-cache';
 import type { Database } from '@/lib/db/open-database';
 import type { BlockCheck } from '@/lib/evm/block-checks';
 import type { Logger } from '@/lib/log';
@@ -35,7 +35,9 @@ export function createPendingCheck(parts: {
 }): PendingCheck {
   const { db, recover, log, count, now = Date.now } = parts;
   let reportedAt: number | undefined;
-  const refused = new LRUCache<string, true>({ max: MAX_REFUSED, ttl: REFUSED_FOR_MS });
+  const refused = createBoundedCache<string, true>({
+    ...{ name: 'refused_pending', maxBytes: 400 * MAX_REFUSED, maxKeys: MAX_REFUSED, ttlMs: REFUSED_FOR_MS },
+  });
   const isForeign = (transaction: SignedTransaction) => {
     const chainId = readSignedChainId(transaction);
     return chainId !== null && chainId !== BigInt(db.chainId);
