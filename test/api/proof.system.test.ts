@@ -31,6 +31,9 @@ const blockProof = z.object({
 
 beforeAll(loadFastKeccak);
 
+/** The owner of the demo chain's host contracts, whose key nobody has: anvil sends for it without a signature. */
+const HOST_OWNER = '0x8B8f5091f8b9817EF69cFC1E8B2f721BafF60DF4';
+
 describe('on the demo chain', () => {
   let demo: DemoApi;
   beforeAll(async () => {
@@ -55,6 +58,15 @@ describe('on the demo chain', () => {
     for (const transaction of hashes) {
       const info = position.parse(await get(`/transactions/${transaction}`));
       const answer = await get(`/transactions/${transaction}/proof`);
+      if (info.from.hash === HOST_OWNER) {
+        expect(answer).toMatchObject({
+          status: 'unprovable',
+          header: null,
+          transaction: null,
+          receipt: null,
+        });
+        continue;
+      }
       const result = checkTransactionProof(answer);
       if (!result.holds) {
         unsigned.push(answer);
@@ -67,7 +79,7 @@ describe('on the demo chain', () => {
       const listed = await listLogs(transaction);
       expect(listed).toEqual(result.proven.receipt.logs.slice(0, LOGS_A_PAGE));
     }
-    expect(hashes.length - unsigned.length).toBeGreaterThan(20);
+    expect(hashes.length - unsigned.length).toBeGreaterThan(40);
     // Anvil sends it for an account whose key it was not given, and hashes something else.
     expect(unsigned).toEqual([
       expect.objectContaining({
