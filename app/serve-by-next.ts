@@ -2,7 +2,7 @@ import { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { boundServer } from '@/lib/bound-server';
 import { startLanguages } from '@/lib/language/start-languages';
-import { startMarkupHandover } from '@/lib/markup-handover';
+import { startMarkupHandover, wantsDocument } from '@/lib/markup-handover';
 
 /**
  * Gives the requests of a server that Next or its host has made a language, and pages whose rows are written once. The
@@ -22,7 +22,7 @@ export function serveByNext(): void {
     const [request, response] = parts;
     if (event !== 'request' || !(request instanceof IncomingMessage) || !(response instanceof ServerResponse))
       return emit.call(this, event, ...parts);
-    return handover.run({ isDocument: request.headers.rsc === undefined }, (end) => {
+    return handover.run({ isDocument: wantsDocument(request.headers) }, (end) => {
       response.once('close', end);
       return inLanguage(request, () => emit.call(this, event, ...parts));
     });

@@ -19,6 +19,7 @@ const SENTENCES: Readonly<Record<string, string | RegExp>> = {
   '/[chain]/block/[id]/access-list': 'may not have this kind of data',
   '/[chain]/gas': 'No gas prices',
   '/[chain]/fhe': 'This API does not list the FHE transactions of a chain',
+  '/[chain]/simulate': 'Nothing is sent to the network',
   '/[chain]/txs': 'This API does not list transactions',
   '/[chain]/tx/[hash]': 'Net balance changes',
   '/[chain]/tx/[hash]/token-transfers': 'ERC-',

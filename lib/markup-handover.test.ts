@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startMarkupHandover } from './markup-handover';
+import { startMarkupHandover, wantsDocument } from './markup-handover';
 
 test('keeps what a document has written until its response ends', async () => {
   const handover = startMarkupHandover('web');
@@ -26,4 +26,10 @@ test('keeps nothing of a navigation, outside of a request, or after the response
     end();
     expect(handover.keep('<b>1</b>')).toBeUndefined();
   });
+});
+
+test('a page that a form draws again by a script is no document', () => {
+  expect(wantsDocument({ accept: '*/*' })).toBe(true);
+  expect(wantsDocument({ rsc: '1' })).toBe(false);
+  expect(wantsDocument({ 'next-action': '7f' })).toBe(false);
 });

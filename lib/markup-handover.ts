@@ -16,6 +16,11 @@ declare global {
   var markupHandover: MarkupHandover | undefined;
 }
 
+/** Whether a request is answered with a document: not what Next itself asks for, a page to show in place or what a form did. */
+export function wantsDocument(headers: Readonly<Record<string, unknown>>): boolean {
+  return headers.rsc === undefined && headers['next-action'] === undefined;
+}
+
 /** Offers `globalThis.markupHandover` to the pages of this process. */
 export function startMarkupHandover(server: MarkupHandover['server']): MarkupHandover {
   const requests = new AsyncLocalStorage<{ isDocument: boolean; ids: string[] }>();

@@ -30,6 +30,12 @@ const SPECIAL = {
     name: 'embedded-chart',
     paths: ({ root }) => [`/embed${root}/stats/newTxns`],
   },
+  '/[chain]/simulate': {
+    paths: ({ root, moving, failures }) =>
+      ['', ...[moving, ...failures].map(({ hash }) => `?tx=${hash}`)].map(
+        (query) => `${root}/simulate${query}`,
+      ),
+  },
   '/[chain]/search': {
     paths: ({ root }) =>
       ['demo', 'l', 'nothing '.repeat(25)].map((text) => `${root}/search?q=${encodeURIComponent(text)}`),

@@ -5,7 +5,7 @@ import { KEEP_ALIVE_MS } from '@/lib/api/http/keep-alive';
 import { boundServer } from '@/lib/bound-server';
 import type { InLanguage } from '@/lib/language/start-languages';
 import type { Logger } from '@/lib/log';
-import { startMarkupHandover } from '@/lib/markup-handover';
+import { startMarkupHandover, wantsDocument } from '@/lib/markup-handover';
 import { currentScope } from '@/lib/request-scope';
 import { guardResponse } from './guard-response';
 import { createPageLimit, type PageLimit } from './limit-pages';
@@ -47,7 +47,7 @@ export function createWebServer(options: {
       if (!isOwn) guardResponse(request, response, log);
       const waitSeconds = isOwn ? undefined : await limitPages(request, address);
       if (waitSeconds !== undefined) return rejectRateLimited(response, waitSeconds);
-      return handover.run({ isDocument: request.headers.rsc === undefined }, (end) => {
+      return handover.run({ isDocument: wantsDocument(request.headers) }, (end) => {
         response.once('close', end);
         return inLanguage(request, () => handle(request, response)).catch((error: unknown) =>
           failed(response, error, log),

@@ -72,7 +72,8 @@ export function FunctionForm({ of, path, typed, extra, submit, children }: Props
   );
 }
 
-function Parameter(props: { field: CallField; selector: string; typed: FormInput | undefined }) {
+/** The field of a parameter, named by its place. */
+export function Parameter(props: { field: CallField; selector: string; typed: FormInput | undefined }) {
   const { field, selector, typed } = props;
   const { place, label, parameter } = field;
   const id = `${selector}-${place}`;

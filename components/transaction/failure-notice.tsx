@@ -21,10 +21,12 @@ type Props = {
   transaction: Transaction;
   /** Fungible tokens by address: amounts are shown in the unit of the one that failed. */
   tokens: ReadonlyMap<string, AmountToken>;
+  /** The calls are on the same page. */
+  hasCalls?: boolean;
 };
 
 /** Why a transaction failed, as far as known, at which call, and the source of that. */
-export function FailureNotice({ transaction, tokens }: Props) {
+export function FailureNotice({ transaction, tokens, hasCalls = false }: Props) {
   if (!hasFailed(transaction)) return null;
   const { decoded_revert_reason: decoded, revert_reason_source: source, failure } = transaction;
   return (
@@ -41,7 +43,7 @@ export function FailureNotice({ transaction, tokens }: Props) {
             <ApiMessage of={{ ...failure, message: failure.explanation }} />
           </span>
         )}
-        <FailingCall transaction={transaction} />
+        <FailingCall transaction={transaction} hasCalls={hasCalls} />
         {hasReason(transaction)
           ? t('All changes were reverted; the fee was still charged.')
           : t('No revert reason was returned. All changes were reverted; the fee was still charged.')}
@@ -94,7 +96,7 @@ const hasReason = ({ revert_reason: reason, failure }: Transaction) =>
   reason !== null || failure?.kind === 'out_of_gas' || failure?.call?.revert_reason != null;
 
 /** The failing inner call, with a link to it among the internal transactions. */
-function FailingCall({ transaction }: { transaction: Transaction }) {
+function FailingCall({ transaction, hasCalls }: { transaction: Transaction; hasCalls: boolean }) {
   const { hash, failure } = transaction;
   const own = readRevertReason(transaction);
   const call = failure?.call;
@@ -105,11 +107,16 @@ function FailingCall({ transaction }: { transaction: Transaction }) {
       {rich(
         'It failed in <link>call #{index}</link>{hasMethod, select, true {, {method}} other {}}{hasContract, select, true { of {contract}} other {}}{hasReason, select, true {: {reason}} other {}}.',
         {
-          link: (words) => (
-            <ChainLink to={`/tx/${hash}/internal#call-${call.index}`} className="text-ink">
-              {words}
-            </ChainLink>
-          ),
+          link: (words) =>
+            hasCalls ? (
+              <a href={`#call-${call.index}`} className="text-ink">
+                {words}
+              </a>
+            ) : (
+              <ChainLink to={`/tx/${hash}/internal#call-${call.index}`} className="text-ink">
+                {words}
+              </ChainLink>
+            ),
           index: call.index,
           hasMethod: call.method !== null,
           method: call.method !== null && (

@@ -265,7 +265,8 @@ function refusal(path: string, { status, headers }: Response): AppError {
   });
 }
 
-function parseJson(path: string, text: string): unknown {
+/** JSON of the API without loss: integers beyond 2^53 are bigint. Throws AppError `api_answer`. */
+export function parseJson(path: string, text: string): unknown {
   try {
     // Only integers of 16 or more digits can lose precision as a double; everything else takes the fast parser.
     if (!/[:[,]\s*-?\d{16}/.test(text)) return JSON.parse(text);

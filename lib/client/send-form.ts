@@ -9,6 +9,13 @@ export type FormAnswer = Readonly<{ body: unknown } | { refusal: WrittenMessage 
 const TIMEOUT_MS = 30_000;
 const problems = z.object({ errors: z.array(z.object({ detail: z.string() })).min(1) });
 const sentence = z.object({ error: z.string().max(200) });
+const note = z.object({ message: z.string().max(200) });
+
+/** What an answer of the API says against a request, in English. */
+export function readProblem(body: unknown): string | undefined {
+  const [problem] = problems.safeParse(body).data?.errors ?? [];
+  return problem?.detail ?? sentence.safeParse(body).data?.error ?? note.safeParse(body).data?.message;
+}
 
 /** Sends a form of the visitor at an address to a path of the API, with the key of this site. */
 export async function sendForm(path: string, form: FormData, client: string): Promise<FormAnswer> {
@@ -26,9 +33,7 @@ export async function sendForm(path: string, form: FormData, client: string): Pr
     });
     const body: unknown = await answer.json();
     if (answer.status === 200) return { body };
-    const [problem] = problems.safeParse(body).data?.errors ?? [];
-    const said = sentence.safeParse(body).data?.error;
-    const text = problem?.detail ?? said;
+    const text = readProblem(body);
     return { refusal: text === undefined ? { text: describeRefusal(answer.status) } : { text, lang: 'en' } };
   } catch (error) {
     // no answer, or none that is JSON

@@ -1,7 +1,7 @@
 import { encodeErrorResult, encodeFunctionResult, parseAbi } from 'viem';
 import { expect, test } from 'vitest';
 import { readFailure, readOutput } from './call-answer';
-import { encodeCall, listErrors, listFields, listFunctions } from './call-form';
+import { encodeCall, listErrors, listFields, listFunctions, textsOfCall } from './call-form';
 import { indexSignatures } from './signatures';
 
 const ABI = parseAbi([
@@ -75,4 +75,35 @@ test('a failure is told by the error of the ABI, a known one, or the node', () =
   const panic = encodeErrorResult({ abi: parseAbi(['error Panic(uint256)']), args: [0x11n] });
   expect(readFailure({ message: 'x', data: panic }, []).meaning?.code).toBe('arithmetic_overflow');
   expect(readFailure({ message: 'out of gas', data: '0x' }, errors).reason).toBe('out of gas');
+});
+
+test('a call as encoded gives the texts that lead back to it, with lists and structs', () => {
+  const point = [
+    { name: 'x', type: 'uint256' },
+    { name: 'y', type: 'int8' },
+  ];
+  const [one] = listFunctions([
+    {
+      ...{ type: 'function', name: 'go', stateMutability: 'nonpayable', outputs: [] },
+      inputs: [
+        { name: 'a', type: 'tuple', components: point },
+        { name: 'b', type: 'tuple[]', components: point },
+        { name: 'c', type: 'string' },
+        { name: 'd', type: 'bytes32[2]' },
+      ],
+    },
+  ]);
+  if (!one) throw new Error('no function');
+  const word = `0x${'ab'.repeat(32)}`;
+  const typed = new Map([
+    ...[['0.0', '5'] as const, ['0.1', '-3'] as const, ['1', '[{"x": 1, "y": 2}]'] as const],
+    ...[['2', ' a, b '] as const, ['3', `${word},${word}`] as const],
+  ]);
+  const encoded = encodeCall(one.item, typed);
+  if (!('data' in encoded)) throw new Error('not encoded');
+  const texts = textsOfCall(one.item, encoded.data);
+  expect(texts?.get('1')).toBe('[{"x":"1","y":2}]');
+  expect(encodeCall(one.item, texts ?? new Map())).toEqual(encoded);
+  expect(textsOfCall(one.item, `${encoded.data}00`)).toBeUndefined();
+  expect(textsOfCall(one.item, '0x00')).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import type { Abi, AbiFunction, AbiParameter } from 'viem';
-import { encodeFunctionData } from 'viem/utils';
+import { BaseError } from 'viem';
+import { decodeFunctionData, encodeFunctionData } from 'viem/utils';
 import { itemSelector } from './abi';
 import { readAbiItems } from './abi-json';
 import { type AbiArgument, AbiTextError, parseAbiText } from './abi-text';
@@ -65,6 +66,39 @@ export function encodeCall(item: AbiFunction, texts: ReadonlyMap<string, string>
   const args = read(item.inputs, '');
   if (problems.size > 0) return { problems };
   return { data: encodeFunctionData({ abi: [item], functionName: item.name, args }) };
+}
+
+/** The texts of the fields for a call as encoded, by their places; undefined where they would not lead back to it. */
+export function textsOfCall(item: AbiFunction, data: Hex): ReadonlyMap<string, string> | undefined {
+  try {
+    const { args = [] } = decodeFunctionData({ abi: [item], data });
+    const texts = new Map(listTexts(item.inputs, args, ''));
+    const encoded = encodeCall(item, texts);
+    return 'data' in encoded && encoded.data === data.toLowerCase() ? texts : undefined;
+  } catch (error) {
+    // not a call of it
+    if (error instanceof BaseError || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function listTexts(
+  inputs: readonly AbiParameter[],
+  values: readonly unknown[],
+  prefix: string,
+): (readonly [string, string])[] {
+  return inputs.flatMap((parameter, at) => {
+    const [place, value] = [`${prefix}${at}`, values[at]];
+    if (parameter.type !== 'tuple' || !('components' in parameter)) return [[place, toText(value)] as const];
+    const fields: Readonly<Record<string, unknown>> = { ...Object(value) };
+    const inner = parameter.components.map(({ name }, index) => fields[name ?? ''] ?? fields[index]);
+    return listTexts(parameter.components, inner, `${place}.`);
+  });
+}
+
+function toText(value: unknown): string {
+  if (typeof value !== 'object') return String(value);
+  return JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner));
 }
 
 /** Parses an amount of the coin, such as 0.5, as wei; empty text is 0. Undefined when invalid. */

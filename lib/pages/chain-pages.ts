@@ -163,6 +163,10 @@ export const CHAIN_PAGES: readonly ChainPage[] = [
     },
   },
   {
+    path: '/simulate',
+    label: msg('Simulate'),
+  },
+  {
     path: '/gas',
     label: msg('Gas'),
     isMain: true,

@@ -65,7 +65,20 @@ export default async function TransactionLayout({ children, params }: Props) {
             next={neighbors?.next_of_sender ?? undefined}
           />
         }
-        viewAs={<ViewAs base={path} site={siteUrl().origin} />}
+        viewAs={
+          <span className="flex items-center gap-3">
+            {transaction.block_number !== null && (
+              <a
+                href={`/${chain.id}/simulate?tx=${transaction.hash}`}
+                rel="nofollow"
+                className="no-print text-sm"
+              >
+                {t('Run again')}
+              </a>
+            )}
+            <ViewAs base={path} site={siteUrl().origin} />
+          </span>
+        }
         isConfidential={fhe !== null || transaction.fhe_operations_count > 0}
       />
       <TabList
