@@ -2,7 +2,7 @@
 export type SimulationTexts = Readonly<Record<string, string>>;
 
 /** Names of the fields that are always there. */
-export const SIMULATION_FIELDS = [
+const SIMULATION_FIELDS = [
   ...(['tx', 'from', 'to', 'input', 'fn', 'data', 'value', 'gas', 'block', 'position'] as const),
   ...(['overrides', 'more'] as const),
 ] as const;

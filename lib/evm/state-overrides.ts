@@ -4,7 +4,7 @@ import { isRecord } from './is-record';
 import { readStorageChanges } from './storage-changes';
 
 /** What replaces the state of an account: what is undefined stays; `slots` are words by slot, both 0x-prefixed hex. */
-export type AccountOverride = Readonly<{
+type AccountOverride = Readonly<{
   balance?: bigint | undefined;
   nonce?: bigint | undefined;
   code?: Buffer | undefined;

@@ -12,10 +12,8 @@ import { type Execution, readCalled, readSimulated, readTraced } from './simulat
 import { blockParams, blockTag, callParams, overrideParams, type SimulatedCall } from './simulation-params';
 import { DEPOSIT_TYPE } from './transaction';
 
-/** Methods that execute calls without a transaction, the one that tells most first. */
-export const SIMULATION_METHODS = ['debug_traceCall', 'eth_simulateV1', 'eth_call'] as const;
 /** How calls were executed. */
-export type SimulationMethod = (typeof SIMULATION_METHODS)[number];
+type SimulationMethod = 'debug_traceCall' | 'eth_simulateV1' | 'eth_call';
 
 /**
  * Calls that share state, after `block`, or with `position` in place of the block's transaction there. `overrides` are set before the
