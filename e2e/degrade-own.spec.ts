@@ -47,6 +47,7 @@ const SENTENCES: Readonly<Record<string, string | RegExp>> = {
   '/[chain]/withdrawals': 'This API does not list withdrawals',
   '/[chain]/operations': 'This API does not list user operations',
   '/[chain]/op/[hash]': 'may not have this kind of data',
+  '/[chain]/handle/[hash]': 'may not have this kind of data',
   '/[chain]/address/[hash]/contract': 'This API does not provide contract data',
   '/[chain]/address/[hash]/contract/bytecode': 'This API does not provide contract data',
   '/[chain]/address/[hash]/contract/read': 'This API does not provide contract data',

@@ -60,7 +60,7 @@ test.describe('without a script', () => {
     expect(handle).toMatch(/^0x[0-9a-f]{64}$/);
     await page.getByRole('searchbox').fill(handle);
     await page.getByRole('searchbox').press('Enter');
-    await expect(page).toHaveURL(`${path}/fhe`);
+    await expect(page).toHaveURL(new RegExp(`/handle/${handle}$`));
   });
 
   test('an operation leads to its log', async ({ page, txPath }) => {

@@ -57,6 +57,9 @@ const SPECIAL = {
     name: 'user-operation',
     paths: ({ root, operation }) => [`${root}/op/${operation}`],
   },
+  '/[chain]/handle/[hash]': {
+    paths: ({ root, handle }) => [`${root}/handle/${handle}`, `${root}/handle/${handle}?steps=8`],
+  },
   '/[chain]/tx/[hash]': {
     name: 'transaction',
     paths: (samples) => [
@@ -181,6 +184,7 @@ export async function findSamples(get) {
   const rich = most(transactions, (item) => item.fhe_operations_count);
   const moving = most(transactions, (item) => item.token_transfers_count ?? 0);
   const operations = await get('/api/v2/proxy/account-abstraction/operations');
+  const computed = await get(`/api/v2/transactions/${rich.hash}/fhe-operations`);
   const failed = transactions.find((item) => item.status === 'error' && item.revert_reason !== null);
   return {
     root: `/${Object.keys(chains)[0]}`,
@@ -192,6 +196,7 @@ export async function findSamples(get) {
     tokens: [nft.token, ...[...odd, ...oneOfEach(tokens)].map((token) => token.address_hash)],
     nft,
     operation: operations.items[0]?.hash ?? rich.hash,
+    handle: computed.items[0]?.result ?? rich.hash,
   };
 }
 

@@ -67,7 +67,7 @@ function pathOfAddress(
 function pathOfExact(item: SearchItem, parsed: ParsedQuery): string | undefined {
   if (item.type === 'transaction') {
     const isHandle = 'hash' in parsed && item.transaction_hash.toLowerCase() !== parsed.hash.toLowerCase();
-    return `/tx/${item.transaction_hash}${isHandle ? '/fhe' : (parsed.tab ?? '')}`;
+    return isHandle ? `/handle/${parsed.hash}` : `/tx/${item.transaction_hash}${parsed.tab ?? ''}`;
   }
   if (item.type !== 'block') return undefined;
   return `/block/${parsed.kind === 'block' ? item.block_number : item.block_hash}${parsed.tab ?? ''}`;

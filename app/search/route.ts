@@ -1,6 +1,7 @@
 import { redirectTo } from '@/app/redirect-to';
 import { callExtra } from '@/lib/client/call';
 import { type Chain, findChain, findChainList } from '@/lib/client/chains';
+import { getFheHandle } from '@/lib/endpoints/fhe-handle';
 import { HASH } from '@/lib/endpoints/formats';
 import { search } from '@/lib/endpoints/search';
 import { getUserOperation } from '@/lib/endpoints/user-operation-info';
@@ -42,8 +43,15 @@ async function findTarget(chain: Chain, parsed: ParsedQuery): Promise<string | u
   const text = lookUpText(parsed);
   if (found === undefined && HASH.test(text)) return `/${chain.id}/tx/${text}`;
   const path = findExactPath(parsed, found?.items ?? []);
-  if (path === undefined && parsed.kind === 'handle_or_hash') return findOperation(chain, parsed.hash);
+  if (path === undefined && parsed.kind === 'handle_or_hash')
+    return (await findHandle(chain, parsed.hash)) ?? findOperation(chain, parsed.hash);
   return path && `/${chain.id}${path}`;
+}
+
+/** The page of a handle that no operation of the chain produced: an input, or one from another chain. */
+async function findHandle(chain: Chain, hash: string): Promise<string | undefined> {
+  const handle = await callExtra(getFheHandle, { chain: chain.id, params: { handle_param: hash } });
+  return handle && `/${chain.id}/handle/${handle.handle}`;
 }
 
 /** The page of a user operation that the chain has. */

@@ -6,6 +6,7 @@ const NAMES = {
   'block hash': msg('block hash'),
   'transaction hash': msg('transaction hash'),
   'user operation hash': msg('user operation hash'),
+  handle: msg('handle'),
 } as const;
 
 /** A full hash or address with a copy button. */

@@ -14,18 +14,26 @@ const PADDING = 8;
 
 type Names = ReadonlyMap<string, string | null>;
 
+type Props = {
+  graph: FheGraph;
+  callers: Names;
+  /** Links to handles, for a graph across transactions: by steps instead of HCU, and this wide in pixels. */
+  steps?: { handleHref: (handle: string) => string; width: number } | undefined;
+};
+
 /** Operations link to their table rows. Hidden from screen readers and keyboard, as the table says the same. */
-export function GraphSvg({ graph, callers }: { graph: FheGraph; callers: Names }) {
-  const layout = layoutGraph(graph.drawing);
+export function GraphSvg({ graph, callers, steps }: Props) {
+  const layout = layoutGraph(graph.drawing, steps ? { width: steps.width } : {});
   const { drawing, operations } = graph;
   return (
     <svg
       aria-hidden="true"
       viewBox={`0 ${-AXIS} ${layout.width} ${layout.height + AXIS}`}
-      className="diagram block w-full min-w-[60rem]"
+      className={`diagram block ${steps ? 'max-w-none' : 'w-full min-w-[60rem]'}`}
+      {...(steps && { width: layout.width, height: layout.height + AXIS })}
     >
       <Lanes layout={layout} graph={graph} callers={callers} />
-      <Axis layout={layout} />
+      {!steps && <Axis layout={layout} />}
       <g fill="none">
         {drawing.edges.map((edge, index) => (
           <Edge key={`${edge.from}>${edge.to}`} edge={edge} path={layout.edges[index] ?? ''} />
@@ -36,9 +44,13 @@ export function GraphSvg({ graph, callers }: { graph: FheGraph; callers: Names }
         const member = operations[node.members[0] ?? -1];
         if (box === undefined) return null;
         const key = `${node.kind} ${index}`;
-        if (member === undefined) return <Source key={key} node={node} box={box} />;
-        const style = { color: categoryOf(member.category).text, logIndex: member.logIndex };
-        return <Operation key={key} node={node} box={box} {...style} />;
+        const handleHref = node.handle === null ? undefined : steps?.handleHref(node.handle);
+        if (member === undefined) return <Source key={key} node={node} box={box} href={handleHref} />;
+        const style = {
+          color: categoryOf(member.category).text,
+          href: handleHref ?? `#op-${member.logIndex}`,
+        };
+        return <Operation key={key} node={node} box={box} {...style} isStep={steps !== undefined} />;
       })}
     </svg>
   );
@@ -104,13 +116,13 @@ function Edge({ edge, path }: { edge: DrawingEdge; path: string }) {
   );
 }
 
-function Operation(props: { node: DrawingNode; box: NodeBox; color: string; logIndex: number }) {
-  const { node, box, color, logIndex } = props;
+function Operation(props: { node: DrawingNode; box: NodeBox; color: string; href: string; isStep: boolean }) {
+  const { node, box, color, href, isStep } = props;
   const words = listWords(node);
   const fitting = words.find((text) => text.length * LETTER + PADDING <= box.width);
   const shape = (
     <g className={color} data-same={node.handle ?? undefined}>
-      <title>{describeOperation(node)}</title>
+      <title>{isStep ? words[0] : describeOperation(node)}</title>
       <rect {...box} rx="4" className="fill-surface" />
       <rect
         {...box}
@@ -135,7 +147,7 @@ function Operation(props: { node: DrawingNode; box: NodeBox; color: string; logI
   return node.count > 1 ? (
     shape
   ) : (
-    <a href={`#op-${logIndex}`} tabIndex={-1}>
+    <a href={href} tabIndex={-1}>
       {shape}
     </a>
   );
@@ -172,12 +184,12 @@ const SOURCES = {
   random: { style: 'fill-surface stroke-pink', text: 'fill-pink', name: msg('Random value') },
 } as const;
 
-function Source({ node, box }: { node: DrawingNode; box: NodeBox }) {
+function Source({ node, box, href }: { node: DrawingNode; box: NodeBox; href: string | undefined }) {
   if (node.kind === 'operation') return null;
   const { style, text, name } = SOURCES[node.kind];
   const type = node.fheType === null ? '' : ` ${formatFheType(node.fheType)}`;
   const label = node.count > 1 ? t(SOURCE_NOUNS[node.kind], { count: node.count }) : `${node.label}${type}`;
-  return (
+  const shape = (
     <g data-same={node.handle ?? undefined}>
       <title>
         {node.handle === null
@@ -194,6 +206,13 @@ function Source({ node, box }: { node: DrawingNode; box: NodeBox }) {
         {displayText(label, 15)}
       </text>
     </g>
+  );
+  return href === undefined ? (
+    shape
+  ) : (
+    <a href={href} tabIndex={-1}>
+      {shape}
+    </a>
   );
 }
 

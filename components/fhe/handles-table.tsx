@@ -9,9 +9,9 @@ import { typeOfHandle } from '@/lib/fhe/graph-operation';
 import { originOfHandle } from '@/lib/fhe/handles';
 import { formatFheType } from '@/lib/fhe/names';
 import type { FheAccess } from '@/lib/fhe/read-access';
-import { shortenHandle } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { msg, t } from '@/lib/language/t';
+import { HandleLink } from './handle-link';
 import type { ListedHandle } from './list-handles';
 
 const MAX_ROWS = 100;
@@ -63,7 +63,7 @@ const HANDLE: Column<ListedHandle> = {
   className: 'md:w-56',
   cell: ({ handle }) => (
     <span className="inline-flex flex-wrap items-center gap-x-2" data-same={handle} title={handle}>
-      <span className="mono">{shortenHandle(handle)}</span>
+      <HandleLink handle={handle} />
       <CopyButton value={handle} what={t('handle')} />
       <span className="mono text-xs text-faint">{formatFheType(typeOfHandle(handle))}</span>
     </span>
@@ -117,7 +117,7 @@ function Origin({ listed: { handle, producer }, input, names, logHref }: OriginP
   return (
     <>
       <Pill>{t('Stored ciphertext')}</Pill>{' '}
-      <ChainLink to={`/search?q=${handle}`} className="text-xs">
+      <ChainLink to={`/handle/${handle}`} className="text-xs">
         {t('find its origin')}
       </ChainLink>
     </>

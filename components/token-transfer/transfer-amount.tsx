@@ -1,3 +1,4 @@
+import { ChainLink } from '@/components/chain/chain-link';
 import { Worth } from '@/components/chain/worth';
 import { rateOfToken } from '@/components/token/rate-of-token';
 import { TokenLabel, tokenSymbol } from '@/components/token/token-label';
@@ -122,7 +123,13 @@ export function ConfidentialAmount({ handle }: { handle: string | null }) {
     >
       <Icon name="lock" className="size-3" />
       <span className="sr-only">{t('encrypted amount')}</span>
-      <span className="mono">{handle === null ? t('encrypted') : shortenHandle(handle)}</span>
+      {handle === null ? (
+        <span className="mono">{t('encrypted')}</span>
+      ) : (
+        <ChainLink to={`/handle/${handle.toLowerCase()}`} className="mono text-secret">
+          {shortenHandle(handle)}
+        </ChainLink>
+      )}
     </span>
   );
 }

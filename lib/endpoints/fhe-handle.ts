@@ -227,7 +227,7 @@ export const getFheHandleLineage = defineEndpoint({
   credits: 30,
   summary: 'Lineage of a handle',
   description:
-    'The operations that the value follows from, and those that follow from it, across transactions: at most 40 each way, and of each handle its first eight uses.',
+    'The operations that the value follows from, and those that follow from it, across transactions: at most 24 each way, and of each handle its first eight uses.',
 });
 
 /** The operations around a handle. */

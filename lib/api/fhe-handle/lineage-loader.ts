@@ -3,7 +3,7 @@ import { encryptedOperands, isFheOperation } from '@/lib/evm/fhe-operations';
 import { readHandle } from '@/lib/fhe/handles';
 import { listFirstUses, listProducers, type OperationAtRow } from './query';
 
-const MAX_OPERATIONS = 40;
+const MAX_OPERATIONS = 24;
 const MAX_USES = 8;
 /** Handles that are looked up in one step. */
 const MAX_FRONTIER = 100;
@@ -12,7 +12,7 @@ type Found = Readonly<{ row: OperationAtRow; distance: number }>;
 /** Operations in order, and the handles whose origin, or whose further uses, are not among them. */
 type Lineage = Readonly<{ operations: Found[]; before: Buffer[]; after: Buffer[] }>;
 
-/** The operations around a handle up to some steps away, at most 40 each way. */
+/** The operations around a handle up to some steps away, at most 24 each way. */
 export async function loadLineage(db: Database, handle: Buffer, steps: number): Promise<Lineage> {
   const [earlier, later] = await Promise.all([
     findAncestors(db, handle, steps),

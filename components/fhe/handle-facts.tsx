@@ -1,0 +1,125 @@
+import { NamedAddress } from '@/components/chain/address';
+import { Age } from '@/components/chain/age';
+import { TransactionLink } from '@/components/chain/transaction-link';
+import { Panel, Row, Rows } from '@/components/ui/panel';
+import { rich } from '@/components/ui/rich';
+import type { FheHandle } from '@/lib/endpoints/fhe-handle';
+import { formatFheType } from '@/lib/fhe/names';
+import { groupDigits } from '@/lib/format/number';
+import { type Msg, msg, t } from '@/lib/language/t';
+import { HandleLink } from './handle-link';
+
+type Cleartext = FheHandle['cleartexts'][number];
+
+/** What a handle says of itself, and what holds it. */
+export function HandleFacts({ handle }: { handle: FheHandle }) {
+  const { operation, input } = handle;
+  return (
+    <Panel title={t('Handle')} id="handle">
+      <Rows>
+        <Row label={t('Type')}>
+          <code className="mono">{formatFheType(handle.fhe_type)}</code>
+        </Row>
+        <Row label={t('Chain and version in the handle')}>
+          {t('chain {chain}, version {version}', { chain: handle.chain_id, version: handle.version })}
+        </Row>
+        {handle.input_index !== null && (
+          <Row label={t('Place among the encrypted inputs')}>{groupDigits(handle.input_index + 1)}</Row>
+        )}
+        {handle.deployment !== null && <Row label={t('Deployment')}>{handle.deployment}</Row>}
+        {operation !== null && handle.operations_count > 1 && (
+          <Row label={t('Produced by')}>
+            {t('{count, plural, one {# operation} other {# operations}}', {
+              count: handle.operations_count,
+            })}
+          </Row>
+        )}
+        {input?.contract && (
+          <Row label={t('Encrypted for')}>
+            <NamedAddress address={input.contract} />
+          </Row>
+        )}
+        {handle.tokens.slice(0, 5).map((token) => (
+          <Row key={token.hash} label={t('Transferred by')}>
+            <NamedAddress address={token} />
+          </Row>
+        ))}
+        {handle.bridged.map((one) => (
+          <Row
+            key={`${one.transaction_hash} ${one.log_index}`}
+            label={t(one.direction === 'sent' ? SENT : RECEIVED, { chain: one.chain_id ?? '?' })}
+          >
+            {one.twin !== null && <HandleLink handle={one.twin} />}{' '}
+            <TransactionLink hash={one.transaction_hash} />
+          </Row>
+        ))}
+      </Rows>
+    </Panel>
+  );
+}
+
+const SENT = msg('Sent to chain {chain}');
+const RECEIVED = msg('Received from chain {chain}');
+
+/** The value, where it is public, with the reason. */
+export function HandleCleartext({ handle }: { handle: FheHandle }) {
+  const { cleartexts, public_amounts: amounts } = handle;
+  return (
+    <Panel title={t('Public value')} id="value">
+      {cleartexts.length === 0 && amounts.length === 0 && (
+        <p className="px-4 py-3 text-sm text-soft">
+          {handle.public_since === null
+            ? t('The value is not public: only the accounts below may decrypt it.')
+            : t('Everyone may decrypt the value, but no indexed log tells it.')}
+        </p>
+      )}
+      <ul className="divide-y divide-line">
+        {cleartexts.map((one) => (
+          <li key={`${one.transaction_hash} ${one.log_index}`} className="flex flex-col gap-1 px-4 py-3">
+            <span className="figure wrap-any text-lg font-semibold">
+              {/^\d+$/.test(one.value) ? groupDigits(BigInt(one.value)) : one.value}
+            </span>
+            <span className="text-sm text-soft">
+              {t(reasonOf(one))}{' '}
+              {rich('{contract} in {transaction}, {age}.', {
+                contract: <NamedAddress address={one.contract} />,
+                transaction: <TransactionLink hash={one.transaction_hash} />,
+                age: <Age timestamp={one.timestamp} />,
+              })}
+            </span>
+          </li>
+        ))}
+        {amounts.map((one) => (
+          <li key={`${one.transaction_hash} ${one.log_index}`} className="px-4 py-3 text-sm text-soft">
+            {rich(
+              '{isWrap, select, true {Wrapped from} other {Unwrapped to}} {amount} of {token} in {transaction}, in its smallest unit: the transfer of that token is public.',
+              {
+                isWrap: String(one.kind === 'wrap'),
+                amount: <b className="figure font-semibold text-ink">{groupDigits(BigInt(one.amount))}</b>,
+                token: <NamedAddress address={one.token} />,
+                transaction: <TransactionLink hash={one.transaction_hash} />,
+              },
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+const REASONS: Readonly<Record<Cleartext['source'], Msg>> = {
+  TrivialEncrypt: msg('Exact: encrypted from a plaintext that the transaction shows.'),
+  PublicDecryptionVerified: msg(
+    'Reported: a contract says that its public decryption was verified; signatures were not checked here.',
+  ),
+  UnwrapFinalized: msg('Reported: the token paid this amount out when it was unwrapped.'),
+  AmountDisclosed: msg('Reported: the token disclosed this amount.'),
+  Wrap: msg('Reported: the token says that this amount was wrapped.'),
+  FallbackGrantedPlaintext: msg('Exact: governance of the bridge gave the value for it.'),
+};
+const VERIFIED = msg(
+  'Verified: KMSVerifier was called with this value and did not refuse, as traces of the transaction show.',
+);
+
+const reasonOf = ({ source, certainty }: Cleartext) =>
+  certainty === 'verified' ? VERIFIED : REASONS[source];
