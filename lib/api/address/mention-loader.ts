@@ -4,7 +4,8 @@ import { findIndexerState } from '@/lib/api/indexing-status/query';
 import type { TokenMap } from '@/lib/api/token/present';
 import { findTokens, type TokenRow } from '@/lib/api/token/query';
 import { type InstanceMap, instanceKey } from '@/lib/api/token-instance/present';
-import type { TokenInstanceRow } from '@/lib/api/token-instance/query';
+import { findTokenInstances, type TokenInstanceRow } from '@/lib/api/token-instance/query';
+import type { TokenTransferRow } from '@/lib/api/token-transfer/query';
 import type { Database } from '@/lib/db/open-database';
 import type { AddressRow, PoolFacts } from './facts-query';
 import { findImitated, withImitated } from './known-name-query';
@@ -17,6 +18,8 @@ const readContracts = createBatchLoader(findContractsAmong, BY_ADDRESS);
 
 /** Loads tokens by address. */
 export const loadTokens = createBatchLoader(findTokens, BY_ADDRESS);
+
+const readInstances = createBatchLoader(findTokenInstances, { ofId: instanceKey, ofRow: instanceKey });
 
 /** Loads the indexer's state; undefined before its first run. */
 export const loadIndexerState = createSharedRead(findIndexerState);
@@ -83,4 +86,20 @@ export function toInstanceMap(rows: readonly TokenInstanceRow[]): InstanceMap {
 function byKey(addresses: Mentioned, known = new Map<string, Buffer>()): Map<string, Buffer> {
   for (const address of addresses) if (address) known.set(address.toString('hex'), address);
   return known;
+}
+
+/** Loads the NFTs of transfers. */
+export async function loadInstances(
+  db: Database,
+  transfers: readonly Pick<TokenTransferRow, 'token_address' | 'token_id'>[],
+): Promise<InstanceMap> {
+  const mentioned = transfers.flatMap(({ token_address, token_id }) =>
+    token_id === null ? [] : [{ token_address, token_id }],
+  );
+  return readInstances(db, mentioned);
+}
+
+/** The owners of NFTs. */
+export function ownersOf(instances: InstanceMap): (Buffer | null)[] {
+  return [...instances.values()].map(({ owner }) => owner);
 }

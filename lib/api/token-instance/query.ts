@@ -1,3 +1,4 @@
+import { listParameter } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
 
@@ -21,6 +22,20 @@ export async function findTokenInstance(
     from ${db.schema}.token_instances i ${instanceJoins(db)}
     where i.token_address = ${token} and i.token_id = ${tokenId}::numeric`;
   return rows[0];
+}
+
+/** These NFTs without duplicates and without large metadata; unknown ones are missing. */
+export async function findTokenInstances(
+  db: Database,
+  mentioned: readonly Readonly<{ token_address: Buffer; token_id: string }>[],
+): Promise<TokenInstanceRow[]> {
+  if (mentioned.length === 0) return [];
+  const tokens = mentioned.map(({ token_address }) => token_address);
+  const ids = mentioned.map(({ token_id }) => token_id);
+  const given = db.sql`(
+    select distinct * from unnest(${listParameter(db, 'bytea', tokens)}, ${listParameter(db, 'numeric', ids)}) as given
+  )`;
+  return await db.sql<TokenInstanceRow[]>`${mentionedInstances(db, given)}`;
 }
 
 /** Query for mentioned NFTs; `mentioned` is a relation of contracts and IDs, null IDs are ignored. */
