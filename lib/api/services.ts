@@ -157,9 +157,7 @@ export function createServices(
       isCacheable: (facts) => facts !== null,
     }),
     knownAccounts: createCache<KnownAccounts>({
-      name: 'known_accounts',
-      ttlMs: 30_000,
-      maxKeys: 1_000,
+      ...{ name: 'known_accounts', ttlMs: 30_000, maxKeys: 1_000 },
       isCacheable: ({ unknown }) => unknown === 0,
     }),
     fheSample: createCache<readonly SampleRow[]>({ name: 'fhe_sample', ttlMs: 60_000, maxKeys: 100 }),
