@@ -285,6 +285,13 @@ const PRICES = {
   '/api/v2/addresses/{address_hash_param}/internal-transactions': 40,
   '/api/v2/addresses/{address_hash_param}/coin-balance-history': 50,
   '/api/v2/search/quick': 25,
+  '/api/v2/addresses/{address_hash_param}/fhe/profile': 50,
+  '/api/v2/fhe': 50,
+  '/api/v2/fhe/blocks': 50,
+  '/api/v2/fhe/callers': 50,
+  '/api/v2/fhe/handles/{handle_param}': 30,
+  '/api/v2/fhe/handles/{handle_param}/access': 30,
+  '/api/v2/fhe/handles/{handle_param}/lineage': 30,
 };
 
 test('health, readiness, chain list and document need no key', async () => {

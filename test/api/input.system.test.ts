@@ -324,6 +324,11 @@ test('the search takes any text', async () => {
 /** Proofs are of what a node answers, no source was sent, and no user operation was bundled. */
 const EXCEPTIONS: Record<string, number> = {
   getBlockProof: 503,
+  getFheHandle: 404,
+  getFheHandleLineage: 404,
+  listFheHandleAccess: 404,
+  listFheHandleHistory: 404,
+  listFheHandleUses: 404,
   getTokenLogo: 404,
   getTransactionProof: 503,
   getUserOperation: 404,

@@ -149,6 +149,8 @@ async function fill(): Promise<void> {
       select n / 2, n % 2, 2, 1, 'call', '\\x03', '\\x03', 0, '', 0, false from generate_series(0, ${ROWS}) n;
       insert into address_labels (address, name, source)
       select sha256(n::text::bytea), '\\x01', 'operator' from generate_series(0, ${ROWS}) n;
+      insert into pools (address, token0, token1, exchange, block_number)
+      select sha256(n::text::bytea), '\\x01', '\\x02', 'Uniswap V2', n from generate_series(0, ${ROWS}) n;
       insert into listed_tokens (address, list, name, symbol, decimals, logo_version)
       select sha256(n::text::bytea), 'a', 'b', 'c', 0, 'd' from generate_series(0, ${ROWS}) n;
       insert into ens_names (address, name, checked_at)

@@ -110,9 +110,11 @@ async function readLists(isPartitioned: boolean) {
   const reads = { ...db, isPartitioned };
   const lists = addresses.map(async ({ address }) => ({
     address: address.toString('hex'),
-    transactions: await listAddressTransactions(reads, address, {
-      ...{ role: undefined, before: undefined, limit: 1_000 },
-    }),
+    transactions: (
+      await listAddressTransactions(reads, address, {
+        ...{ role: undefined, before: undefined, limit: 1_000 },
+      })
+    ).map(({ mentioned: _, ...row }) => row),
     transfers: await listTransfers(
       reads,
       { kind: 'address', direction: undefined, types: [], token: undefined, address },

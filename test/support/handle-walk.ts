@@ -96,8 +96,10 @@ function decode(abi: typeof OPERATIONS | typeof EVENTS, log: z.output<typeof raw
 function operandsOf(args: Readonly<Record<string, unknown>>): Set<string> {
   const isScalar = args.scalarByte === '0x01';
   const names = [
-    'lhs',
+    ...['lhs', 'factor1'],
     ...(isScalar ? [] : ['rhs']),
+    // Bit 0 of a FheMulDiv is its divisor, always plain, bit 1 its second factor.
+    ...(args.scalarByte === '0x03' ? [] : ['factor2']),
     'ct',
     'control',
     'ifTrue',

@@ -118,7 +118,7 @@ export async function listCalls(db: Database): Promise<Calls> {
 }
 
 type Pools = Readonly<
-  Record<'transactions' | 'moving' | 'confidential' | 'tokens' | 'instances' | 'blocks', Values>
+  Record<'transactions' | 'moving' | 'confidential' | 'tokens' | 'instances' | 'blocks' | 'handles', Values>
 >;
 
 function callsOf(endpoint: Endpoint, pools: Pools): string[] {
@@ -140,6 +140,7 @@ function valuesFor({ id, path }: Endpoint, pools: Pools): Values {
   if (path.includes('{operation_hash_param}')) return named('operation_hash_param', [USER_OPERATION]);
   if (path.includes('{transaction_hash_param}')) return pools.transactions;
   if (path.includes('{token_id_param}')) return pools.instances;
+  if (path.includes('{handle_param}')) return pools.handles;
   if (path.startsWith('/tokens/') || id === 'getContract') return pools.tokens;
   if (path.includes('{block_hash_or_number_param}')) return pools.blocks;
   if (path.includes('{block_number_param}')) return named('block_number_param', ['999999999']);
@@ -162,6 +163,7 @@ async function listValues(db: Database): Promise<Pools> {
     tokens: named('address_hash_param', TOKENS),
     instances: await listInstances(db),
     blocks: named('block_hash_or_number_param', [String(block.number), bufferToHex(block.hash), '0']),
+    handles: named('handle_param', await listHandles(db)),
   };
 }
 
@@ -178,6 +180,13 @@ async function listTransactions({ sql, schema }: Database, condition: string): P
       from generate_series(0, ${VARIETY - 1}) n
     ) ${sql.unsafe(condition)} order by hash limit ${VARIETY}`;
   return rows.map(({ hash }) => bufferToHex(hash));
+}
+
+/** Results of the latest operations. */
+async function listHandles({ sql, schema }: Database): Promise<string[]> {
+  const rows = await sql<{ result: Buffer }[]>`
+    select result from ${schema}.fhe_operations order by block_number desc, log_index desc limit 20`;
+  return rows.map(({ result }) => bufferToHex(result));
 }
 
 async function listInstances({ sql, schema }: Database): Promise<Values> {

@@ -29,7 +29,7 @@ export const fheHandleLineageOperation = implement(getFheHandleLineage, async ({
   );
   return {
     operations: operations.map(({ row, distance }) => ({ ...presentOperationAt(row, addresses), distance })),
-    has_more_before: before.map(bufferToHex),
-    has_more_after: after.map(bufferToHex),
+    has_more_before: before.map(bufferToHex).sort(),
+    has_more_after: after.map(bufferToHex).sort(),
   };
 });
