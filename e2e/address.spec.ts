@@ -27,7 +27,7 @@ test.describe('without a script', () => {
     await expect(page).toHaveURL(`${path}/token-transfers`);
     await tabs.getByRole('link', { name: 'Tokens' }).click();
     await expect(page).toHaveURL(`${path}/tokens`);
-    await expect(page.getByRole('table')).toContainText('ERC-20');
+    await expect(page.getByRole('table', { name: 'Tokens held' })).toContainText('ERC-20');
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${site.url}${path}`);
   });
 

@@ -195,7 +195,7 @@ test('a block with the most that a page has keeps to the weight, and its map is 
     console.log(`a full block: ${(html.length / 1024).toFixed(0)} KB unpacked`);
     expect(html.length).toBeLessThanOrEqual(MAX_LIST_BYTES);
     const drawn = users.filter(({ hash }) => html.includes(`tx/${hash}`));
-    expect(drawn.length).toBe(150);
+    expect(drawn.length).toBe(60);
     for (const { hash } of drawn) expect(html.split(hash).length, hash).toBe(2);
     await page.goto(path);
     await expect(page.locator('.gas-map a rect')).toHaveCount(drawn.length);

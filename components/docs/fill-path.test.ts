@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ApiOperation } from '@/lib/endpoints/api-document';
-import { fillPath, listFields } from './fill-path';
+import { fillPath } from './fill-path';
+import { listFields } from './list-fields';
 
 const operation: ApiOperation = {
   id: 'listThings',

@@ -119,7 +119,7 @@ function Hcu({ block, largest }: { block: FheBlock; largest: bigint }) {
   return (
     <span className="flex items-center gap-3 max-md:justify-end">
       <span className="w-20 text-end">{groupDigits(block.total_hcu)}</span>
-      <span className="w-16 shrink-0 max-md:hidden">
+      <span className="w-16 shrink-0 max-lg:hidden">
         <Meter
           label={describeShare(block)}
           stretches={[{ perMille: perMille(used, cap), className: fillOf(block) }]}

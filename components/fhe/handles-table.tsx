@@ -1,5 +1,4 @@
 import { AddressLabel } from '@/components/chain/address';
-import { ChainLink } from '@/components/chain/chain-link';
 import { CopyButton } from '@/components/ui/copy-button';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
@@ -62,7 +61,7 @@ const HANDLE: Column<ListedHandle> = {
   head: msg('Handle'),
   className: 'md:w-56',
   cell: ({ handle }) => (
-    <span className="inline-flex flex-wrap items-center gap-x-2" data-same={handle} title={handle}>
+    <span className="inline-flex flex-wrap items-center gap-x-2">
       <HandleLink handle={handle} />
       <CopyButton value={handle} what={t('handle')} />
       <span className="mono text-xs text-faint">{formatFheType(typeOfHandle(handle))}</span>
@@ -114,14 +113,7 @@ function Origin({ listed: { handle, producer }, input, names, logHref }: OriginP
     return rich('<pill>Encrypted input</pill> verified in an earlier transaction', {
       pill: (words) => <Pill tone="secret">{words}</Pill>,
     });
-  return (
-    <>
-      <Pill>{t('Stored ciphertext')}</Pill>{' '}
-      <ChainLink to={`/handle/${handle}`} className="text-xs">
-        {t('find its origin')}
-      </ChainLink>
-    </>
-  );
+  return <Pill>{t('Stored ciphertext')}</Pill>;
 }
 
 function accessColumn(access: FheAccess, { names, grantsHref }: Links): Column<ListedHandle> {

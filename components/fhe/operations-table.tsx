@@ -163,10 +163,7 @@ function Cost({ cost, largest }: { cost: number; largest: bigint }) {
 
 function Depth({ operation }: { operation: GraphOperation }) {
   return (
-    <span
-      title={t('HCU of the longest chain of dependent operations up to this one')}
-      className={operation.isCritical ? 'font-semibold' : ''}
-    >
+    <span className={operation.isCritical ? 'font-semibold' : undefined}>
       <span className="text-faint md:hidden">{t('depth')} </span>
       {groupDigits(operation.depth)}
       {operation.isCritical && (

@@ -24,7 +24,7 @@ type Node = Readonly<{
 /** Share of the whole below which a rectangle would be a speck. */
 const MIN_SHARE = 1 / 500;
 /** Maximum number of recipients, and of transactions, with a rectangle of their own. */
-const MAX_DRAWN = 150;
+const MAX_DRAWN = 60;
 /** The proportions for which rectangles come out nearly square. */
 const BOX = { width: 1000, height: 300 };
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { WaitForTransaction } from '@/components/live/wait-for-transaction';
 import { rich } from '@/components/ui/rich';
+import { shortenHandle } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { type Msg, msg, t } from '@/lib/language/t';
@@ -60,6 +61,7 @@ const ENTITIES: ReadonlyMap<string, (props: EntityProps) => ReactNode> = new Map
   ['address', MissingAddress],
   ['token', UnknownToken],
   ['op', UnknownOperation],
+  ['handle', UnknownHandle],
 ]);
 
 const isHash = (text: string) => /^0x[0-9a-f]{64}$/i.test(text);
@@ -175,6 +177,24 @@ function UnknownOperation({ id, chain, status }: EntityProps) {
   );
 }
 
+function UnknownHandle({ id, chain, status }: EntityProps) {
+  if (!isHash(id)) return <Malformed text={id} what="handle" digits={64} chain={chain} />;
+  return (
+    <ProblemState
+      code="404"
+      title={t('No handle {handle} on {name}', { handle: shortenHandle(id), name: chain.name })}
+      requested={id}
+      actions={<Home chain={chain} />}
+    >
+      <ul className="list-disc space-y-1 ps-5">
+        <li>{t('No indexed log of a known fhEVM deployment names it.')}</li>
+        <IndexRangeItem status={status} />
+        <li>{t('It may belong to another chain.')}</li>
+      </ul>
+    </ProblemState>
+  );
+}
+
 type MalformedProps = { text: string; what: keyof typeof MALFORMED; digits: number; chain: Chain };
 
 function Malformed({ text, what, digits, chain }: MalformedProps) {
@@ -209,6 +229,11 @@ const MALFORMED = {
     count: msg(
       'The hash of a user operation is 0x followed by {digits} hexadecimal digits; this one has {count}.',
     ),
+  },
+  handle: {
+    title: msg('Invalid handle'),
+    rule: msg('A handle is 0x followed by {digits} hexadecimal digits.'),
+    count: msg('A handle is 0x followed by {digits} hexadecimal digits; this one has {count}.'),
   },
   address: {
     title: msg('Invalid address'),

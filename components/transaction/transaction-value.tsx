@@ -16,16 +16,16 @@ export function TransactionValue({ transaction, symbol }: Props) {
     return <CoinAmount wei={value} symbol={symbol} className={value === '0' ? 'text-faint' : ''} isListed />;
   const more = (transfers ?? 1) - 1;
   return (
-    <span className="figure wrap-any">
-      <MovedAmount transfer={moved} />
+    <span className="figure moved">
+      {/* Of a handle, the list says no more than that it is one. */}
+      <MovedAmount transfer={{ ...moved, encrypted_amount: null }} />
       {more > 0 && (
         <span
-          className="text-xs text-faint"
+          className="shrink-0 text-xs text-faint max-md:ms-1"
           title={t('{count, plural, one {# more token transfer} other {# more token transfers}}', {
             count: more,
           })}
         >
-          {' '}
           +{groupDigits(more)}
         </span>
       )}

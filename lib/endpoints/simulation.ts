@@ -146,6 +146,13 @@ export type SimulationAnswer = z.output<typeof simulation>;
 /** How one call ended. */
 export type SimulatedCallAnswer = SimulationAnswer['calls'][number];
 
+const EXAMPLE = {
+  calls: [
+    { to: `0x${'ab'.repeat(20)}`, data: '0x18160ddd' },
+    { from: `0x${'cd'.repeat(20)}`, to: `0x${'ab'.repeat(20)}`, value: '1000000000000000000' },
+  ],
+  overrides: { [`0x${'cd'.repeat(20)}`]: { balance: '2000000000000000000' } },
+};
 const body = (schema: z.ZodType) => ({ 'application/json': { schema } });
 const failure = (description: string, schema: z.ZodType = gateErrorBody) => ({
   description,
@@ -169,7 +176,10 @@ export function describeSimulation(): ZodOpenApiOperationObject {
         chain_id: z.string().meta({ description: 'The chain ID, decimal.', example: '31337' }),
       }),
     },
-    requestBody: { required: true, content: body(simulationRequest) },
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: simulationRequest, example: EXAMPLE } },
+    },
     responses: {
       200: {
         description: `OK, also if a call fails. Costs ${SIMULATION_CREDITS} credits per call.`,

@@ -30,6 +30,7 @@ import { loadList, type SearchParams } from '../load-list';
 
 type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchParams> };
 
+const PAGE_SIZE = '25';
 const [CALLERS, TOKENS] = ['10', '8'];
 
 export const generateMetadata = describeChainPage('fhe', {
@@ -44,7 +45,9 @@ export default async function FheActivityPage({ params, searchParams }: Props) {
   const page = await getChainPage(params, 'fhe');
   const { chain } = page;
   const [list, activity] = await Promise.all([
-    loadList(listFheTransactions, page, { searchParams, filters: ['caller'] }),
+    loadList(listFheTransactions, page, {
+      ...{ searchParams, filters: ['caller'], fixed: { items_count: PAGE_SIZE } },
+    }),
     callExtra(getFheActivity, page.where),
   ]);
   const isWhole = list.isFirst && !list.isFiltered && activity !== undefined;

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { readConfig } from '@/app/read-config';
 import { AnswerList } from '@/components/docs/answer-list';
-import { listFields } from '@/components/docs/fill-path';
+import { listFields } from '@/components/docs/list-fields';
 import { NoDocument } from '@/components/docs/no-document';
 import { OperationHeader } from '@/components/docs/operation-header';
 import { ParameterList } from '@/components/docs/parameter-list';
