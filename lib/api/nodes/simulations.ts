@@ -12,6 +12,8 @@ import { createChainNodes, type NodeAnswer, type NodeOptions } from './chain-nod
  * to have it. `callsOf` makes them, given the block; undefined when that has no such place.
  */
 export type WantedSimulation = Readonly<{
+  /** The same for the same request alone. */
+  subject: string;
   height: number | 'latest';
   position: number | null;
   hash: Buffer | undefined;
@@ -41,13 +43,8 @@ export function createSimulations(options: NodeOptions): Simulations {
   // a circuit of its own: what one caller wants may take too long
   return (chainId, wanted) => {
     const until = performance.now() + timeoutMs;
-    return request(chainId, (rpc) => simulate(rpc, wanted, until), { subject: subjectOf(wanted) });
+    return request(chainId, (rpc) => simulate(rpc, wanted, until), { subject: wanted.subject });
   };
-}
-
-/** Callers that ask for the same place share a circuit. */
-function subjectOf({ height, position }: WantedSimulation): string {
-  return `${height}/${position}`;
 }
 
 async function simulate(rpc: Rpc, wanted: WantedSimulation, until: number): Promise<SimulationOutcome> {

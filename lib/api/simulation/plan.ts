@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { WantedSimulation } from '@/lib/api/nodes/simulations';
 import type { RequestedCall, SimulationRequest } from '@/lib/endpoints/simulation';
 import { hexToBuffer } from '@/lib/evm/hex';
@@ -21,6 +22,7 @@ export function planSimulation(request: SimulationRequest, mined: Mined | undefi
     request.position === undefined && !isMoved ? (mined?.index ?? null) : (request.position ?? null);
   const model = mined && !isMoved ? mined : undefined;
   return {
+    subject: digest(request),
     height,
     position,
     hash: model?.hash,
@@ -30,6 +32,12 @@ export function planSimulation(request: SimulationRequest, mined: Mined | undefi
       return toCalls(calls, block, model);
     },
   };
+}
+
+/** What rests after it took too long is this request alone: others of the same block are answered. */
+function digest(request: SimulationRequest): string {
+  const text = JSON.stringify(request, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+  return createHash('sha256').update(text).digest('base64');
 }
 
 function toCalls(
