@@ -59,7 +59,7 @@ export default defineConfig({
           hookTimeout: 300_000,
           isolate: false,
           // Much of it is waiting: for blocks, for timeouts, for programs that start.
-          maxWorkers: 4,
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
         },
       },
