@@ -40,13 +40,16 @@ function merge(
   [sums, answers]: readonly [Fragment, Fragment],
   { where, order, limit, key }: HolderPage & { key: Fragment },
 ): Fragment {
+  // Of an unknown limit PostgreSQL assumes a tenth of the rows, and reads them in order of the key: its estimate for a
+  // holder and a token is far too low, and it would read and sort all of them.
+  const some = db.sql`limit (select ${limit}::bigint)`;
   return db.sql`
     select ${key}, max(sum) as sum, max(called) as called, max(called_block) as called_block from (
       (select ${key}, value as sum, null::numeric as called, null::bigint as called_block from ${sums}
-        where ${where} order by ${order} limit ${limit})
+        where ${where} order by ${order} ${some})
       union all
       (select ${key}, null, value, block_number from ${answers}
-        where ${where} and value is not null order by ${order} limit ${limit})
+        where ${where} and value is not null order by ${order} ${some})
     ) m
     group by ${key} order by ${order} limit ${limit}`;
 }
