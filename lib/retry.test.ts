@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBackoff, keepRunning, pause, repeat } from './retry';
+import { createBackoff, keepRunning, pause, repeat, repeatUntilDone } from './retry';
 
 test('waits double up to the longest, and begin again after a success', () => {
   const backoff = createBackoff({ firstMs: 250, maxMs: 1_500 });
@@ -77,4 +77,23 @@ test('the pause after a round is its own; after failures it grows, and begins an
     ...{ firstMs: 40, maxMs: 100, signal: stopping.signal, onError: () => undefined },
   });
   expect(pauses).toEqual([40, 80, 100, 7, 40, 80, 40, 80, 100]);
+});
+
+test('steps go on after failures, until one has nothing left to do', async () => {
+  const outcomes = [true, new Error('this one fails'), true, false, true];
+  const errors: unknown[] = [];
+  let count = 0;
+  await repeatUntilDone(
+    async () => {
+      const outcome = outcomes[count];
+      count += 1;
+      if (outcome instanceof Error) throw outcome;
+      return outcome === true;
+    },
+    {
+      ...{ firstMs: 1, maxMs: 1, signal: new AbortController().signal },
+      onError: (error) => errors.push(error),
+    },
+  );
+  expect([count, errors]).toEqual([4, [outcomes[1]]]);
 });

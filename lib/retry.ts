@@ -51,6 +51,24 @@ export async function repeat({ round, onError, signal, wait = pause, ...times }:
   }
 }
 
+/** Repeats a step, each time after a pause as long as the last one took, until it has nothing left to do (false) or aborted. Never throws. */
+export async function repeatUntilDone(
+  step: () => Promise<boolean>,
+  { signal, ...options }: Pick<Rounds, 'firstMs' | 'maxMs' | 'signal' | 'onError'>,
+): Promise<void> {
+  const done = new AbortController();
+  await repeat({
+    ...options,
+    signal: AbortSignal.any([signal, done.signal]),
+    round: async () => {
+      const startedAt = performance.now();
+      if (await step()) return performance.now() - startedAt;
+      done.abort();
+      return 0;
+    },
+  });
+}
+
 /** Options of `keepRunning`. `run` resolves on exit, with `done` if no restart is needed. */
 export type Restarts = Readonly<{
   run(): Promise<'ended' | 'done'>;

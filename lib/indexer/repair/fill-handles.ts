@@ -8,7 +8,7 @@ import { HANDLE_TOPICS, listHandleLogs } from '@/lib/fhe/handle-logs';
 import { type DecodeSettings, decodeHandleRow } from '@/lib/indexer/sync/decode';
 import { lockState } from '@/lib/indexer/sync/state';
 import type { Logger } from '@/lib/log';
-import { repeat } from '@/lib/retry';
+import { repeatUntilDone } from '@/lib/retry';
 
 const BLOCKS = 50;
 const BACKOFF = { firstMs: 1_000, maxMs: 60_000 };
@@ -23,16 +23,9 @@ export async function watchHandles(
   source: FillSource,
   { log, signal }: Readonly<{ log: Logger; signal: AbortSignal }>,
 ): Promise<void> {
-  const done = new AbortController();
-  await repeat({
+  await repeatUntilDone(() => fillHandles(source), {
     ...BACKOFF,
-    signal: AbortSignal.any([signal, done.signal]),
-    round: async () => {
-      const startedAt = performance.now();
-      if (await fillHandles(source)) return performance.now() - startedAt;
-      done.abort();
-      return 0;
-    },
+    signal,
     onError: (error) => log.warn({ error }, 'could not index the handles of earlier blocks; retrying'),
   });
 }

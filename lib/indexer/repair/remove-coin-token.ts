@@ -6,7 +6,7 @@ import { addToBalances, removeFromBalances } from '@/lib/indexer/sync/balances';
 import type { Range } from '@/lib/indexer/sync/plan';
 import { lockState } from '@/lib/indexer/sync/state';
 import type { Logger } from '@/lib/log';
-import { repeat } from '@/lib/retry';
+import { repeatUntilDone } from '@/lib/retry';
 
 const BLOCKS = 50;
 const BACKOFF = { firstMs: 1_000, maxMs: 60_000 };
@@ -19,16 +19,9 @@ export async function watchCoinToken(
   db: Database,
   { log, signal }: Readonly<{ log: Logger; signal: AbortSignal }>,
 ): Promise<void> {
-  const done = new AbortController();
-  await repeat({
+  await repeatUntilDone(() => removeCoinToken(db), {
     ...BACKOFF,
-    signal: AbortSignal.any([signal, done.signal]),
-    round: async () => {
-      const startedAt = performance.now();
-      if (await removeCoinToken(db)) return performance.now() - startedAt;
-      done.abort();
-      return 0;
-    },
+    signal,
     onError: (error) => log.warn({ error }, 'could not remove coin transfers from the tokens; retrying'),
   });
 }
