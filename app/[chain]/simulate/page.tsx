@@ -1,3 +1,4 @@
+import { formatEther } from 'viem/utils';
 import { PageCall } from '@/components/layout/page-call';
 import { PageHeader } from '@/components/layout/page-header';
 import { Outcome } from '@/components/simulation/outcome';
@@ -23,7 +24,6 @@ type Props = {
 };
 
 const NO_PROBLEMS: ReadonlyMap<string, string> = new Map();
-const WEI_DIGITS = 18;
 
 export const generateMetadata = describeChainPage('simulate', {
   title: msg('Simulate on {name}'),
@@ -89,18 +89,11 @@ function textsOf(transaction: Transaction): SimulationTexts {
     from: transaction.from.hash,
     to: transaction.to?.hash ?? '',
     data: transaction.raw_input,
-    value: toCoin(transaction.value),
+    value: formatEther(BigInt(transaction.value)),
     gas: String(transaction.gas_limit),
     block: String(transaction.block_number ?? ''),
     position: String(transaction.position ?? ''),
   };
-}
-
-/** Wei as an amount of the coin, every digit of it. */
-function toCoin(wei: string): string {
-  const digits = wei.padStart(WEI_DIGITS + 1, '0');
-  const [whole, part] = [digits.slice(0, -WEI_DIGITS), digits.slice(-WEI_DIGITS).replace(/0+$/, '')];
-  return part === '' ? whole : `${whole}.${part}`;
 }
 
 /** With the texts of the fields of the function that the calldata calls; as bytes where they would say something else. */
