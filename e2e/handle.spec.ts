@@ -25,6 +25,8 @@ test('a transfer leads to the page of its handle, as does a search for it, witho
   await expect(table.getByText('this value')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Accounts that may decrypt the value' })).toBeVisible();
   await expect(page.getByText('access granted to').first()).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Confidential activity' }).click();
+  await expect(page).toHaveURL(`${site.url}/${site.chainId}/fhe`);
   await page.close();
 });
 

@@ -3,11 +3,12 @@ import { Age } from '@/components/chain/age';
 import { TransactionLink } from '@/components/chain/transaction-link';
 import { Panel, Row, Rows } from '@/components/ui/panel';
 import { rich } from '@/components/ui/rich';
-import type { FheHandle } from '@/lib/endpoints/fhe-handle';
+import { type FheHandle, HANDLE_COUNTS } from '@/lib/endpoints/fhe-handle';
 import { formatFheType } from '@/lib/fhe/names';
 import { groupDigits } from '@/lib/format/number';
 import { type Msg, msg, t } from '@/lib/language/t';
 import { HandleLink } from './handle-link';
+import { orMore } from './or-more';
 
 type Cleartext = FheHandle['cleartexts'][number];
 
@@ -29,8 +30,8 @@ export function HandleFacts({ handle }: { handle: FheHandle }) {
         {handle.deployment !== null && <Row label={t('Deployment')}>{handle.deployment}</Row>}
         {operation !== null && handle.operations_count > 1 && (
           <Row label={t('Produced by')}>
-            {t('{count, plural, one {# operation} other {# operations}}', {
-              count: handle.operations_count,
+            {t('{shown} operations', {
+              shown: orMore(handle.operations_count, handle.operations_count >= HANDLE_COUNTS.results),
             })}
           </Row>
         )}

@@ -5,15 +5,21 @@ import { HashLine } from '@/components/chain/hash-line';
 import { TransactionLink } from '@/components/chain/transaction-link';
 import { Pill } from '@/components/ui/pill';
 import { rich } from '@/components/ui/rich';
-import type { FheHandle } from '@/lib/endpoints/fhe-handle';
+import { type FheHandle, HANDLE_COUNTS } from '@/lib/endpoints/fhe-handle';
 import { formatFheOperation, formatFheType } from '@/lib/fhe/names';
-import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
+import { orMore } from './or-more';
 
-type Props = { handle: FheHandle; lookAlikes: ReadonlySet<string>; viewAs: ReactNode };
+type Props = {
+  handle: FheHandle;
+  /** There are more grants than the first page has, and perhaps than were counted. */
+  hasMoreGrants: boolean;
+  lookAlikes: ReadonlySet<string>;
+  viewAs: ReactNode;
+};
 
 /** What a handle is, in a sentence. */
-export function HandleHeader({ handle, lookAlikes, viewAs }: Props) {
+export function HandleHeader({ handle, hasMoreGrants, lookAlikes, viewAs }: Props) {
   const isPublic = handle.public_since !== null;
   return (
     <header className="flex flex-col gap-2">
@@ -31,11 +37,12 @@ export function HandleHeader({ handle, lookAlikes, viewAs }: Props) {
       <p className="max-w-5xl text-md leading-7">
         <Origin handle={handle} lookAlikes={lookAlikes} />{' '}
         {t(
-          'Operations used it {uses, plural, =0 {never} one {once} other {{shown} times}}, and {accounts, plural, =0 {no account} one {# account} other {# accounts}} may decrypt it.',
+          'Operations used it {uses, plural, =0 {never} one {once} other {{shown} times}}, and {accounts, plural, =0 {no account} one {{known} account} other {{known} accounts}} may decrypt it.',
           {
             uses: handle.uses_count,
-            shown: groupDigits(handle.uses_count),
+            shown: orMore(handle.uses_count, handle.uses_count >= HANDLE_COUNTS.uses),
             accounts: handle.accounts_count,
+            known: orMore(handle.accounts_count, hasMoreGrants),
           },
         )}{' '}
         {handle.public_since !== null &&
@@ -48,7 +55,7 @@ export function HandleHeader({ handle, lookAlikes, viewAs }: Props) {
   );
 }
 
-function Origin({ handle, lookAlikes }: Omit<Props, 'viewAs'>) {
+function Origin({ handle, lookAlikes }: Pick<Props, 'handle' | 'lookAlikes'>) {
   const type = <b className="font-medium">{formatFheType(handle.fhe_type)}</b>;
   const { operation, input } = handle;
   if (operation !== null) {

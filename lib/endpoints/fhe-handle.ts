@@ -5,6 +5,9 @@ import { fheOperation } from './fhe-operation';
 import { count, hash32, integerString, timestamp } from './formats';
 import { cursorCount, integerParam, listQuery } from './params';
 
+/** What is counted of a handle: operations that produced it, its uses, and grants. */
+export const HANDLE_COUNTS = { results: 1_000, uses: 10_000, grants: 500 } as const;
+
 const position = {
   block_number: count,
   log_index: count,
@@ -86,14 +89,18 @@ const fheHandle = z
     input_index: count.nullable().meta({ description: "Place in its input's list; null if not an input." }),
     deployment: z.string().nullable(),
     operation: operationAt.nullable().meta({ description: 'The first that produced it.' }),
-    operations_count: count.meta({ description: 'How many produced it, up to 1,000.' }),
+    operations_count: count.meta({
+      description: `How many produced it, up to ${HANDLE_COUNTS.results.toLocaleString('en')}.`,
+    }),
     input: z
       .object({ user: address, contract: address.nullable(), ...position })
       .nullable()
       .meta({ description: 'Whose encrypted input it is, for which contract, by its first verified proof.' }),
-    uses_count: count.meta({ description: 'Operations that used it, up to 10,000.' }),
+    uses_count: count.meta({
+      description: `Operations that used it, up to ${HANDLE_COUNTS.uses.toLocaleString('en')}.`,
+    }),
     accounts_count: count.meta({
-      description: 'Accounts that may use and decrypt it, by its first 500 grants.',
+      description: `Accounts that may use and decrypt it, by its first ${HANDLE_COUNTS.grants} grants.`,
     }),
     public_since: z
       .object({ caller: address.nullable(), ...position })

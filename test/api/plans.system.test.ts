@@ -302,7 +302,7 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
   'listHistory, deep': (chain) => listHistory(chain, USED, { sources: SOURCES, before: DEEP_LOG, limit: 51 }),
   listFirstGrants: (chain) =>
     listFirstGrants(chain, USED, { sources: SOURCES.slice(1, 2), before: DEEP_LOG, limit: 51 }),
-  findGranted: (chain) => findGranted(chain, USED, [Buffer.of(2)]),
+  findGranted: (chain) => findGranted(chain, USED, { acls: [Buffer.of(2)], grants: 500 }),
   findGrantedAmong: (chain) =>
     findGrantedAmong(chain, USED, { acls: [Buffer.of(2)], accounts: [hash(1), hash(2)] }),
   countOperations: (chain) => countOperations(chain, USED, { results: 1_000, uses: 1_000 }),

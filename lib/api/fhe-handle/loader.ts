@@ -1,4 +1,5 @@
 import type { Database } from '@/lib/db/open-database';
+import { HANDLE_COUNTS } from '@/lib/endpoints/fhe-handle';
 import {
   CLEARTEXT_SOURCES,
   type CleartextSource,
@@ -17,7 +18,6 @@ import {
 } from './query';
 import { type HandleSources, loadSources } from './sources-loader';
 
-const LIMITS = { results: 1_000, uses: 10_000 };
 const MAX_LISTED = 20;
 const MAX_TOLD = 5;
 
@@ -57,7 +57,7 @@ export async function loadHandle(db: Database, handle: Buffer): Promise<LoadedHa
     listHandleLogs(db, handle, { sources: sources.of(...events), before: undefined, limit, order: 'asc' });
   const [[operation], counts, [input], [opened], bridged, told, transfers, [any]] = await Promise.all([
     listProducers(db, [handle]),
-    countOperations(db, handle, LIMITS),
+    countOperations(db, handle, HANDLE_COUNTS),
     first(1, 'VerifyInput'),
     first(1, 'AllowedForDecryption'),
     first(MAX_LISTED, 'BridgeHandle', 'HandleBridged'),

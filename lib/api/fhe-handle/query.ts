@@ -25,7 +25,6 @@ export type OperationAtRow = FheOperationRow & At;
 const MAX_DATA = 65_536;
 const MAX_OPERANDS = 128;
 const MAX_GRANTS = 1_000;
-const MAX_KNOWN_GRANTS = 500;
 const MAX_CONTRACTS = 100;
 
 /** Logs of some sources that name a handle, newest first; `order` asc: oldest first, from the first one. */
@@ -107,14 +106,14 @@ export async function listFirstGrants(
   });
 }
 
-/** How many accounts the first 500 grants are for, and the first 100 contracts among them. */
+/** How many accounts the first `grants` grants are for, and the first 100 contracts among them. */
 export async function findGranted(
   db: Database,
   handle: Buffer,
-  acls: readonly Buffer[],
+  { acls, grants }: Readonly<{ acls: readonly Buffer[]; grants: number }>,
 ): Promise<{ accounts: number; contracts: Buffer[] }> {
   const sources = acls.map((emitter) => ({ kind: 'Allowed', emitter }));
-  const page = { sources, direction: db.sql``, before: undefined, limit: MAX_KNOWN_GRANTS };
+  const page = { sources, direction: db.sql``, before: undefined, limit: grants };
   const [row] = await db.sql<{ accounts: number; contracts: Buffer[] | null }[]>`
     with granted as materialized (select distinct account from (${logsOf(db, handle, page)}) g)
     select (select count(*)::integer from granted) as accounts, (

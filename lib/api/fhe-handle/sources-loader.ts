@@ -1,5 +1,6 @@
 import { type DeploymentRow, listDeployments } from '@/lib/api/fhe-deployment/query';
 import type { Database } from '@/lib/db/open-database';
+import { HANDLE_COUNTS } from '@/lib/endpoints/fhe-handle';
 import { eventsOf, HANDLE_KINDS, type HandleEventName, type HandleSource } from '@/lib/fhe/handle-logs';
 import { findGranted, type LogSource } from './query';
 
@@ -23,7 +24,9 @@ const NO_EMITTER = Buffer.alloc(0);
 export async function loadSources(db: Database, handle: Buffer): Promise<HandleSources> {
   const deployments = await listDeployments(db);
   const acls = deployments.flatMap(({ acl }) => acl ?? []);
-  const granted = acls.length === 0 ? { accounts: 0, contracts: [] } : await findGranted(db, handle, acls);
+  const { grants } = HANDLE_COUNTS;
+  const granted =
+    acls.length === 0 ? { accounts: 0, contracts: [] } : await findGranted(db, handle, { acls, grants });
   const emitters: Readonly<Record<HandleSource, readonly Buffer[]>> = {
     executor: [NO_EMITTER],
     acl: acls,

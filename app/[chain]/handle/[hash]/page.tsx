@@ -58,15 +58,17 @@ export default async function HandlePage({ params, searchParams }: Props) {
     loadList(listFheHandleHistory, { where, path }, { searchParams, fixed: { items_count: PAGE_SIZE } }),
   ]);
   const grants = access?.items ?? [];
+  const hasMoreGrants = access?.next_page_params != null;
   const lookAlikes = findLookAlikes(grants.map(({ account }) => account.hash));
   const hasMore = lineage !== undefined && lineage.has_more_before.length + lineage.has_more_after.length > 0;
   return (
     <article className="flex flex-col gap-4">
-      <Breadcrumb trail={[{ href: `/${chain.id}/txs?filter=fhe`, text: t('Confidential transactions') }]}>
+      <Breadcrumb trail={[{ href: `/${chain.id}/fhe`, text: t('Confidential activity') }]}>
         <LastCrumb>{shortenHandle(handle.handle)}</LastCrumb>
       </Breadcrumb>
       <HandleHeader
         handle={handle}
+        hasMoreGrants={hasMoreGrants}
         lookAlikes={lookAlikes}
         viewAs={<ViewAs base={path} site={siteUrl().origin} hasMarkdown={false} />}
       />
@@ -75,7 +77,7 @@ export default async function HandlePage({ params, searchParams }: Props) {
         <HandleCleartext handle={handle} />
         <HandleFacts handle={handle} />
       </div>
-      <HandleAccess handle={handle} grants={grants} hasMore={access?.next_page_params != null} />
+      <HandleAccess handle={handle} grants={grants} hasMore={hasMoreGrants} />
       {lineage !== undefined && lineage.operations.length > 0 && (
         <Lineage
           handle={handle.handle}
