@@ -245,6 +245,6 @@ function openRedis(url: string, log: Logger): Redis {
     maxRetriesPerRequest: 1,
     commandTimeout: REDIS_TIMEOUT_MS,
   });
-  redis.on('error', (error) => log.warn({ error }, 'Redis does not answer'));
+  redis.on('error', (error) => log.warn({ error }, 'Redis does not respond'));
   return redis;
 }

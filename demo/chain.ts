@@ -85,6 +85,6 @@ export async function createDemoChain(options: {
 
 function getInstance(contracts: ReadonlyMap<string, Instance>, name: string): Instance {
   const instance = contracts.get(name);
-  if (!instance) throw new Error(`No contract of the demo chain is called ${name}.`);
+  if (!instance) throw new Error(`Unknown contract of the demo chain: ${name}`);
   return instance;
 }

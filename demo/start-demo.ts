@@ -133,7 +133,7 @@ async function buildChain(stored: StoredChain): Promise<StartedChain> {
 
 function getNotable(chain: DemoChain, name: string): string {
   const hash = chain.notable.get(name);
-  if (hash === undefined) throw new Error(`No transaction of the demo chain is called ${name}.`);
+  if (hash === undefined) throw new Error(`Unknown transaction of the demo chain: ${name}`);
   return hash;
 }
 

@@ -188,7 +188,7 @@ const within = (path: string, allowed: string) => path === allowed || path.start
 function forbiddenImports(file: SourceFile): string[] {
   const layer = layerOf(file.path);
   const allowed = LAYERS[layer];
-  if (!allowed) return [`${file.path}: no layer is called ${layer}`];
+  if (!allowed) return [`${file.path}: unknown layer ${layer}`];
   return file.imports.flatMap((entry) => {
     if (entry.path === undefined) {
       const packages = PACKAGES[layer];

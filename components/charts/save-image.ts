@@ -87,7 +87,7 @@ function copyStyles(from: Element, to: Element): void {
 
 function make(name: string, attributes: Readonly<Record<string, string | number>>, text = ''): SVGElement {
   const element = document.createElementNS(SVG, name);
-  if (!(element instanceof SVGElement)) throw new TypeError(`${name} is no element of SVG`);
+  if (!(element instanceof SVGElement)) throw new TypeError(`${name} is not an SVG element`);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
   element.textContent = text;
   return element;

@@ -94,7 +94,7 @@ function errorsOf(path: string): Endpoint['errors'] {
 function tagOf(path: string): Endpoint['tag'] {
   const name = path.split('/')[1]?.replaceAll('-', ' ');
   const tag = TAGS.find((known) => known === name);
-  if (tag === undefined) throw new Error(`no tag is called ${name}`);
+  if (tag === undefined) throw new Error(`unknown tag ${name}`);
   return tag;
 }
 

@@ -48,7 +48,7 @@ export function pathParams(path: string): z.ZodObject {
 const tokenParam = addressParam.meta({ description: 'Address of the token contract.' });
 
 function schemaOf(name: string, path: string): z.ZodType {
-  if (!isName(name)) throw new Error(`no path parameter is called ${name}`);
+  if (!isName(name)) throw new Error(`unknown path parameter ${name}`);
   return name === 'address_hash_param' && path.startsWith('/tokens/') ? tokenParam : PATH_PARAMS[name];
 }
 

@@ -1,5 +1,5 @@
 /** The asset of movements of the native coin. */
-export const COIN = 'coin';
+export const COIN_ASSET = 'coin';
 /** Stands for no account: the source of mints, the target of burns, an unknown recipient. */
 export const NOBODY = '';
 

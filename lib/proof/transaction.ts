@@ -44,7 +44,7 @@ export function encodeTransaction(transaction: SignedTransaction): Buffer {
 /** The signing payload, to be hashed. Throws RangeError for an unsigned transaction. */
 export function encodeSigningPayload(transaction: SignedTransaction): Buffer {
   const { payload } = encodeForms(transaction);
-  if (payload === null) throw new RangeError('nobody signs this type of transaction');
+  if (payload === null) throw new RangeError('transactions of this type are not signed');
   return payload;
 }
 

@@ -136,7 +136,7 @@ async function sendOne(gate: Gate, request: RpcRequest): Promise<Outcome> {
   const body = { jsonrpc: '2.0', id: 1, method, params };
   const read = async (answer: HttpAnswer) => [await readResponse(answer, maxDepth, request.read)];
   const [outcome] = await gate.exchange({ body, calls: 1, kind: method, isSlow, maxBytes, timeoutMs, read });
-  if (!outcome) throw new MalformedResponseError('the answer holds no result');
+  if (!outcome) throw new MalformedResponseError('the response has no result');
   return outcome;
 }
 

@@ -61,11 +61,11 @@ export function readBatch(answer: HttpAnswer, ids: readonly number[], maxDepth: 
     const outcome = readOutcome(entries);
     if (outcome.kind === 'error' && isRateLimit(outcome.error) && !BATCH_TEXT.test(outcome.error.message))
       return ids.map(() => outcome);
-    throw new BatchRefusedError('the answer to a batch is no list');
+    throw new BatchRefusedError('the response to a batch is not an array');
   }
   const byId = new Map(entries.map((entry) => [isFields(entry) ? entry.id : undefined, entry]));
   if (byId.size !== entries.length || !ids.every((id) => byId.has(id)))
-    throw new MalformedResponseError('the answer to a batch is not complete');
+    throw new MalformedResponseError('the response to a batch is incomplete');
   return ids.map((id) => readOutcome(byId.get(id)));
 }
 
@@ -78,22 +78,22 @@ function parse(body: Buffer, maxDepth: number): unknown {
     requireBounded(body, maxDepth);
     return JSON.parse(body.toString('utf8'));
   } catch (error) {
-    if (error instanceof JsonBoundsError) throw new UnboundedResponseError(`the answer ${error.message}`);
-    throw new MalformedResponseError('the answer is not JSON');
+    if (error instanceof JsonBoundsError) throw new UnboundedResponseError(`the response ${error.message}`);
+    throw new MalformedResponseError('the response is not JSON');
   }
 }
 
 function readOutcome(response: unknown): Outcome {
-  if (!isFields(response)) throw new MalformedResponseError('the answer is no JSON-RPC answer');
+  if (!isFields(response)) throw new MalformedResponseError('the response is not JSON-RPC');
   if (response.error != null) return { kind: 'error', error: readError(response.error) };
-  if (response.result === undefined) throw new MalformedResponseError('the answer holds no result');
+  if (response.result === undefined) throw new MalformedResponseError('the response has no result');
   return { kind: 'result', result: response.result };
 }
 
 /** Keeps only the parts of `data` that may be revert output: a string, or the strings of an object. */
 function readError(error: unknown): ErrorResponse {
   if (!isFields(error) || !Number.isSafeInteger(error.code))
-    throw new MalformedResponseError('the answer holds a malformed error');
+    throw new MalformedResponseError('the response has a malformed error');
   const message = typeof error.message === 'string' ? error.message.slice(0, MAX_MESSAGE) : '';
   const inner = isFields(error.data) ? error.data.data : error.data;
   return { code: Number(error.code), message, ...(typeof inner === 'string' && { data: inner }) };

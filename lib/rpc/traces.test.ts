@@ -50,7 +50,7 @@ test('traces that would take too much memory are left to the backlog, and stop n
   const { block, receipts } = await makeProvableBlock(1);
   const traced = { block: parseBlock(block), receipts: receipts.map(parseReceipt), isProven: true };
   const rpc = createFakeRpc(async (method) => {
-    const reason = 'the answer consists of too many values';
+    const reason = 'the response consists of too many values';
     throw new NoAnswerError(method, { code: 'node_answer', reason, isWorthRetrying: false });
   });
   expect(await probeTraces(rpc, 1)).not.toBeNull();

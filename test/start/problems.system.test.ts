@@ -116,7 +116,7 @@ describe('a start is refused with one sentence a problem', () => {
   test('for an RPC_URL that answers HTML', async () => {
     const port = await listen(createHttpServer((_, response) => response.end('<html>hello</html>')));
     const said = await refusal({ RPC_URL: `http://127.0.0.1:${port}` });
-    expect(said).toEqual([expect.stringMatching(/RPC_URL cannot be used: .*the answer is not JSON/)]);
+    expect(said).toEqual([expect.stringMatching(/RPC_URL cannot be used: .*the response is not JSON/)]);
   });
 
   test('for a database that does not answer, without its password', async () => {

@@ -1,5 +1,6 @@
 import type { BlockSums } from '@/lib/api/chain-stats/query';
 import type { Counter } from '@/lib/endpoints/counter';
+import { WEI_PER_COIN } from '@/lib/evm/coin';
 import type { Totals } from './catalog';
 import { divide, formatFraction, formatScaled } from './decimal';
 import type { DailyFigure } from './query';
@@ -32,7 +33,6 @@ type CounterDefinition = Readonly<{
   value: (input: CounterInput) => string | undefined;
 }>;
 
-const COIN = 10n ** 18n;
 const COIN_DIGITS = 18;
 const OP_STACK = 'op_stack_system_transactions';
 const ARBITRUM = 'arbitrum_system_transactions';
@@ -178,7 +178,9 @@ const COUNTERS = [
     description: 'Average gas fee per transaction in the 24 hours before the latest block, in {symbol}',
     units: '{symbol}',
     value: ({ lastDay: { fees, transactions } }) =>
-      transactions === '0' ? undefined : formatFraction(divide(BigInt(fees), BigInt(transactions) * COIN)),
+      transactions === '0'
+        ? undefined
+        : formatFraction(divide(BigInt(fees), BigInt(transactions) * WEI_PER_COIN)),
   },
   {
     id: 'totalFheOperations',

@@ -1,6 +1,6 @@
+import { WEI_PER_COIN } from '@/lib/evm/coin';
 import { averageOver, type ChartDefinition, flow, growth } from './rule';
 
-const COIN = 10n ** 18n;
 const COIN_DIGITS = 18;
 const WINDOW_DAYS = 30;
 
@@ -11,7 +11,7 @@ const SYSTEM = {
 
 /** Charts of transactions. */
 export const TRANSACTION_CHARTS: readonly ChartDefinition[] = [
-  { id: 'averageTxnFee', units: '{symbol}', rule: averageOver('fee_sum', 'transactions', COIN) },
+  { id: 'averageTxnFee', units: '{symbol}', rule: averageOver('fee_sum', 'transactions', WEI_PER_COIN) },
   { id: 'newTxns', units: null, rule: flow('transactions') },
   { id: 'txnsFee', units: '{symbol}', rule: flow('fee_sum', { decimals: COIN_DIGITS }) },
   { id: 'txnsGrowth', units: null, rule: growth('transactions') },

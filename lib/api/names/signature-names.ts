@@ -214,7 +214,7 @@ function createRequests({ sql, fetch, log }: Options, { add, forget }: LookupRes
       forget(keys);
       if (isCooling()) return;
       state.coolsUntil = performance.now() + COOLDOWN_MS;
-      log.warn({ error }, 'could not look up the names of selectors; the next try is in a minute');
+      log.warn({ error }, 'could not look up the names of selectors; retrying in a minute');
     }
   };
   const listDue = async (keys: readonly Buffer[]) => {

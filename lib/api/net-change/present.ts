@@ -12,7 +12,7 @@ import {
 import { type CoinMove, FEE_PARTS, receiverOf } from '@/lib/evm/coin-moves';
 import {
   type AccountChanges,
-  COIN,
+  COIN_ASSET,
   kindOfTransfer,
   type MergedMovement,
   NOBODY,
@@ -41,7 +41,7 @@ export type NetChangeContext = MovementContext &
 export function coinMovements(moves: readonly CoinMove[]): Movements {
   return moves.map(({ kind, from, to, value }) => ({
     kind: kind === 'value' || kind === 'call' ? kind : 'fee',
-    asset: COIN,
+    asset: COIN_ASSET,
     from: from?.toString('hex') ?? NOBODY,
     to: to?.toString('hex') ?? NOBODY,
     amount: value,

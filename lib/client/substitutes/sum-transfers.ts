@@ -8,7 +8,7 @@ import {
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import {
-  COIN,
+  COIN_ASSET,
   kindOfTransfer,
   mergeMovements,
   NOBODY,
@@ -30,7 +30,7 @@ const NO_PRICE = { historic_exchange_rate: null, historic_exchange_rate_source: 
  */
 export function sumTransfers(transaction: Transaction, transfers: readonly TokenTransfer[]): NetChanges {
   const accounts = new Map<string, Address>();
-  const assets = new Map<string, Asset>([[COIN, THE_COIN]]);
+  const assets = new Map<string, Asset>([[COIN_ASSET, THE_COIN]]);
   const keyOf = (address: Address, isToken: boolean) => {
     const key = address.hash.toLowerCase();
     if (isToken && key === ZERO_ADDRESS_HASH) return NOBODY;
@@ -44,8 +44,8 @@ export function sumTransfers(transaction: Transaction, transfers: readonly Token
   const moved: TypedMovement[] = [
     ...(receiver === null || value === 0n
       ? []
-      : [{ kind: 'value' as const, asset: COIN, from, to: keyOf(receiver, false), amount: value }]),
-    { kind: 'fee', asset: COIN, from, to: NOBODY, amount: BigInt(fee?.total ?? 0) },
+      : [{ kind: 'value' as const, asset: COIN_ASSET, from, to: keyOf(receiver, false), amount: value }]),
+    { kind: 'fee', asset: COIN_ASSET, from, to: NOBODY, amount: BigInt(fee?.total ?? 0) },
     ...transfers.filter(isOfToken).map((transfer) => {
       const { key, asset, amount } = readTransfer(transfer);
       assets.set(key, asset);

@@ -260,5 +260,5 @@ async function updateProvability(
   await storeProvability(db, { status, reason: first?.reason ?? null, checks });
   state.status = status;
   state.storedStatus = storedStatus;
-  log.info({ status, checks, reason: first?.reason }, 'whether blocks of this chain can be proven');
+  log.info({ status, checks, reason: first?.reason }, 'checked whether blocks of this chain can be proven');
 }

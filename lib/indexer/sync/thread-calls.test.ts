@@ -15,7 +15,7 @@ const FAILURES = [
   }),
   new AnswerTooLargeError(64),
   new AppError('database', 'away', { retryable: true, publicMessage: 'Later.' }),
-  new UnboundedResponseError('the answer consists of too many values'),
+  new UnboundedResponseError('the response consists of too many values'),
 ];
 
 const theirs = {

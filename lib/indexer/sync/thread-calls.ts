@@ -70,5 +70,5 @@ async function serve(
 }
 
 function missing(): never {
-  throw new TypeError('the other thread asks for what is not done here');
+  throw new TypeError('unknown request from the worker thread');
 }
