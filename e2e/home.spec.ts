@@ -28,6 +28,20 @@ test.describe('without a script', () => {
     await expect(page).toHaveURL(/\/tx\/0x[0-9a-f]{64}$/);
   });
 
+  test('the home says what the last hour and encrypted computation were', async ({ page, site }) => {
+    await page.goto(`/${site.chainId}`);
+    const hour = await readApi(page.request, site, '/stats/last-hour');
+    const rows = (name: string) => page.getByRole('region', { name }).getByRole('listitem');
+    await expect(rows('Most used contracts')).toHaveCount(hour.contracts.length);
+    await expect(rows('Most moved tokens')).toHaveCount(hour.tokens.length);
+    await expect(rows('Largest transfers of ETH')).toHaveCount(hour.transactions.length);
+    await page
+      .getByRole('region', { name: 'Confidential activity' })
+      .getByRole('link', { name: 'Confidential activity' })
+      .click();
+    await expect(page).toHaveURL(`/${site.chainId}/fhe`);
+  });
+
   test('the site opens on its only chain', async ({ page, site }) => {
     await page.goto('/');
     await expect(page).toHaveURL(`${site.url}/${site.chainId}`);

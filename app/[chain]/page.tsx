@@ -13,10 +13,13 @@ import { describeLateHead, usualBlockMs } from '@/components/chain/chain-health'
 import { Facts } from '@/components/chain/facts';
 import type { IndexProof } from '@/components/chain/proven-blocks';
 import { FinalityFact, LastDayFact, RateFact, UtilizationFact } from '@/components/chain/pulse-facts';
+import { FheActivityFacts } from '@/components/fhe/activity-facts';
+import { ExplainedTransaction } from '@/components/fhe/explained-transaction';
 import { pricePerGas } from '@/components/gas/price';
 import { PageCall } from '@/components/layout/page-call';
 import { PageHeader } from '@/components/layout/page-header';
 import { LiveHead } from '@/components/live/live-head';
+import { LastHourPanels } from '@/components/stats/last-hour';
 import { TransactionList } from '@/components/transaction/transaction-list';
 import { Notice } from '@/components/ui/notice';
 import { call, callExtra, callPath } from '@/lib/client/call';
@@ -24,14 +27,18 @@ import type { Chain } from '@/lib/client/chains';
 import { type Block, listBlocks } from '@/lib/endpoints/block';
 import { getTransactionsStats } from '@/lib/endpoints/chain-stats';
 import { type ChartPoint, listChartSeries } from '@/lib/endpoints/chart';
+import { getFheActivity, listFheTransactions } from '@/lib/endpoints/fhe-activity';
 import { getGasPrices } from '@/lib/endpoints/gas';
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
+import { getLastHour } from '@/lib/endpoints/last-hour';
 import { listTransactions } from '@/lib/endpoints/transaction';
+import { getTransactionOverview } from '@/lib/endpoints/transaction-overview';
 import { AppError } from '@/lib/errors';
 import { msg, t } from '@/lib/language/t';
 import { readBrand } from '../read-brand';
 import { SiteData } from '../site-data';
 import { getChain } from './get-chain';
+import { loadContents } from './load-contents';
 
 type Props = { params: Promise<{ chain: string }> };
 
@@ -51,13 +58,15 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ChainHome({ params }: Props) {
   const chain = await getChain(params);
   const newestBlocks = { chain: chain.id, params: {}, query: { items_count: String(STRIP_BLOCKS) } };
-  const [status, newest, transactions, days, gas, day] = await Promise.all([
+  const [status, newest, transactions, days, gas, day, hour, confidential] = await Promise.all([
     callExtra(getIndexingStatus, { chain: chain.id, params: {} }),
     callExtra(listBlocks, newestBlocks),
     callExtra(listTransactions, { chain: chain.id, params: {}, query: { items_count: String(ROWS) } }),
     findDays(chain),
     callExtra(getGasPrices, { chain: chain.id, params: {} }),
     callExtra(getTransactionsStats, { chain: chain.id, params: {} }),
+    callExtra(getLastHour, { chain: chain.id, params: {} }),
+    findConfidential(chain),
   ]);
   // without any list, a failure must not pass for an API that has none
   if (newest === undefined && transactions === undefined) await call(listBlocks, newestBlocks);
@@ -97,6 +106,8 @@ export default async function ChainHome({ params }: Props) {
         {newest && <BlockList blocks={blocks.slice(0, ROWS)} chain={chain} />}
         {transactions && <TransactionList transactions={transactions.items} chain={chain} />}
       </div>
+      {confidential && <Confidential {...confidential} chain={chain} />}
+      {hour && <LastHourPanels hour={hour} symbol={chain.symbol} />}
     </div>
   );
 }
@@ -162,6 +173,35 @@ function ChainDashboard({ status, blocks, days, day, gasPrice, symbol }: Dashboa
         />
       </Facts>
     </>
+  );
+}
+
+/** What is computed on encrypted values, with the latest transaction that did; undefined where nothing is. */
+async function findConfidential(chain: Chain) {
+  const contents = await loadContents(chain);
+  if (!contents?.has_fhe_operations) return undefined;
+  const at = { chain: chain.id, params: {} };
+  const [activity, latest] = await Promise.all([
+    callExtra(getFheActivity, at),
+    callExtra(listFheTransactions, { ...at, query: { items_count: '1' } }),
+  ]);
+  const hash = latest?.items[0]?.hash;
+  if (activity === undefined || hash === undefined) return undefined;
+  const params = { transaction_hash_param: hash };
+  return { activity, overview: await callExtra(getTransactionOverview, { chain: chain.id, params }) };
+}
+
+type ConfidentialProps = NonNullable<Awaited<ReturnType<typeof findConfidential>>> & { chain: Chain };
+
+function Confidential({ activity, overview, chain }: ConfidentialProps) {
+  return (
+    <section aria-labelledby="confidential" className="flex flex-col gap-4">
+      <h2 id="confidential" className="text-md font-semibold">
+        <a href={`/${chain.id}/fhe`}>{t('Confidential activity')}</a>
+      </h2>
+      <FheActivityFacts activity={activity} />
+      {overview && <ExplainedTransaction overview={overview} chain={chain} />}
+    </section>
   );
 }
 

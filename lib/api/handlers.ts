@@ -35,6 +35,7 @@ export * from './holding/handler';
 export * from './holding/holder-handler';
 export * from './indexing-status/handler';
 export * from './internal-transaction/handler';
+export * from './last-hour/handler';
 export * from './log/handler';
 export * from './modules/handler';
 export * from './names/handler';

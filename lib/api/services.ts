@@ -22,6 +22,7 @@ import type { KnownAccounts } from './coin-balance/loader';
 import type { SampleRow } from './fhe-activity/query';
 import { type GasSample, readGasSample } from './gas/loader';
 import type { LookUp } from './interfaces/interface-lookups';
+import type { Rankings } from './last-hour/loader';
 import { NO_SIGNATURE_NAMES, type SignatureNames } from './names/signature-names';
 import { type AccountStates, NO_STATES } from './nodes/account-states';
 import { type BlockProofs, NO_PROOFS } from './nodes/block-proofs';
@@ -62,6 +63,8 @@ export type Services = Readonly<{
   knownAccounts: Cache<KnownAccounts>;
   /** By chain and scale; undefined where there are too many transactions to count. */
   calledContracts: Cache<readonly CalledContract[] | undefined>;
+  /** By chain; undefined without blocks. */
+  lastHour: Cache<Rankings | undefined>;
   /** Sums over the newest FHE operations, by chain. */
   fheSample: Cache<readonly SampleRow[]>;
   /** Logs that made handles publicly decryptable in the blocks of that sample, by chain. */
@@ -160,6 +163,7 @@ export function createServices(
       ...{ name: 'known_accounts', ttlMs: 30_000, maxKeys: 1_000 },
       isCacheable: ({ unknown }) => unknown === 0,
     }),
+    lastHour: createCache<Rankings | undefined>({ name: 'last_hour', ttlMs: 60_000, maxKeys: 100 }),
     fheSample: createCache<readonly SampleRow[]>({ name: 'fhe_sample', ttlMs: 60_000, maxKeys: 100 }),
     fheOpenings: createCache<number>({ name: 'fhe_openings', ttlMs: 60_000, maxKeys: 100 }),
     calledContracts: createCache<readonly CalledContract[] | undefined>({

@@ -26,6 +26,7 @@ export * from './holding';
 export * from './hot-contract';
 export * from './indexing-status';
 export * from './internal-transaction';
+export * from './last-hour';
 export * from './legacy';
 export * from './log';
 export * from './main-page';

@@ -258,6 +258,7 @@ const PRICES = {
   '/api/v2/transactions/{transaction_hash_param}/summary': 40,
   '/api/v2/smart-contracts': 50,
   '/api/v2/stats/hot-smart-contracts': 50,
+  '/api/v2/stats/last-hour': 50,
   '/api/v2/advanced-filters': 60,
   '/api/v2/advanced-filters/csv': 100,
   '/api/v2/addresses': 100,

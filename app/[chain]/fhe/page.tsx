@@ -1,4 +1,4 @@
-import { Fact, FactNote, Facts } from '@/components/chain/facts';
+import { FheActivityFacts } from '@/components/fhe/activity-facts';
 import { FheBlocksPanel } from '@/components/fhe/blocks-panel';
 import { FheKinds } from '@/components/fhe/breakdown';
 import { FheCallersTable } from '@/components/fhe/callers-table';
@@ -22,7 +22,6 @@ import {
 } from '@/lib/endpoints/fhe-activity';
 import { listTokens } from '@/lib/endpoints/token';
 import { getTransactionOverview } from '@/lib/endpoints/transaction-overview';
-import { groupDigits } from '@/lib/format/number';
 import { msg, t } from '@/lib/language/t';
 import { describeChainPage, getChainPage } from '../chain-page';
 import { ListViews } from '../list-views';
@@ -107,7 +106,7 @@ async function Overview({ chain, activity, newest }: OverviewProps) {
   });
   return (
     <>
-      <ActivityFacts activity={activity} />
+      <FheActivityFacts activity={activity} />
       {overview && <ExplainedTransaction overview={overview} chain={chain} />}
       {blocks !== undefined && blocks.items.length > 0 && <FheBlocksPanel blocks={blocks.items} />}
       <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -133,30 +132,5 @@ async function Overview({ chain, activity, newest }: OverviewProps) {
         </Panel>
       )}
     </>
-  );
-}
-
-function ActivityFacts({ activity }: { activity: FheActivity }) {
-  const { sample, callers_count: callers, opened_count: opened } = activity;
-  return (
-    <Facts className="grid-cols-2 lg:grid-cols-5">
-      <Fact label={t('FHE operations')}>{groupDigits(activity.operations_count)}</Fact>
-      <Fact label={t('Total HCU')}>{groupDigits(activity.total_hcu)}</Fact>
-      <Fact label={t('FHE transactions')}>{groupDigits(activity.transactions_count)}</Fact>
-      <Fact label={t('Confidential transfers')}>{groupDigits(activity.confidential_transfers_count)}</Fact>
-      <Fact
-        label={t('Public decryptions')}
-        hint={t('Logs by which handles were made decryptable by anyone')}
-        className="max-lg:col-span-2"
-      >
-        {groupDigits(opened)}
-        <FactNote>
-          {t('{callers, plural, one {# caller} other {# callers}} since block #{block}', {
-            callers,
-            block: groupDigits(sample.from_block ?? 0),
-          })}
-        </FactNote>
-      </Fact>
-    </Facts>
   );
 }

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import { invalid, Refusal } from '@/lib/api/answer';
-import { findBlockAtTime, findLatestBlock } from '@/lib/api/block/query';
 import { loadBalanced } from '@/lib/api/coin-balance/loader';
 import { type CallContext, implement } from '@/lib/api/implement';
 import { hasAll } from '@/lib/api/lists/cursors';
 import { readPage } from '@/lib/api/lists/implement-list';
 import { presentInteger } from '@/lib/api/values';
-import { HOT_SCALES, listHotContracts, MAX_COUNTED_TRANSACTIONS } from '@/lib/endpoints/hot-contract';
+import { listHotContracts, MAX_COUNTED_TRANSACTIONS } from '@/lib/endpoints/hot-contract';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
-import { type CalledContract, countCalledContracts } from './hot-query';
+import { loadCalledContracts } from './hot-loader';
+import type { CalledContract } from './hot-query';
 
 type Query = z.output<typeof listHotContracts.query>;
 
@@ -23,7 +23,7 @@ const TOO_MANY = new Refusal(
 
 /** GET /stats/hot-smart-contracts. */
 export const hotContractsOperation = implement(listHotContracts, async (call) => {
-  const counted = await loadCounted(call, call.query.scale ?? '1d');
+  const counted = await loadCalledContracts(call, call.query.scale ?? '1d');
   if (counted === undefined) return TOO_MANY;
   const compare = comparison(call.query);
   return readPage(call, {
@@ -51,20 +51,6 @@ export const hotContractsOperation = implement(listHotContracts, async (call) =>
     present: presentHot,
   });
 });
-
-/** Undefined when there are too many transactions. */
-function loadCounted(
-  { db, services }: CallContext,
-  scale: keyof typeof HOT_SCALES,
-): Promise<readonly CalledContract[] | undefined> {
-  return services.calledContracts(`${db.chainId}/${scale}`, async () => {
-    const latest = await findLatestBlock(db);
-    if (latest === undefined) return [];
-    const from = await findBlockAtTime(db, latest.timestamp - HOT_SCALES[scale] + 1, 'after');
-    const range = { from: from ?? latest.number, to: latest.number };
-    return countCalledContracts(db, { ...range, most: MAX_COUNTED_TRANSACTIONS });
-  });
-}
 
 /** In descending order unless the query says otherwise. */
 function comparison({ sort = 'transactions_count', order = 'desc' }: Query) {
