@@ -58,6 +58,23 @@ test('blocks, addresses and tokens are one redirect away too', async ({ request,
   }
 });
 
+test('results are grouped; functions and events are found by name and selector, tokens despite a typing error', async ({
+  page,
+  site,
+}) => {
+  const search = (text: string) => page.goto(`/search?${new URLSearchParams({ q: text })}`);
+  const found = page.getByRole('region', { name: 'Functions, events and errors' });
+  await search('0xa9059cbb');
+  await expect(found.getByText('transfer(address', { exact: false }).first()).toBeVisible();
+  await search('transferFrom');
+  await expect(found.getByText('0x23b872dd')).toBeVisible();
+  await search('Dolar');
+  await expect(page).toHaveURL(`${site.url}/${site.chainId}/search?q=Dolar`);
+  await expect(
+    page.getByRole('region', { name: 'Tokens' }).getByRole('link', { name: 'dUSD', exact: true }),
+  ).toBeVisible();
+});
+
 test('the tab of a link that is pasted is kept, also in suggestions and fragments', async ({
   page,
   request,

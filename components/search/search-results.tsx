@@ -5,35 +5,75 @@ import { BlockLink } from '@/components/chain/block-link';
 import { ChainLink } from '@/components/chain/chain-link';
 import { TokenLabel } from '@/components/token/token-label';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Panel } from '@/components/ui/panel';
 import { Pill } from '@/components/ui/pill';
 import type { SearchItem } from '@/lib/endpoints/search';
+import type { NamedSignature } from '@/lib/endpoints/signature';
 import { groupDigits } from '@/lib/format/number';
 import { parseQuery } from '@/lib/format/parse-query';
 import { displayText } from '@/lib/format/text';
-import { t } from '@/lib/language/t';
+import { msg, t } from '@/lib/language/t';
 
-type Props = { items: readonly SearchItem[]; text: string; chain: { id: string; name: string } };
+type Props = {
+  items: readonly SearchItem[];
+  signatures: readonly NamedSignature[];
+  text: string;
+  chain: { id: string; name: string };
+};
 
-/** Results, or search tips if there are none. */
-export function SearchResults({ items, text, chain }: Props) {
-  return (
-    <div className="rounded-md border border-line bg-surface shadow-panel">
-      {items.length === 0 ? (
+/** Results by what they are, in the order of the first of each; or search tips if there are none. */
+export function SearchResults({ items, signatures, text, chain }: Props) {
+  if (items.length + signatures.length === 0)
+    return (
+      <div className="rounded-md border border-line bg-surface shadow-panel">
         <NothingFound text={text} chain={chain.name} />
-      ) : (
-        <ol className="divide-y divide-line">
-          {items.map((item, index) => (
-            <li
+      </div>
+    );
+  return (
+    <>
+      {[...new Set(items.map(({ type }) => GROUPS[type]))].map((title) => (
+        <Group key={title.english} id={title.english.toLowerCase()} title={t(title)}>
+          {items
+            .filter(({ type }) => GROUPS[type] === title)
+            .map((item, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the results of a page are rendered once, on the server
-              key={index}
-              className="grid items-center gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-hover sm:grid-cols-[6.5rem_minmax(0,1fr)_auto]"
+              <Result key={index} item={item} />
+            ))}
+        </Group>
+      ))}
+      {signatures.length > 0 && (
+        <Group id="signatures" title={t('Functions, events and errors')}>
+          {signatures.map(({ key, signature }) => (
+            <Line
+              key={`${key} ${signature}`}
+              kind={key.length > SELECTOR_DIGITS ? t('Event') : t('Function or error')}
             >
-              <Result item={item} />
-            </li>
+              <code className="wrap-any">{displayText(signature, MAX_SIGNATURE)}</code>{' '}
+              <code className="wrap-any text-sm text-soft">{key}</code>
+            </Line>
           ))}
-        </ol>
+        </Group>
       )}
-    </div>
+    </>
+  );
+}
+
+const SELECTOR_DIGITS = '0x12345678'.length;
+const MAX_SIGNATURE = 300;
+const ADDRESSES = msg('Addresses');
+const GROUPS = {
+  token: msg('Tokens'),
+  address: ADDRESSES,
+  contract: ADDRESSES,
+  block: msg('Blocks'),
+  transaction: msg('Transactions'),
+} as const;
+
+function Group({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <Panel title={title} id={id}>
+      <ol className="divide-y divide-line">{children}</ol>
+    </Panel>
   );
 }
 
@@ -90,13 +130,13 @@ function Result({ item }: { item: SearchItem }): ReactNode {
 
 function Line(props: { kind: string; aside?: ReactNode; children: ReactNode }) {
   return (
-    <>
+    <li className="grid items-center gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-hover sm:grid-cols-[8rem_minmax(0,1fr)_auto]">
       <span>
         <Pill>{props.kind}</Pill>
       </span>
       <span className="min-w-0">{props.children}</span>
       <span className="text-sm text-faint">{props.aside}</span>
-    </>
+    </li>
   );
 }
 
@@ -104,7 +144,7 @@ function NothingFound({ text, chain }: { text: string; chain: string }) {
   return (
     <EmptyState icon="search" title={describeNothing(text, chain)}>
       {t(
-        'Search for a transaction or block by hash (0x and 64 digits), a block by number, an address (0x and 40 digits), or a token by the start of its name or symbol. URLs of other explorers work too.',
+        'Search for a transaction or block by hash (0x and 64 digits), a block by number, an address (0x and 40 digits), a token by the start of its name or symbol, or a function or event by its name or selector. URLs of other explorers work too.',
       )}
     </EmptyState>
   );

@@ -74,7 +74,7 @@ export const search = defineEndpoint({
   response: z.object({ items: z.array(searchItem), next_page_params: z.null() }).meta({ id: 'SearchResult' }),
   summary: 'Search',
   description:
-    'An address, hash or block number; a handle of a ciphertext, for the newest five transactions whose FHE operations produced it; the first digits of an address or hash (0x and at least four); words of the name or symbol of a token, or part of the name of a contract; a date as `2026-11-20` or `2026-11-20 16:20`, UTC, for the first block since. At most 50 results; none for an empty text.',
+    'An address, hash or block number; a handle of a ciphertext, for the newest five transactions whose FHE operations produced it; the first digits of an address or hash (0x and at least four); words of the name or symbol of a token, or part of the name of a contract; a date as `2026-11-20` or `2026-11-20 16:20`, UTC, for the first block since. If nothing is found, tokens of which one word differs by one letter. At most 50 results; none for an empty text.',
 });
 
 /** The same on the path of the API's first version, which some clients still call. */

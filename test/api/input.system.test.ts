@@ -332,8 +332,6 @@ const EXCEPTIONS: Record<string, number> = {
   getTokenLogo: 404,
   getTransactionProof: 503,
   getUserOperation: 404,
-  // it wants keys
-  listSignatures: 422,
   getUserOperationSummary: 404,
   getVerification: 404,
 };

@@ -82,7 +82,7 @@ function chosenCalls({ transactions, contracts }: TestHistory): Readonly<Record<
       { query: { scale: '30d' } },
       { query: { scale: '5m', sort: 'total_gas_used', order: 'asc' } },
     ],
-    listSignatures: [{ query: { keys: '0xd0e30db0,0x12345678' } }],
+    listSignatures: [{ query: { keys: '0xd0e30db0,0x12345678' } }, { query: { name: 'deposit' } }],
     listAuditReports: [{ path: { address_hash_param: token } }],
     listContractUpgrades: [{ path: { address_hash_param: contracts.FHEVMExecutor ?? '' } }],
     getLegacyBlockByTime: [{ query: { timestamp: '1767225600', closest: 'after' } }],

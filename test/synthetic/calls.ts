@@ -91,7 +91,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   listUserOperationAccounts: [`factory=${CAST.hub}`],
   listFheTransactions: [`caller=${CAST.confidential}`],
   listHotContracts: ['scale=5m', 'scale=1d&sort=total_gas_used', 'scale=30d&order=asc'],
-  listSignatures: ['keys=0xa9059cbb,0x12345678'],
+  listSignatures: ['keys=0xa9059cbb,0x12345678', 'name=Transfer'],
   getLegacyBlockByTime: ['timestamp=1600000000&closest=after'],
   listLegacyLogs: [`address=${CAST.router}&fromBlock=1&toBlock=90&offset=100`],
   search: [CAST.coin, 'token', 'tok', '7'].map((text) => `q=${text}`),

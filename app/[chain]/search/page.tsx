@@ -6,6 +6,7 @@ import { NotOffered } from '@/components/ui/not-offered';
 import { rich } from '@/components/ui/rich';
 import { callExtra, callPath } from '@/lib/client/call';
 import { search } from '@/lib/endpoints/search';
+import { listSignatures, type NamedSignature } from '@/lib/endpoints/signature';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
 import { getChain } from '../get-chain';
@@ -25,7 +26,10 @@ export default async function SearchPage({ params, searchParams }: Props) {
   const { q } = await searchParams;
   const text = typeof q === 'string' ? q.slice(0, 200) : '';
   const request = { chain: chain.id, params: {}, query: { q: text } };
-  const found = text === '' ? undefined : await callExtra(search, request);
+  const [found, signatures] =
+    text === ''
+      ? [undefined, []]
+      : await Promise.all([callExtra(search, request), findSignatures(chain.id, text)]);
   return (
     <div className="flex flex-col gap-4">
       <PageCall path={text === '' ? undefined : callPath(search, request)} />
@@ -35,16 +39,26 @@ export default async function SearchPage({ params, searchParams }: Props) {
             ? t('Search')
             : rich('Search for “{query}”', { query: <bdi>{displayText(text, 200)}</bdi> })
         }
-        about={describe(found?.items.length ?? 0, chain.name)}
+        about={describe((found?.items.length ?? 0) + signatures.length, chain.name)}
       />
       {text !== '' && found === undefined ? (
         <NotOffered what={t('names')} />
       ) : (
-        <SearchResults items={found?.items ?? []} text={text} chain={chain} />
+        <SearchResults items={found?.items ?? []} signatures={signatures} text={text} chain={chain} />
       )}
     </div>
   );
 }
+
+/** By selector or topic, or by name. */
+async function findSignatures(chain: string, text: string): Promise<readonly NamedSignature[]> {
+  const query = KEY.test(text) ? { keys: text } : NAME.test(text) ? { name: text } : undefined;
+  const found = query && (await callExtra(listSignatures, { chain, params: {}, query }));
+  return found?.items ?? [];
+}
+
+const KEY = /^0x([0-9a-f]{8}|[0-9a-f]{64})$/i;
+const NAME = /^[a-z_$][\w$]{2,99}$/i;
 
 /** Upper bound of results that the API returns. */
 const MAX_RESULTS = 50;

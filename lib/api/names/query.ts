@@ -10,6 +10,8 @@ const IMPORTED = NAME_SOURCES.indexOf('imported');
 const FETCHED = NAME_SOURCES.indexOf('fetched');
 /** More names of one key are made to collide. */
 const MAX_NAMES = 16;
+/** Declarations of one name. */
+const MAX_NAMED = 20;
 
 /** The names of keys, of each the likeliest first, at most 16. */
 export async function listSignatures(sql: Sql, keys: readonly Buffer[]): Promise<(NamedKey & StoredName)[]> {
@@ -21,10 +23,26 @@ export async function listSignatures(sql: Sql, keys: readonly Buffer[]): Promise
       where signatures.key = wanted.key
       order by source, rank, length(signature), signature limit ${MAX_NAMES}
     ) as found`;
+  return withSources(rows);
+}
+
+function withSources(
+  rows: readonly Pick<Row<'signatures'>, 'key' | 'signature' | 'source'>[],
+): (NamedKey & StoredName)[] {
   return rows.flatMap(({ key, signature, source }) => {
     const name = NAME_SOURCES[source];
     return name === undefined ? [] : [{ key, signature, source: name }];
   });
+}
+
+/** At most 20 declarations of a name in any case, shipped ones first. */
+export async function listSignaturesNamed(sql: Sql, name: string): Promise<(NamedKey & StoredName)[]> {
+  if (!/^[\w$]+$/.test(name)) return [];
+  const rows = await sql<Pick<Row<'signatures'>, 'key' | 'signature' | 'source'>[]>`
+    select key, signature, source from gateway.signatures
+    where lower(substring(signature from '([A-Za-z0-9_$]+)\\(')) = ${name.toLowerCase()}
+    order by source, rank, length(signature), signature, key limit ${MAX_NAMED}`;
+  return withSources(rows);
 }
 
 /** The keys that were not looked up for `days`. */

@@ -8,7 +8,7 @@ import { NO_NAMES } from '@/lib/evm/name-lookups';
 import { createLog } from '@/lib/log';
 import { provideDatabase } from '@/test/support/database';
 import { until } from '@/test/support/until';
-import { importSignatures, listSignatures, type NamedKey, pruneLookedUp } from './query';
+import { importSignatures, listSignatures, listSignaturesNamed, type NamedKey, pruneLookedUp } from './query';
 import { createSignatureNames } from './signature-names';
 
 const PLANT = toFunctionSelector('plantTree(string)');
@@ -115,6 +115,16 @@ test('lookups beyond a number are forgotten, the oldest first, with what they fe
   await pruneLookedUp(sql, { days: 30, most: 2 });
   const left = await listSignatures(sql, [hexToBuffer(PLANT), hexToBuffer(WATER)]);
   expect(left.map(({ signature }) => signature)).toEqual(['waterTree(uint256)']);
+});
+
+test('declarations are found by their name in any case, with the kind and names of parameters or without', async () => {
+  const declared = 'event waterTree(address indexed who)';
+  await importSignatures(sql, [named(WATER, 'waterTree(uint256)'), named(PLANT, declared)]);
+  const signaturesOf = async (name: string) =>
+    (await listSignaturesNamed(sql, name)).map(({ signature }) => signature);
+  for (const name of ['waterTree', 'WATERTREE'])
+    expect(await signaturesOf(name)).toEqual(['waterTree(uint256)', declared]);
+  for (const name of ['water', 'waterTree(', '%', '']) expect(await signaturesOf(name)).toEqual([]);
 });
 
 test('a request does not wait for a slow service, whose answer counts later', async () => {

@@ -5,7 +5,7 @@ import { Refusal } from '@/lib/api/answer';
 import { findBlockByParam } from '@/lib/api/block/loader';
 import { findProducers } from '@/lib/api/fhe-operation/query';
 import { type CallContext, implement } from '@/lib/api/implement';
-import { findTokens, searchTokens } from '@/lib/api/token/query';
+import { findTokens, listLeadingNames, searchTokens } from '@/lib/api/token/query';
 import { findUnindexed } from '@/lib/api/transaction/pending-loader';
 import { findTransaction } from '@/lib/api/transaction/query';
 import type { Database } from '@/lib/db/open-database';
@@ -32,10 +32,12 @@ import {
   findContractsNamed,
   findTransactionsInRange,
 } from './query';
+import { isSimilar } from './similar';
 
 const HEIGHT = /^\d+$/;
 /** In bytes, as upstream. */
 const MIN_QUICK_BYTES = 3;
+const MAX_SIMILAR = 5;
 
 /** GET /search. */
 export const searchOperation = implement(search, findAll);
@@ -81,7 +83,21 @@ async function findItems(context: CallContext, text: string): Promise<SearchItem
   const named = (await findAddresses(db, others)).map(presentFoundAddress);
   const found = [...tokens.map(presentFoundToken), ...named];
   const inOrder = text.includes('.') ? [...ens, ...found] : [...found, ...ens];
-  return [...exact, ...byPrefix, ...dated, ...inOrder].slice(0, 50);
+  const all = [...exact, ...byPrefix, ...dated, ...inOrder];
+  return all.length === 0 ? findSimilar(db, text) : all.slice(0, 50);
+}
+
+/** At most five of the most held tokens, with a word that the text spells but for one letter. */
+async function findSimilar(db: Database, text: string): Promise<SearchItem[]> {
+  const names = await listLeadingNames(db);
+  const similar = names.filter(({ name, symbol }) =>
+    isSimilar(text, { name: name?.toString() ?? null, symbol: symbol?.toString() ?? null }),
+  );
+  const found = await findTokens(
+    db,
+    similar.slice(0, MAX_SIMILAR).map(({ address }) => address),
+  );
+  return found.map(presentFoundToken);
 }
 
 /** Those whose primary name begins with the text, else the one that the name resolves to. */

@@ -165,3 +165,14 @@ export async function searchTokens(
     order by token.transfers_count desc, token.address`;
   return withImitatedNames(db, rows);
 }
+
+/** Names and symbols of the most held tokens of each standard, as received. */
+export async function listLeadingNames(
+  db: Database,
+): Promise<Pick<Row<'tokens'>, 'address' | 'name' | 'symbol'>[]> {
+  return await db.sql<Pick<Row<'tokens'>, 'address' | 'name' | 'symbol'>[]>`
+    select l.* from unnest(${toArrayLiteral(TOKEN_TYPES)}::text[]) as k (type) cross join lateral (
+      select address, name, symbol from ${db.schema}.tokens t where t.type = k.type
+      order by holders_count desc, address desc limit ${LEADING}
+    ) l`;
+}
