@@ -21,6 +21,13 @@ export type Proxy =
 /** Types of proxies; diamonds and those that tell by a function are known by calls, unknown ones by traces. */
 export type ProxyType = Proxy['proxy_type'] | keyof typeof PROXY_GETTERS | 'eip2535' | 'unknown';
 
+/** Types of proxies whose implementation stands in their code. */
+export const CLONES = [
+  'eip1167',
+  'minimal_proxy',
+  'clone_with_immutable_arguments',
+] as const satisfies ProxyType[];
+
 /** Storage slots of proxies, for eth_getStorageAt. */
 export const PROXY_SLOTS = {
   eip1967: eip1967Slot('implementation'),

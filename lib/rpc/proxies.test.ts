@@ -20,17 +20,18 @@ type Node = Readonly<{
   /** To which contract the proxy delegates a call, by selector or for all. */
   delegates?: Readonly<Record<string, Buffer>>;
   hasNoOverrides?: boolean;
+  code?: string;
 }>;
 
 const read = (
-  { answers = {}, delegates = {}, hasNoOverrides = false }: Node,
+  { answers = {}, delegates = {}, hasNoOverrides = false, code = CODE }: Node,
   forwards: Buffer[] = [],
   current = 1,
 ) =>
   fetchDeployed(
     createFakeRpc(async (method, params) => {
       const [target, , overrides] = params as [unknown, unknown, Record<string, unknown> | undefined];
-      if (method === 'eth_getCode') return target === hex(NOTHING) ? '0x' : CODE;
+      if (method === 'eth_getCode') return target === hex(NOTHING) ? '0x' : code;
       if (method === 'eth_getStorageAt') return word(Buffer.alloc(0));
       const { data = '' } = Object(target);
       if (overrides && hasNoOverrides)
@@ -64,6 +65,9 @@ test('what a contract says to be its implementation counts if it delegates to it
   expect(await read({ answers: safe, delegates: { any: OTHER } })).toMatchObject({
     proxy_type: 'master_copy',
   });
+  // PUSH4 0x530ca437, PUSH1 0xe1, SHL.
+  const optimized = { answers: safe, delegates: { any: OTHER }, code: '0x63530ca43760e11b50f4' };
+  expect(await read(optimized)).toMatchObject({ proxy_type: 'master_copy' });
 });
 
 test('a diamond has all facets with code', async () => {

@@ -18,7 +18,8 @@ const FACETS = hexToBuffer('0x7a0ed627');
 const facetList = parseAbiParameters('(address target, bytes4[] selectors)[]');
 const MAX_FACETS = 100;
 const MAX_FACET_BYTES = 64 * 1024;
-const PUSH4 = 0x63;
+const PUSH4 = Buffer.of(0x63);
+const HALF_MASTER_COPY = hexToBuffer('0x530ca437');
 /** Returns its own address: through a delegation that of the proxy. */
 const ECHO_CODE = '0x303d5260203df3';
 const TRIAL_GAS = '0xf4240';
@@ -103,9 +104,10 @@ async function askGetters(contract: Contract): Promise<ProxyFacts | null> {
   const names = ['master_copy', 'comptroller', 'basic_implementation', 'basic_get_implementation'] as const;
   for (const proxy_type of names) {
     const getter = PROXY_GETTERS[proxy_type];
-    // Safe compares the whole first word of its input with the selector.
-    const isThere = code.includes(Buffer.concat([Buffer.of(PUSH4), getter])) || proxy_type === 'master_copy';
-    if (!isThere || !code.includes(getter)) continue;
+    // Safe compares the whole first word of its input with the selector, which optimizers write as its half, shifted.
+    const isThere =
+      proxy_type === 'master_copy' ? [getter, HALF_MASTER_COPY] : [Buffer.concat([PUSH4, getter])];
+    if (!isThere.some((bytes) => code.includes(bytes))) continue;
     const target = readAddress(await ask(contract, address, getter));
     if (target !== null && !target.equals(address) && (await delegates(contract, target)))
       return { proxy_type, implementations: [target], beacon: null };

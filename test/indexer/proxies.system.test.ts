@@ -7,6 +7,7 @@ import { hashCode } from '@/lib/db/hash-code';
 import type { Database } from '@/lib/db/open-database';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { PROXY_SLOTS } from '@/lib/evm/proxies';
+import { INITIAL_BATCH_BLOCKS } from '@/lib/indexer/sync/plan';
 import { createRpc } from '@/lib/rpc/client';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { compareIndex, indexAll, indexFresh, openChain } from '../support/indexer-harness';
@@ -189,6 +190,18 @@ test('without an event the target of a proxy is followed once it delegates there
   await calls(AT.delegating, AT.beacon);
   expect(await proxyOf(AT.delegating)).toEqual(['eip1967', SECOND, null]);
   expect(await proxyOf(AT.beaconProxy)).toEqual(['eip1967_beacon', FIRST, AT.beacon]);
+});
+
+test('without an event a proxy that was called and did not delegate is read again, also behind the head', async () => {
+  const { deployer: from } = chain.chain.accounts;
+  await request('anvil_setStorageAt', AT.proxiable, PROXY_SLOTS.eip1822, word(SECOND));
+  await request('anvil_setStorageAt', AT.beacon, word('0x'), word(SECOND));
+  for (const to of [AT.proxiable, AT.beacon])
+    await chain.chain.send({ from, to: `0x${to.slice(2)}`, data: '0x12345678', gas: 100_000n });
+  for (let mined = 0; mined <= INITIAL_BATCH_BLOCKS; mined++) await chain.chain.mine();
+  await index();
+  expect(await proxyOf(AT.proxiable)).toEqual(['eip1822', SECOND, null]);
+  expect(await proxyOf(AT.beaconProxy)).toEqual(['eip1967_beacon', SECOND, AT.beacon]);
 });
 
 test('sources end with the code that they were verified for', async () => {

@@ -6,9 +6,10 @@ import { retireInterfaces } from '@/lib/db/former-interfaces';
 import { hashCode } from '@/lib/db/hash-code';
 import type { Database, Fragment, Transaction } from '@/lib/db/open-database';
 import { restoreVerifications } from '@/lib/db/verifications';
+import { CLONES } from '@/lib/evm/proxies';
 import type { EncodedBatch } from '@/lib/indexer/sync/encode-batch';
 import { whileLeading } from '@/lib/indexer/sync/leader-term';
-import { isAtHead } from '@/lib/indexer/sync/state';
+import { isNearHead } from '@/lib/indexer/sync/state';
 import { findStateHeight } from '@/lib/indexer/sync/state-height';
 import { type Rpc, unbatched } from '@/lib/rpc/failover';
 import { fetchCode, type StateHeight } from '@/lib/rpc/methods';
@@ -165,20 +166,26 @@ async function fetchAllDeployed(
 }
 
 /**
- * Schedules reading proxies again that the batch upgrades, directly or through their beacon: by an event, or at the head
- * by a call of the beacon, which need not emit one.
+ * Schedules reading proxies again that the batch upgrades, directly or through their beacon: by an event, or not far below
+ * the head by a call that the beacon got or, as traces show, a proxy did not delegate, as neither need emit one.
  */
 export async function scheduleProxyRefresh(
   sql: Transaction,
   db: Database,
   { upgraded, addresses, blocks }: EncodedBatch,
 ): Promise<void> {
-  const [latest] = await sql`select 1 where ${isAtHead(db, blocks.at(-1)?.block.number ?? 0)}`;
-  const called = latest ? [...addresses.values()].filter(({ is_called }) => is_called) : [];
+  const [near] = await sql<{ has_traces: boolean | null }[]>`
+    select has_traces from ${db.schema}.indexer_state where ${isNearHead(db, blocks.at(-1)?.block.number ?? 0)}`;
+  const called = near ? [...addresses.values()].filter(({ is_called }) => is_called) : [];
   const beacons = [...upgraded, ...called.map(({ address }) => address)];
   if (beacons.length === 0) return;
+  const undelegated = near?.has_traces ? called.filter(({ is_undelegated }) => is_undelegated) : [];
   await sql`
     update ${db.schema}.addresses set proxy_status = 'pending'
-    where (address = any(${toArrayLiteral(upgraded)}::bytea[]) or beacon = any(${toArrayLiteral(beacons)}::bytea[]))
+    where (
+        address = any(${toArrayLiteral(upgraded)}::bytea[]) or beacon = any(${toArrayLiteral(beacons)}::bytea[])
+        or address = any(${toArrayLiteral(undelegated.map(({ address }) => address))}::bytea[]) 
+          and proxy_type <> all(${toArrayLiteral(CLONES)}::text[])
+      )
       and proxy_status <> 'pending'`;
 }

@@ -55,3 +55,34 @@ test('what a contract did not tell is asked for again, ever more rarely; what it
   await again();
   expect([...(await known())]).toEqual(before);
 });
+
+test('proxies whose implementation can change are read again, some in each round', async () => {
+  const typeOf = ['eip1967', 'eip1167', null] as const;
+  const added = Array.from({ length: 300 }, (_, at) => ({
+    address: Buffer.alloc(20, `${at}`.padStart(20, '0')),
+    is_contract: true,
+    first_seen_block: 1,
+    proxy_status: 'read',
+    proxy_type: typeOf[at % 3] ?? null,
+    code_size: 1 + (at % 2),
+  }));
+  await sql`insert into ${schema}.addresses ${sql(added)}`;
+  const round = createContractRetries(db);
+  let tip = SEEN + 100_000;
+  const roundAfter = async () => {
+    tip += 1;
+    await sql`update ${schema}.indexer_state set tip_number = ${tip}`;
+    await round();
+    const rows = await sql<{ proxy_type: string | null; count: number }[]>`
+      select proxy_type, count(*)::integer as count from ${schema}.addresses
+      where proxy_status = 'pending' group by proxy_type`;
+    return rows.map(({ proxy_type, count }) => [proxy_type, count]);
+  };
+  expect(await roundAfter()).toEqual([]);
+  const [[type, few] = []] = await roundAfter();
+  expect([type, Number(few) > 0 && Number(few) < 100]).toEqual(['eip1967', true]);
+  expect(await roundAfter()).toEqual([['eip1967', 100]]);
+  await sql`update ${schema}.addresses set proxy_status = 'read'`;
+  expect(await roundAfter()).toEqual([]);
+  expect(await roundAfter()).toEqual([['eip1967', few]]);
+});

@@ -1,4 +1,6 @@
+import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
+import { CLONES } from '@/lib/evm/proxies';
 import { whileLeading } from '@/lib/indexer/sync/leader-term';
 import { findTip } from '@/lib/indexer/sync/state';
 
@@ -8,15 +10,19 @@ const PER_ROUND = 40;
 /** Contracts that reached an age further below the tip wait for the next age. */
 const MAX_BLOCKS = 1_000;
 
+/** Contracts looked through in a round for proxies that may have been upgraded. */
+const WALKED = 200;
+
 /**
  * Creates a round that schedules reading contracts without metadata, code or FHE, and NFTs without metadata, once more:
  * those that reached one of the ages since its last call. A proxy may have been set up since, or the response may have
- * been incorrect. One contract with verified sources is read again in each round: not every node shows by a trace that
- * its code has changed.
+ * been incorrect. In each round one contract with verified sources is read again, and the upgradable proxies among
+ * some others: not every node shows by a trace that code or an implementation has changed.
  */
 export function createContractRetries(db: Database): () => Promise<void> {
   let seen: number | undefined;
   let verified: Buffer = Buffer.alloc(0);
+  let walked: Walked = START;
   return async () => {
     const tip = await findTip(db);
     const from = seen;
@@ -24,6 +30,7 @@ export function createContractRetries(db: Database): () => Promise<void> {
     if (!tip || from === undefined || from >= tip.number) return;
     await retryFailed(db, { from: Math.max(from, tip.number - MAX_BLOCKS), to: tip.number });
     verified = await readVerifiedAgain(db, verified);
+    walked = await readProxiesAgain(db, walked);
   };
 }
 
@@ -38,6 +45,28 @@ async function readVerifiedAgain(db: Database, last: Buffer): Promise<Buffer> {
     )
     returning address`;
   return next?.address ?? Buffer.alloc(0);
+}
+
+type Walked = Readonly<{ code_size: number; address: Buffer }>;
+const START: Walked = { code_size: 0, address: Buffer.alloc(0) };
+
+/** The last contract that was looked at, in the order of an index; the start after the end. */
+async function readProxiesAgain(db: Database, last: Walked): Promise<Walked> {
+  const { sql, schema } = db;
+  const rows = await sql<Walked[]>`
+    with walked as materialized (
+      select code_size, address from ${schema}.addresses
+      where code_size > 0 and (code_size, address) > (${last.code_size}, ${last.address}::bytea)
+      order by code_size, address limit ${WALKED}
+    ), scheduled as (
+      update ${schema}.addresses set proxy_status = 'pending' where ${whileLeading(db)} and address = any(array(
+        select address from ${schema}.addresses where address in (select address from walked)
+          and proxy_status = 'read' and proxy_type <> all(${toArrayLiteral(CLONES)}::text[])
+        for update skip locked
+      ))
+    )
+    select code_size, address from walked order by code_size desc, address desc limit 1`;
+  return rows[0] ?? START;
 }
 
 /** Skips rows locked by the writer: neither waits for the other. */

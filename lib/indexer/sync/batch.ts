@@ -27,6 +27,8 @@ export type AddressFacts = {
   may_have_code: boolean;
   /** It was called with data, and not statically: a beacon may have another implementation. */
   is_called: boolean;
+  /** In a transaction that called it so, it delegated nothing: a proxy may have set another implementation. */
+  is_undelegated: boolean;
   /** Its latest code; undefined when not fetched. */
   code: AccountCode | undefined;
 };
@@ -106,10 +108,9 @@ function collectAddresses(batch: Batch, rows: BlockRows): void {
   for (const { from_address, to_address, input } of rows.transactions) {
     see(from_address).first_sent_block ??= height;
     const target = to_address && see(to_address);
-    if (!target || input.length === 0) continue;
-    target.may_have_code = true;
-    target.is_called = true;
+    if (target && input.length > 0) target.may_have_code = true;
   }
+  collectCalled(batch, rows);
   for (const { address } of rows.withdrawals) see(address);
   for (const { address, transaction_index, is_in_receipt } of rows.creations) {
     const facts = see(address);
@@ -155,7 +156,6 @@ function collectCall(batch: Batch, { block, transactions }: BlockRows, call: Int
   if (!to_address) return;
   const target = see(to_address);
   if (input_size > 0 && type !== 'selfdestruct') target.may_have_code = true;
-  if (input_size > 0 && type === 'call' && !is_undone) target.is_called = true;
   const transaction = transactions[call.transaction_index];
   const isForwarded =
     type === 'delegatecall' &&
@@ -165,6 +165,21 @@ function collectCall(batch: Batch, { block, transactions }: BlockRows, call: Int
     transaction.input.length === input_size &&
     transaction.input.subarray(0, 4).equals(call.input.subarray(0, 4));
   if (isForwarded && input_size >= 4 && !to_address.equals(from_address)) caller.forwards_to = to_address;
+}
+
+function collectCalled(batch: Batch, { block, transactions, internal_transactions: calls }: BlockRows): void {
+  const delegating = new Set<string>();
+  for (const { type, is_undone, transaction_index, from_address } of calls)
+    if (type === 'delegatecall' && !is_undone) delegating.add(`${transaction_index} ${keyOf(from_address)}`);
+  const note = (address: Buffer, transactionIndex: number) => {
+    const target = factsOf(batch, address, block.number);
+    target.is_called = true;
+    target.is_undelegated ||= !delegating.has(`${transactionIndex} ${keyOf(address)}`);
+  };
+  for (const { to_address, input, index } of transactions)
+    if (to_address && input.length > 0) note(to_address, index);
+  for (const { to_address, input_size, type, is_undone, transaction_index } of calls)
+    if (to_address && input_size > 0 && type === 'call' && !is_undone) note(to_address, transaction_index);
 }
 
 function factsOf(batch: Batch, address: Buffer, height: number): AddressFacts {
@@ -184,6 +199,7 @@ function factsOf(batch: Batch, address: Buffer, height: number): AddressFacts {
     is_authority: false,
     may_have_code: false,
     is_called: false,
+    is_undelegated: false,
     code: undefined,
   };
   batch.addresses.set(key, facts);

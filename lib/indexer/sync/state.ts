@@ -4,6 +4,9 @@ import { AppError } from '@/lib/errors';
 /** The latest indexed block; undefined while the index is empty. */
 export type Tip = Readonly<{ number: number; hash: Buffer }> | undefined;
 
+/** In blocks; so far the index may be behind without having missed what changes. */
+const NEAR_HEAD = 1_000;
+
 type StateRow = { first_block: number; tip_number: number | null; tip_hash: Buffer | null };
 
 /** Creates the state row; returns the tip. Throws AppError `chain_mismatch` when the index starts at another height. */
@@ -44,9 +47,14 @@ export async function findTip(db: Database): Promise<Tip> {
   return toTip(row);
 }
 
-/** Condition that the node had no later block than this height when it was last asked for its head. */
-export function isAtHead({ sql, schema }: Database, height: number): Fragment {
-  return sql`exists (select from ${schema}.indexer_state where coalesce(remote_head, 0) <= ${height}::bigint)`;
+/**
+ * Condition that contracts read by now may have been read before this height: it is not far below the node's head, where
+ * they are read.
+ */
+export function isNearHead({ sql, schema }: Database, height: number): Fragment {
+  return sql`exists (
+    select from ${schema}.indexer_state where coalesce(remote_head, 0) - ${NEAR_HEAD}::bigint <= ${height}::bigint
+  )`;
 }
 
 /** The stored hash at a height; undefined when it is not indexed. */

@@ -1,8 +1,9 @@
 import { type ArrayElement, toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment, Transaction } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
+import { CLONES } from '@/lib/evm/proxies';
 import type { AddressFacts, Batch, WrittenBlock } from './batch';
-import { isAtHead } from './state';
+import { isNearHead } from './state';
 
 /** The number of new addresses, and of new contracts by height. */
 export type AddressCounts = {
@@ -10,8 +11,6 @@ export type AddressCounts = {
   contracts: Map<number, number>;
 };
 
-/** Their implementations stand in their code. */
-const CLONES = toArrayLiteral(['eip1167', 'minimal_proxy', 'clone_with_immutable_arguments']);
 /** Their implementations change with an event, if they do as they should. */
 const STANDARD_PROXIES = toArrayLiteral(['eip1967', 'eip1967_beacon', 'eip1822']);
 
@@ -68,15 +67,15 @@ export async function writeAddresses(sql: Transaction, db: Database, batch: Writ
 }
 
 /**
- * Condition that a contract `a` delegated to what it is not known to delegate to. Proxies are read at the head: older
- * blocks show what the standard ones were upgraded from.
+ * Condition that a contract `a` delegated to what it is not known to delegate to. Proxies are read at the head: blocks
+ * far below it show what the standard ones were upgraded from.
  */
 function isForwardedElsewhere(sql: Transaction, db: Database, { blocks }: Written): Fragment {
-  const isLatest = isAtHead(db, blocks.at(-1)?.block.number ?? 0);
+  const isLate = isNearHead(db, blocks.at(-1)?.block.number ?? 0);
   return sql`
     g.forwards_to is not null and a.proxy_status <> 'pending' and a.delegate is null
-    and (a.proxy_type is null or a.proxy_type <> all(${CLONES}::text[]))
-    and (a.proxy_type is null or a.proxy_type <> all(${STANDARD_PROXIES}::text[]) or ${isLatest})
+    and (a.proxy_type is null or a.proxy_type <> all(${toArrayLiteral(CLONES)}::text[]))
+    and (a.proxy_type is null or a.proxy_type <> all(${STANDARD_PROXIES}::text[]) or ${isLate})
     and a.implementation is distinct from g.forwards_to
     and coalesce(g.forwards_to <> all(a.facets), true)`;
 }
