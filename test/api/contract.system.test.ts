@@ -248,11 +248,13 @@ test('verified contracts are counted, those of the last day by the time of the n
 test('what was destroyed and created again is of its last creation; what was only destroyed is no contract', async () => {
   const { db } = api;
   const [maker, remade, gone, heir] = [address(120), address(121), address(122), address(123)];
+  const brief = address(124);
   for (const block of [1, 2, 3]) await insert.block(db, block);
   await insert.address(db, { address: maker, is_contract: true });
   const made = { created_block: 1, created_transaction_index: 0 };
   await insert.address(db, { address: remade, is_contract: true, code_size: 3, code_hash: CODE, ...made });
   await insert.address(db, { address: gone, is_contract: true, code_size: 0, code_hash: null, ...made });
+  await insert.address(db, { address: brief, is_contract: false, ...made });
   const send = (block: number) => insert.transaction(db, { block, index: 0 }, { to_address: maker });
   const [created, destroyed, createdAgain] = [await send(1), await send(2), await send(3)];
   const create = { type: 'create2', from_address: maker, to_address: null, depth: 1 };
@@ -265,6 +267,8 @@ test('what was destroyed and created again is of its last creation; what was onl
     );
     await insert.internal(db, { block: 2, index: 0, call: call + 1 }, { ...destroy, from_address: contract });
   }
+  await insert.internal(db, { block: 1, index: 0, call: 3 }, { ...create, created_contract: brief });
+  await insert.internal(db, { block: 1, index: 0, call: 4 }, { ...destroy, from_address: brief });
   await insert.internal(db, { block: 3, index: 0, call: 1 }, { ...create, created_contract: remade });
   await insert.internal(
     db,
@@ -286,10 +290,17 @@ test('what was destroyed and created again is of its last creation; what was onl
   });
   const { body: transaction } = await api.get(`/api/v2/transactions/${hex(created)}`);
   expect(transaction).toMatchObject({
-    created_contracts: [remade, gone].map((contract) => ({ hash: bufferToAddress(contract) })),
+    created_contracts: [remade, gone, brief].map((contract) => ({ hash: bufferToAddress(contract) })),
   });
-  const { body } = await api.get(`/api/v2/smart-contracts/${hex(gone)}`);
-  expect(body).toMatchObject({ creation_status: 'selfdestructed' });
+  expect(await of(brief)).toMatchObject({
+    ...{ ...creator, is_contract: false, creation_status: 'selfdestructed' },
+    creation_transaction_hash: hex(created),
+    destruction_transaction_hash: hex(created),
+  });
+  for (const contract of [gone, brief]) {
+    const { body } = await api.get(`/api/v2/smart-contracts/${hex(contract)}`);
+    expect(body).toMatchObject({ creation_status: 'selfdestructed' });
+  }
 });
 
 test('an error that a caller passes on is decoded by the contract that it came from', async () => {

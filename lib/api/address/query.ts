@@ -72,10 +72,15 @@ export function creationOf(db: Database, address: Fragment): Fragment {
   )`;
 }
 
-/** Expression for the transaction in which the contract of an `addresses` row without code destroyed itself, if a trace shows it. */
+/**
+ * Expression for the transaction in which the contract of an `addresses` row without code destroyed itself, if a trace
+ * shows it. One that did in its first transaction was never known as a contract.
+ */
 export function destructionOf(db: Database, address: Fragment): Fragment {
+  const hasNoCode = db.sql`
+    ${address}.code_size = 0 or not ${address}.is_contract and ${address}.created_block is not null`;
   return db.sql`
-    case when ${address}.code_size = 0 then (
+    case when ${hasNoCode} then (
       select t.hash from ${db.schema}.internal_transactions c
       join ${db.schema}.transactions t on t.block_number = c.block_number and t.index = c.transaction_index
       where c.from_address = ${address}.address and c.type = 'selfdestruct' and not c.is_undone

@@ -28,7 +28,7 @@ export type ContractRow = { [Column in keyof StoredInterface]: StoredInterface[C
   current_hash: Buffer | null;
 };
 
-/** A contract; undefined if the address is not one. */
+/** A contract, or one that destroyed itself; undefined if the address is none. */
 export async function findContract(db: Database, address: Buffer): Promise<ContractRow | undefined> {
   const rows = await db.sql<ContractRow[]>`
     select i.source, i.name, i.abi, i.is_exact, i.verified_at, i.language, i.compiler_version, i.file_path,
@@ -42,7 +42,8 @@ export async function findContract(db: Database, address: Buffer): Promise<Contr
     left join ${db.schema}.contract_interfaces i on i.address = a.address
     left join ${db.schema}.artifact_sources built on built.artifact = i.artifact
     left join lateral ${creationOf(db, db.sql`a.address`)} t on true
-    where a.address = ${address} and a.is_contract`;
+    where a.address = ${address}
+      and (a.is_contract or a.created_block is not null and ${destructionOf(db, db.sql`a`)} is not null)`;
   return rows[0];
 }
 
