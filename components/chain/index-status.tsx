@@ -1,9 +1,9 @@
 import { Panel, Row, Rows } from '@/components/ui/panel';
 import { Pill } from '@/components/ui/pill';
 import { rich } from '@/components/ui/rich';
-import { formatPercent, groupDigits } from '@/lib/format/number';
-import { describeOldHead } from '@/lib/format/time';
-import { t } from '@/lib/language/t';
+import { formatPercent, formatRate, groupDigits } from '@/lib/format/number';
+import { describeOldHead, formatMilliseconds } from '@/lib/format/time';
+import { msg, t } from '@/lib/language/t';
 import { Age } from './age';
 import type { ChainStatus } from './chain-facts';
 import { LATE_BLOCKS } from './chain-health';
@@ -14,9 +14,21 @@ import { type RpcEndpoint, RpcEndpoints } from './rpc-endpoints';
 type Status = Omit<ChainStatus, 'finished_indexing_blocks' | 'is_following'> &
   Readonly<{
     indexed_internal_transactions_ratio: string | null;
+    speed: Speed | null;
     proof: IndexProof | null;
     rpc_endpoints: readonly RpcEndpoint[];
   }>;
+
+type Speed = Readonly<{
+  blocks_per_second: number;
+  held_back_by: keyof typeof HELD_BACK_BY;
+  seconds_left: number;
+}>;
+const HELD_BACK_BY = {
+  node: msg('held back by the node'),
+  processor: msg('held back by the processor'),
+  database: msg('held back by the database'),
+};
 
 type Props = {
   chain: { id: string; name: string };
@@ -56,6 +68,7 @@ export function IndexStatus({ chain, status, timestamp }: Props) {
             <Row label={t('Latest block of the node')}>
               {status.head_block === null ? t('unknown') : `#${groupDigits(status.head_block)}`}
             </Row>
+            {status.speed && <SpeedRow speed={status.speed} />}
             <Row label={t('First indexed block')}>#{groupDigits(status.first_block ?? 0)}</Row>
             <Counts status={status} />
             {status.proof && <ProvenBlocks proof={status.proof} href={href} />}
@@ -93,6 +106,18 @@ function Synced({ timestamp }: Pick<Props, 'timestamp'>) {
       <Pill tone="ok">{t('Synced')}</Pill>
       {old !== undefined && <Pill tone="pending">{t('latest block {age}', { age: old })}</Pill>}
     </span>
+  );
+}
+
+function SpeedRow({ speed }: { speed: Speed }) {
+  return (
+    <Row label={t('Speed')}>
+      {t('{speed} blocks/s, {left} left', {
+        speed: formatRate(speed.blocks_per_second),
+        left: formatMilliseconds(1_000 * speed.seconds_left),
+      })}
+      , {t(HELD_BACK_BY[speed.held_back_by])}
+    </Row>
   );
 }
 

@@ -289,6 +289,13 @@ type Tables<Numeric, Day> = {
     newer_header_version: string | null;
     fhe_handles_below: number | null;
   };
+  indexing_speed: {
+    only_row: boolean;
+    measured_at: number;
+    blocks: number;
+    elapsed_ms: number;
+    held_back_by: 'node' | 'processor' | 'database';
+  };
   interface_lookups: {
     address: Buffer;
     asked_at: Date;
@@ -664,6 +671,7 @@ export const CHAIN_COLUMNS = {
   fhe_operations: ['block_number', 'transaction_index', 'log_index', 'caller', 'operation', 'fhe_type', 'is_scalar', 'operands', 'plaintext', 'result', 'hcu_cost', 'hcu_depth'],
   former_interfaces: ['address', 'source', 'name', 'abi', 'abi_hash', 'is_exact', 'verified_at', 'language', 'compiler_version', 'file_path', 'compiler_settings', 'sources', 'verified_via', 'constructor_arguments', 'libraries', 'code_hash', 'storage_layout', 'artifact', 'ended_block'],
   indexer_state: ['only_row', 'first_block', 'tip_number', 'tip_hash', 'remote_head', 'end_block', 'has_traces', 'blocks_count', 'transactions_count', 'addresses_count', 'internal_transactions_since', 'withdrawals_count', 'withdrawals_sum', 'withdrawals_since', 'proof_status', 'unprovable_reason', 'genesis_hash', 'finalized_block', 'unprovable_checks', 'heights_from', 'last_blocks_since', 'newer_header_since', 'newer_header_fields', 'newer_header_version', 'fhe_handles_below'],
+  indexing_speed: ['only_row', 'measured_at', 'blocks', 'elapsed_ms', 'held_back_by'],
   interface_lookups: ['address', 'asked_at', 'is_found'],
   internal_transactions: ['block_number', 'transaction_index', 'index', 'depth', 'type', 'from_address', 'to_address', 'created_contract', 'value', 'gas_limit', 'gas_used', 'input', 'input_size', 'output', 'error', 'is_undone'],
   leader: ['only_row', 'term'],

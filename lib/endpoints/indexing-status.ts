@@ -39,6 +39,18 @@ const indexProof = z
   })
   .meta({ id: 'IndexProof' });
 
+const indexingSpeed = z
+  .object({
+    blocks_per_second: z.number(),
+    held_back_by: z.enum(['node', 'processor', 'database']).meta({
+      description:
+        'What most of the time went by with: waiting for the RPC endpoints, computing, or waiting for PostgreSQL.',
+    }),
+    seconds_left: count.meta({ description: 'Until the head, at this speed.' }),
+    measured_at: timestamp,
+  })
+  .meta({ id: 'IndexingSpeed' });
+
 /** What is told of the chain of a development node. */
 export const development = z
   .object({
@@ -75,6 +87,10 @@ const indexingStatus = z
     finalized_block: count.nullable().default(null).meta({
       description:
         'Number of the highest indexed block seen as finalized: as the node reports it, or 64 below its latest block if it does not. Null if there is none.',
+    }),
+    speed: indexingSpeed.nullable().default(null).meta({
+      description:
+        'How fast the index grows. Null where it keeps up with the head, or has not grown for five minutes.',
     }),
     blocks_count: count.nullable().default(null),
     transactions_count: count.nullable().default(null),

@@ -1,18 +1,29 @@
 import type { Logger } from '@/lib/log';
 import type { Convergence } from './sync/converge';
+import type { IndexingSpeed } from './sync/indexing-speed';
 import type { TimeSpent } from './sync/time-spent';
 
 const PROGRESS_EVERY_MS = 2_000;
 const DISPUTE_EVERY_MS = 60_000;
 
-/** What the report is about: where indexing ends, if it does, and what its time was spent on so far, which goes on. */
-type Reported = Readonly<{ endBlock?: number | undefined; spent: Readonly<TimeSpent> }>;
+/**
+ * What the report is about: where indexing ends, if it does, and what its time was spent on so far, which goes on. `store` gets
+ * the speed of each line that is logged on the way to the head.
+ */
+type Reported = Readonly<{
+  endBlock?: number | undefined;
+  spent: Readonly<TimeSpent>;
+  store(speed: IndexingSpeed): void;
+}>;
 
 /**
  * Logs progress at most every two seconds while blocks arrive, with its speed, what holds it back and the seconds left at
  * that speed; every reorganization, and disputes at intervals.
  */
-export function createReport(log: Logger, { endBlock, spent }: Reported): (outcome: Convergence) => void {
+export function createReport(
+  log: Logger,
+  { endBlock, spent, store }: Reported,
+): (outcome: Convergence) => void {
   let [loggedAt, since, before] = [Number.NEGATIVE_INFINITY, performance.now(), { ...spent }];
   let disputedAt: number | undefined;
   let line = { block: 0, head: 0, blocks: 0, transactions: 0 };
@@ -30,11 +41,13 @@ export function createReport(log: Logger, { endBlock, spent }: Reported): (outco
     const now = performance.now();
     if (line.blocks === 0 || now - loggedAt < PROGRESS_EVERY_MS) return;
     const left = Math.min(line.head, endBlock ?? line.head) - line.block;
-    const speed = (1_000 * line.blocks) / (now - since);
-    log.info(
-      left > 0 ? { ...line, ...describeSpeed(speed, left), heldBackBy: mostSpent(before, spent) } : line,
-      'indexed',
-    );
+    const elapsedMs = Math.ceil(now - since);
+    if (left > 0) {
+      const heldBackBy = mostSpent(before, spent);
+      const { blocks } = line;
+      log.info({ ...line, ...describeSpeed((1_000 * blocks) / elapsedMs, left), heldBackBy }, 'indexed');
+      store({ measured_at: Date.now(), blocks, elapsed_ms: elapsedMs, held_back_by: heldBackBy });
+    } else log.info(line, 'indexed');
     [loggedAt, since, before] = [now, now, { ...spent }];
     line = { ...line, blocks: 0, transactions: 0 };
   };

@@ -12,6 +12,7 @@ import { clearGenesis } from './sync/chain-identity';
 import { confirmAnswers } from './sync/confirmed-rpc';
 import { type Convergence, converge, startProgress } from './sync/converge';
 import { DISPUTE_POLICY } from './sync/dispute';
+import { type IndexingSpeed, storeSpeed } from './sync/indexing-speed';
 import { isFatal, openIndexContext } from './sync/open-context';
 import { partitionFirst } from './sync/partition-first';
 
@@ -65,7 +66,11 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
     isAtHead: false,
   };
   const tasks = createBackgroundTasks();
-  const report = createReport(log, { endBlock: options.chain.endBlock, spent: progress.spent });
+  const store = (speed: IndexingSpeed) =>
+    void storeSpeed(options.db, speed).catch((error) => {
+      if (!signal.aborted) log.warn({ error }, 'could not store how fast the index grows');
+    });
+  const report = createReport(log, { endBlock: options.chain.endBlock, spent: progress.spent, store });
   const health = watchEndpoints(options, options);
   while (!signal.aborted) {
     try {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ASTROLABE_VERSION } from '@/lib/endpoints/backend-version';
 import { storeEndpoints } from '@/lib/indexer/enrich/endpoint-health';
+import { storeSpeed } from '@/lib/indexer/sync/indexing-speed';
 import { forgetNewerHeader, storeNewerHeader } from '@/lib/indexer/sync/newer-header';
 import { storeProvability } from '@/lib/indexer/sync/proven-ranges';
 import { createTestApi, type TestApi } from '../support/api-harness';
@@ -33,6 +34,16 @@ test('an index on its way to the head says how far it is', async () => {
     is_following: true,
     indexed_blocks_ratio: '0.94',
   });
+});
+
+test('it says how fast the index grows, what holds it back, and the time left', async () => {
+  const speed = { measured_at: Date.now(), blocks: 10, elapsed_ms: 1_000, held_back_by: 'database' } as const;
+  await storeSpeed(api.db, { ...speed, blocks: 1 });
+  await storeSpeed(api.db, speed);
+  expect(await statusAt({ remote_head: 199, end_block: null })).toMatchObject({
+    speed: { blocks_per_second: 10, held_back_by: 'database', seconds_left: 15 },
+  });
+  expect(await statusAt({ remote_head: 49, end_block: null })).toMatchObject({ speed: null });
 });
 
 test('an index that ends at a block has finished there, however far the node is', async () => {

@@ -173,6 +173,7 @@ const SEEN = [
   'node_pool',
   'trace_backlog',
   'rpc_endpoints',
+  'indexing_speed',
   'leader',
 ];
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {

@@ -1,8 +1,8 @@
 import { implement } from '@/lib/api/implement';
 import { summarizeProven } from '@/lib/api/proof/query';
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
-import { presentDevelopment, presentIndexingProgress, presentIndexProof } from './present';
-import { countTraceBacklog, findIndexerState } from './query';
+import { presentDevelopment, presentIndexingProgress, presentIndexProof, presentSpeed } from './present';
+import { countTraceBacklog, findIndexerState, findIndexingSpeed } from './query';
 import { presentRpcEndpoints } from './rpc-endpoint-present';
 import { listRpcEndpoints } from './rpc-endpoint-query';
 
@@ -11,13 +11,15 @@ const MAX_BACKLOG = 100_000;
 
 /** GET /main-page/indexing-status. */
 export const indexingStatusOperation = implement(getIndexingStatus, async ({ db }) => {
-  const [state, endpoints, proven, untraced] = await Promise.all([
+  const [state, endpoints, proven, untraced, speed] = await Promise.all([
     findIndexerState(db),
     listRpcEndpoints(db),
     summarizeProven(db),
     countTraceBacklog(db, MAX_BACKLOG),
+    findIndexingSpeed(db),
   ]);
-  const { tip, head, isFollowing } = presentIndexingProgress(state);
+  const progress = presentIndexingProgress(state);
+  const { tip, head, isFollowing } = progress;
   const first = state?.first_block ?? 0;
   const indexed = tip === null ? 0 : tip - first + 1;
   const expected = head === null ? indexed : Math.max(indexed, head - first + 1);
@@ -34,6 +36,7 @@ export const indexingStatusOperation = implement(getIndexingStatus, async ({ db 
     indexed_block: tip,
     head_block: head,
     finalized_block: state?.finalized_block ?? null,
+    speed: presentSpeed(progress, speed, Date.now()),
     blocks_count: state?.blocks_count ?? null,
     transactions_count: state?.transactions_count ?? null,
     addresses_count: state?.addresses_count ?? null,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { stateRow } from '@/test/support/rows';
-import { presentDevelopment, presentIndexingProgress, presentIndexProof } from './present';
+import { presentDevelopment, presentIndexingProgress, presentIndexProof, presentSpeed } from './present';
 
 test.each([
   ['nothing was indexed yet', undefined, { tip: null, head: null, isFollowing: false }],
@@ -21,6 +21,25 @@ test.each([
   ],
 ])('%s', (_name, changes, expected) => {
   expect(presentIndexingProgress(changes && stateRow(changes))).toEqual(expected);
+});
+
+const NOW = Date.UTC(2030, 0, 1);
+const measured = {
+  ...{ only_row: true, measured_at: NOW - 1_000, blocks: 25, elapsed_ms: 2_000 },
+  held_back_by: 'node' as const,
+};
+
+test('an index on its way to the head has a speed, what holds it back, and a time left', () => {
+  const behind = presentIndexingProgress(stateRow({ tip_number: 100, remote_head: 1_350 }));
+  expect(presentSpeed(behind, measured, NOW)).toEqual({
+    ...{ blocks_per_second: 12.5, held_back_by: 'node', seconds_left: 100 },
+    measured_at: '2029-12-31T23:59:59.000000Z',
+  });
+  // it has stopped, or not begun
+  expect(presentSpeed(behind, measured, NOW + 600_000)).toBeNull();
+  expect(presentSpeed(behind, undefined, NOW)).toBeNull();
+  const near = presentIndexingProgress(stateRow({ tip_number: 100, remote_head: 104 }));
+  expect(presentSpeed(near, measured, NOW)).toBeNull();
 });
 
 test('a chain of a development node tells when it began again or went back, any other nothing', () => {

@@ -1,5 +1,6 @@
 import type { ProvenSummary } from '@/lib/api/proof/query';
 import { presentMilliseconds } from '@/lib/api/values';
+import type { Row } from '@/lib/db/tables';
 import { asReason, message, parseMessage } from '@/lib/messages/message';
 import type { IndexerStateRow } from './query';
 
@@ -14,6 +15,26 @@ export function presentIndexingProgress(state: IndexerStateRow | undefined): Ind
   const { tip_number: tip = null, remote_head: remote = null, end_block: end = null } = state ?? {};
   const head = (remote === null || end === null ? remote : Math.min(remote, end)) ?? tip;
   return { tip, head, isFollowing: tip !== null && head !== null && head - tip <= FOLLOWING_DISTANCE };
+}
+
+/** An indexer measures every few seconds: after this long it has stopped, or nothing arrives. */
+const SPEED_MS = 5 * 60_000;
+
+/** How fast the index grows, and how long it has to go; null where it keeps up, or has not grown for minutes at `now` (Unix ms). */
+export function presentSpeed(
+  { tip, head, isFollowing }: IndexingProgress,
+  speed: Row<'indexing_speed'> | undefined,
+  now: number,
+) {
+  if (speed === undefined || tip === null || head === null || isFollowing) return null;
+  const { measured_at, blocks, elapsed_ms, held_back_by } = speed;
+  if (now - measured_at > SPEED_MS || blocks === 0) return null;
+  return {
+    blocks_per_second: Math.round((100_000 * blocks) / Math.max(1, elapsed_ms)) / 100,
+    held_back_by,
+    seconds_left: Math.ceil(((head - tip) * elapsed_ms) / blocks / 1_000),
+    measured_at: presentMilliseconds(measured_at),
+  };
 }
 
 /** What the state of the index says of proofs. */

@@ -25,3 +25,9 @@ export async function countTraceBacklog(db: Database, limit: number): Promise<nu
     select count(*)::integer as blocks from (select from ${db.schema}.trace_backlog limit ${limit}) b`;
   return rows[0]?.blocks ?? 0;
 }
+
+/** How fast the index last grew on its way to the head; undefined before that was measured. */
+export async function findIndexingSpeed(db: Database): Promise<Row<'indexing_speed'> | undefined> {
+  const rows = await db.sql<Row<'indexing_speed'>[]>`select * from ${db.schema}.indexing_speed`;
+  return rows[0];
+}
