@@ -12,6 +12,7 @@ const OWN_CACHING = /^\/live\/|\/opengraph-image(-\w+)?$|^\/\d{1,20}\/token\/0x[
 const EMBEDDED = /^\/embed\//;
 /** A page by its URL with a suffix, as data. */
 const VIEW = /^(\/\d{1,20}\/(?:(?:tx|block|address|op)\/.+|[a-z-]+))\.(json|csv|md)$/;
+const HANDLE_PAGE = /^\/(\d{1,16})\/handle\/[^/]+$/;
 const PROBE_TIMEOUT_MS = 2_000;
 const UNREADABLE = 502;
 
@@ -23,7 +24,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const headers = new Headers(request.headers);
   const problem = headers.get(PROBLEM_HEADER);
   const isEmbedded = problem === null && EMBEDDED.test(pathname);
-  const policy = contentSecurityPolicy(nonce, isEmbedded ? '*' : "'none'");
+  const policy = contentSecurityPolicy(nonce, isEmbedded ? '*' : "'none'", relayerOf(pathname));
   headers.set('content-security-policy', policy);
   headers.set('x-nonce', nonce);
   headers.set('x-requested-path', pathname);
@@ -53,14 +54,21 @@ const SECURITY_HEADERS = [
   ['permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
 ] as const;
 
-function contentSecurityPolicy(nonce: string, ancestors: string): string {
+/** The relayer that a page lets wallets decrypt through. */
+function relayerOf(pathname: string): string | undefined {
+  const chain = HANDLE_PAGE.exec(pathname)?.[1] ?? '';
+  return Object.hasOwn(currentConfig().fheRelayers, chain) ? currentConfig().fheRelayers[chain] : undefined;
+}
+
+/** A relayer is asked for shares of a value, which WebAssembly of this site puts together. */
+function contentSecurityPolicy(nonce: string, ancestors: string, relayer: string | undefined): string {
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'nonce-${nonce}'${relayer === undefined ? '' : " 'wasm-unsafe-eval'"}`,
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${relayer === undefined ? '' : ` ${relayer}/`}`,
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${ancestors}`,

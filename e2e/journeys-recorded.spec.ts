@@ -25,7 +25,7 @@ test.describe('over real mainnet blocks', () => {
     replay = await startReplay('realdata/blocks/1', ['--from', String(FIRST), '--to', String(LAST)]);
     const variables = { RPC_URL: replay.url, START_BLOCK: String(FIRST), CHAIN_NAME: 'Ethereum', API_KEY };
     product = await runProduct(variables);
-    real = { ...product, apiKey: API_KEY, chainId: '1', lamp: '', transactions: {} };
+    real = { ...product, apiKey: API_KEY, chainId: '1', rpcUrl: replay.url, lamp: '', transactions: {} };
     const request = await playwright.request.newContext();
     await until(
       'the last block',

@@ -7,6 +7,8 @@ export const SITE = z.object({
   apiUrl: z.string(),
   apiKey: z.string(),
   chainId: z.string(),
+  /** The node of the demo chain. */
+  rpcUrl: z.string(),
   /** A contract that nobody verified yet. */
   lamp: z.string(),
   transactions: z.record(z.string(), z.string()),

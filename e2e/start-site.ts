@@ -24,6 +24,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
     product = await runProduct({
       ...{ RPC_URL: testChain.rpcUrl, CHAIN_NAME: 'Demo', API_KEY },
       ...{ ABI_DIR: 'demo/abi', VERIFICATION: 'on', COMPILERS_URL: 'http://127.0.0.1:9' },
+      FHE_RELAYERS: '31337=https://relayer.example/v2',
     });
     await untilIndexed(product, testChain.history.tip.number + 3);
   } catch (error) {
@@ -37,6 +38,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
     apiUrl: product.apiUrl,
     apiKey: API_KEY,
     chainId: '31337',
+    rpcUrl: testChain.rpcUrl,
     lamp,
     transactions: { ...testChain.history.transactions, 'encryption of 2^256-1': largest },
   });

@@ -268,3 +268,22 @@ test('what must not be logged is listed: addresses with credentials and the key,
     [environment.DATABASE_URL, environment.REDIS_URL, ...environment.RPC_URL.split(',')].toSorted(),
   );
 });
+
+test('relayers are by chain ID, and nothing that would end a policy of the pages', () => {
+  const FHE_RELAYERS = '1=https://relayer.example/v2/, 31337 = http://127.0.0.1:3001';
+  expect(loadConfig({ FHE_RELAYERS }).fheRelayers).toEqual({
+    1: 'https://relayer.example/v2',
+    31337: 'http://127.0.0.1:3001',
+  });
+  expect(loadConfig({}).fheRelayers).toEqual({});
+  const url = 'https://relayer.example';
+  for (const wrong of [
+    url,
+    `1=${url};img-src`,
+    `1=${url}/?a`,
+    `1=${url} *`,
+    `1=https://a:b@c`,
+    `1=${url},1=${url}`,
+  ])
+    expect(problemsOf({ FHE_RELAYERS: wrong }), wrong).toHaveLength(1);
+});

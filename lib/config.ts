@@ -44,6 +44,8 @@ export type Config = Readonly<{
   signaturesUrl: string | undefined;
   /** Undefined where contracts are not verified here. */
   verification: Readonly<{ compilersDir: string; compilersUrl: string | undefined }> | undefined;
+  /** URLs of relayers of fhEVM by chain ID, without a slash at the end: what pages offer to decrypt through. */
+  fheRelayers: Readonly<Record<string, string>>;
   brand: BrandConfig;
   logLevel: string;
   /** Values that must never be logged. */
@@ -73,6 +75,7 @@ export function loadConfig(environment: Environment = readEnvironment()): Config
     apiKey: values.API_KEY,
     apiDialect: values.API_DIALECT ?? 'specification',
     trustedProxies: values.TRUSTED_PROXIES ?? [],
+    fheRelayers: values.FHE_RELAYERS ?? {},
     brand: readBrand(values, problems),
     logLevel: values.LOG_LEVEL ?? 'info',
     secrets: listSecrets(values, chains),

@@ -1,10 +1,11 @@
 'use client';
 
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { rich } from '@/components/ui/rich';
 import { t } from '@/lib/language/t';
 import { type SendRequest, type SendResult, type Simulation, sendCall, switchAndSend } from './send-steps';
-import { describeRefusal, discoverWallets, type Wallet } from './wallets';
+import { useWallets } from './use-wallets';
+import { describeRefusal, type Wallet } from './wallets';
 
 type State = Readonly<{ at: 'start' | 'busy' }> | (SendResult & Readonly<{ wallet: Wallet }>);
 
@@ -14,14 +15,8 @@ const BUTTON =
 /** Sends a call through a wallet of the visitor's: only the wallet signs, after the call was simulated. */
 export function SendCall(sending: SendRequest) {
   const { chain } = sending;
-  const [wallets, setWallets] = useState<readonly Wallet[]>();
+  const wallets = useWallets();
   const [state, setState] = useState<State>({ at: 'start' });
-  useEffect(() => {
-    setWallets([]);
-    return discoverWallets((wallet) =>
-      setWallets((known = []) => [...known.filter(({ id }) => id !== wallet.id), wallet]),
-    );
-  }, []);
 
   const run = async (wallet: Wallet, step: () => Promise<SendResult>) => {
     setState({ at: 'busy' });

@@ -1,5 +1,5 @@
 import { t } from '@/lib/language/t';
-import { requestAccount, requestChain, type Wallet } from './wallets';
+import { requestAccount, requestChain, switchChain, toChainId, type Wallet } from './wallets';
 
 /** A call to send: hex. */
 export type Call = Readonly<{ to: string; data: string; value: string }>;
@@ -48,11 +48,6 @@ export async function sendCall(wallet: Wallet, sending: SendRequest, accepted?: 
 
 /** Has the wallet change to the chain of the call, and sends it. */
 export async function switchAndSend(wallet: Wallet, sending: SendRequest): Promise<SendResult> {
-  const params = [{ chainId: toChainId(sending.chain.id) }];
-  await wallet.request({ method: 'wallet_switchEthereumChain', params });
+  await switchChain(wallet, sending.chain.id);
   return sendCall(wallet, sending);
-}
-
-function toChainId(id: number): string {
-  return `0x${id.toString(16)}`;
 }

@@ -45,6 +45,16 @@ export async function requestChain(wallet: Wallet): Promise<number> {
   return Number(await wallet.request({ method: 'eth_chainId' }));
 }
 
+/** Has the wallet change to a chain. */
+export async function switchChain(wallet: Wallet, id: number): Promise<void> {
+  await wallet.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: toChainId(id) }] });
+}
+
+/** A chain ID as wallets write it. */
+export function toChainId(id: number): string {
+  return `0x${id.toString(16)}`;
+}
+
 /** What a wallet's error means, as a sentence. */
 export function describeRefusal(error: unknown): string {
   if (isObject(error) && error.code === 4001) return t('You rejected the request in the wallet.');

@@ -4,9 +4,9 @@ import { TokenLabel } from '@/components/token/token-label';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Panel } from '@/components/ui/panel';
 import type { HeldConfidentialToken } from '@/lib/endpoints/fhe-activity';
-import { shortenHandle } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { msg, t } from '@/lib/language/t';
+import { HandleLink } from './handle-link';
 
 /** Confidential tokens that an address has moved: the balances are encrypted, the transfers are not. */
 export function HeldConfidentialTokens({ items }: { items: readonly HeldConfidentialToken[] }) {
@@ -56,10 +56,6 @@ const COLUMNS: readonly Column<HeldConfidentialToken>[] = [
     head: msg('Amount'),
     className: 'max-md:order-4 max-md:justify-self-end',
     cell: ({ last_change: { encrypted_amount: handle } }) =>
-      handle === null ? null : (
-        <span className="mono" data-same={handle} title={handle}>
-          {shortenHandle(handle)}
-        </span>
-      ),
+      handle === null ? null : <HandleLink handle={handle} />,
   },
 ];

@@ -58,5 +58,21 @@ export const links = list.transform((entries, context) => {
   if (found.length < entries.length || found.length > MAX_LINKS) context.addIssue(LINKS);
   return found;
 });
+const MAX_RELAYERS = 64;
+/** Nothing that ends a directive of a Content-Security-Policy, no credentials and no query. */
+const RELAYER = /^([1-9]\d{0,15})\s*=\s*(https?:\/\/[\w.-]+(?::\d{1,5})?(?:\/[\w.~-]+)*)\/?$/;
+/** URLs by chain ID, without a slash at the end. */
+export const relayers = list.transform((entries, context) => {
+  const found = entries.flatMap((entry) => {
+    const [, chain, href] = RELAYER.exec(entry) ?? [];
+    return chain !== undefined && href !== undefined && URL.canParse(href) ? [[chain, href] as const] : [];
+  });
+  const byChain = Object.fromEntries(found);
+  if (Object.keys(byChain).length < entries.length || entries.length > MAX_RELAYERS)
+    context.addIssue(
+      `must be at most ${MAX_RELAYERS} relayers, comma-separated, each chain ID=URL without a query, each chain once`,
+    );
+  return byChain;
+});
 /** URLs of RPC endpoints, at least one. */
 export const rpcList = list.pipe(z.array(httpUrl).min(1, { error: 'must contain at least one URL' }));

@@ -10,6 +10,7 @@ import {
   MIN_PARTITION,
   port,
   postgresUrl,
+  relayers,
   rpcList,
   text,
   url,
@@ -73,6 +74,7 @@ export const SCHEMA = z
     VERIFICATION: z.enum(SWITCH, { error: `must be one of ${SWITCH.join(', ')}` }),
     COMPILERS_DIR: z.string(),
     COMPILERS_URL: httpUrlOrOff,
+    FHE_RELAYERS: relayers,
     BRAND_NAME: text(40),
     BRAND_LOGO: z.string(),
     BRAND_ACCENT: z
@@ -245,6 +247,11 @@ export const VARIABLES: Readonly<Record<Name, { meaning: string; default?: strin
     meaning:
       'npm registry that other compilers (package solc) are fetched from, each when somebody first verifies with it, and checked against the hash that Astrolabe has of it. off: none are fetched.',
     default: COMPILERS_REGISTRY,
+  },
+  FHE_RELAYERS: {
+    meaning:
+      "Relayers of fhEVM, for the web server, comma-separated, each chain ID=URL with its version (2): pages of handles then let a visitor's wallet decrypt through it, and may connect to it. Not set: none.",
+    example: '11155111=https://relayer.example/v2',
   },
   BRAND_NAME: {
     meaning: 'Name of the site, in its bar, titles and preview images. Not set: Astrolabe.',

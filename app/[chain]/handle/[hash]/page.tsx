@@ -1,7 +1,9 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { readConfig } from '@/app/read-config';
 import { siteUrl } from '@/app/site-url';
 import { LookAlikeNotice } from '@/components/chain/look-alike-notice';
+import { DecryptPanel } from '@/components/fhe/decrypt/decrypt-panel';
 import { HandleAccess } from '@/components/fhe/handle-access';
 import { HandleCleartext, HandleFacts } from '@/components/fhe/handle-facts';
 import { HandleHeader } from '@/components/fhe/handle-header';
@@ -15,7 +17,10 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
 import { Panel } from '@/components/ui/panel';
 import { call, callExtra, callPath } from '@/lib/client/call';
+import { getFheActivity } from '@/lib/endpoints/fhe-activity';
 import {
+  type FheGrant,
+  type FheHandle,
   getFheHandle,
   getFheHandleLineage,
   listFheHandleAccess,
@@ -52,10 +57,11 @@ export default async function HandlePage({ params, searchParams }: Props) {
   const { chain, handle, where } = await getPageHandle(params);
   const path = `/${chain.id}/handle/${handle.handle}`;
   const isLong = (await searchParams).steps === MAX_STEPS;
-  const [lineage, access, history] = await Promise.all([
+  const [lineage, access, history, relay] = await Promise.all([
     callExtra(getFheHandleLineage, { ...where, query: { steps: isLong ? MAX_STEPS : STEPS } }),
     callExtra(listFheHandleAccess, where),
     loadList(listFheHandleHistory, { where, path }, { searchParams, fixed: { items_count: PAGE_SIZE } }),
+    findRelay(chain.id, handle),
   ]);
   const grants = access?.items ?? [];
   const hasMoreGrants = access?.next_page_params != null;
@@ -78,6 +84,14 @@ export default async function HandlePage({ params, searchParams }: Props) {
         <HandleFacts handle={handle} />
       </div>
       <HandleAccess handle={handle} grants={grants} hasMore={hasMoreGrants} />
+      {relay !== undefined && (
+        <DecryptPanel
+          {...relay}
+          handle={asHex(handle.handle)}
+          chain={{ id: Number(chain.id), name: chain.name }}
+          contracts={listContracts(handle, grants)}
+        />
+      )}
       {lineage !== undefined && lineage.operations.length > 0 && (
         <Lineage
           handle={handle.handle}
@@ -104,6 +118,28 @@ export default async function HandlePage({ params, searchParams }: Props) {
     </article>
   );
 }
+
+/** How a wallet may decrypt the value here: undefined unless the operator named a relayer for its chain. */
+async function findRelay(chain: string, handle: FheHandle) {
+  const { fheRelayers } = readConfig();
+  const relayerUrl = Object.hasOwn(fheRelayers, chain) ? fheRelayers[chain] : undefined;
+  if (relayerUrl === undefined || handle.deployment === null) return undefined;
+  const activity = await callExtra(getFheActivity, { chain, params: {} });
+  const found = activity?.deployments.find(({ deployment }) => deployment.name === handle.deployment);
+  const { acl = null, kms_verifier: kmsVerifier = null } = found?.deployment ?? {};
+  return acl === null || kmsVerifier === null
+    ? undefined
+    : { relayerUrl, acl: asHex(acl), kmsVerifier: asHex(kmsVerifier) };
+}
+
+/** Contracts that a request to decrypt may name: that which made the value first. */
+function listContracts({ operation, input }: FheHandle, grants: readonly FheGrant[]) {
+  const contracts = grants.flatMap(({ account }) => (account.is_contract ? [account.hash] : []));
+  const makers = [operation?.caller?.hash, input?.contract?.hash].filter((hash) => hash !== undefined);
+  return [...new Set([...makers, ...contracts])].map(asHex);
+}
+
+const asHex = (hex: string): `0x${string}` => `0x${hex.slice(2)}`;
 
 /** Resolves the URL's chain and handle; 404 if the API does not know it. */
 async function getPageHandle(params: Params) {
