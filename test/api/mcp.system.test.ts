@@ -63,7 +63,11 @@ test("the SDK's client lists tools, and every one of them answers by its endpoin
   expect(JSON.stringify(tools).length).toBeLessThan(40_000);
   expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true);
   const { contracts } = demo.chain.history;
+  const transfers = await call(client, 'list_transaction_token_transfers', {
+    transaction_hash: hashOf('confidential transfer'),
+  });
   const values: Record<string, unknown> = {
+    handle: transfers.body.items[0].encrypted_amount,
     transaction_hash: hashOf('token medley'),
     address_hash: contracts.DemoDollar,
     block_hash_or_number: 100,
@@ -120,6 +124,22 @@ test('the FHE explanation tells what was computed from what', async () => {
   expect(body.summary).toMatch(/^\d+ FHE operations of \d+ contracts? cost \d+ HCU/);
   const none = await call(client, 'explain_fhe_transaction', { transaction_hash: hashOf('ERC-20 transfer') });
   expect(none.body).toEqual({ summary: 'This transaction has no FHE operations.' });
+});
+
+test('what an encrypted value is and who can read it, by its handle', async () => {
+  const client = await connect();
+  const { body } = await call(client, 'list_transaction_token_transfers', {
+    transaction_hash: hashOf('confidential transfer'),
+  });
+  const handle: string = body.items[0].encrypted_amount;
+  const what = await call(client, 'explain_fhe_handle', { handle });
+  expect(what.body.summary).toMatch(
+    /^An encrypted euint64, which 0x\w{40} computed with select in transaction 0x\w{64}\. Its value is not public\. Of accounts and contracts, \d+ may decrypt it: who_can_decrypt_fhe_handle lists them\./,
+  );
+  const who = await call(client, 'who_can_decrypt_fhe_handle', { handle });
+  expect(who.body.summary).toMatch(/^\d+ accounts and \d+ contracts? may decrypt it, and \d+ delegates? in/);
+  const accounts = who.body.may_decrypt.map(({ account }: { account: string }) => account);
+  expect(accounts).toEqual(expect.arrayContaining([body.items[0].from.hash, body.items[0].to.hash]));
 });
 
 test('bad arguments are told, cost nothing, and never reach the database as they are', async () => {

@@ -7,6 +7,7 @@ import { getChainStats } from '@/lib/endpoints/chain-stats';
 import { getChart, listCharts } from '@/lib/endpoints/chart';
 import { getContract } from '@/lib/endpoints/contract';
 import type { Endpoint } from '@/lib/endpoints/endpoint';
+import { getFheHandle, listFheHandleAccess } from '@/lib/endpoints/fhe-handle';
 import { listTransactionFheOperations } from '@/lib/endpoints/fhe-operation';
 import { getGasPrices } from '@/lib/endpoints/gas';
 import { listAddressNfts, listAddressTokens, listTokenHolders } from '@/lib/endpoints/holding';
@@ -28,6 +29,7 @@ import {
   listTransactions,
 } from '@/lib/endpoints/transaction';
 import { explainFhe } from './explain-fhe';
+import { ACCESS_TOOL, explainAccess, explainHandle } from './explain-handle';
 
 /** A tool: an endpoint and the presentation of its answer. `inputSchema` is JSON Schema. */
 export type Tool = Readonly<{
@@ -103,6 +105,22 @@ export const TOOLS: readonly Tool[] = [
     description:
       'What a confidential (FHE) transaction computes on encrypted values: a line of pseudo-code for each operation, which uses which, what each costs, the critical path, and what a plaintext operand would have saved.',
     present: explainFhe,
+  },
+  {
+    ...toTool(getFheHandle),
+    name: 'explain_fhe_handle',
+    title: 'Explain an encrypted value',
+    description:
+      'What the encrypted value behind a handle (bytes32, of a result or input of an FHE operation, or of a confidential transfer) is: who computed or encrypted it and how, whether everyone may decrypt it and since when, what is public of it and how that is known.',
+    present: explainHandle,
+  },
+  {
+    ...toTool(listFheHandleAccess),
+    name: ACCESS_TOOL,
+    title: 'Who can decrypt an encrypted value',
+    description:
+      'The accounts and contracts that may read the encrypted value behind a handle, such as a result of a confidential transaction: since when, by whose grant, and who may in their names. First ask explain_fhe_handle whether everyone may.',
+    present: explainAccess,
   },
 ];
 
