@@ -35,6 +35,7 @@ const SENTENCES: Readonly<Record<string, string | RegExp>> = {
   '/[chain]/address/[hash]/token-transfers': 'This API does not list the transfers of an address',
   '/[chain]/address/[hash]/tokens': 'This API does not list the tokens of an address',
   '/[chain]/address/[hash]/coin-transfers': 'This API does not list the coin transfers of an address',
+  '/[chain]/address/[hash]/fhe': 'This API does not list the decryption rights of an address',
   '/[chain]/address/[hash]/withdrawals': 'This API does not list the withdrawals of an address',
   '/[chain]/address/[hash]/nfts': 'This API does not list the NFTs of an address',
   '/[chain]/address/[hash]/internal': 'This API does not list the internal transactions of an address',

@@ -8,6 +8,7 @@ import { Panel } from '@/components/ui/panel';
 import type { FheBlock } from '@/lib/endpoints/fhe-activity';
 import { formatShare, groupDigits, perMille } from '@/lib/format/number';
 import { msg, t } from '@/lib/language/t';
+import { OperationsCount } from './fhe-count';
 
 const BARS = 48;
 const ROWS = 10;
@@ -92,14 +93,7 @@ function columnsFor(largest: bigint): Column<FheBlock>[] {
     {
       head: msg('Operations'),
       className: 'md:text-end max-md:order-5',
-      cell: ({ fhe_operations_count: count }) => (
-        <>
-          <span className="max-md:hidden">{groupDigits(count)}</span>
-          <span className="text-soft md:hidden">
-            {t('{count, plural, one {# operation} other {# operations}}', { count })}
-          </span>
-        </>
-      ),
+      cell: ({ fhe_operations_count: count }) => <OperationsCount count={count} />,
     },
     {
       head: msg('HCU'),

@@ -3,6 +3,7 @@ import { type Column, DataTable } from '@/components/ui/data-table';
 import type { FheCaller } from '@/lib/endpoints/fhe-activity';
 import { formatTenths, groupDigits } from '@/lib/format/number';
 import { msg, t } from '@/lib/language/t';
+import { OperationsCount } from './fhe-count';
 
 type Props = {
   callers: readonly FheCaller[];
@@ -37,14 +38,7 @@ function columnsFor(total: bigint): Column<FheCaller>[] {
     {
       head: msg('Operations'),
       className: 'md:text-end max-md:order-3',
-      cell: ({ operation_count: count }) => (
-        <>
-          <span className="max-md:hidden">{groupDigits(count)}</span>
-          <span className="text-soft md:hidden">
-            {t('{count, plural, one {# operation} other {# operations}}', { count })}
-          </span>
-        </>
-      ),
+      cell: ({ operation_count: count }) => <OperationsCount count={count} />,
     },
     {
       head: msg('HCU'),

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { GraphOperand, GraphOperation } from '@/lib/fhe/graph-operation';
 import { originOfHandle } from '@/lib/fhe/handles';
 import { msg, t } from '@/lib/language/t';
@@ -10,22 +11,24 @@ export function ExpressionCode({ operation }: { operation: GraphOperation }) {
   const shown = operation.operands.slice(0, MAX_OPERANDS);
   const more = operation.operands.length - shown.length;
   return (
-    <code className="mono wrap-any">
-      <span title={`${t(RESULT_TITLE)} ${operation.handle}`} data-same={operation.handle}>
+    <code className="mono wrap-any text-faint">
+      <span
+        title={`${t(RESULT_TITLE)} ${operation.handle}`}
+        data-same={operation.handle}
+        className="text-ink"
+      >
         {operation.name}
       </span>
-      <span className="text-faint"> = </span>
-      <span className={`font-medium ${categoryOf(operation.category).text}`}>{operation.verb}</span>
-      <span className="text-faint">(</span>
+      {' = '}
+      <span className={`font-medium ${categoryOf(operation.category).text}`}>{operation.verb}</span>(
       {shown.map((operand, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: operands may be equal; their order is fixed
-        <span key={index}>
-          {index > 0 && <span className="text-faint">, </span>}
+        <Fragment key={index}>
+          {index > 0 && ', '}
           <OperandCode operand={operand} />
-        </span>
+        </Fragment>
       ))}
-      {more > 0 && <span className="text-faint">, {t('… {count} more', { count: more })}</span>}
-      <span className="text-faint">)</span>
+      {more > 0 && `, ${t('… {count} more', { count: more })}`})
     </code>
   );
 }
@@ -46,12 +49,18 @@ function OperandCode({ operand }: { operand: GraphOperand }) {
       </span>
     );
   }
-  const isOutside = producer === null;
+  // the row of the operation that produced it has its handle
+  if (producer !== null)
+    return (
+      <span data-same={handle} className="text-ink">
+        {name}
+      </span>
+    );
   return (
     <span
-      title={`${t(isOutside ? ORIGIN_TITLES[originOfHandle(handle)] : RESULT_TITLE)} ${handle}`}
+      title={`${t(ORIGIN_TITLES[originOfHandle(handle)])} ${handle}`}
       data-same={handle}
-      className={isOutside ? 'text-secret underline decoration-dotted underline-offset-2' : undefined}
+      className="text-secret underline decoration-dotted underline-offset-2"
     >
       {name}
     </span>

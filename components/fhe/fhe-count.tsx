@@ -14,3 +14,15 @@ export function FheCount({ count }: { count: number }) {
     </span>
   );
 }
+
+/** Number of operations in a column of that name, with the word where rows are cards. */
+export function OperationsCount({ count }: { count: number }) {
+  return (
+    <>
+      <span className="max-md:hidden">{groupDigits(count)}</span>
+      <span className="text-soft md:hidden">
+        {t('{count, plural, one {# operation} other {# operations}}', { count })}
+      </span>
+    </>
+  );
+}

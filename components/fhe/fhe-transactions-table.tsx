@@ -2,9 +2,8 @@ import { AddressLabel } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
 import { Unknown } from '@/components/chain/amount';
 import { Ends } from '@/components/chain/ends';
-import { TransactionLink } from '@/components/chain/transaction-link';
 import { MethodLabel } from '@/components/transaction/method-label';
-import { StatusIcon } from '@/components/transaction/transaction-status';
+import { TransactionCell } from '@/components/transaction/transaction-status';
 import type { ListUrl } from '@/components/ui/column-picker';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import type { FheTransaction } from '@/lib/endpoints/fhe-activity';
@@ -30,12 +29,7 @@ const COLUMNS: readonly Column<FheTransaction>[] = [
   {
     head: msg('Transaction'),
     className: 'max-md:order-1',
-    cell: (transaction) => (
-      <span className="flex items-center gap-2">
-        <StatusIcon transaction={transaction} />
-        <TransactionLink hash={transaction.hash} />
-      </span>
-    ),
+    cell: (transaction) => <TransactionCell transaction={transaction} />,
   },
   {
     head: msg('Method'),

@@ -37,10 +37,28 @@ export function HandleAccess({ handle, grants, hasMore }: Props) {
           narrow="max-md:grid-cols-[minmax(0,1fr)_auto]"
         />
       )}
+      {handle.transient_grants.length > 0 && (
+        <ul className="divide-y divide-line border-t border-line text-sm">
+          {handle.transient_grants.map((one) => (
+            <li
+              key={`${one.transaction_hash} ${one.caller.hash} ${one.account?.hash}`}
+              className="px-4 py-2 text-soft"
+            >
+              {rich('{account}, by {caller}: <b>for transaction {transaction} only</b>, {age}', {
+                account: one.account === null ? '–' : <NamedAddress address={one.account} />,
+                caller: <NamedAddress address={one.caller} />,
+                transaction: <TransactionLink hash={one.transaction_hash} />,
+                age: <Age timestamp={one.timestamp} />,
+                b: (words) => <b className="font-semibold text-ink">{words}</b>,
+              })}
+            </li>
+          ))}
+        </ul>
+      )}
       <p className="border-t border-line px-4 py-2 text-xs text-faint">
         {hasMore && `${t('The newest {count}.', { count: groupDigits(grants.length) })} `}
         {t(
-          'A grant is never taken back. An account decrypts through a contract that has one, too. Rights that end with their transaction leave no log, nor do decryptions.',
+          'A grant is never taken back. An account decrypts through a contract that has one, too. Rights that end with their transaction leave no log: they are listed where a trace shows them. Decryptions leave no log either.',
         )}
         {handle.complete_since_block !== null &&
           ` ${t('Blocks below {block} are still being indexed for handles.', {

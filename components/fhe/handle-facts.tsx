@@ -5,15 +5,17 @@ import { Panel, Row, Rows } from '@/components/ui/panel';
 import { rich } from '@/components/ui/rich';
 import { type FheHandle, HANDLE_COUNTS } from '@/lib/endpoints/fhe-handle';
 import { formatFheType } from '@/lib/fhe/names';
+import { shortenHandle } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { type Msg, msg, t } from '@/lib/language/t';
 import { HandleLink } from './handle-link';
 import { orMore } from './or-more';
+import type { Twins } from './twins';
 
 type Cleartext = FheHandle['cleartexts'][number];
 
 /** What a handle says of itself, and what holds it. */
-export function HandleFacts({ handle }: { handle: FheHandle }) {
+export function HandleFacts({ handle, twins }: { handle: FheHandle; twins: Twins }) {
   const { operation, input } = handle;
   return (
     <Panel title={t('Handle')} id="handle">
@@ -48,14 +50,32 @@ export function HandleFacts({ handle }: { handle: FheHandle }) {
         {handle.bridged.map((one) => (
           <Row
             key={`${one.transaction_hash} ${one.log_index}`}
-            label={t(one.direction === 'sent' ? SENT : RECEIVED, { chain: one.chain_id ?? '?' })}
+            label={t(one.direction === 'sent' ? SENT : RECEIVED, {
+              chain: twins.get(one.guid)?.chain.name ?? one.chain_id ?? '?',
+            })}
           >
-            {one.twin !== null && <HandleLink handle={one.twin} />}{' '}
-            <TransactionLink hash={one.transaction_hash} />
+            <Twin bridged={one} twin={twins.get(one.guid)} /> <TransactionLink hash={one.transaction_hash} />
           </Row>
         ))}
       </Rows>
     </Panel>
+  );
+}
+
+type Bridged = FheHandle['bridged'][number];
+
+/** The handle on the other chain: a link to that chain where it is served here. */
+function Twin({ bridged, twin }: { bridged: Bridged; twin: ReturnType<Twins['get']> }) {
+  if (twin === undefined) return bridged.twin !== null && <HandleLink handle={bridged.twin} />;
+  if (twin.handle === null) return t('not seen to arrive there');
+  return (
+    <a
+      className="mono whitespace-nowrap"
+      href={`/${twin.chain.id}/handle/${twin.handle}`}
+      title={twin.handle}
+    >
+      {shortenHandle(twin.handle)}
+    </a>
   );
 }
 

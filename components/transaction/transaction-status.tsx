@@ -1,3 +1,4 @@
+import { TransactionLink } from '@/components/chain/transaction-link';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { Pill, type Tone } from '@/components/ui/pill';
 import { t } from '@/lib/language/t';
@@ -35,6 +36,16 @@ const COLORS: Readonly<Record<string, string>> = {
   error: 'text-error',
   pending: 'text-pending',
 };
+
+/** A transaction of a list: its status and its hash. */
+export function TransactionCell({ transaction }: { transaction: Transaction & Readonly<{ hash: string }> }) {
+  return (
+    <span className="flex items-center gap-2">
+      <StatusIcon transaction={transaction} />
+      <TransactionLink hash={transaction.hash} />
+    </span>
+  );
+}
 
 /** Status icon for lists, with its text for screen readers. */
 export function StatusIcon({ transaction }: { transaction: Transaction }) {

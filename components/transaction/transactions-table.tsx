@@ -5,10 +5,9 @@ import { BlockLink } from '@/components/chain/block-link';
 import { Direction } from '@/components/chain/direction';
 import { Ends } from '@/components/chain/ends';
 import { ListLookAlikes } from '@/components/chain/look-alike-notice';
-import { TransactionLink } from '@/components/chain/transaction-link';
 import { FheCount } from '@/components/fhe/fhe-count';
 import { MethodLabel } from '@/components/transaction/method-label';
-import { StatusIcon } from '@/components/transaction/transaction-status';
+import { TransactionCell } from '@/components/transaction/transaction-status';
 import { TransactionValue } from '@/components/transaction/transaction-value';
 import type { ListUrl } from '@/components/ui/column-picker';
 import { type Column, DataTable } from '@/components/ui/data-table';
@@ -64,12 +63,7 @@ const FEE_PLACES = 8;
 const HASH: TransactionColumn = {
   head: msg('Transaction'),
   className: 'max-md:order-1',
-  cell: (transaction) => (
-    <span className="flex items-center gap-2">
-      <StatusIcon transaction={transaction} />
-      <TransactionLink hash={transaction.hash} />
-    </span>
-  ),
+  cell: (transaction) => <TransactionCell transaction={transaction} />,
 };
 
 const METHOD: TransactionColumn = {

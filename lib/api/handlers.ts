@@ -25,6 +25,7 @@ export * from './contract/upgrades-handler';
 export * from './csv-export/handler';
 export * from './fhe-activity/handler';
 export * from './fhe-activity/held-handler';
+export * from './fhe-handle/access-handler';
 export * from './fhe-handle/handler';
 export * from './fhe-handle/list-handler';
 export * from './fhe-operation/handler';

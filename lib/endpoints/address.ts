@@ -97,6 +97,9 @@ export const getAddressTabsCounters = defineEndpoint({
       coin_transfers_count: capped.nullable().default(null).meta({
         description: 'Logged transfers of coin (EIP-7708).',
       }),
+      fhe_access_count: capped.nullable().default(null).meta({
+        description: 'Grants of encrypted values to it, and delegations by and to it.',
+      }),
     })
     .meta({ id: 'AddressTabsCounters' }),
   summary: 'Address tab counters',

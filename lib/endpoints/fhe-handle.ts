@@ -8,7 +8,8 @@ import { cursorCount, integerParam, listQuery } from './params';
 /** What is counted of a handle: operations that produced it, its uses, and grants. */
 export const HANDLE_COUNTS = { results: 1_000, uses: 10_000, grants: 500 } as const;
 
-const position = {
+/** Where a log is. */
+export const handlePosition = {
   block_number: count,
   log_index: count,
   timestamp,
@@ -42,7 +43,7 @@ const cleartext = z
         'exact: a host contract logged it. verified: traces show that KMSVerifier was called with it in the same transaction and did not revert. reported: logged by a contract that may use the handle; signatures were not checked here.',
     }),
     contract: address,
-    ...position,
+    ...handlePosition,
   })
   .meta({ id: 'FheCleartext' });
 
@@ -58,7 +59,7 @@ const bridged = z
       .nullable()
       .meta({ description: 'The other chain; of a handle received, by its twin.' }),
     guid: hash32,
-    ...position,
+    ...handlePosition,
   })
   .meta({ id: 'FheBridgedHandle', description: '`contract`: the bridge.' });
 
@@ -70,12 +71,22 @@ const publicAmount = z
       description: "In the token's smallest unit; the confidential token may count in another one.",
     }),
     contract: address,
-    ...position,
+    ...handlePosition,
   })
   .meta({
     id: 'FhePublicAmount',
     description: '`contract`: the confidential token; `token`: the ERC-20 token.',
   });
+
+const transientGrant = z
+  .object({
+    account: address.nullable(),
+    caller: address.meta({ description: 'Who gave it.' }),
+    block_number: count,
+    timestamp,
+    transaction_hash: hash32,
+  })
+  .meta({ id: 'FheTransientGrant' });
 
 const fheHandle = z
   .object({
@@ -93,7 +104,7 @@ const fheHandle = z
       description: `How many produced it, up to ${HANDLE_COUNTS.results.toLocaleString('en')}.`,
     }),
     input: z
-      .object({ user: address, contract: address.nullable(), ...position })
+      .object({ user: address, contract: address.nullable(), ...handlePosition })
       .nullable()
       .meta({ description: 'Whose encrypted input it is, for which contract, by its first verified proof.' }),
     uses_count: count.meta({
@@ -103,7 +114,7 @@ const fheHandle = z
       description: `Accounts that may use and decrypt it, by its first ${HANDLE_COUNTS.grants} grants.`,
     }),
     public_since: z
-      .object({ caller: address.nullable(), ...position })
+      .object({ caller: address.nullable(), ...handlePosition })
       .nullable()
       .meta({ description: 'From when on anyone may decrypt it, for good.' }),
     cleartexts: z.array(cleartext).max(6).meta({ description: 'The most certain first.' }),
@@ -111,6 +122,10 @@ const fheHandle = z
       description: 'What the ERC-20 side of a wrap or unwrap with it moved.',
     }),
     bridged: z.array(bridged).max(20),
+    transient_grants: z.array(transientGrant).max(20).meta({
+      description:
+        'Rights that ended with their transaction (`allowTransient`), by traces of the transactions of its origin and of its newest 10 logs. Those that the executor gives the caller of every operation are left out.',
+    }),
     tokens: z.array(address).max(100).meta({
       description: 'Confidential tokens that transferred it and may use it.',
     }),
@@ -123,7 +138,8 @@ const fheHandle = z
 /** What is known of a handle. */
 export type FheHandle = z.output<typeof fheHandle>;
 
-const PROOF =
+/** Whose logs count. */
+export const COUNTED_LOGS =
   'Only events of the contracts of a known deployment count, and those of contracts that it lets use the handle.';
 
 /** A handle of an encrypted value. */
@@ -133,7 +149,7 @@ export const getFheHandle = defineEndpoint({
   response: fheHandle,
   credits: 30,
   summary: 'Handle of an encrypted value',
-  description: `Where an encrypted value comes from, whether everyone may decrypt it, and what is public of it, by logs. ${PROOF}`,
+  description: `Where an encrypted value comes from, whether everyone may decrypt it, and what is public of it, by logs. ${COUNTED_LOGS}`,
 });
 
 /** Operations that used a handle, newest first. */
@@ -146,12 +162,13 @@ export const listFheHandleUses = defineEndpoint({
   description: 'FHE operations with the handle as an operand, newest first.',
 });
 
-const delegation = z
+/** A delegation. */
+export const fheDelegation = z
   .object({
     delegate: address,
     contract: address.nullable().meta({ description: 'Null: for handles of any contract (wildcard).' }),
     expires_at: timestamp.nullable().meta({ description: 'Null: never.' }),
-    ...position,
+    ...handlePosition,
   })
   .meta({ id: 'FheDelegation' });
 
@@ -159,8 +176,8 @@ const grant = z
   .object({
     account: address,
     caller: address.nullable().meta({ description: 'Who granted it first.' }),
-    ...position,
-    delegations: z.array(delegation).max(20).meta({
+    ...handlePosition,
+    delegations: z.array(fheDelegation).max(20).meta({
       description:
         'Who else may decrypt it in the name of the account, as of the latest block, by its last 100 changes of delegations.',
     }),
@@ -178,7 +195,7 @@ export const listFheHandleAccess = defineEndpoint({
   response: listPageOf(grant, next).meta({ id: 'FheHandleAccessPage' }),
   credits: 30,
   summary: 'Who may decrypt a handle',
-  description: `Accounts that may use and decrypt the value, each with its first grant, the newest first, and their delegations in force. A grant is never taken back. An account decrypts through a contract that has a grant, too. Grants of one transaction (\`allowTransient\`) leave no log. ${PROOF}`,
+  description: `Accounts that may use and decrypt the value, each with its first grant, the newest first, and their delegations in force. A grant is never taken back. An account decrypts through a contract that has a grant, too. Grants of one transaction (\`allowTransient\`) leave no log: the handle has those that traces show. ${COUNTED_LOGS}`,
 });
 
 const historyItem = z
@@ -193,7 +210,7 @@ const historyItem = z
     from: address.nullable().meta({ description: 'Of a confidential transfer.' }),
     to: address.nullable(),
     result: hash32.nullable().meta({ description: 'Of an operation that used it.' }),
-    ...position,
+    ...handlePosition,
   })
   .meta({ id: 'FheHandleEvent', description: '`contract`: whose log it is.' });
 
@@ -207,7 +224,7 @@ export const listFheHandleHistory = defineEndpoint({
   query: listQuery(cursor),
   response: listPageOf(historyItem, next).meta({ id: 'FheHandleHistoryPage' }),
   summary: 'History of a handle',
-  description: `Operations, grants, decryptions, transfers and bridges of the value, newest first. ${PROOF} Contracts that may use it: the first 100.`,
+  description: `Operations, grants, decryptions, transfers and bridges of the value, newest first. ${COUNTED_LOGS} Contracts that may use it: the first 100.`,
 });
 
 const MAX_STEPS = 8;

@@ -93,6 +93,7 @@ export const TABS: Readonly<Record<TabbedPage, readonly PageTab[]>> = {
       csv: { name: 'logs', endpoint: 'exportAddressLogs' },
     },
     { path: 'approvals', label: msg('Approvals'), endpoint: 'listAddressApprovals' },
+    { path: 'fhe', label: msg('Decryption rights'), endpoint: 'listAddressFheHandles' },
     { path: 'activity', label: msg('Activity'), aliases: ['analytics'], endpoint: 'listCounterparties' },
     { path: 'contract', label: msg('Contract'), aliases: ['code'], endpoint: 'getContract' },
     { path: 'contract/bytecode', endpoint: 'getContract' },

@@ -146,6 +146,7 @@ test('counters are exact, those of the tabs stop at 51', async () => {
     internal_transactions_count: null,
     withdrawals_count: 0,
     coin_transfers_count: 0,
+    fhe_access_count: 0,
   });
   expect(await get(CONTRACT, 'tabs-counters')).toMatchObject({ logs_count: 51, validations_count: 51 });
 });

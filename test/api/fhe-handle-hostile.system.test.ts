@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApi, type TestApi } from '../support/api-harness';
 
@@ -84,6 +85,19 @@ test('an account that was granted access 2,000 times is listed once, since the f
   expect(items.map(({ log_index }: { log_index: number }) => log_index)).toEqual([200]);
   expect(items[0].account.hash.toLowerCase()).toBe(`0x${OWNER}`);
   expect(next_page_params).toBeNull();
+});
+
+test('of what an account was granted, each value is listed once, and forged grants are not', async () => {
+  const of = async (account: string) => {
+    const { status, text } = await api.get(`/api/v2/addresses/0x${account}/fhe/handles`);
+    expect(status).toBe(200);
+    return JSON.parse(text).items.map(({ handle, log_index }: { handle: string; log_index: number }) => [
+      handle,
+      log_index,
+    ]);
+  };
+  expect(await of(OWNER)).toEqual([[`0x${HANDLE}`, 200]]);
+  expect(await of(createHash('sha256').update('5').digest('hex').slice(0, 40))).toEqual([]);
 });
 
 test('a result that 100,000 operations produced', async () => {

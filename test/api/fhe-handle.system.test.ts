@@ -1,6 +1,7 @@
 import { parse } from 'lossless-json';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { listAddressFheDelegations, listAddressFheHandles } from '@/lib/endpoints/fhe-access';
 import {
   getFheHandle,
   getFheHandleLineage,
@@ -9,7 +10,7 @@ import {
   listFheHandleUses,
 } from '@/lib/endpoints/fhe-handle';
 import { type DemoApi, startDemoApi } from '../support/demo-api';
-import { type Life, walkHandles } from '../support/handle-walk';
+import { type Life, walkHandles, walkRights } from '../support/handle-walk';
 
 let demo: DemoApi;
 let lives: ReadonlyMap<string, Life>;
@@ -53,6 +54,48 @@ test('its operations, uses and accounts agree with that walk', async () => {
   }
 }, 300_000);
 
+const WILDCARD = `0x${'ff'.repeat(20)}`;
+
+test('what each account may decrypt, and its delegations, are what a walk over the raw logs finds', async () => {
+  const rights = await walkRights(demo.chain.rpcUrl);
+  const states = new Set<string>();
+  expect(rights.size).toBeGreaterThan(20);
+  for (const [account, { handles, delegations }] of rights) {
+    const path = `/api/v2/addresses/${account}/fhe`;
+    const granted = await readAll(listAddressFheHandles.response, 'handles', path);
+    const found = granted.map((one) => `${one.handle} ${one.transaction_hash} ${one.log_index}`);
+    expect(found, account).toEqual(handles);
+    const { items } = await read(listAddressFheDelegations.response, 'delegations', path);
+    const told = items.map(({ delegator, delegate, contract, expires_at, state, ...at }) => {
+      states.add(state);
+      const until =
+        state === 'revoked' ? 0n : expires_at === null ? NEVER : BigInt(Date.parse(expires_at) / 1_000);
+      const of = [delegator.hash, delegate.hash, contract?.hash ?? WILDCARD].join(' ').toLowerCase();
+      return `${of} ${until} ${at.transaction_hash} ${at.log_index}`;
+    });
+    expect(told, account).toEqual(delegations);
+  }
+  expect(states).toEqual(new Set(['active', 'revoked']));
+}, 300_000);
+
+const NEVER = 2n ** 64n - 1n;
+
+test('a value that crossed the bridge names its twin', async () => {
+  const findNamed = (event: string) =>
+    [...lives].find(([, { history }]) => history.some((entry) => entry.startsWith(`event ${event} `)))?.[0] ??
+    '';
+  const left = await read(getFheHandle.response, findNamed('BridgeHandle'));
+  expect(left.bridged).toMatchObject([{ direction: 'sent', chain_id: '80002', twin: null }]);
+  const foreign = await read(getFheHandle.response, findNamed('HandleBridged'));
+  const [{ twin = null } = {}] = foreign.bridged;
+  const arrived = await read(getFheHandle.response, twin ?? '');
+  expect(arrived).toMatchObject({
+    origin: 'bridged',
+    bridged: [{ direction: 'received', chain_id: '80002' }],
+  });
+  expect(arrived.bridged[0]?.twin).toBe(foreign.handle);
+});
+
 test('a lineage has all that a value follows from, up to eight steps', async () => {
   for (const [handle] of some()) {
     const { operations, has_more_before } = await read(
@@ -77,8 +120,12 @@ function ancestorsOf(handle: string): Set<string> {
   return found;
 }
 
-async function read<Body extends z.ZodType>(schema: Body, path: string): Promise<z.output<Body>> {
-  const { status, text } = await demo.api.get(`/api/v2/fhe/handles/${path}`);
+async function read<Body extends z.ZodType>(
+  schema: Body,
+  path: string,
+  below = '/api/v2/fhe/handles',
+): Promise<z.output<Body>> {
+  const { status, text } = await demo.api.get(`${below}/${path}`);
   expect([path, status]).toEqual([path, 200]);
   return schema.parse(parse(text, null, { parseNumber: toInteger }));
 }
@@ -87,10 +134,10 @@ const toInteger = (text: string) => (Number.isSafeInteger(Number(text)) ? Number
 
 type Page<Item> = { items: Item[]; next_page_params: Record<string, unknown> | null };
 
-async function readAll<Item>(schema: z.ZodType<Page<Item>>, path: string): Promise<Item[]> {
+async function readAll<Item>(schema: z.ZodType<Page<Item>>, path: string, below?: string): Promise<Item[]> {
   const items: Item[] = [];
   for (let query = '?items_count=20'; ; ) {
-    const page = await read(schema, `${path}${query}`);
+    const page = await read(schema, `${path}${query}`, below);
     items.push(...page.items);
     const next = page.next_page_params;
     if (next === null) return items;

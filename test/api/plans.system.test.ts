@@ -16,7 +16,13 @@ import {
   findVerifiedContracts,
   listVerifiedContracts,
 } from '@/lib/api/contract/verified-query';
-import { findErc20Leg, listDelegationLogs, listVerifications } from '@/lib/api/fhe-handle/details-query';
+import { countAccess, listGrantsTo } from '@/lib/api/fhe-handle/account-query';
+import {
+  findErc20Leg,
+  listDelegationLogs,
+  listTransientGrants,
+  listVerifications,
+} from '@/lib/api/fhe-handle/details-query';
 import {
   countOperations,
   findGranted,
@@ -309,7 +315,16 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
   listProducers: (chain) => listProducers(chain, [USED, Buffer.of(0)]),
   listFirstUses: (chain) => listFirstUses(chain, [USED, hash(1)], 9),
   listUses: (chain) => listUses(chain, USED, { before: DEEP_LOG, limit: 51 }),
-  listDelegationLogs: (chain) => listDelegationLogs(chain, [OWNER], [Buffer.of(2)]),
+  listDelegationLogs: (chain) => listDelegationLogs(chain, [OWNER], { acls: [Buffer.of(2)] }),
+  'listDelegationLogs to': (chain) =>
+    listDelegationLogs(chain, [OWNER], { acls: [Buffer.of(2)], side: 'to' }),
+  listGrantsTo: (chain) =>
+    listGrantsTo(chain, hash(1), { acls: [Buffer.of(2)], before: undefined, limit: 51 }),
+  'listGrantsTo, deep': (chain) =>
+    listGrantsTo(chain, hash(1), { acls: [Buffer.of(2)], before: DEEP_LOG, limit: 51 }),
+  countAccess: (chain) => countAccess(chain, OWNER, { acls: [Buffer.of(2)], limit: 51 }),
+  listTransientGrants: (chain) =>
+    listTransientGrants(chain, USED, { acls: [Buffer.of(3)], executors: [Buffer.of(2)], at: [LOG_AT] }),
   listVerifications: (chain) => listVerifications(chain, LOG_AT, [Buffer.of(3)]),
   findErc20Leg: (chain) => findErc20Leg(chain, LOG_AT, 'to'),
   findProducers: (chain) => findProducers(chain, Buffer.of(0)),

@@ -59,6 +59,8 @@ function chosenCalls({ transactions, contracts }: TestHistory): Readonly<Record<
     listTransactionTokenTransfers: [of('ERC-20 transfer'), of('token medley'), of('confidential transfer')],
     listTransactionFheOperations: [of('confidential transfer'), of('FHE medley'), of('ERC-20 transfer')],
     listAddressFheTokens: [{ path: user }],
+    listAddressFheHandles: [{ path: user }],
+    listAddressFheDelegations: [{ path: user }],
     getAddressFheProfile: [{ path: { address_hash_param: contracts.ConfidentialDollar ?? '' } }],
     listTransactionBlobs: [of('blob transaction'), of('ERC-20 transfer')],
     getTransactionProof: [of('ERC-20 transfer'), of('token medley'), of('blob transaction')],

@@ -1,4 +1,4 @@
-import { decodeEventLog, type Hex, parseAbi } from 'viem';
+import { decodeEventLog, type Hex, parseAbi, toFunctionSelector } from 'viem';
 import { z } from 'zod';
 import { asList, createNodeRequest } from '@/demo/node-request';
 import { listOperations, operationEvent } from '@/lib/evm/fhe-operations';
@@ -16,10 +16,29 @@ const EVENTS = parseAbi([
   'event UnwrapRequested(address indexed receiver, bytes32 indexed unwrapRequestId, bytes32 amount)',
   'event UnwrapFinalized(address indexed receiver, bytes32 indexed unwrapRequestId, bytes32 encryptedAmount, uint64 cleartextAmount)',
   'event Wrap(address indexed to, uint256 roundedAmount, bytes32 encryptedWrappedAmount)',
+  'event BridgeHandle(address indexed senderDapp, bytes32 srcHandle, uint64 dstChainId, bytes32 guid)',
+  'event HandleBridged(address indexed receiverDapp, bytes32 srcHandle, bytes32 dstHandle, bytes32 guid)',
+  'event FallbackGrantedPlaintext(bytes32 indexed dstHandle, uint256 plaintext)',
+]);
+const DELEGATIONS = parseAbi([
+  'event DelegatedForUserDecryption(address indexed delegator, address indexed delegate, address contractAddress, uint64 delegationCounter, uint64 oldExpirationDate, uint64 newExpirationDate)',
+  'event RevokedDelegationForUserDecryption(address indexed delegator, address indexed delegate, address contractAddress, uint64 delegationCounter, uint64 oldExpirationDate)',
 ]);
 /** Arguments of these events that are handles. */
-const HANDLES = ['result', 'handle', 'handlesList', 'amount', 'encryptedAmount', 'encryptedWrappedAmount'];
-const BY_HOSTS = ['VerifyInput', 'Allowed', 'AllowedForDecryption'];
+const HANDLES = [
+  ...['result', 'handle', 'handlesList', 'amount', 'encryptedAmount', 'encryptedWrappedAmount'],
+  ...['srcHandle', 'dstHandle'],
+];
+/** Who has to log it; the others are of apps. */
+const HOSTS: Readonly<Record<string, Host>> = {
+  VerifyInput: 'executor',
+  Allowed: 'acl',
+  AllowedForDecryption: 'acl',
+  BridgeHandle: 'bridge',
+  HandleBridged: 'bridge',
+  FallbackGrantedPlaintext: 'bridge',
+};
+type Host = 'executor' | 'acl' | 'bridge';
 const ZERO = `0x${'0'.repeat(64)}`;
 
 const rawLog = z.object({
@@ -36,9 +55,7 @@ export type Life = { history: string[]; accounts: Set<string>; operands: Set<str
 
 /** The lives of all handles of the demo by its raw logs, decoded with viem alone. */
 export async function walkHandles(rpcUrl: string): Promise<Map<string, Life>> {
-  const [deployment] = findDeployments(31337);
-  const isHost = (address: string, host: 'executor' | 'acl') =>
-    address.toLowerCase() === deployment?.[host]?.toLowerCase();
+  const isHost = await findHosts(rpcUrl);
   const lives = new Map<string, Life>();
   const apps: { handle: string; emitter: string; entry: string; at: number }[] = [];
   const entries: { handle: string; entry: string; at: number }[] = [];
@@ -47,9 +64,7 @@ export async function walkHandles(rpcUrl: string): Promise<Map<string, Life>> {
     lives.set(handle, life);
     return life;
   };
-  const logs = asList(
-    await createNodeRequest(rpcUrl)('eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest' }]),
-  ).map((log) => rawLog.parse(log));
+  const logs = await fetchLogs(rpcUrl);
   for (const [at, log] of logs.entries()) {
     const write = (role: string, event: string) => `${role} ${event} ${log.transactionHash} ${log.logIndex}`;
     const operation = isHost(log.address, 'executor') ? decode(OPERATIONS, log) : undefined;
@@ -64,12 +79,12 @@ export async function walkHandles(rpcUrl: string): Promise<Map<string, Life>> {
     }
     const event = decode(EVENTS, log);
     if (!event) continue;
-    const isByHost = BY_HOSTS.includes(event.eventName);
-    if (isByHost && !isHost(log.address, event.eventName === 'VerifyInput' ? 'executor' : 'acl')) continue;
+    const host = HOSTS[event.eventName];
+    if (host && !isHost(log.address, host)) continue;
     const named = HANDLES.flatMap((name) => handles.parse(event.args[name]));
     for (const handle of new Set(named)) {
       const entry = write('event', event.eventName);
-      if (isByHost) entries.push({ handle, entry, at });
+      if (host) entries.push({ handle, entry, at });
       else apps.push({ handle, emitter: log.address.toLowerCase(), entry, at });
       if (event.eventName === 'Allowed')
         lifeOf(handle).accounts.add(String(event.args.account).toLowerCase());
@@ -82,7 +97,64 @@ export async function walkHandles(rpcUrl: string): Promise<Map<string, Life>> {
   return lives;
 }
 
-function decode(abi: typeof OPERATIONS | typeof EVENTS, log: z.output<typeof rawLog>) {
+/**
+ * What every account may decrypt, and the delegations by and to it, by its address in lower case, each newest first: first
+ * grants as `handle transaction log`, delegations with their last change and expiry (0: revoked).
+ */
+export type Rights = ReadonlyMap<string, { handles: string[]; delegations: string[] }>;
+
+/** The rights of all accounts of the demo by its raw logs, decoded with viem alone. */
+export async function walkRights(rpcUrl: string): Promise<Rights> {
+  const isHost = await findHosts(rpcUrl);
+  const rights = new Map<string, { handles: string[]; delegations: string[] }>();
+  const rightsOf = (account: string) => {
+    const found = rights.get(account) ?? { handles: [], delegations: [] };
+    rights.set(account, found);
+    return found;
+  };
+  for (const log of await fetchLogs(rpcUrl)) {
+    if (!isHost(log.address, 'acl')) continue;
+    const at = `${log.transactionHash} ${log.logIndex}`;
+    const grant = decode(EVENTS, log);
+    if (grant?.eventName === 'Allowed') {
+      const { handles: known } = rightsOf(String(grant.args.account).toLowerCase());
+      if (!known.some((one) => one.startsWith(`${grant.args.handle} `)))
+        known.unshift(`${grant.args.handle} ${at}`);
+    }
+    const change = decode(DELEGATIONS, log);
+    if (change === undefined) continue;
+    const [delegator, delegate, contract] = [
+      change.args.delegator,
+      change.args.delegate,
+      change.args.contractAddress,
+    ].map((one) => String(one).toLowerCase());
+    const key = `${delegator} ${delegate} ${contract} `;
+    const isGiven = change.eventName === 'DelegatedForUserDecryption';
+    for (const account of new Set([delegator ?? '', delegate ?? ''])) {
+      const { delegations } = rightsOf(account);
+      const earlier = delegations.findIndex((one) => one.startsWith(key));
+      if (earlier >= 0) delegations.splice(earlier, 1);
+      delegations.unshift(`${key}${isGiven ? change.args.newExpirationDate : 0} ${at}`);
+    }
+  }
+  return rights;
+}
+
+async function fetchLogs(rpcUrl: string) {
+  const logs = await createNodeRequest(rpcUrl)('eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest' }]);
+  return asList(logs).map((log) => rawLog.parse(log));
+}
+
+/** Whether an address is a host contract of the demo: the published ones, and the bridge that the ACL names. */
+async function findHosts(rpcUrl: string): Promise<(address: string, host: Host) => boolean> {
+  const [deployment] = findDeployments(31337);
+  const data = toFunctionSelector('getConfidentialBridgeAddress()');
+  const word = await createNodeRequest(rpcUrl)('eth_call', [{ to: deployment?.acl, data }, 'latest']);
+  const hosts = { ...deployment, bridge: `0x${z.string().parse(word).slice(-40)}` };
+  return (address, host) => address.toLowerCase() === hosts[host]?.toLowerCase();
+}
+
+function decode(abi: typeof OPERATIONS | typeof EVENTS | typeof DELEGATIONS, log: z.output<typeof rawLog>) {
   const [first, ...others] = log.topics;
   if (first === undefined) return undefined;
   try {

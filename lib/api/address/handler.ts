@@ -6,6 +6,8 @@ import {
   loadKnownAccounts,
 } from '@/lib/api/coin-balance/loader';
 import { countCoinTransfers } from '@/lib/api/coin-transfer/query';
+import { listAcls } from '@/lib/api/fhe-deployment/query';
+import { countAccess } from '@/lib/api/fhe-handle/account-query';
 import { mayHoldUnknown } from '@/lib/api/holding/unknown-balance-query';
 import { type CallContext, implement } from '@/lib/api/implement';
 import { findIndexerState } from '@/lib/api/indexing-status/query';
@@ -74,13 +76,14 @@ export const addressCountersOperation = implement(getAddressCounters, async ({ d
 /** GET /addresses/{address}/tabs-counters. */
 export const addressTabsCountersOperation = implement(getAddressTabsCounters, async ({ db, params }) => {
   const address = hexToBuffer(params.address_hash_param);
-  const [row, entries, unknown, calls, withdrawals, coins, state] = await Promise.all([
+  const [row, entries, unknown, calls, withdrawals, coins, rights, state] = await Promise.all([
     getAddressInfo(db, address),
     countAddressEntries(db, address, MAX_COUNTED),
     mayHoldUnknown(db, address),
     countAddressInternals(db, address, MAX_COUNTED),
     countAddressWithdrawals(db, address, MAX_COUNTED),
     countCoinTransfers(db, address, MAX_COUNTED),
+    listAcls(db).then((acls) => countAccess(db, address, { acls, limit: MAX_COUNTED })),
     findIndexerState(db),
   ]);
   return {
@@ -92,6 +95,7 @@ export const addressTabsCountersOperation = implement(getAddressTabsCounters, as
     internal_transactions_count: state?.has_traces ? calls : null,
     withdrawals_count: withdrawals,
     coin_transfers_count: coins,
+    fhe_access_count: rights,
   };
 });
 

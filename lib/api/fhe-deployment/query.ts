@@ -12,6 +12,11 @@ export async function listDeployments(db: Database): Promise<DeploymentRow[]> {
   return db.sql<DeploymentRow[]>`select * from ${db.schema}.fhe_deployments order by position, executor`;
 }
 
+/** The ACLs of a chain's deployments. */
+export async function listAcls(db: Database): Promise<Buffer[]> {
+  return (await listDeployments(db)).flatMap(({ acl }) => acl ?? []);
+}
+
 /** A block, or in it the transaction up to whose end logs count. */
 export type LimitPosition = Readonly<{ block_number: number; transaction_index: number | undefined }>;
 

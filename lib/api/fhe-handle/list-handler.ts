@@ -2,7 +2,7 @@ import { loadAddresses } from '@/lib/api/address/mention-loader';
 import { presentAddress, presentOptionalAddress } from '@/lib/api/address/present';
 import { findLatestBlock } from '@/lib/api/block/query';
 import type { CallContext } from '@/lib/api/implement';
-import { inBlock } from '@/lib/api/lists/cursors';
+import { byLog } from '@/lib/api/lists/cursors';
 import { implementList } from '@/lib/api/lists/implement-list';
 import { listFheHandleAccess, listFheHandleHistory, listFheHandleUses } from '@/lib/endpoints/fhe-handle';
 import { hexToBuffer } from '@/lib/evm/hex';
@@ -11,20 +11,9 @@ import { addressIn, callerOf, presentEvent, presentOperationAt, presentPosition 
 import { type HandleLogRow, listFirstGrants, listHistory, listUses } from './query';
 import { loadSources } from './sources-loader';
 
-type Key = Readonly<{ block_number: number } & ({ log_index: number } | { index: number })>;
-
-const cursor = {
-  position: inBlock.position,
-  next: (last: Key, items_count: number) =>
-    inBlock.next(
-      { block_number: last.block_number, index: 'index' in last ? last.index : last.log_index },
-      items_count,
-    ),
-};
-
 /** GET /fhe/handles/{handle}/uses. */
 export const fheHandleUsesOperation = implementList(listFheHandleUses, {
-  cursor,
+  cursor: byLog,
   read: ({ db, params }, { after: before, limit }) =>
     listUses(db, hexToBuffer(params.handle_param), { before, limit }),
   present: async ({ db }, rows) => {
@@ -38,7 +27,7 @@ export const fheHandleUsesOperation = implementList(listFheHandleUses, {
 
 /** GET /fhe/handles/{handle}/history. */
 export const fheHandleHistoryOperation = implementList(listFheHandleHistory, {
-  cursor,
+  cursor: byLog,
   read: async ({ db, params }, { after: before, limit }) => {
     const handle = hexToBuffer(params.handle_param);
     const { all } = await loadSources(db, handle);
@@ -58,7 +47,7 @@ export const fheHandleHistoryOperation = implementList(listFheHandleHistory, {
 
 /** GET /fhe/handles/{handle}/access. */
 export const fheHandleAccessOperation = implementList(listFheHandleAccess, {
-  cursor,
+  cursor: byLog,
   read: async ({ db, params }, { after: before, limit }) => {
     const handle = hexToBuffer(params.handle_param);
     const sources = (await loadSources(db, handle)).of('Allowed');

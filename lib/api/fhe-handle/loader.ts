@@ -8,11 +8,12 @@ import {
   readDecrypted,
 } from '@/lib/fhe/cleartext';
 import type { HandleEventName } from '@/lib/fhe/handle-logs';
-import { findErc20Leg, listVerifications } from './details-query';
+import { findErc20Leg, listTransientGrants, listVerifications, type TransientRow } from './details-query';
 import {
   countOperations,
   type HandleLogRow,
   listHandleLogs,
+  listHistory,
   listProducers,
   type OperationAtRow,
 } from './query';
@@ -20,6 +21,8 @@ import { type HandleSources, loadSources } from './sources-loader';
 
 const MAX_LISTED = 20;
 const MAX_TOLD = 5;
+/** The newest logs whose transactions may have rights for themselves only. */
+const MAX_RECENT = 10;
 
 /** A value of a handle as a log tells it: its 32-byte word. */
 export type ToldValue = Readonly<{
@@ -46,6 +49,7 @@ export type LoadedHandle = Readonly<{
   values: readonly ToldValue[];
   legs: readonly Erc20Leg[];
   bridged: readonly HandleLogRow[];
+  transient: readonly TransientRow[];
   tokens: readonly Buffer[];
   executor: Buffer | undefined;
 }>;
@@ -55,7 +59,7 @@ export async function loadHandle(db: Database, handle: Buffer): Promise<LoadedHa
   const sources = await loadSources(db, handle);
   const first = (limit: number, ...events: HandleEventName[]) =>
     listHandleLogs(db, handle, { sources: sources.of(...events), before: undefined, limit, order: 'asc' });
-  const [[operation], counts, [input], [opened], bridged, told, transfers, [any]] = await Promise.all([
+  const [[operation], counts, [input], [opened], bridged, told, transfers, recent] = await Promise.all([
     listProducers(db, [handle]),
     countOperations(db, handle, HANDLE_COUNTS),
     first(1, 'VerifyInput'),
@@ -63,12 +67,17 @@ export async function loadHandle(db: Database, handle: Buffer): Promise<LoadedHa
     first(MAX_LISTED, 'BridgeHandle', 'HandleBridged'),
     loadTold(db, handle, sources),
     loadTransfers(db, handle, sources),
-    listHandleLogs(db, handle, { sources: sources.all, before: undefined, limit: 1 }),
+    listHistory(db, handle, { sources: sources.all, before: undefined, limit: MAX_RECENT }),
   ]);
-  if (!operation && !any) return undefined;
+  if (!operation && recent.length === 0) return undefined;
   const tokens = new Map(transfers.map(({ address }) => [address.toString('hex'), address]));
   return {
     ...{ handle, sources, operation, counts, input, opened, bridged },
+    transient: await listTransientGrants(db, handle, {
+      acls: sources.acls,
+      executors: sources.deployments.map(({ executor }) => executor),
+      at: [...recent, ...(operation ? [operation] : []), ...(input ? [input] : [])],
+    }),
     values: await loadValues(db, { handle, sources, told }),
     legs: await loadLegs(db, [...transfers, ...told]),
     tokens: [...tokens.values()],

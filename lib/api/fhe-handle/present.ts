@@ -6,8 +6,11 @@ import { bufferToBigint, bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { readWord, WORD, wordToAddress } from '@/lib/evm/words';
 import { formatCleartext } from '@/lib/fhe/cleartext';
 import { readHandle } from '@/lib/fhe/handles';
+import type { TransientRow } from './details-query';
 import type { Erc20Leg, LoadedHandle, ToldValue } from './loader';
 import type { HandleLogRow, HistoryRow, OperationAtRow } from './query';
+
+const SELECTOR = 4;
 
 type At = Pick<HandleLogRow, 'block_number' | 'log_index' | 'timestamp' | 'transaction_hash'>;
 
@@ -64,6 +67,7 @@ export function presentHandle(
     cleartexts: presentCleartexts(loaded, addresses),
     public_amounts: loaded.legs.map((leg) => presentLeg(leg, addresses)),
     bridged: loaded.bridged.map((log) => presentBridged(log, handle, addresses)),
+    transient_grants: loaded.transient.map((one) => presentTransient(one, addresses)),
     tokens: loaded.tokens.map((token) => presentAddress(token, addresses)),
     complete_since_block: below,
   };
@@ -79,6 +83,7 @@ export function mentionedBy(loaded: LoadedHandle): (Buffer | null)[] {
     loaded.input ? (wordToAddress(readWord(loaded.input.data, WORD)) ?? null) : null,
     ...loaded.legs.flatMap(({ token, log }) => [token, log.address]),
     ...loaded.tokens,
+    ...loaded.transient.flatMap((one) => [one.from_address, accountOf(one) ?? null]),
   ];
 }
 
@@ -151,6 +156,18 @@ function presentLeg({ log, kind, token, amount }: Erc20Leg, addresses: AddressMa
     amount,
     contract: presentAddress(log.address, addresses),
     ...presentPosition(log),
+  };
+}
+
+const accountOf = ({ input }: TransientRow) => wordToAddress(readWord(input, SELECTOR + WORD));
+
+function presentTransient(one: TransientRow, addresses: AddressMap): FheHandle['transient_grants'][number] {
+  return {
+    account: presentOptionalAddress(accountOf(one) ?? null, addresses),
+    caller: presentAddress(one.from_address, addresses),
+    block_number: one.block_number,
+    timestamp: presentTimestamp(one.timestamp),
+    transaction_hash: bufferToHex(one.transaction_hash),
   };
 }
 

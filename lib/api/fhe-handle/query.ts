@@ -19,7 +19,7 @@ export type HandleLogRow = At &
 export type HistoryRow = Omit<HandleLogRow, 'data'> &
   Readonly<{ operation: string | null; caller: Buffer | null; result: Buffer | null }>;
 /** An FHE operation with its transaction. */
-export type OperationAtRow = FheOperationRow & At;
+export type OperationAtRow = FheOperationRow & At & Readonly<{ transaction_index: number }>;
 
 /** Longer data is not read: of a list of handles that no contract of ours logs. */
 const MAX_DATA = 65_536;
@@ -203,7 +203,7 @@ export async function listUses(db: Database, handle: Buffer, page: Page): Promis
 function operationsAt(db: Database, found: Fragment, columns: Fragment = db.sql``): Fragment {
   return db.sql`
     with page as materialized (${found})
-    select ${columns} o.block_number, o.log_index, o.caller, o.operation, o.fhe_type, o.is_scalar,
+    select ${columns} o.block_number, o.transaction_index, o.log_index, o.caller, o.operation, o.fhe_type, o.is_scalar,
       o.operands[1:${MAX_OPERANDS}] as operands, o.plaintext::text, o.result, o.hcu_cost, o.hcu_depth,
       t.hash as transaction_hash, b.timestamp
     from page p join ${db.schema}.fhe_operations o using (block_number, transaction_index, log_index)

@@ -38,3 +38,15 @@ export const inBlock = {
       : undefined,
   next: ({ block_number, index }: InBlock, items_count: number) => ({ block_number, index, items_count }),
 };
+
+type LogKey = Readonly<{ block_number: number } & ({ log_index: number } | { index: number })>;
+
+/** The same cursor of rows that are logs, or of where a scan of them stopped. */
+export const byLog = {
+  position: inBlock.position,
+  next: (last: LogKey, items_count: number) =>
+    inBlock.next(
+      { block_number: last.block_number, index: 'index' in last ? last.index : last.log_index },
+      items_count,
+    ),
+};

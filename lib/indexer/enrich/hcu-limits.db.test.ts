@@ -29,3 +29,26 @@ test('an executor that lacks a contract is not asked again until it has other co
   await db.sql`update ${db.schema}.addresses set implementation = ${EXECUTOR}`;
   expect(await countAsked()).toBe(first);
 });
+
+test('an ACL is asked for its bridge also where all else is known, and again when it has other code', async () => {
+  const db = await provideChain(1);
+  const [acl, bridge] = [Buffer.alloc(20, 0xac), Buffer.alloc(20, 0xb1)];
+  await db.sql`
+    insert into ${db.schema}.fhe_deployments (executor, position, name, acl, hcu_limit, input_verifier)
+    values (${EXECUTOR}, 0, 'Main', ${acl}, ${EXECUTOR}, ${EXECUTOR})`;
+  await db.sql`
+    insert into ${db.schema}.addresses (address, is_contract, first_seen_block) values (${acl}, true, 1)`;
+  let answer = '0x';
+  const rpc = createFakeRpc(async () => answer);
+  const cooldown = createContractCooldown({ rpc, log: createLog({ name: 'test', level: 'silent' }) });
+  const readBridge = async () => {
+    await readWiring({ rpc, db, cooldown });
+    const [row] = await db.sql<{ bridge: Buffer | null }[]>`select bridge from ${db.schema}.fhe_deployments`;
+    return row?.bridge ?? null;
+  };
+  expect(await readBridge()).toBeNull();
+  answer = `0x${'00'.repeat(12)}${bridge.toString('hex')}`;
+  expect(await readBridge()).toBeNull();
+  await db.sql`update ${db.schema}.addresses set implementation = ${EXECUTOR}`;
+  expect(await readBridge()).toEqual(bridge);
+});

@@ -12,7 +12,8 @@ import { fetchAddress, fetchHcuLimits, type LimitsAnswer } from './fetch-hcu-lim
 
 type Reading = BlockReference & Readonly<{ hcu_limit: Buffer }>;
 
-type Unwired = Readonly<{ executor: Buffer; acl: Buffer | null; bridge: Buffer | null; question: string }>;
+type Hosts = Record<'acl' | 'hcu_limit' | 'input_verifier' | 'bridge', Buffer | null>;
+type Unwired = Readonly<Hosts & { executor: Buffer; question: string }>;
 
 /** Readings per round. */
 const PER_STEP = 20;
@@ -87,14 +88,16 @@ async function storeLimits(db: Database, reading: Reading, answer: LimitsAnswer)
 
 /**
  * Asks the executors of deployments whose contracts are not all named which they use, and the ACL for its bridge. What
- * is not there yet stays unknown, and is asked for again when the executor has other code. Throws AppError when the node does not answer.
+ * is not there yet stays unknown, and is asked for again when the executor or the ACL has other code. Throws AppError when the node does not answer.
  */
 export async function readWiring({ rpc, db, cooldown }: ContractSource): Promise<void> {
   const cooling = cooldown.toArrayLiteral();
   const rows = await db.sql<Unwired[]>`
-    select d.executor, d.acl, d.bridge, concat_ws(' ', d.executor, a.code_hash, a.implementation) as question
+    select d.executor, d.acl, d.hcu_limit, d.input_verifier, d.bridge,
+      concat_ws(' ', d.executor, a.code_hash, a.implementation, c.code_hash, c.implementation) as question
     from ${db.schema}.fhe_deployments d left join ${db.schema}.addresses a on a.address = d.executor
-    where (d.acl is null or d.hcu_limit is null or d.input_verifier is null)
+    left join ${db.schema}.addresses c on c.address = d.acl
+    where (d.acl is null or d.hcu_limit is null or d.input_verifier is null or d.bridge is null)
       and d.executor <> all(${cooling}::bytea[])`;
   const due = rows.filter(({ question }) => !cooldown.isSettled(question));
   if (due.length === 0) return;
@@ -103,13 +106,12 @@ export async function readWiring({ rpc, db, cooldown }: ContractSource): Promise
     await cooldown.run(executor, async () => {
       const ask = (to: Buffer, selector: string) => fetchAddress(rpc, { to, selector, height });
       const acl = known.acl ?? (await ask(executor, GETTERS.acl));
-      const hcuLimit = await ask(executor, GETTERS.hcu_limit);
-      const inputVerifier = await ask(executor, GETTERS.input_verifier);
+      const hcuLimit = known.hcu_limit ?? (await ask(executor, GETTERS.hcu_limit));
+      const inputVerifier = known.input_verifier ?? (await ask(executor, GETTERS.input_verifier));
       const bridge = known.bridge ?? (acl && (await ask(acl, BRIDGE_GETTER)));
       await db.sql`
         update ${db.schema}.fhe_deployments set acl = ${acl}, bridge = ${bridge},
-          hcu_limit = coalesce(hcu_limit, ${hcuLimit}),
-          input_verifier = coalesce(input_verifier, ${inputVerifier})
+          hcu_limit = ${hcuLimit}, input_verifier = ${inputVerifier}
         where executor = ${executor} and ${whileLeading(db)}`;
       cooldown.settle(question);
     });

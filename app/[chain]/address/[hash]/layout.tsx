@@ -50,6 +50,7 @@ export default async function AddressLayout({ children, params }: Props) {
         ? countOrCapped(undefined, lengths?.withdrawals_count)
         : null,
     logs: address.has_logs || isContract ? countOrCapped(undefined, lengths?.logs_count) : null,
+    fhe: (lengths?.fhe_access_count ?? 0) === 0 ? null : {},
     contract: isContract || address.creation_status === 'selfdestructed' ? {} : null,
   });
   return (

@@ -32,6 +32,7 @@ import { findLookAlikes } from '@/lib/format/look-alikes';
 import { t } from '@/lib/language/t';
 import { getHash } from '../../get-chain';
 import { loadList, type SearchParams } from '../../load-list';
+import { loadTwins } from './load-twins';
 
 type Params = Promise<{ chain: string; hash: string }>;
 type Props = { params: Params; searchParams: Promise<SearchParams> };
@@ -57,9 +58,10 @@ export default async function HandlePage({ params, searchParams }: Props) {
   const { chain, handle, where } = await getPageHandle(params);
   const path = `/${chain.id}/handle/${handle.handle}`;
   const isLong = (await searchParams).steps === MAX_STEPS;
-  const [lineage, access, history, relay] = await Promise.all([
+  const [lineage, access, twins, history, relay] = await Promise.all([
     callExtra(getFheHandleLineage, { ...where, query: { steps: isLong ? MAX_STEPS : STEPS } }),
     callExtra(listFheHandleAccess, where),
+    loadTwins(handle),
     loadList(listFheHandleHistory, { where, path }, { searchParams, fixed: { items_count: PAGE_SIZE } }),
     findRelay(chain.id, handle),
   ]);
@@ -81,7 +83,7 @@ export default async function HandlePage({ params, searchParams }: Props) {
       <LookAlikeNotice lookAlikes={lookAlikes} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <HandleCleartext handle={handle} />
-        <HandleFacts handle={handle} />
+        <HandleFacts handle={handle} twins={twins} />
       </div>
       <HandleAccess handle={handle} grants={grants} hasMore={hasMoreGrants} />
       {relay !== undefined && (
