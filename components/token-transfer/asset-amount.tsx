@@ -48,7 +48,7 @@ export function AssetAmount(props: { asset: AssetValue; symbol: string; isSigned
       </span>
     );
   }
-  const decimals = asset.token === null ? WEI_DECIMALS : parseDecimals(asset.token.decimals);
+  const decimals = decimalsOfAsset(asset);
   const shown = asset.token === null ? formatCoin(size, coinUnit, symbol) : formatAmount(size, decimals ?? 0);
   const unit = decimals === undefined ? ` ${t('in its smallest unit (decimals unknown)')}` : '';
   return (
@@ -63,6 +63,12 @@ export function AssetAmount(props: { asset: AssetValue; symbol: string; isSigned
       <span className="text-ink">{name}</span>
     </span>
   );
+}
+
+/** Those of an amount; NFTs of a collection are counted. */
+function decimalsOfAsset({ token }: AssetValue): number | undefined {
+  if (token === null) return WEI_DECIMALS;
+  return hasTrait(token.type, 'ids') ? 0 : parseDecimals(token.decimals);
 }
 
 /** How many of an NFT there are, unless it is one. */
@@ -84,7 +90,7 @@ export function assetText(asset: AssetValue, symbol: string): string {
   const size = amount < 0n ? -amount : amount;
   if (asset.token !== null && asset.token_id !== null)
     return `${times(size)}${nftText(asset.token, asset.token_id)}`;
-  const decimals = asset.token === null ? WEI_DECIMALS : parseDecimals(asset.token.decimals);
+  const decimals = decimalsOfAsset(asset);
   if (decimals === undefined) return `${formatUnits(size)} ${t('units of')} ${name}`;
   return `${formatAmount(size, decimals).text} ${name}`;
 }

@@ -37,6 +37,7 @@ const token = (symbol: string, digit: string, decimals: string) => ({
   ...{ address_hash: `0x${digit.repeat(40)}`, name: symbol, symbol, decimals, type: 'ERC-20' as const },
 });
 const [USDT, WETH] = [token('USDT', '1', '6'), token('WETH', '2', '18')];
+const PUNK = { ...token('Punk', '3', '0'), type: 'ERC-721' };
 const change = (asset: unknown, amount: string | null) => ({
   ...{ token: asset, token_id: null, amount, received: 0, sent: 0 },
 });
@@ -56,7 +57,8 @@ const netOf = (
     movements: kinds,
     ...{ movements_count: kinds.length, coin_source: source, meta: null },
   });
-const mint = { kind: 'mint', from: null, to: from, token: WETH, token_id: null, amount: '1', count: 1 };
+const two = '2000000000000000000';
+const mint = { kind: 'mint', from: null, to: from, token: WETH, token_id: null, amount: two, count: 1 };
 const ETH_OUT = change(null, '-1000000000000000007');
 const USDT_OUT = change(USDT, '-35350000000');
 const WETH_IN = change(WETH, '2000000000000000000');
@@ -76,7 +78,7 @@ test.each([
     name: 'no swap, as the token was minted',
     changes: [ETH_OUT, WETH_IN],
     movements: [mint],
-    text: 'called swap on Pool: sent 1 ETH and received 2 WETH',
+    text: 'deposited 1 ETH for 2 WETH through Pool',
   },
   {
     name: 'coin that may have come back',
@@ -102,11 +104,11 @@ test.each([
 
 test('changes that are not all listed have no count', () => {
   const transaction = { ...base, to: contract, method: 'mintBatch' };
-  const ids = Array.from({ length: 5 }, (_, id) => ({ ...change(WETH, '1'), token_id: `${id}` }));
+  const ids = Array.from({ length: 5 }, (_, id) => ({ ...change(PUNK, '1'), token_id: `${id}` }));
   const items = [change(null, '-7'), ...ids];
   const text = (count: number) =>
     actionText(transaction, 'ETH', { net: netOf(items, 'traces', { count }), chainId: '1' });
-  expect(text(6)).toBe('Ann called mintBatch on Pool: received 5 assets');
+  expect(text(6)).toBe('Ann called mintBatch on Pool: received 5 Punk');
   expect(text(9_000)).toBe('Ann called mintBatch on Pool: received more than 5 assets');
 });
 

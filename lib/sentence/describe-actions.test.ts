@@ -43,7 +43,11 @@ const describe = (
   );
 
 test.each([
-  ['swap', swap, 'Uniswap V3: swapped [250 e-2 USDC null] for [1 e-0 WETH null]'],
+  [
+    'swap',
+    swap,
+    'Uniswap V3: swapped [250 e-2 USDC null] for [1 e-0 WETH null] ([1000000000000000000 e-18 WETH null] = [2500000000000000000 e-18 USDC null])',
+  ],
   ['burn', swap, 'Uniswap V3: removed [250 e-2 USDC null] and [1 e-0 WETH null] from liquidity'],
   [
     'mint_nft',

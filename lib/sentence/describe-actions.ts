@@ -4,6 +4,7 @@ import { formatExact, parseDecimals } from '@/lib/format/amount';
 import { msg, t } from '@/lib/language/t';
 import type { AssetValue, Part } from './describe-transaction';
 import { phrase } from './phrase';
+import { describePrice } from './unit-price';
 
 type Action = Transaction['actions'][number];
 type Data = Action['data'];
@@ -56,7 +57,9 @@ export function describeActions(transaction: Transaction, sentence: readonly Par
       (second === undefined) === PHRASES[type].english.includes('{second}')
     )
       return [];
-    return [[`${name}: `, ...phrase<Part>(PHRASES[type], { first, second: second ?? [] })]];
+    const [gave, got] = assets;
+    const price = type === 'swap' && gave && got ? describePrice(gave, got) : [];
+    return [[`${name}: `, ...phrase<Part>(PHRASES[type], { first, second: second ?? [] }), ...price]];
   });
 }
 

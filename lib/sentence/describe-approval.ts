@@ -8,8 +8,8 @@ import type { Part } from './describe-transaction';
 import { phrase } from './phrase';
 import { readApprovalCall } from './read-approval-call';
 
-/** The two ends of an approval: who may spend, and the token. */
-export type ApprovalEnds = Readonly<{ spender: Address; token: Token }>;
+/** The two ends of an approval: who may spend, and the token, if it is known as one. */
+export type ApprovalEnds = Readonly<{ spender: Address; token: Token | undefined }>;
 
 /** The approval or revocation by the sender; undefined if the transaction is not one. */
 export function describeApproval(
@@ -25,6 +25,10 @@ export function describeApproval(
     return call.isGiven
       ? phrase('approved {spender} as operator for {contract}', { spender, contract })
       : phrase('revoked {spender} as operator for {contract}', { spender, contract });
+  if (token === undefined)
+    return isUnlimited(BigInt(call.value))
+      ? phrase('allowed {spender} to spend unlimited {contract}', { spender, contract })
+      : phrase('approved {spender} for some of {contract}', { spender, contract });
   const asset = (token_id: string | null, amount: string): Part[] => [{ asset: { token, token_id, amount } }];
   if (!isFungible(token.type)) {
     const nft = asset(call.value, '1');

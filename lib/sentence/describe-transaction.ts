@@ -7,11 +7,16 @@ import { hasTrait } from '@/lib/evm/token-standards';
 import { ZERO_ADDRESS_HASH } from '@/lib/format/hash';
 import { nameExchange } from '@/lib/format/known-exchanges';
 import { msg, t } from '@/lib/language/t';
+import { isSame, sidesOf, tipOf, withoutTip } from './account-sides';
 import { countTransfers } from './count-transfers';
 import { type ApprovalEnds, describeApproval } from './describe-approval';
+import { describeMethod } from './describe-method';
+import { describeSides } from './describe-sides';
+import { describeWork } from './describe-work';
+import { listAssets } from './list-assets';
 import { phrase } from './phrase';
 import { describeFailure } from './revert-reason';
-import { splitChanges } from './split-changes';
+import { describePrice } from './unit-price';
 import { stateOf } from './verbs';
 
 /** An amount of an asset: of the coin without a token, of an NFT with a token ID; null is encrypted or not known. */
@@ -21,7 +26,11 @@ export type AssetValue = Readonly<{ token: Token | null; token_id: string | null
 export type Part =
   | string
   | Readonly<{ address: Address; part: 'from' | 'to' | 'other' }>
-  | Readonly<{ asset: AssetValue }>
+  | Readonly<{
+      asset: AssetValue;
+      /** One of the two sides of a swap. */
+      isSwapped?: true;
+    }>
   | Readonly<{ method: string }>
   | Readonly<{ link: 'token-transfers' | 'fhe'; text: string }>
   | Readonly<{ reason: string }>;
@@ -33,19 +42,23 @@ export type SentenceContext = Readonly<{
   approval?: ApprovalEnds | undefined;
 }>;
 
-const MAX_ASSETS = 2;
 const SENDS = new Set(['transfer', 'safeTransfer', 'transferFrom', 'safeTransferFrom']);
-/** Functions that exchange one asset for another, or run a list of commands that can. */
-const SWAPS =
-  /^(swap|exact(Input|Output)|unoswap|uniswapV3Swap|exchange|sellTo|transformERC20|multicall|execute)/;
 
-/** What the sender did and, where it failed, why; without a period. Says only what transfers and net changes show. */
+/**
+ * What the sender did, with the price of a swap, and, where it failed, why; without a period. Says only what transfers and
+ * net changes show.
+ */
 export function describeTransaction(transaction: Transaction, context: SentenceContext): Part[] {
   const reason = describeFailure(transaction);
-  return [...describeAction(transaction, context), ...(reason === undefined ? [] : [': ', { reason }])];
+  const action = describeAction(transaction, context);
+  const [gave, got] = action.flatMap((part) =>
+    typeof part !== 'string' && 'isSwapped' in part ? part.asset : [],
+  );
+  const price = gave === undefined || got === undefined ? [] : describePrice(gave, got);
+  return [...action, ...price, ...(reason === undefined ? [] : [': ', { reason }])];
 }
 
-/** `describeTransaction` without the reason of a failure, as for titles. */
+/** `describeTransaction` without price and reason, as for titles. */
 export function describeAction(transaction: Transaction, context: SentenceContext): Part[] {
   const sender: Part = { address: transaction.from, part: 'from' };
   return [sender, ' ', ...describePredicate(transaction, context)];
@@ -67,25 +80,47 @@ function describePredicate(transaction: Transaction, known: SentenceContext): Pa
     return [...phrase(CREATED, { what }, { state }), ...withValue, ...describeTokens(transaction)];
   }
   const receiver: Part[] = [{ address: to, part: 'to' }];
-  if (method === null && to.is_contract !== true)
+  if (method === null && (to.is_contract !== true || (hasValue && state !== 'done')))
     return [...phrase(SENT, { amount, to: receiver }, { state }), ...describeTokens(transaction)];
   const isDone = state === 'done';
   const story = isDone
     ? (describeTransfer(transaction) ??
-      describeExchange(transaction, known) ??
-      describeApproval(transaction, known.approval))
+      describeApproval(transaction, known.approval) ??
+      describeMethod(transaction) ??
+      describeDeal(transaction, known) ??
+      (known.net && describeWork(transaction, known.net)))
     : undefined;
   if (story !== undefined) return [...story, ...describeFhe(transaction)];
   const call =
     method === null
       ? phrase(CALLED, { to: receiver }, { state })
       : phrase<Part>(CALLED_METHOD, { method: [{ method }], to: receiver }, { state });
-  if (!isDone) return [...call, ...withValue];
+  if (!isDone) return describeAttempt(transaction, { state, amount, known }) ?? [...call, ...withValue];
   const outcome = describeOutcome(transaction, known);
   const created = describeCreated(transaction);
+  if (outcome === undefined && created.length > 0 && !hasValue && countTransfers(transaction).count === 0)
+    return [...describeCreation(transaction, receiver), ...describeFhe(transaction)];
+  if (method === null && hasValue) return phrase(SENT, { amount, to: receiver }, { state });
+  const isIdle = created.length === 0 && transaction.token_transfers.length === 0 && !hasValue;
+  const idle = isIdle && known.net?.coin_source === 'traces' && transaction.fhe_operations_count === 0;
   return outcome === undefined
-    ? [...call, ...withValue, ...created, ...describeTokens(transaction)]
+    ? [
+        ...call,
+        ...withValue,
+        ...created,
+        ...(idle ? [', ', t('which moved no assets')] : describeTokens(transaction)),
+      ]
     : [...call, ...outcome, ...created, ...describeFhe(transaction)];
+}
+
+/** A swap on a known exchange that failed, or did not happen yet. */
+function describeAttempt(
+  { to, method, value }: Transaction,
+  { state, amount, known }: { state: string; amount: Part[]; known: SentenceContext },
+): Part[] | undefined {
+  const exchange = to === null ? undefined : nameExchange(known.chainId, to.hash);
+  if (exchange === undefined || !SWAPS.test(method ?? '')) return undefined;
+  return phrase(SWAP, { amount: value === '0' ? [t('tokens')] : amount, where: [exchange] }, { state });
 }
 
 /** Contracts that its calls created; the API gives the first of them. */
@@ -100,6 +135,16 @@ function describeCreated({ created_contracts: [first, ...others] }: Transaction)
   ];
 }
 
+/** A call that did nothing but create contracts. */
+function describeCreation({ created_contracts: [first, ...others] }: Transaction, to: Part[]): Part[] {
+  const count = others.length + 1;
+  const contracts: Part[] =
+    first !== undefined && count === 1
+      ? [{ address: first, part: 'other' }]
+      : [count < MAX_CREATED ? t('{count} contracts', { count }) : t('many contracts')];
+  return phrase<Part>('created {contracts} through {to}', { contracts, to });
+}
+
 const CREATED = msg(
   '{state, select, done {created} failed {failed to create} waiting {wants to create} other {wanted to create}} {what}',
 );
@@ -112,6 +157,11 @@ const CALLED = msg(
 const CALLED_METHOD = msg(
   '{state, select, done {called} failed {failed to call} waiting {wants to call} other {wanted to call}} {method} on {to}',
 );
+const SWAP = msg(
+  '{state, select, failed {failed to swap} waiting {wants to swap} other {wanted to swap}} {amount} {where}',
+);
+/** Functions that exchange one asset for another, or run a list of commands that do. */
+const SWAPS = /^(swap|exact(Input|Output)|unoswap|uniswapV3Swap|sellTo|transformERC20|multicall|execute)/;
 const COIN = { token: null, token_id: null };
 
 /** A call that did nothing but move one token: who sent what to whom. */
@@ -128,29 +178,17 @@ function describeTransfer(transaction: Transaction): Part[] | undefined {
   return phrase('moved {asset} from {from} to {to}', { asset, from, to });
 }
 
-/** A call by which the sender exchanged one asset for another, if that is certain. */
-function describeExchange(transaction: Transaction, { net, chainId }: SentenceContext): Part[] | undefined {
-  const sides = senderSides(transaction, net);
-  if (sides === undefined || net?.coin_source === 'none' || transaction.to === null) return undefined;
-  const [[gave, ...more], [got, ...rest]] = [sides.gave, sides.got];
-  if (gave === undefined || got === undefined || more.length > 0 || rest.length > 0) return undefined;
-  if (gave.amount === null || got.amount === null) return undefined;
-  const wrap = wrapOf(transaction, gave, got);
-  if (wrap === 'wrapped') return phrase<Part>('wrapped {asset}', { asset: [{ asset: gave }] });
-  if (wrap === 'unwrapped') return phrase<Part>('unwrapped {asset}', { asset: [{ asset: got }] });
-  const isFungible = gave.token_id === null && got.token_id === null;
-  if (!isFungible || !SWAPS.test(transaction.method ?? '') || isMintedOrBurnt(net, [gave, got]))
-    return undefined;
-  const exchange = nameExchange(chainId, transaction.to.hash);
-  const where: Part[] =
-    exchange === undefined
-      ? phrase<Part>('through {to}', { to: [{ address: transaction.to, part: 'to' }] })
-      : [exchange];
-  return phrase<Part>('swapped {gave} for {got} {where}', {
-    gave: [{ asset: gave }],
-    got: [{ asset: got }],
-    where,
-  });
+/** A deposit or withdrawal of a wrapped coin, or else what the sender gave and got. */
+function describeDeal(transaction: Transaction, { net, chainId }: SentenceContext): Part[] | undefined {
+  const own = net && sidesOf(net, transaction.from.hash, true);
+  if (net === undefined || own === undefined || net.coin_source === 'none') return undefined;
+  const [gave, got] = [own.gave[0], own.got[0]];
+  if (gave !== undefined && got !== undefined && own.gave.length + own.got.length === 2) {
+    const wrap = wrapOf(transaction, gave, got);
+    if (wrap === 'wrapped') return phrase<Part>('wrapped {asset}', { asset: [{ asset: gave }] });
+    if (wrap === 'unwrapped') return phrase<Part>('unwrapped {asset}', { asset: [{ asset: got }] });
+  }
+  return describeSides({ transaction, net, chainId, sides: withoutTip(own, tipOf(net)) });
 }
 
 /** Coin for as much of the token that was called, or back. */
@@ -163,18 +201,9 @@ function wrapOf(transaction: Transaction, gave: AssetChange, got: AssetChange) {
   return undefined;
 }
 
-/** Whether an asset given or received was minted or burnt: shares, positions, debts rather than a swap. */
-function isMintedOrBurnt(net: NetChanges | undefined, changes: readonly AssetChange[]): boolean {
-  const tokens = new Set(changes.flatMap(({ token }) => token?.address_hash ?? []));
-  return (net?.movements ?? []).some(
-    ({ kind, token }) =>
-      (kind === 'mint' || kind === 'burn') && token !== null && tokens.has(token.address_hash),
-  );
-}
-
 /** The assets that the sender gave and received by a call; undefined if none or unknown. */
 function describeOutcome(transaction: Transaction, { net }: SentenceContext): Part[] | undefined {
-  const sides = senderSides(transaction, net);
+  const sides = net && sidesOf(net, transaction.from.hash, true);
   if (sides === undefined) return undefined;
   const isCoinKnown = net?.coin_source !== 'none';
   // coin that came back is not known without traces: the value was sent, but maybe not kept
@@ -187,35 +216,16 @@ function describeOutcome(transaction: Transaction, { net }: SentenceContext): Pa
         ]
       : [];
   const parts: Part[][] = [
-    ...(gave.length === 0 ? [] : [phrase('sent {assets}', { assets: listParts(gave, sides.isWhole) })]),
+    ...(gave.length === 0 ? [] : [phrase('sent {assets}', { assets: listAssets(gave, sides.isWhole) })]),
     ...(sides.got.length === 0
       ? []
-      : [phrase('received {assets}', { assets: listParts(sides.got, sides.isWhole) })]),
+      : [phrase('received {assets}', { assets: listAssets(sides.got, sides.isWhole) })]),
   ];
   if (parts.length === 0) return undefined;
   return [
     ...withValue,
     ...parts.flatMap((part, index): Part[] => [index === 0 ? ': ' : ` ${t('and')} `, ...part]),
   ];
-}
-
-/** `isWhole`: there are no further changes of the account. */
-function listParts(changes: readonly AssetChange[], isWhole: boolean): Part[] {
-  const { length: count } = changes;
-  if (count > MAX_ASSETS)
-    return [
-      isWhole
-        ? t('{count, plural, one {# asset} other {# assets}}', { count })
-        : t('more than {count, plural, one {# asset} other {# assets}}', { count }),
-    ];
-  return changes.flatMap((asset, index): Part[] => [...(index === 0 ? [] : [` ${t('and')} `]), { asset }]);
-}
-
-function senderSides(transaction: Transaction, net: NetChanges | undefined) {
-  const sender = net?.items.find(({ address }) => isSame(address.hash, transaction.from.hash));
-  if (net === undefined || sender === undefined) return undefined;
-  const isWhole = sender.changes_count === sender.changes.length;
-  return { ...splitChanges(sender.changes, net.fee), isWhole };
 }
 
 /** Token transfers and FHE operations, where the sender's own changes say nothing. */
@@ -260,6 +270,3 @@ export function assetOf({ token, token_type, total }: TokenTransfer): AssetValue
   const amount = isEncrypted ? null : (total?.value ?? (token_id === null ? null : '1'));
   return { token, token_id, amount };
 }
-
-const isSame = (left: string | undefined, right: string | undefined) =>
-  left !== undefined && left.toLowerCase() === right?.toLowerCase();

@@ -56,6 +56,7 @@ function writeAsset({ token, token_id, amount: text }: AssetValue, keep: AddVari
     const id = keep('token_id', { type: 'string', value: `#${token_id}` });
     return size === 1n ? `${name} ${id}` : `${keepAmount(0)} × ${name} ${id}`;
   }
-  const decimals = token === null ? COIN_DECIMALS : parseDecimals(token.decimals);
+  const decimals =
+    token === null ? COIN_DECIMALS : hasTrait(token.type, 'ids') ? 0 : parseDecimals(token.decimals);
   return decimals === undefined ? `${keepAmount(0)} units of ${name}` : `${keepAmount(decimals)} ${name}`;
 }

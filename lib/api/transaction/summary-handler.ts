@@ -19,7 +19,7 @@ export const transactionSummaryOperation = implement(
     const hash = hexToBuffer(params.transaction_hash_param);
     const [transaction, net] = await Promise.all([
       loadTransactionInfo({ ...context, types: 'blockscout' }, hash),
-      findSenderChanges(context, hash),
+      findNetChanges(context, hash),
     ]);
     if (transaction === undefined) return undefined;
     const approval = await findApprovalEnds(context, transaction);
@@ -37,11 +37,11 @@ async function findApprovalEnds({ db }: CallContext, transaction: Transaction) {
     loadAddresses(db, [spender]),
     findTokens(db, [hexToBuffer(call.token)]),
   ]);
-  return token && { spender: presentAddress(spender, addresses), token: presentToken(token) };
+  return { spender: presentAddress(spender, addresses), token: token && presentToken(token) };
 }
 
-/** The net changes of the sender, who is the first account; undefined while the transaction is in no indexed block. */
-async function findSenderChanges(context: CallContext, hash: Buffer) {
+/** The first page of its net changes, as its page has them; undefined while the transaction is in no indexed block. */
+async function findNetChanges(context: CallContext, hash: Buffer) {
   const row = await findTransaction(context.db, hash);
-  return row && loadNetChanges({ ...context, query: { items_count: 1n } }, row);
+  return row && loadNetChanges({ ...context, query: {} }, row);
 }

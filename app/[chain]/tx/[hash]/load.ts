@@ -75,7 +75,7 @@ export function knownOf({ chain, transaction, overview }: PageTransaction): Sent
   const isSame = (one: string, other: string | undefined) => one.toLowerCase() === other?.toLowerCase();
   const spender = overview.addresses.find(({ hash }) => isSame(hash, ends?.spender));
   const token = overview.tokens.find(({ address_hash: hash }) => isSame(hash, ends?.token));
-  const approval = spender && token && { spender, token };
+  const approval = spender && { spender, token };
   return { net: overview.net_changes ?? undefined, chainId: chain.id, approval };
 }
 
