@@ -4,15 +4,24 @@ import type { CallOutcome } from '@/lib/client/call-contract';
 import { listSignatures, MAX_SIGNATURE_KEYS } from '@/lib/endpoints/signature';
 import { type CallFailure, readFailure } from '@/lib/evm/call-answer';
 import { listErrors } from '@/lib/evm/call-form';
-import { type GuessedFunction, guessFunctions } from '@/lib/evm/guess-functions';
+import { type GuessedEvent, guessEvents } from '@/lib/evm/guess-events';
+import { type FoundFunction, type GuessedFunction, guessFunctions } from '@/lib/evm/guess-functions';
 import { type KeyNames, presentWithNames, readNames } from '@/lib/evm/name-lookups';
 import type { StoredName } from '@/lib/evm/name-sources';
 import { indexSignatures } from '@/lib/evm/signatures';
 
-/** Functions guessed from code, by the names that the API has of its selectors. */
-export function loadGuessedFunctions(chain: string, code: string): Promise<GuessedFunction[]> {
+/** Functions found in code, by the names that the API has of their selectors. */
+export function loadGuessedFunctions(
+  chain: string,
+  found: readonly FoundFunction[],
+): Promise<GuessedFunction[]> {
+  return presentWithNames(namesOf(chain), (names) => guessFunctions(found, names));
+}
+
+/** Known events of which code has the topic. */
+export function loadGuessedEvents(chain: string, code: string): Promise<GuessedEvent[]> {
   const bytes = Buffer.from(code.slice(2), 'hex');
-  return presentWithNames(namesOf(chain), (names) => guessFunctions(bytes, names));
+  return presentWithNames(namesOf(chain), (names) => guessEvents(bytes, names));
 }
 
 /** Why a call failed, by the errors of an ABI, and the names that the API has. */

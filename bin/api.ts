@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import type { Registry } from 'prom-client';
+import { createCodeAnalyzer } from '@/lib/api/contract/code-analyzer';
 import { createCreditMeter } from '@/lib/api/gate/credits';
 import { pruneUsageDaily } from '@/lib/api/gate/prune-usage';
 import { type AppOptions, createApp } from '@/lib/api/http/app';
@@ -125,6 +126,7 @@ function openNodes({ chains }: Config, log: Logger, openChain: OpenChain) {
     coinBalance: createCoinBalances(nodes),
     tokenBalances: createTokenBalances(nodes),
     contractCode: createContractCodes(nodes),
+    codeFacts: createCodeAnalyzer(),
     ensNames: createEnsNames({ ...nodes, openChain }),
     blockProof: createBlockProofs(nodes),
     traces: createTransactionTraces(nodes),

@@ -87,21 +87,20 @@ test.describe('without a script', () => {
   test('guessed functions beyond the first unfold', async ({ page, site, txPath }) => {
     const hash = txPath('confidential transfer').split('/').at(-1);
     const { to } = await readApi(page.request, site, `/transactions/${hash}`);
-    // PUSH4 selector, DUP2, EQ, PUSH2 target, JUMPI
-    const code = Array.from(
-      { length: 230 },
-      (_, index) => `63${(0xee_00_00_00 + index).toString(16)}811461000057`,
-    );
-    const deployed_bytecode = `0x${code.join('')}`;
+    const derived_functions = Array.from({ length: 230 }, (_, index) => ({
+      selector: `0x${(0xee_00_00_00 + index).toString(16)}`,
+      argument_types: 'uint256',
+      state_mutability: 'view',
+    }));
     await withChanged(
       site,
       (path) =>
         path.endsWith(`/smart-contracts/${to.hash.toLowerCase()}`)
-          ? { abi: null, deployed_bytecode }
+          ? { abi: null, derived_functions }
           : undefined,
       (url) => page.goto(`${url}/${site.chainId}/address/${to.hash}/contract`),
     );
-    const guessed = page.getByRole('region', { name: 'Functions guessed from the code' });
+    const guessed = page.getByRole('region', { name: 'Functions derived from the bytecode' });
     await expect(guessed.getByText('0xee0000c7')).toBeVisible();
     await expect(guessed.getByText('0xee0000c8')).toBeHidden();
     await guessed.getByText('30 more functions').click();

@@ -18,10 +18,10 @@ export function GuessedFunctions({ guessed, learned: named }: Props) {
   const rest = guessed.slice(MAX_SHOWN);
   const learned = new Map(named?.map((one) => [one.selector, one.signature]));
   return (
-    <Panel title={t('Functions guessed from the code')} id="guessed" aside={groupDigits(guessed.length)}>
+    <Panel title={t('Functions derived from the bytecode')} id="guessed" aside={groupDigits(guessed.length)}>
       <p className="border-b border-line px-4 py-2 text-sm text-soft">
         {t(
-          'The bytecode compares the selector of a call with these. The names are those of known functions with the same selector: a guess, as selectors can collide.',
+          'An analysis of the bytecode found these selectors and types. The names are those of known functions with the same selector: a guess, as selectors can collide.',
         )}
       </p>
       <FunctionList guessed={guessed.slice(0, MAX_SHOWN)} learned={learned} />
@@ -48,11 +48,11 @@ type ListProps = {
 function FunctionList({ guessed, learned }: ListProps) {
   return (
     <Markup tag="ul" attributes={{ className: 'flex flex-col gap-1 px-4 py-3 text-xs' }}>
-      {guessed.map(({ selector, candidates }) => (
+      {guessed.map(({ selector, candidates, ...found }) => (
         <li key={selector} className="mono wrap-any flex flex-wrap gap-x-3">
           <span className="text-faint">{selector}</span>
           {candidates.length === 0 ? (
-            <SignatureName signature={learned.get(selector)} />
+            <UnknownName signature={learned.get(selector)} found={found} />
           ) : (
             <bdi>
               {candidates
@@ -67,10 +67,19 @@ function FunctionList({ guessed, learned }: ListProps) {
   );
 }
 
-/** A name that a signature database has for the selector. */
-function SignatureName({ signature }: { signature: string | undefined }) {
+type UnknownProps = {
+  signature: string | undefined;
+  found: Pick<GuessedFunction, 'argument_types' | 'state_mutability'>;
+};
+
+/** The name that a signature database has for a selector; else what the code tells. */
+function UnknownName({ signature, found }: UnknownProps) {
+  const types = found.argument_types === null ? '' : ` (${found.argument_types})`;
   return signature === undefined ? (
-    <span className="text-faint">{t('unknown')}</span>
+    <span>
+      <span className="text-faint">{t('unknown')}</span>
+      <bdi>{displayText(`${types} ${found.state_mutability ?? ''}`, 200)}</bdi>
+    </span>
   ) : (
     <bdi title={t('By a signature database')}>{displayText(signature, 200)}</bdi>
   );

@@ -8,6 +8,7 @@ import {
   sumBlocksSince,
 } from '@/lib/api/chain-stats/query';
 import { countPendingSince, findTotals } from '@/lib/api/charts/query';
+import type { CodeAnalyzer } from '@/lib/api/contract/code-analyzer';
 import type { CalledContract } from '@/lib/api/contract/hot-query';
 import { hasPriceFeeds } from '@/lib/api/price/query';
 import { countPendingTransactions } from '@/lib/api/transaction/pending-query';
@@ -71,6 +72,7 @@ export type Services = Readonly<{
   fheOpenings: Cache<number>;
   tokenBalances: TokenBalances;
   contractCode: ContractCodes;
+  codeFacts: CodeAnalyzer;
   ensNames: EnsNames;
   traces: TransactionTraces;
   simulations: Simulations;
@@ -96,6 +98,7 @@ export type NodeServices = Pick<
   | 'coinBalance'
   | 'tokenBalances'
   | 'contractCode'
+  | 'codeFacts'
   | 'ensNames'
   | 'traces'
   | 'simulations'
@@ -119,6 +122,7 @@ const NO_NODES: NodeServices = {
   coinBalance: async () => undefined,
   tokenBalances: async () => [],
   contractCode: async () => undefined,
+  codeFacts: async () => undefined,
   ensNames: NO_NAMES,
   traces: NO_TRACES,
   simulations: NO_SIMULATIONS,

@@ -27,6 +27,10 @@ const formerSources = z.array(
   }),
 );
 
+const selector = z.string().regex(/^0x[0-9a-f]{8}$/);
+const DERIVED =
+  'Only for a contract without an ABI, if any: what an analysis of its bytecode (evmole) took to be its';
+
 /** A contract; mostly null without verified sources. */
 export const contract = z
   .object({
@@ -85,12 +89,34 @@ export const contract = z
       .meta({ description: 'The code, fetched from the node; null if it does not respond in time.' }),
     creation_status: z.enum(['success', 'failed', 'selfdestructed']).nullable().default(null),
     learned_functions: z
-      .array(z.object({ selector: z.string(), signature: z.string() }))
+      .array(z.object({ selector, signature: z.string() }))
       .optional()
       .meta({
         description:
           'Only for a contract without an ABI, if any: selectors in its code with guessed names from a signature database or an import.',
       }),
+    derived_functions: z
+      .array(
+        z.object({
+          selector,
+          argument_types: z.string().nullable().meta({ example: 'address,uint256' }),
+          state_mutability: z.string().nullable().meta({ example: 'nonpayable' }),
+        }),
+      )
+      .optional()
+      .meta({ description: `${DERIVED} functions, 500 at most; null for what the code does not tell.` }),
+    derived_storage: z
+      .array(
+        z.object({
+          slot: hexData,
+          offset: z.int().meta({ description: 'In bytes, within the slot.' }),
+          type: z.string().meta({ example: 'mapping(address => uint256)' }),
+          reads: z.array(selector).meta({ description: 'Functions that read it.' }),
+          writes: z.array(selector),
+        }),
+      )
+      .optional()
+      .meta({ description: `${DERIVED} storage variables, 500 at most.` }),
     former_sources: formerSources.optional().meta({
       description:
         'Only if any: verified sources of code that is no longer at the address, as it was destroyed and perhaps created again.',
@@ -104,7 +130,7 @@ export type Contract = z.output<typeof contract>;
 
 const { is_blueprint, proxy_type, implementations, conflicting_implementations } = contract.shape;
 const { creation_bytecode, deployed_bytecode, creation_status } = contract.shape;
-const { learned_functions, former_sources } = contract.shape;
+const { learned_functions, derived_functions, derived_storage, former_sources } = contract.shape;
 /** A contract of which only the code is known: upstream's fields, and whether it is a blueprint. */
 const bareContract = z
   .strictObject({
@@ -116,6 +142,8 @@ const bareContract = z
     creation_bytecode,
     creation_status,
     learned_functions,
+    derived_functions,
+    derived_storage,
     former_sources,
   })
   .meta({ id: 'UnverifiedContract' });

@@ -1,55 +1,53 @@
-import { readFileSync } from 'node:fs';
+import { toFunctionSelector } from 'viem';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
 import { SHIPPED } from '@/test/support/shipped-names';
-import { listFunctions } from './call-form';
-import { guessFunctions } from './guess-functions';
-import { hexToBuffer } from './hex';
+import { guessFunctions, toCallable } from './guess-functions';
+import { indexSignatures } from './signatures';
 
-const ROOT = new URL('../../', import.meta.url);
-const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, ROOT), 'utf8'));
-const artifacts = z
-  .record(z.string(), z.looseObject({ abi: z.unknown(), bytecode: z.string().optional() }))
-  .parse(read('demo/artifacts/contracts.json'));
+const found = (signature: string, argument_types: string | null) => ({
+  selector: toFunctionSelector(signature),
+  argument_types,
+  state_mutability: 'nonpayable',
+});
 
-test('a selector is one that code compares with and jumps on', () => {
-  const found = guessFunctions(
-    Buffer.from(
-      // DUP1 PUSH4 transfer EQ PUSH1 JUMPI; PUSH4 DUP2 XOR PUSH2 JUMPI; PUSH3 (a leading zero) EQ ISZERO PUSH1 JUMPI
-      // A chain ID in three bytes is compared by XOR.
-      `62aa36a746186010578063a9059cbb14601057${'6311223344811861002057'}${'8062abcdef1415603057'}` +
-        // binary search, a mask, and a constant are none
-        `806370a082311160405763ffffffff1663deadbeef600052${'63'}`,
-      'hex',
-    ),
-    SHIPPED,
+test('functions have the names of their selectors, those first that have the types of the code', () => {
+  // Two functions of one selector.
+  const [plant, water] = ['plant20870(uint256)', 'water45765(uint256)'];
+  expect(toFunctionSelector(plant)).toBe(toFunctionSelector(water));
+  const other = {
+    type: 'function',
+    stateMutability: 'view',
+    outputs: [],
+    name: 'transfer',
+    inputs: [{ type: 'address' }, { type: 'uint256' }],
+  } as const;
+  const named = guessFunctions(
+    [
+      found('transfer(address,uint256)', 'address,uint256'),
+      { ...found(plant, null), selector: '0x11223344' },
+    ],
+    [...SHIPPED, { ...indexSignatures([other]), guess: 'declared' }],
   );
-  expect(found.map(({ selector, candidates }) => [selector, candidates.map(({ name }) => name)])).toEqual([
+  expect(named.map(({ selector, candidates }) => [selector, candidates.map(({ name }) => name)])).toEqual([
     ['0xa9059cbb', ['transfer']],
     ['0x11223344', []],
-    ['0x00abcdef', []],
   ]);
+  expect(toCallable(named)).toMatchObject([{ selector: '0xa9059cbb', isRead: false }]);
 });
 
-test('no code, no functions', () => {
-  expect(guessFunctions(Buffer.alloc(0), [])).toEqual([]);
-  expect(guessFunctions(Buffer.alloc(50_000, 0x57), [])).toEqual([]);
-});
-
-test('of the demo contracts every function is found, and those of the contracts that they create', () => {
-  let real = 0;
-  let found = 0;
-  let right = 0;
-  for (const { abi, bytecode } of Object.values(artifacts)) {
-    if (bytecode === undefined) continue;
-    const own = new Set(listFunctions(abi).map(({ selector }) => String(selector)));
-    const guessed = guessFunctions(hexToBuffer(bytecode), SHIPPED).map(({ selector }) => String(selector));
-    real += own.size;
-    found += guessed.length;
-    right += guessed.filter((selector) => own.has(selector)).length;
-  }
-  expect(real).toBeGreaterThan(50);
-  expect(right).toBe(real);
-  // Two of them hold the code of a contract that they create.
-  expect(found - right).toBe(17);
+test('of colliding functions the one with the types of the code is first', () => {
+  const item = (name: string, type: string) =>
+    ({ type: 'function', stateMutability: 'view', outputs: [], name, inputs: [{ type }] }) as const;
+  const both = [item('first', 'uint256'), item('second', 'address')];
+  const source = {
+    ...indexSignatures([]),
+    functions: new Map([['0x01020304', both]]),
+    guess: 'declared',
+  } as const;
+  const named = (argument_types: string | null) =>
+    guessFunctions([{ selector: '0x01020304', argument_types, state_mutability: null }], [source]).map(
+      ({ candidates }) => candidates.map(({ name }) => name),
+    );
+  expect(named('address')).toEqual([['second', 'first']]);
+  expect(named(null)).toEqual([['first', 'second']]);
 });

@@ -40,14 +40,13 @@ const EVENT = {
   signature: 'Surfaced(address,uint256)',
 };
 const CONTRACT = address(1);
-const jumpOn = (selector: string) => `8063${selector.slice(2)}14601057`;
-/** Code that compares what it is called with to a function that a service knows, one that is built in, and one of nobody. */
-const CODE = Buffer.from(
-  [toFunctionSelector('mulchTree(address)'), toFunctionSelector('transfer(address,uint256)'), '0x00c0ffee']
-    .map(jumpOn)
-    .join(''),
-  'hex',
-);
+/** Code with a function that a service knows, one that is built in, and one of nobody. */
+const CODE = Buffer.from('6001', 'hex');
+const FUNCTIONS = ['mulchTree(address)', 'transfer(address,uint256)', 'nobodysOwn()'].map((signature) => ({
+  selector: toFunctionSelector(signature),
+  argument_types: null,
+  state_mutability: 'view',
+}));
 let api: TestApi;
 let sent: number;
 
@@ -58,7 +57,8 @@ beforeAll(async () => {
     return [...NAMES, EVENT].filter((name) => keys.some((key) => key.equals(name.key)));
   };
   const contractCode = async () => CODE;
-  api = await createTestApi({ names: { fetch, waitMs: 60_000 }, contractCode });
+  const codeFacts = async () => ({ functions: FUNCTIONS, storage: [] });
+  api = await createTestApi({ names: { fetch, waitMs: 60_000 }, contractCode, codeFacts });
   await insert.block(api.db, 0);
   await insert.address(api.db, { address: CONTRACT, is_contract: true });
 });
@@ -180,7 +180,9 @@ test('a contract without ABI has the names that only a service knows for the sel
     learned_functions: [
       { selector: toFunctionSelector('mulchTree(address)'), signature: 'mulchTree(address)' },
     ],
+    derived_functions: FUNCTIONS,
   });
+  expect(body).not.toHaveProperty('derived_storage');
   // neither the function that is built in, nor one whose name is known by now, is asked for
   expect(sent - before).toBe(2);
 });
@@ -196,6 +198,7 @@ test('a contract with an ABI has no learned functions', async () => {
   const { body } = await api.get(`/api/v2/smart-contracts/${hex(verified)}`);
   expect(body).toMatchObject({ name: 'Grove' });
   expect(body).not.toHaveProperty('learned_functions');
+  expect(body).not.toHaveProperty('derived_functions');
 });
 
 test('the other functions that a guessed call may be are listed', async () => {

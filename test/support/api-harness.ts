@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { CodeAnalyzer } from '@/lib/api/contract/code-analyzer';
 import { createCreditMeter } from '@/lib/api/gate/credits';
 import { setInternalApiKey } from '@/lib/api/gate/key-query';
 import { type AppOptions, createApp } from '@/lib/api/http/app';
@@ -75,6 +76,7 @@ export async function createTestApi(
     coinBalance?: CoinBalances;
     tokenBalances?: TokenBalances;
     contractCode?: ContractCodes;
+    codeFacts?: CodeAnalyzer;
     traces?: TransactionTraces;
     simulations?: Simulations;
     blockProof?: BlockProofs;
@@ -101,6 +103,7 @@ export async function createTestApi(
         ...(options.coinBalance && { coinBalance: options.coinBalance }),
         ...(options.tokenBalances && { tokenBalances: options.tokenBalances }),
         ...(options.contractCode && { contractCode: options.contractCode }),
+        ...(options.codeFacts && { codeFacts: options.codeFacts }),
         ...(options.blockProof && { blockProof: options.blockProof }),
         ...(options.traces && { traces: options.traces }),
         ...(options.simulations && { simulations: options.simulations }),

@@ -1,4 +1,5 @@
 import { startTestChain, type TestChain } from '@/demo/test-chain';
+import { createCodeAnalyzer } from '@/lib/api/contract/code-analyzer';
 import { replaceNamedContracts } from '@/lib/api/contract/query';
 import { loadNamedContracts } from '@/lib/api/interfaces/load-interfaces';
 import { createBlockProofs } from '@/lib/api/nodes/block-proofs';
@@ -47,6 +48,7 @@ export async function startDemoApi(): Promise<DemoApi> {
     coinBalance: createCoinBalances(nodes),
     tokenBalances: createTokenBalances(nodes),
     contractCode: createContractCodes(nodes),
+    codeFacts: createCodeAnalyzer({ program: `${ROOT}/dist/analyze-code.mjs` }),
     blockProof: createBlockProofs(nodes),
     // a busy machine traces instructions in more than the usual seconds
     traces: createTransactionTraces({ ...nodes, timeoutMs: 60_000 }),

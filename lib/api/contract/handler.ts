@@ -40,8 +40,14 @@ export const contractOperation = implement(getContract, async (context) => {
   const mention = presentAddress(address, addresses);
   const presented = presentContract(known, { mention, code });
   if (code === undefined || ('abi' in presented && presented.abi !== null)) return presented;
-  const learned = await loadFunctionNames(context, code);
-  return learned.length === 0 ? presented : { ...presented, learned_functions: learned };
+  const { functions = [], storage = [] } = (await services.codeFacts(code)) ?? {};
+  const learned = await loadFunctionNames(context, functions);
+  return {
+    ...presented,
+    ...(learned.length > 0 && { learned_functions: learned }),
+    ...(functions.length > 0 && { derived_functions: functions }),
+    ...(storage.length > 0 && { derived_storage: storage }),
+  };
 });
 
 /** GET /smart-contracts/{address}/audit-reports. */

@@ -1,6 +1,6 @@
 import { toFunctionSignature } from 'viem';
 import type { CallContext } from '@/lib/api/implement';
-import { guessFunctions } from '@/lib/evm/guess-functions';
+import { type FoundFunction, guessFunctions } from '@/lib/evm/guess-functions';
 import { type Hex, hexToBuffer } from '@/lib/evm/hex';
 import { presentWithNames } from '@/lib/evm/name-lookups';
 import { findFunctions, type Signatures } from '@/lib/evm/signatures';
@@ -19,11 +19,14 @@ export function withNames<Answer>(
 /** A function known only from a signature database or an import. */
 type NamedFunction = Readonly<{ selector: Hex; signature: string }>;
 
-/** The names of selectors in code that are neither built in nor shipped; every one is a guess. */
-export function loadFunctionNames(context: CallContext, code: Buffer): Promise<NamedFunction[]> {
+/** The names of functions found in code that are neither built in nor shipped; every one is a guess. */
+export function loadFunctionNames(
+  context: CallContext,
+  found: readonly FoundFunction[],
+): Promise<NamedFunction[]> {
   return withNames(context, (signatures) => {
     const learned = signatures.filter(({ guess }) => guess === 'learned');
-    return guessFunctions(code, signatures).flatMap(({ selector, candidates }) => {
+    return guessFunctions(found, signatures).flatMap(({ selector, candidates }) => {
       if (candidates.length > 0) return [];
       const [item] = learned.flatMap((source) => findFunctions(hexToBuffer(selector), source));
       return item === undefined ? [] : [{ selector, signature: toFunctionSignature(item) }];

@@ -59,8 +59,8 @@ function titleOf({ proxy_type, implementations }: Contract, { through, contract 
 }
 
 async function guess(chain: string, contract: Contract, target: Target | undefined): Promise<Group[]> {
-  const code = target?.contract?.deployed_bytecode ?? contract.deployed_bytecode;
-  const functions = code === null ? [] : toCallable(await loadGuessedFunctions(chain, code));
+  const found = target?.contract?.derived_functions ?? contract.derived_functions ?? [];
+  const functions = toCallable(await loadGuessedFunctions(chain, found));
   const through = target?.contract === undefined ? undefined : target.through;
   return functions.length === 0
     ? []

@@ -1,10 +1,12 @@
-import { loadGuessedFunctions } from '@/app/load-names';
+import { loadGuessedEvents, loadGuessedFunctions } from '@/app/load-names';
 import { ConstructorArguments } from '@/components/contract/constructor-arguments';
 import { ContractFacts } from '@/components/contract/contract-facts';
 import { ContractInterface } from '@/components/contract/contract-interface';
 import { ContractSources } from '@/components/contract/contract-sources';
 import { ContractUnknown } from '@/components/contract/contract-unknown';
+import { DerivedStorage } from '@/components/contract/derived-storage';
 import { FormerSources } from '@/components/contract/former-sources';
+import { GuessedEvents } from '@/components/contract/guessed-events';
 import { GuessedFunctions } from '@/components/contract/guessed-functions';
 import { StorageLayout } from '@/components/contract/storage-layout';
 import { Upgrades } from '@/components/contract/upgrades';
@@ -39,7 +41,10 @@ export default async function AddressContractPage(props: { params: Params; searc
   ]);
   const canVerify = (config?.verification_options.length ?? 0) > 0;
   const code = contract === undefined || contract.abi !== null ? null : contract.deployed_bytecode;
-  const guessed = code === null ? [] : await loadGuessedFunctions(where.chain, code);
+  const [guessed, events] = await Promise.all([
+    loadGuessedFunctions(where.chain, contract?.derived_functions ?? []),
+    code === null ? [] : loadGuessedEvents(where.chain, code),
+  ]);
   return (
     <ContractSection page={page} label={t('Contract')} current="">
       {(known) => (
@@ -51,7 +56,9 @@ export default async function AddressContractPage(props: { params: Params; searc
           <ConstructorArguments contract={known} />
           <ContractInterface contract={known} />
           <GuessedFunctions guessed={guessed} learned={known.learned_functions} />
+          <GuessedEvents guessed={events} />
           <StorageLayout contract={known} />
+          <DerivedStorage variables={known.derived_storage ?? []} guessed={guessed} />
           <Upgrades upgrades={upgrades?.items ?? []} isPart={Boolean(upgrades?.next_page_params)} />
           <FormerSources contract={known} />
         </>
