@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '@/lib/db/open-database';
 import { createRpc } from '@/lib/rpc/client';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { compareFaulty } from '../support/faulty-node';
 import {
   compareIndex,
-  dumpTables,
   indexAll,
+  indexBlocks,
   indexFresh,
   openChain,
   type Tables,
@@ -207,18 +208,17 @@ describe.skipIf(!HAS_RECORDINGS)('recorded blocks (skipped without ../shared)', 
       expect(statuses.map(({ status }) => status)).toEqual(['failed', 'fetched']);
     });
 
-    test('are taken back and put back by reorganizations of any depth', async () => {
+    // of any depth: rollback.system.test.ts
+    test('are taken back and put back by reorganizations', async () => {
       const rpc = createRpc({ urls: [replay.url] });
-      await database.sql`drop schema chain_1 cascade`;
-      const db = await openChain(database.sql, 1);
+      const db = openDatabase(database.sql, 1);
       const range = { rpc, db, firstBlock: FIRST };
-      await indexAll(range);
-      for (const from of [LAST, FIRST + 9, FIRST + 1]) {
+      for (const from of [LAST, FIRST + 1]) {
         await replay.control({ reorg: { from } });
         const kinds = (await indexAll(range)).map(({ kind }) => kind);
         expect(kinds).toContain('reorg');
-        const healed = await dumpTables(db);
-        expect(healed.transactions?.length).toBeLessThan(2933);
+        const [healed] = await db.sql`select count(*)::integer as count from ${db.schema}.transactions`;
+        expect(healed?.count).toBeLessThan(2933);
         await replay.control({ restore: true });
         await indexAll(range);
         expect(await compareIndex(db, plain)).toEqual({});
@@ -250,8 +250,11 @@ describe.skipIf(!HAS_RECORDINGS)('recorded blocks (skipped without ../shared)', 
   test('blocks of every age and transaction type form one spliced chain', async () => {
     const replay = await startReplay(BLOCKS, ['--splice']);
     try {
-      const tables = await indexFresh(database.sql, replay.url);
-      expect(tables.blocks).toHaveLength(23);
+      await database.sql`drop schema if exists chain_1 cascade`;
+      const db = await openChain(database.sql, 1);
+      // without what its ten thousand NFTs are asked for, which is most of the time
+      await indexBlocks({ rpc: createRpc({ urls: [replay.url] }), db });
+      expect(await database.sql`select from chain_1.blocks`).toHaveLength(23);
       const types = await database.sql`select distinct type from chain_1.transactions order by 1`;
       expect(types.map(({ type }) => type)).toEqual([0, 1, 2, 3, 4]);
       const [old] = await database.sql`

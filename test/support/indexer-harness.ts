@@ -77,7 +77,7 @@ export async function indexAll(options: IndexOptions): Promise<Convergence[]> {
 }
 
 /** Steps until the index has nothing left to do, and returns the steps. */
-async function indexBlocks(options: IndexOptions): Promise<Convergence[]> {
+export async function indexBlocks(options: IndexOptions): Promise<Convergence[]> {
   const context = await openContext(options);
   const progress = startProgress();
   const steps: Convergence[] = [];
