@@ -340,3 +340,23 @@ test("calls in a transaction's arguments are decoded by whom they go to, and cou
     nested_calls_count: 2,
   });
 });
+
+test('a call of an account is decoded by the contract that it delegated to then', async () => {
+  const { db } = api;
+  const account = address(150);
+  for (const block of [11, 12]) await insert.block(db, block);
+  await insert.address(db, { address: account, is_contract: true, delegate: IMPLEMENTATION });
+  const signed = { index: 0, chain_id: 0, nonce: 0, y_parity: 0, r: 1, s: 1, transaction_index: 0 };
+  const authorizations = [
+    { ...signed, block_number: 11, address: PROXY, authority: account },
+    { ...signed, block_number: 12, address: IMPLEMENTATION, authority: account },
+  ];
+  await db.sql`insert into ${db.schema}.transaction_authorizations ${db.sql(authorizations)}`;
+  const methodOf = async (block: number, data: string) => {
+    const call = { to_address: account, input: hexToBuffer(data) };
+    const hash = hex(await insert.transaction(db, { block, index: 0 }, call));
+    return Object(Object((await api.get(`/api/v2/transactions/${hash}`)).body).decoded_input).method_call;
+  };
+  expect(await methodOf(11, calls.own)).toBe('ownProxyCall(bool really)');
+  expect(await methodOf(12, calls.plant)).toBe('plantTree(string species, uint256 height)');
+});

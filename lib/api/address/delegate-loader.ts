@@ -1,6 +1,6 @@
 import { type ContractAt, listUpgradesAt } from '@/lib/api/contract/upgrades-query';
 import { toArrayLiteral } from '@/lib/db/array-literal';
-import type { Database } from '@/lib/db/open-database';
+import type { Database, Fragment } from '@/lib/db/open-database';
 import { decodeUpgrade } from '@/lib/evm/upgrades';
 import { loadAddresses } from './mention-loader';
 import { type AddressMap, isMinimalProxy } from './present';
@@ -39,23 +39,26 @@ export async function withDelegatesAt(
     );
 }
 
-/** What proxies delegated to at these places, where that is not what they delegate to now; with the ABIs. */
+/** What proxies and accounts delegated to at these places, where that is not what they delegate to now; with the ABIs. */
 async function loadFormer(
   db: Database,
   addresses: AddressMap,
   contracts: readonly ContractAt[],
 ): Promise<{ given: AddressMap; delegations: readonly Delegation[] }> {
-  const proxies = new Map(
-    contracts.flatMap((contract) => {
-      const entry = addresses.get(contract.address.toString('hex'));
-      const isProxy = entry !== undefined && entry.proxy_type !== null && !isMinimalProxy(entry.proxy_type);
-      return isProxy ? [[placeOf(contract), contract] as const] : [];
-    }),
-  );
-  if (proxies.size === 0) return { given: addresses, delegations: [] };
+  const [proxies, accounts] = [new Map<string, ContractAt>(), new Map<string, ContractAt>()];
+  for (const contract of contracts) {
+    const entry = addresses.get(contract.address.toString('hex'));
+    if (entry === undefined || isMinimalProxy(entry.proxy_type)) continue;
+    if (entry.proxy_type === 'eip7702') accounts.set(placeOf(contract), contract);
+    else if (entry.proxy_type !== null) proxies.set(placeOf(contract), contract);
+  }
   const asked = [...proxies.values()];
-  const [traced, logged] = await Promise.all([listTraced(db, asked), listLogged(db, asked)]);
-  const delegations = [...traced, ...logged].filter(({ address, delegate }) => {
+  const listed = await Promise.all([
+    listTraced(db, asked),
+    listLogged(db, asked),
+    listAuthorized(db, [...accounts.values()]),
+  ]);
+  const delegations = listed.flat().filter(({ address, delegate }) => {
     const current = addresses.get(address.toString('hex'))?.implementations ?? [];
     return !current.some((run) => run.address.equals(delegate));
   });
@@ -88,19 +91,37 @@ async function listLogged(db: Database, contracts: readonly ContractAt[]): Promi
   });
 }
 
-async function listTraced(
-  { sql, schema }: Database,
-  contracts: readonly ContractAt[],
-): Promise<Delegation[]> {
-  const column = (read: (contract: ContractAt) => Buffer | number) => toArrayLiteral(contracts.map(read));
+async function listTraced(db: Database, contracts: readonly ContractAt[]): Promise<Delegation[]> {
+  if (contracts.length === 0) return [];
+  const { sql, schema } = db;
   return await sql<Delegation[]>`
     select distinct given.*, c.to_address as delegate
-    from unnest(
-      ${column(({ address }) => address)}::bytea[],
-      ${column(({ block_number }) => block_number)}::bigint[],
-      ${column(({ transaction_index }) => transaction_index)}::integer[]
-    ) as given (address, block_number, transaction_index)
+    from ${unnested(db, contracts)}
     join ${schema}.internal_transactions c using (block_number, transaction_index)
     where c.type = 'delegatecall' and c.from_address = given.address and c.to_address is not null
     limit ${MAX_DELEGATIONS}`;
+}
+
+/** What accounts delegated to by EIP-7702, if the last authorization that they signed counted. */
+async function listAuthorized(db: Database, accounts: readonly ContractAt[]): Promise<Delegation[]> {
+  if (accounts.length === 0) return [];
+  const { sql, schema, chainId } = db;
+  return await sql<Delegation[]>`
+    select given.*, a.delegate
+    from ${unnested(db, accounts)}
+    cross join lateral (
+      select a.address as delegate from ${schema}.transaction_authorizations a
+      where a.authority = given.address and a.chain_id in (0, ${chainId}) and a.block_number <= given.block_number
+        and (a.block_number, a.transaction_index) <= (given.block_number, given.transaction_index)
+      order by a.block_number desc, a.transaction_index desc, a.index desc limit 1
+    ) a`;
+}
+
+function unnested({ sql }: Database, contracts: readonly ContractAt[]): Fragment {
+  const column = (read: (contract: ContractAt) => Buffer | number) => toArrayLiteral(contracts.map(read));
+  return sql`unnest(
+    ${column(({ address }) => address)}::bytea[],
+    ${column(({ block_number }) => block_number)}::bigint[],
+    ${column(({ transaction_index }) => transaction_index)}::integer[]
+  ) as given (address, block_number, transaction_index)`;
 }

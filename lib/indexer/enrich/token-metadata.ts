@@ -11,7 +11,7 @@ import { readFheApps } from './fhe-apps';
 import { readHcuLimits, readWiring } from './hcu-limits';
 import { enrichInstances } from './instance-metadata';
 import { readProxies } from './proxies';
-import { decodeTokenText, toSearchText } from './token-text';
+import { decodeTokenText, readAbiString, toSearchText } from './token-text';
 
 type TokenEntry = { address: Buffer; transfers_count: number };
 
@@ -81,7 +81,9 @@ async function enrichToken(
     );
   const name = nameOutput && decodeTokenText(nameOutput);
   const symbol = symbolOutput && decodeTokenText(symbolOutput);
-  const decimalsValue = readUint(decimalsOutput);
+  // Of a text the first word is its offset.
+  const isText = decimalsOutput !== null && readAbiString(decimalsOutput) !== undefined;
+  const decimalsValue = isText ? null : readUint(decimalsOutput);
   const decimals = decimalsValue !== null && decimalsValue <= MAX_DECIMALS ? decimalsValue : null;
   const supply = readUint(supplyOutput);
   const isSilent = name === null && symbol === null && decimals === null && supply === null;
