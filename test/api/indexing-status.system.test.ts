@@ -137,3 +137,23 @@ test('an end above the head is not waited for', async () => {
     head_block: 49,
   });
 });
+
+test('a block that the index may still come to is not denied', async () => {
+  const answerOf = async (path: string) => {
+    const { status, headers } = await api.get(`/api/v2/blocks/${path}`);
+    return [status, headers.get('retry-after')];
+  };
+  const unknown = `0x${'ab'.repeat(32)}`;
+  await statusAt({ remote_head: 52, end_block: null });
+  for (const path of ['50', '52', unknown, '50/transactions', '52/internal-transactions'])
+    expect([path, ...(await answerOf(path))]).toEqual([path, 503, '1']);
+  expect(await answerOf('53')).toEqual([404, null]);
+  for (const state of [
+    { remote_head: 49, end_block: null },
+    { remote_head: 60, end_block: 49 },
+  ]) {
+    await statusAt(state);
+    expect(await answerOf('50')).toEqual([404, null]);
+    expect(await answerOf(unknown)).toEqual([404, null]);
+  }
+});

@@ -1,6 +1,8 @@
+import { getAddress } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createNodeTransactions } from '@/lib/api/nodes/node-transactions';
+import { TRANSFER_TOPIC } from '@/lib/evm/coin-logs';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { watchMempool } from '@/lib/indexer/sync/watch-mempool';
 import { createLog } from '@/lib/log';
@@ -202,6 +204,34 @@ test('what the index does not know is asked of the node, waiting or mined', asyn
   await index();
   expect(await info(waiting)).toMatchObject({ is_pending_update: false, token_transfers_count: 0 });
   expect((await api.get(`/api/v2/transactions/0x${'12'.repeat(32)}`)).status).toBe(404);
+});
+
+test('the transfers of one that only the node has in a block are those of its receipt', async () => {
+  const token = `0x${'e2'.repeat(20)}`;
+  // logs Transfer from 0xaa to 0xbb of 5
+  const code = `0x600560005260bb60aa7f${TRANSFER_TOPIC.toString('hex')}60206000a300`;
+  await chain.request('anvil_setCode', [token, code]);
+  const sent = await chain.request('eth_sendTransaction', [{ from: SENDER, to: token, gas: '0x186a0' }]);
+  const path = `/api/v2/transactions/${z.string().parse(sent)}`;
+  await chain.mine();
+  const moved = {
+    ...{ type: 'token_transfer', total: { value: '5' }, token: { address_hash: getAddress(token) } },
+    ...{ from: { hash: expect.stringMatching(/aa$/i) }, to: { hash: expect.stringMatching(/bb$/i) } },
+  };
+  const read = async () => {
+    const [{ body: whole }, { body: list }] = [await api.get(path), await api.get(`${path}/token-transfers`)];
+    expect(whole).toMatchObject({ token_transfers: [moved], token_transfers_overflow: false });
+    expect(list).toMatchObject({ items: [moved], next_page_params: null });
+    return Object(whole).is_pending_update;
+  };
+  await until('the node to be asked', async () => Object((await api.get(path)).body).status === 'ok');
+  expect(await read()).toBe(true);
+  for (const list of ['coin-transfers', 'fhe-operations', 'raw-trace']) {
+    const { status, headers } = await api.get(`${path}/${list}`);
+    expect([list, status, headers.get('retry-after')]).toEqual([list, 503, '1']);
+  }
+  await index();
+  expect(await read()).toBe(false);
 });
 
 test('the logs of one that only the node has in a block are those of its receipt, and other lists say what they lack', async () => {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { loadAddresses } from '@/lib/api/address/mention-loader';
-import { findBlockByParam } from '@/lib/api/block/loader';
+import { findBlockOfPath } from '@/lib/api/block/loader';
 import { implement } from '@/lib/api/implement';
 import { toIndex } from '@/lib/api/lists/cursors';
 import { readPage } from '@/lib/api/lists/implement-list';
@@ -12,7 +12,7 @@ import { findAccessListHash } from './query';
 /** GET /blocks/{hash or number}/access-list. */
 export const blockAccessesOperation = implement(listBlockAccesses, async (call) => {
   const { db, services, params } = call;
-  const block = await findBlockByParam(db, params.block_hash_or_number_param);
+  const block = await findBlockOfPath(db, params.block_hash_or_number_param);
   if (!block) return undefined;
   const [stored, hash] = await Promise.all([
     services.accessList(db, block.number),

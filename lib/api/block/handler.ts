@@ -7,7 +7,7 @@ import { loadBlockRange } from '@/lib/api/transaction/list-filter-loader';
 import { getBlock, getBlockCountdown, listAddressBlocks, listBlocks } from '@/lib/endpoints/block';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { loadCountdown } from './countdown-loader';
-import { findBlockByParam, presentBlocks } from './loader';
+import { findBlockOfPath, presentBlocks } from './loader';
 import { type BlockRow, listBlocks as queryBlocks } from './query';
 
 const list = {
@@ -44,7 +44,7 @@ export const addressBlocksOperation = implementList(listAddressBlocks, {
 
 /** GET /blocks/{hash or number}. */
 export const blockOperation = implement(getBlock, async ({ db, params }) => {
-  const row = await findBlockByParam(db, params.block_hash_or_number_param);
+  const row = await findBlockOfPath(db, params.block_hash_or_number_param);
   if (row === undefined) return undefined;
   const [[block], usage] = await Promise.all([
     presentBlocks({ db }, [row]),

@@ -1,7 +1,7 @@
 import { Refusal } from '@/lib/api/answer';
 import { implement } from '@/lib/api/implement';
 import { refuseUnavailable } from '@/lib/api/nodes/refuse-unavailable';
-import { emptyIfUnindexed } from '@/lib/api/transaction/pending-loader';
+import { emptyIfPending } from '@/lib/api/transaction/pending-loader';
 import { findTransaction } from '@/lib/api/transaction/query';
 import { getRawTrace } from '@/lib/endpoints/raw-trace';
 import { hexToBuffer } from '@/lib/evm/hex';
@@ -16,7 +16,7 @@ const REFUSALS = {
 export const rawTraceOperation = implement(getRawTrace, async ({ params, ...context }) => {
   const hash = hexToBuffer(params.transaction_hash_param);
   const row = await findTransaction(context.db, hash);
-  if (!row) return emptyIfUnindexed(context, hash, () => []);
+  if (!row) return emptyIfPending(context, hash, () => []);
   const answer = await loadTrace(context, row);
   if (answer.kind === 'answered' && answer.invalid)
     return new Refusal({ status: 404, body: { message: CONTRADICTION.message } });

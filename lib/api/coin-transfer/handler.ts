@@ -4,7 +4,7 @@ import { type CursorQuery, inBlock } from '@/lib/api/lists/cursors';
 import { implementList, readPage } from '@/lib/api/lists/implement-list';
 import { listProvenRanges } from '@/lib/api/proof/query';
 import { loadBlockRange } from '@/lib/api/transaction/list-filter-loader';
-import { emptyIfUnindexed } from '@/lib/api/transaction/pending-loader';
+import { emptyIfPending } from '@/lib/api/transaction/pending-loader';
 import { findTransactionPosition } from '@/lib/api/transaction/query';
 import { listAddressCoinTransfers, listTransactionCoinTransfers } from '@/lib/endpoints/coin-transfer';
 import type { logsCursor } from '@/lib/endpoints/log';
@@ -25,7 +25,7 @@ const list = {
 export const transactionCoinTransfersOperation = implement(listTransactionCoinTransfers, async (call) => {
   const hash = hexToBuffer(call.params.transaction_hash_param);
   if ((await findTransactionPosition(call.db, hash)) === undefined)
-    return emptyIfUnindexed(call, hash, () => ({ items: [], next_page_params: null }));
+    return emptyIfPending(call, hash, () => ({ items: [], next_page_params: null }));
   const scope = { kind: 'transaction', hash } as const;
   return readPage(call, { ...list, read: ({ db }, page) => listCoinTransfers(db, scope, page) });
 });

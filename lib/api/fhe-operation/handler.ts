@@ -1,6 +1,6 @@
 import { toAddressMap } from '@/lib/api/address/mention-loader';
 import { implement } from '@/lib/api/implement';
-import { emptyIfUnindexed } from '@/lib/api/transaction/pending-loader';
+import { emptyIfPending } from '@/lib/api/transaction/pending-loader';
 import { listTransactionFheOperations } from '@/lib/endpoints/fhe-operation';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { sumOperations } from '@/lib/fhe/hcu';
@@ -16,7 +16,7 @@ export const fheOperationsOperation = implement(
     const { db } = context;
     const hash = hexToBuffer(params.transaction_hash_param);
     const found = await findTransactionFheOperations(db, hash);
-    if (!found) return emptyIfUnindexed(context, hash, () => NONE);
+    if (!found) return emptyIfPending(context, hash, () => NONE);
     const rows = found.operations;
     const addresses = await toAddressMap(db, found.callers);
     const totals = sumOperations(rows.map((row) => ({ hcuCost: row.hcu_cost, hcuDepth: row.hcu_depth })));

@@ -1,5 +1,5 @@
 import { loadAddresses } from '@/lib/api/address/mention-loader';
-import { findBlockByParam } from '@/lib/api/block/loader';
+import { findBlockOfPath } from '@/lib/api/block/loader';
 import { implement } from '@/lib/api/implement';
 import { withNames } from '@/lib/api/names/loader';
 import { loadTransactionContext } from '@/lib/api/transaction/loader';
@@ -23,7 +23,7 @@ export const gasPricesOperation = implement(getGasPrices, async ({ db, services 
 
 /** GET /blocks/{hash or number}/gas. */
 export const blockGasOperation = implement(getBlockGas, async (context) => {
-  const block = await findBlockByParam(context.db, context.params.block_hash_or_number_param);
+  const block = await findBlockOfPath(context.db, context.params.block_hash_or_number_param);
   if (block === undefined) return undefined;
   const rows = await listTransactionsByGas(context.db, block, LIMIT);
   const body = await loadTransactionContext(context, rows);

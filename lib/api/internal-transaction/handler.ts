@@ -1,5 +1,5 @@
 import { loadAddresses } from '@/lib/api/address/mention-loader';
-import { findBlockByParam } from '@/lib/api/block/loader';
+import { findBlockOfPath } from '@/lib/api/block/loader';
 import { type CallContext, implement } from '@/lib/api/implement';
 import { findIndexerState } from '@/lib/api/indexing-status/query';
 import { type CursorQuery, hasAll, toHeight, toIndex } from '@/lib/api/lists/cursors';
@@ -95,7 +95,7 @@ export const addressInternalsOperation = implement(listAddressInternals, async (
 
 /** GET /blocks/{hash or number}/internal-transactions. */
 export const blockInternalsOperation = implement(listBlockInternals, async (call) => {
-  const block = await findBlockByParam(call.db, call.params.block_hash_or_number_param);
+  const block = await findBlockOfPath(call.db, call.params.block_hash_or_number_param);
   if (!block) return undefined;
   const page = await readPage(
     call,

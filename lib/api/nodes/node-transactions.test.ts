@@ -99,3 +99,16 @@ test('a transaction whose receipt the node does not have yet is known, but canno
     retryMs: 1_000,
   });
 });
+
+test('a node that answers with an error does not say that there is no such transaction', async () => {
+  let isBusy = true;
+  const node = await serveNode(
+    () => CHAIN_ID,
+    () => null,
+    () => (isBusy ? { code: -32000, message: 'server busy' } : undefined),
+  );
+  const find = finderOf(node.url);
+  expect(await find(CHAIN_ID, hashOf(1))).toMatchObject({ kind: 'unavailable', retryMs: 1_000 });
+  isBusy = false;
+  expect(await find(CHAIN_ID, hashOf(1))).toBeUndefined();
+});

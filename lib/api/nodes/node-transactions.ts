@@ -36,20 +36,21 @@ export function createNodeTransactions(options: NodeOptions): NodeTransactions {
           forged === undefined ? undefined : { reason: `forged transaction: ${forged}`, isIncorrect: true },
       });
       if (answer.kind === 'unavailable') return answer;
-      if (answer.kind !== 'answered') return undefined;
+      // A node that failed, or whose answer is too large, does not say that there is none.
+      if (answer.kind !== 'answered') return NOT_TOLD;
       if (answer.invalid)
         options.log.warn(
           { chain: chainId, hash: bufferToHex(hash), reason: answer.invalid.reason },
           'node returned a transaction whose hash or sender does not match its fields; discarding it',
         );
       const { found } = answer.value;
-      return found === undefined ? BETWEEN_STATES : (found ?? undefined);
+      return found === undefined ? NOT_TOLD : (found ?? undefined);
     });
 }
 
 /** Undefined between two states of the transaction. */
 type FetchedTransaction = Readonly<{ found: NodeTransaction | null | undefined; forged?: string }>;
-const BETWEEN_STATES: Unavailable = { kind: 'unavailable', why: 'late', retryMs: 1_000 };
+const NOT_TOLD: Unavailable = { kind: 'unavailable', why: 'late', retryMs: 1_000 };
 
 /** A pending deposit is forged: it has no signature, and rollups derive it from L1 without a mempool. */
 async function fetchAuthentic(rpc: Rpc, hash: Buffer): Promise<FetchedTransaction> {

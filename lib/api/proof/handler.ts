@@ -1,6 +1,6 @@
 import { findAccessListRlp } from '@/lib/api/access-list/query';
 import { Refusal } from '@/lib/api/answer';
-import { findBlockByParam } from '@/lib/api/block/loader';
+import { findBlockOfPath } from '@/lib/api/block/loader';
 import { findBlock } from '@/lib/api/block/query';
 import { type CallContext, implement } from '@/lib/api/implement';
 import type { StoredBlock } from '@/lib/api/nodes/block-proofs';
@@ -20,7 +20,7 @@ const refuse = (message: string) => new Refusal({ status: 404, body: { message }
 /** GET /blocks/{hash or number}/proof. */
 export const blockProofOperation = implement(getBlockProof, async ({ params, ...context }) => {
   const { db } = context;
-  const row = await findBlockByParam(db, params.block_hash_or_number_param);
+  const row = await findBlockOfPath(db, params.block_hash_or_number_param);
   if (!row) return undefined;
   const [proof, parent, list] = await Promise.all([
     readProof(context, row),

@@ -17,6 +17,7 @@ import type { SimulationOutcome } from '@/lib/api/nodes/simulations';
 import { presentCoinChange, presentTokenChange, sumTransfers } from '@/lib/api/state-change/present';
 import { loadTracedSlots } from '@/lib/api/state-change/slots-loader';
 import type { TokenTransferRow } from '@/lib/api/token-transfer/query';
+import { toTransferRows } from '@/lib/api/token-transfer/receipt-rows';
 import { findFailing } from '@/lib/api/transaction/failure-loader';
 import { presentWhole } from '@/lib/api/transaction/info-loader';
 import { findTransaction, type TransactionRow } from '@/lib/api/transaction/query';
@@ -31,7 +32,7 @@ import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { decodeWholeCalls } from '@/lib/evm/internal-calls';
 import { message } from '@/lib/messages/message';
 import { planSimulation } from './plan';
-import { type Executed, toCoinMoves, toLogRows, toOutcomes, toTransactionRow, toTransferRows } from './rows';
+import { type Executed, toCoinMoves, toLogRows, toOutcomes, toTransactionRow } from './rows';
 
 const MAX_TRANSFERS = 2_000;
 const MAX_LOG_BYTES = 1024 * 1024;
@@ -85,7 +86,7 @@ async function presentExecuted(
   const { db } = context;
   const { execution } = executed;
   const row = toTransactionRow(executed);
-  const transfers = toTransferRows(executed, MAX_TRANSFERS + 1);
+  const transfers = toTransferRows(executed.execution.logs ?? [], MAX_TRANSFERS + 1);
   const calls = execution.calls && decodeWholeCalls(execution.calls);
   const open = { ...context, query: {} };
   const [transaction, logs, call_tree, net_changes, state_changes, storage_changes] = await Promise.all([

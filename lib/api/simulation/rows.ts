@@ -1,17 +1,11 @@
 import type { ReadLog } from '@/lib/api/log/present';
 import { type CoinMoves, callMove, valueMoves } from '@/lib/api/net-change/coin-move-loader';
-import type { TokenTransferRow } from '@/lib/api/token-transfer/query';
 import type { CallOutcomeRow } from '@/lib/api/transaction/failing-call-query';
 import { readFeeSource } from '@/lib/api/transaction/gas-present';
 import type { TransactionRow } from '@/lib/api/transaction/query';
 import { presentQuantity } from '@/lib/api/values';
 import { type CoinMove, listFeeMoves } from '@/lib/evm/coin-moves';
-import {
-  DEPOSIT_TOPIC,
-  decodeTransfers,
-  type TokenTransfer,
-  WITHDRAWAL_TOPIC,
-} from '@/lib/evm/decode-transfers';
+import { decodeTransfers } from '@/lib/evm/decode-transfers';
 import { decodeCalls, type InternalCall } from '@/lib/evm/internal-calls';
 import { summarizeTrace } from '@/lib/evm/traces';
 import type { RpcBlock } from '@/lib/rpc/block';
@@ -29,8 +23,6 @@ export type Executed = Readonly<{
 }>;
 
 const NO_HASH = Buffer.alloc(32);
-/** Of one batch. */
-const MAX_IDS = 1_000;
 
 /** The row of a call as if it were mined, with a hash and nonce of zero. */
 export function toTransactionRow(executed: Executed): TransactionRow {
@@ -103,41 +95,6 @@ export function toLogRows({ execution, block, index }: Executed, limit: number):
       ...{ block_hash: block.hash, timestamp: block.timestamp },
     };
   });
-}
-
-/** The token transfers, a row per ID of a batch, at most so many. */
-export function toTransferRows({ execution }: Executed, limit: number): TokenTransferRow[] {
-  const logs = execution.logs ?? [];
-  return decodeTransfers(logs)
-    .slice(0, limit)
-    .flatMap((transfer) => {
-      const topic = logs[transfer.logIndex]?.topics[0];
-      const isWrap = topic?.equals(DEPOSIT_TOPIC) === true || topic?.equals(WITHDRAWAL_TOPIC) === true;
-      return spread(transfer).map((moved) => ({
-        ...{ log_index: transfer.logIndex, token_address: transfer.token, token_type: transfer.tokenType },
-        ...{ from_address: transfer.from, to_address: transfer.to, is_wrap: isWrap },
-        ...{ encrypted_amount: transfer.encryptedAmount, ...moved },
-      }));
-    })
-    .slice(0, limit);
-}
-
-/** The IDs and amounts of a transfer, as stored ones are listed: the last of a batch first. Equal IDs are added up. */
-function spread({ tokenIds, amounts, amount }: TokenTransfer) {
-  if (tokenIds === null || tokenIds.length === 0) {
-    const value = amount ?? amounts?.[0];
-    return [{ token_id: null, value: value === undefined ? null : String(value), index_in_batch: null }];
-  }
-  const sums = new Map<bigint, { value: bigint | null; at: number }>();
-  for (const [at, id] of tokenIds.slice(0, MAX_IDS).entries()) {
-    const [known, more] = [sums.get(id), amounts?.[at] ?? null];
-    sums.set(id, { at: known?.at ?? at, value: more === null ? null : (known?.value ?? 0n) + more });
-  }
-  return [...sums].reverse().map(([id, { value, at }]) => ({
-    token_id: String(id),
-    value: value === null ? null : String(value),
-    index_in_batch: tokenIds.length === 1 ? null : at,
-  }));
 }
 
 /** The coin that moved, and the fee; undefined where the method does not tell. */

@@ -5,11 +5,13 @@ import { type CursorQuery, inBlock, toHeight, toIndex } from '@/lib/api/lists/cu
 import { implementList, PAGE_SIZE } from '@/lib/api/lists/implement-list';
 import { readMentioned, type WithMentioned } from '@/lib/api/lists/mentioned-query';
 import { withNames } from '@/lib/api/names/loader';
+import { refuseForNow } from '@/lib/api/nodes/refuse-unavailable';
 import { loadPricesAt, loadTransactionPrices } from '@/lib/api/price/loader';
 import { findInstanceTransfersCount, findTokens } from '@/lib/api/token/query';
 import { presentTransferMethod } from '@/lib/api/transaction/call-present';
 import { loadBlockRange } from '@/lib/api/transaction/list-filter-loader';
-import { emptyIfUnindexed } from '@/lib/api/transaction/pending-loader';
+import { toRow } from '@/lib/api/transaction/node-present';
+import { findUnindexed, minedOf } from '@/lib/api/transaction/pending-loader';
 import { findTransaction, type TransactionRow } from '@/lib/api/transaction/query';
 import { loadFirstPage } from '@/lib/api/transaction/whole-loader';
 import { findWholeTransactions, type WholeTransaction } from '@/lib/api/transaction/whole-query';
@@ -24,7 +26,6 @@ import {
 } from '@/lib/endpoints/token-transfer';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import type { TokenType } from '@/lib/evm/token-standards';
-import { message } from '@/lib/messages/message';
 import { presentSpecifiedTransfer, presentTransfer } from './present';
 import {
   type ListedTransferRow,
@@ -34,8 +35,11 @@ import {
   type TransferScope,
   type TransfersStart,
 } from './query';
+import { loadReceiptTransfers } from './receipt-loader';
+import { toTransferRows } from './receipt-rows';
 
 type Cursor = CursorQuery<typeof transfersCursor>;
+type ReceiptQuery = Cursor & Readonly<{ type?: TokenType[] | undefined }>;
 
 const list = {
   cursor: { position: (query: Cursor) => query, next: nextTransfer },
@@ -150,7 +154,9 @@ async function presentTransfers(context: CallContext, rows: readonly (ListedTran
 
 const MAX_PAGE_SIZE = 100n;
 const NONE = { items: [], next_page_params: null };
-const UNINDEXED = { status: 'partial', ...message('block_not_indexed') } as const;
+const RETRY_MS = 1_000;
+/** Transfers that a receipt is looked through for. */
+const MAX_IN_RECEIPT = 1_000;
 
 /** GET /transactions/{hash}/token-transfers. */
 export const transactionTransfersOperation = implement(
@@ -160,10 +166,8 @@ export const transactionTransfersOperation = implement(
     const hash = hexToBuffer(params.transaction_hash_param);
     const size = Number(minimum(query.items_count ?? BigInt(PAGE_SIZE), MAX_PAGE_SIZE));
     const whole = await loadPage(db, hash, { cursor: query, types: query.type ?? [], size });
-    const noted = (page: typeof NONE, meta: typeof UNINDEXED | null) =>
-      context.types === 'specification' ? page : { ...page, meta };
-    if (whole === 'outside') return noted(NONE, null);
-    if (!whole) return emptyIfUnindexed(context, hash, (isMined) => noted(NONE, isMined ? UNINDEXED : null));
+    if (whole === 'outside') return context.types === 'specification' ? NONE : { ...NONE, meta: null };
+    if (!whole) return presentReceipt({ ...context, query }, hash, size);
     const { row, transfers } = whole;
     const [addresses, pricesAt] = await Promise.all([
       toAddressMap(db, whole.addresses, [row.to_address]),
@@ -189,6 +193,32 @@ export const transactionTransfersOperation = implement(
   },
 );
 
+/** The transfers that the receipt of a transaction shows whose block is not indexed; further pages are for later. */
+async function presentReceipt(context: CallContext & { query: ReceiptQuery }, hash: Buffer, size: number) {
+  const { query } = context;
+  const found = await findUnindexed(context, hash);
+  if (!found) return undefined;
+  const [mined, isFirst] = [minedOf(found), isFirstPage(query)];
+  if (mined !== null && !isFirst)
+    throw refuseForNow('The block of this transaction is not indexed yet', RETRY_MS);
+  const row = found.source === 'node' ? toRow(found.known) : found.row;
+  const isAsked = ({ token_type: type }: TokenTransferRow) =>
+    !query.type?.length || query.type.includes(type);
+  const transfers = toTransferRows(mined?.receipt.logs ?? [], MAX_IN_RECEIPT).filter(isAsked);
+  if (!('block_number' in row) || transfers.length === 0)
+    return context.types === 'specification' ? NONE : { ...NONE, meta: null };
+  const shown = transfers.slice(0, size);
+  const shared = await loadReceiptTransfers(context, row, shown);
+  const next_page_params = nextOfTransaction({ shown, next: transfers[size], row, cursor: query });
+  if (context.types === 'specification')
+    return { items: shown.map((transfer) => presentSpecifiedTransfer(transfer, shared)), next_page_params };
+  return { items: shown.map((transfer) => presentTransfer(transfer, shared)), next_page_params, meta: null };
+}
+
+function isFirstPage({ block_number, batch_log_index }: Cursor): boolean {
+  return block_number === undefined && batch_log_index === undefined;
+}
+
 /** A transaction with a page of transfers and one more; undefined when unknown, `outside` past the end. */
 async function loadPage(
   db: Database,
@@ -196,10 +226,9 @@ async function loadPage(
   page: { cursor: Cursor; types: readonly TokenType[]; size: number },
 ): Promise<WholeTransaction | 'outside' | undefined> {
   const { cursor, types, size } = page;
-  const isFirst = cursor.block_number === undefined && cursor.batch_log_index === undefined;
-  if (isFirst && types.length === 0 && size === PAGE_SIZE) return loadFirstPage(db, hash);
-  const row = isFirst ? undefined : await findTransaction(db, hash);
-  if (!isFirst && !row) return undefined;
+  if (isFirstPage(cursor) && types.length === 0 && size === PAGE_SIZE) return loadFirstPage(db, hash);
+  const row = isFirstPage(cursor) ? undefined : await findTransaction(db, hash);
+  if (!isFirstPage(cursor) && !row) return undefined;
   const start = row && startOf(cursor, row);
   if (start === 'outside') return start;
   const [whole] = await findWholeTransactions(db, [hash], { start, types, limit: size + 1 });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { getAddressInfo } from '@/lib/api/address/query';
 import { invalid, Refusal } from '@/lib/api/answer';
-import { findBlockByParam } from '@/lib/api/block/loader';
+import { findBlockOfPath } from '@/lib/api/block/loader';
 import { type Call, type CallContext, implement } from '@/lib/api/implement';
 import { type CursorQuery, hasAll, inBlock } from '@/lib/api/lists/cursors';
 import { implementList, readPage, searchPage } from '@/lib/api/lists/implement-list';
@@ -98,7 +98,7 @@ export const transactionsOperation = implement(listTransactions, async (call) =>
 export const blockTransactionsOperation = implementList(listBlockTransactions, {
   ...minedList,
   read: async ({ db, params, query }, { after, limit }) => {
-    const block = await findBlockByParam(db, params.block_hash_or_number_param);
+    const block = await findBlockOfPath(db, params.block_hash_or_number_param);
     const kinds = query.type ?? [];
     return block && queryTransactions(db, { before: after, block: block.number, kinds, limit });
   },

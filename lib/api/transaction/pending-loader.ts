@@ -1,9 +1,11 @@
 import type { CallContext } from '@/lib/api/implement';
 import { withNames } from '@/lib/api/names/loader';
-import { refuseUnavailable } from '@/lib/api/nodes/refuse-unavailable';
+import { refuseForNow, refuseUnavailable } from '@/lib/api/nodes/refuse-unavailable';
+import { presentTransfer } from '@/lib/api/token-transfer/present';
+import { loadReceiptTransfers } from '@/lib/api/token-transfer/receipt-loader';
+import { toTransferRows } from '@/lib/api/token-transfer/receipt-rows';
 import type { Database } from '@/lib/db/open-database';
 import type { Transaction } from '@/lib/endpoints/transaction';
-import { decodeTransfers } from '@/lib/evm/decode-transfers';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { recoverAuthority } from '@/lib/evm/recover-authority';
 import type { Mined, NodeTransaction } from '@/lib/rpc/mined-transaction';
@@ -19,6 +21,7 @@ import {
 } from './pending-query';
 import { presentAuthorization } from './present';
 import type { AuthorizationRow } from './query';
+import { PREVIEW } from './whole-loader';
 
 /** A transaction without an indexed block, from the stored mempool or the node. */
 export type Unindexed = Readonly<
@@ -51,6 +54,20 @@ export async function emptyIfUnindexed<T>(
   return found && empty(minedOf(found) !== null);
 }
 
+const RETRY_MS = 1_000;
+
+/** The same for what cannot say that it is partial. Throws a refusal for a mined transaction: what it lacks is not absent. */
+export async function emptyIfPending<T>(
+  context: CallContext,
+  hash: Buffer,
+  empty: () => T,
+): Promise<T | undefined> {
+  return emptyIfUnindexed(context, hash, (isMined) => {
+    if (isMined) throw refuseForNow('The block of this transaction is not indexed yet', RETRY_MS);
+    return empty();
+  });
+}
+
 /** Block and receipt of a mined transaction that is not indexed; null while it is pending. */
 export function minedOf(found: Unindexed): Mined | null {
   return found.source === 'node' ? found.known.mined : null;
@@ -60,17 +77,21 @@ export function minedOf(found: Unindexed): Mined | null {
 export async function presentUnindexed(context: CallContext, found: Unindexed): Promise<Transaction> {
   const { chainId } = context.db;
   const row = found.source === 'node' ? toRow(found.known) : found.row;
-  const [loaded, authorizations] = await Promise.all([
+  const transfers = toTransferRows(minedOf(found)?.receipt.logs ?? [], PREVIEW + 1);
+  const [loaded, authorizations, moved] = await Promise.all([
     loadTransactionContext(context, [row]),
     readAuthorizations(context.db, found),
+    'block_number' in row ? loadReceiptTransfers(context, row, transfers) : undefined,
   ]);
   return withNames(context, (signatures) => {
     const shared = { ...loaded, signatures };
     const body = presentUnindexedTransaction(row, shared);
     return {
       ...body,
-      token_transfers: [],
-      token_transfers_overflow: decodeTransfers(minedOf(found)?.receipt.logs ?? []).length > 0,
+      token_transfers: moved
+        ? transfers.slice(0, PREVIEW).map((transfer) => presentTransfer(transfer, moved))
+        : [],
+      token_transfers_overflow: transfers.length > PREVIEW,
       failure: null,
       declared_inputs: presentCallInputs(body, { to_address: row.to_address, context: shared }),
       other_decoded_inputs: presentOtherGuesses({ input: hexToBuffer(body.raw_input) }, body, shared),

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { loadAddresses } from '@/lib/api/address/mention-loader';
-import { findBlockByParam } from '@/lib/api/block/loader';
+import { findBlockOfPath } from '@/lib/api/block/loader';
 import { type CallContext, implement } from '@/lib/api/implement';
 import { implementList } from '@/lib/api/lists/implement-list';
 import { presentInteger } from '@/lib/api/values';
@@ -49,7 +49,7 @@ export const addressWithdrawalsOperation = implementList(listAddressWithdrawals,
 export const blockWithdrawalsOperation = implementList(listBlockWithdrawals, {
   ...list,
   read: async ({ db, params }, { after, limit }) => {
-    const block = await findBlockByParam(db, params.block_hash_or_number_param);
+    const block = await findBlockOfPath(db, params.block_hash_or_number_param);
     return block && queryWithdrawals(db, { block: block.number }, { below: after, limit });
   },
 });
