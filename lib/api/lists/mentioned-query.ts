@@ -7,6 +7,7 @@ import {
 import { coinAsset, type PriceRow, priceNow } from '@/lib/api/price/query';
 import { type TokenRow, tokenRows, withImitatedNames } from '@/lib/api/token/query';
 import { mentionedInstances, type TokenInstanceRow } from '@/lib/api/token-instance/query';
+import { type MovedRow, movedOfPage } from '@/lib/api/transaction/moved-query';
 import { jsonRows, restoreRows } from '@/lib/db/json-rows';
 import type { Database, Fragment } from '@/lib/db/open-database';
 
@@ -18,6 +19,8 @@ export type Mentioned = Readonly<{
   coinPrice: PriceRow | null;
   tokens: readonly TokenRow[];
   instances: readonly TokenInstanceRow[];
+  /** What the transactions of the page moved, whose tokens are among `tokens`. */
+  moved: readonly MovedRow[];
   /** Contracts among all addresses mentioned. */
   addresses: readonly AddressRow[];
 }>;
@@ -30,12 +33,15 @@ type Text = Readonly<{
   coin_price?: PriceRow | null;
   tokens: TokenRow[] | null;
   instances: TokenInstanceRow[] | null;
+  moved: MovedRow[] | null;
   addresses: AddressFacts;
 }>;
 
 /** What rows mention, as queries of the relation `page`: addresses, tokens, and NFTs by token and ID. */
 type Mentions = Readonly<{
   addresses: (db: Database) => Fragment;
+  /** With what each row moved, and the token of that. */
+  hasMoved?: true;
   /** With the tip and the price of the coin. */
   hasState?: true;
   tokens?: (db: Database) => Fragment;
@@ -45,6 +51,7 @@ type Mentions = Readonly<{
 const MENTIONS = {
   transactions: {
     hasState: true,
+    hasMoved: true,
     addresses: ({ sql }) => sql`
       select from_address from page union select to_address from page union select created_contract from page`,
     tokens: ({ sql }) => sql`select created_contract from page`,
@@ -87,23 +94,34 @@ function mentionedOf(db: Database, kind: PageKind): Fragment {
   return found;
 }
 
-function makeMentioned(db: Database, { addresses, hasState, tokens, instances }: Mentions): Fragment {
+/** `offset 0`: PostgreSQL would put the query of all addresses wherever the list is used. */
+function makeMentioned(
+  db: Database,
+  { addresses, hasState, hasMoved, tokens, instances }: Mentions,
+): Fragment {
   const owned = instances && mentionedInstances(db, db.sql`(select distinct * from (${instances(db)}) ids)`);
   return db.sql`(
     select json_build_object(
       ${hasState ? stateOf(db) : db.sql``}
-      'tokens', ${tokens === undefined ? db.sql`null` : jsonRows(db, tokenRows(db, db.sql`named.tokens`))},
+      'tokens', ${tokens === undefined ? db.sql`null` : jsonRows(db, tokenRows(db, hasMoved ? db.sql`(named.tokens || moved.tokens)` : db.sql`named.tokens`))},
       'instances', owned.rows,
+      'moved', ${hasMoved ? db.sql`moved.rows` : db.sql`null`},
       'addresses', ${selectFacts(db, db.sql`(named.addresses || owned.owners)`)}
     )::text
     from (
       select (select array_agg(a) from (${addresses(db)}) mentions (a) where a is not null) as addresses,
         ${tokens === undefined ? db.sql`null` : db.sql`(select array_agg(distinct t) from (${tokens(db)}) mentions (t))`} as tokens
+      offset 0
     ) named
     cross join ${
       owned === undefined
         ? db.sql`(select null as rows, null::bytea[] as owners) owned`
         : db.sql`lateral (select json_agg(i) as rows, array_agg(i.owner) as owners from (${owned}) i) owned`
+    }
+    ${
+      hasMoved
+        ? db.sql`cross join (select json_agg(m) as rows, array_agg(m.token_address) as tokens from (${movedOfPage(db)}) m) moved`
+        : db.sql``
     }
   )`;
 }
@@ -125,6 +143,7 @@ export async function readMentioned(
     coinPrice: text.coin_price ?? null,
     tokens: await withImitatedNames(db, restoreRows(text.tokens)),
     instances: restoreRows(text.instances),
+    moved: restoreRows(text.moved),
     addresses: joinContracts(text.addresses),
   };
 }

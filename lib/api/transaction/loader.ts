@@ -13,10 +13,11 @@ import { loadPricesAt } from '@/lib/api/price/loader';
 import { presentMoved } from '@/lib/api/token-transfer/present';
 import type { ListedTransaction } from '@/lib/endpoints/transaction';
 import { COIN } from '@/lib/evm/coin';
-import { listMoved } from './moved-query';
+import { listMoved, type MovedRow } from './moved-query';
 import { presentPendingTransaction } from './pending-present';
+import type { PendingTransactionRow } from './pending-query';
 import { presentListedTransaction, type TransactionContext } from './present';
-import type { TransactionRow } from './query';
+import type { TransactionPosition, TransactionRow } from './query';
 
 type Parties = WithMentioned &
   Readonly<{
@@ -35,11 +36,14 @@ function coinAt({ block_number, timestamp }: Parties) {
     : [{ asset: COIN, block_number, timestamp }];
 }
 
+/** `moved`: what the page moved, with the tokens of that; undefined if it was not read with the rows. */
+type LoadedContext = Omit<TransactionContext, 'signatures'> & { moved?: readonly MovedRow[] };
+
 /** Loads what transactions need to be presented, apart from signatures, if it was not read with them. */
 export async function loadTransactionContext(
   context: CallContext,
   rows: readonly Parties[],
-): Promise<Omit<TransactionContext, 'signatures'>> {
+): Promise<LoadedContext> {
   const { db, services } = context;
   const [mentioned, pricesAt, averageBlockTimeMs] = await Promise.all([
     loadMentioned(context, rows),
@@ -53,9 +57,9 @@ async function loadMentioned({ db }: CallContext, rows: readonly Parties[]) {
   const called = rows.map((row) => row.to_address);
   const read = await readMentioned(db, rows);
   if (read !== undefined) {
-    const { tip, coinPrice } = read;
+    const { tip, coinPrice, moved } = read;
     return {
-      ...{ tip, coinPrice, tokens: toTokenMap(read.tokens) },
+      ...{ tip, coinPrice, moved, tokens: toTokenMap(read.tokens) },
       addresses: await toAddressMap(db, read.addresses, called),
     };
   }
@@ -69,49 +73,58 @@ async function loadMentioned({ db }: CallContext, rows: readonly Parties[]) {
   return { addresses, tokens, tip: state?.tip_number ?? 0, coinPrice: state?.coin_price ?? null };
 }
 
-const presentMined = presenterOf(presentListedTransaction);
-
 /** Presents a list of mined transactions, with what they moved. */
 export async function presentTransactions(
   context: CallContext,
   rows: readonly TransactionRow[],
 ): Promise<ListedTransaction[]> {
-  const [listed, moved] = await Promise.all([presentMined(context, rows), listMoved(context.db, rows)]);
-  if (moved.length === 0) return listed;
-  const body = {
-    addresses: new Map(),
-    instances: new Map(),
-    tokens: await loadTokens(
-      context.db,
-      moved.map(({ token_address }) => token_address),
-    ),
-  };
-  const placeOf = (block: number | null, index: number | null) => `${block} ${index}`;
-  const byPlace = new Map(moved.map((row) => [placeOf(row.block_number, row.index), row]));
-  return listed.map((transaction) => {
-    const row = byPlace.get(placeOf(transaction.block_number, transaction.position));
-    return row === undefined ? transaction : { ...transaction, moved: presentMoved(row, body) };
-  });
+  if (rows.length === 0) return [];
+  const body = await loadTransactionContext(context, rows);
+  const moved = body.moved ?? (await listMoved(context.db, rows));
+  const tokens = body.moved
+    ? body.tokens
+    : await loadTokens(
+        context.db,
+        moved.map(({ token_address }) => token_address),
+      );
+  const named = { addresses: new Map(), instances: new Map(), tokens };
+  const placeOf = ({ block_number, index }: TransactionPosition) => `${block_number} ${index}`;
+  const byPlace = new Map(moved.map((row) => [placeOf(row), presentMoved(row, named)]));
+  const present = (row: TransactionRow, shared: TransactionContext) =>
+    presentListedTransaction(row, shared, byPlace.get(placeOf(row)));
+  return presentRows(context, { rows, body, present });
 }
 
 /** Presents a list of pending transactions. */
-export const presentPendingTransactions = presenterOf(presentPendingTransaction);
+export async function presentPendingTransactions(
+  context: CallContext,
+  rows: readonly PendingTransactionRow[],
+): Promise<ListedTransaction[]> {
+  if (rows.length === 0) return [];
+  const body = await loadTransactionContext(context, rows);
+  return presentRows(context, { rows, body, present: presentPendingTransaction });
+}
 
-function presenterOf<Row extends Parties>(
-  present: (row: Row, body: TransactionContext) => ListedTransaction,
-): (context: CallContext, rows: readonly Row[]) => Promise<ListedTransaction[]> {
-  return async (context, rows) => {
-    if (rows.length === 0) return [];
-    const body = await loadTransactionContext(context, rows);
-    const addressesAt = await withDelegatesAt(context.db, body.addresses, rows.flatMap(calledBy));
-    return withNames(context, (signatures) => {
-      const shared = { ...body, signatures };
-      return rows.map((row) => {
-        const addresses = calledBy(row).map(addressesAt)[0] ?? body.addresses;
-        return present(row, addresses === body.addresses ? shared : { ...shared, addresses });
-      });
+async function presentRows<Row extends Parties>(
+  context: CallContext,
+  {
+    rows,
+    body,
+    present,
+  }: Readonly<{
+    rows: readonly Row[];
+    body: LoadedContext;
+    present: (row: Row, body: TransactionContext) => ListedTransaction;
+  }>,
+): Promise<ListedTransaction[]> {
+  const addressesAt = await withDelegatesAt(context.db, body.addresses, rows.flatMap(calledBy));
+  return withNames(context, (signatures) => {
+    const shared = { ...body, signatures };
+    return rows.map((row) => {
+      const addresses = calledBy(row).map(addressesAt)[0] ?? body.addresses;
+      return present(row, addresses === body.addresses ? shared : { ...shared, addresses });
     });
-  };
+  });
 }
 
 /** The contract that a mined transaction calls. */

@@ -117,14 +117,15 @@ const NOT_READ: Pick<
   'token_transfers' | 'token_transfers_overflow' | 'authorization_list'
 > = { token_transfers: null, token_transfers_overflow: null, authorization_list: [] };
 
-/** Presents a transaction in a list, without transfers and authorizations. */
+/** Presents a transaction in a list, without transfers and authorizations, with what it moved. */
 export function presentListedTransaction(
   row: TransactionRow,
   context: TransactionContext,
+  moved?: ListedTransaction['moved'],
 ): ListedTransaction {
   const outcome = presentOutcome(row, interfacesOf(row.to_address, context));
   const parts = { row, request: presentRequest(row, context), outcome, gas: presentGas(row) };
-  return presentTransaction(parts, context, NOT_READ);
+  return presentTransaction(parts, context, moved === undefined ? NOT_READ : { ...NOT_READ, moved });
 }
 
 /** Presents an EIP-7702 authorization; null status unless it is invalid, since its nonce is not checked. */
