@@ -108,6 +108,10 @@ export const CHART_TEXTS = {
   newHcu: [msg('HCU used'), msg('Total homomorphic complexity units of operations in the period')],
   hcuGrowth: [msg('Total HCU used'), msg('Homomorphic complexity units of all indexed operations so far')],
   averageHcu: [msg('Average HCU per operation'), msg('Average homomorphic complexity units per operation')],
+  activeFheCallers: [
+    msg('Active callers of FHE'),
+    msg('Distinct contracts and accounts that called for FHE operations in the period'),
+  ],
   newConfidentialTransfers: [
     msg('Confidential transfers'),
     msg('Transfers of ERC-7984 tokens, with encrypted amounts, in the period'),

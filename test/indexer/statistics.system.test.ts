@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import type { Database } from '@/lib/db/open-database';
@@ -133,8 +134,9 @@ function recompute(chain: readonly PlainBlock[]): Sums {
           (seen.get(`${role} ${who.toString('hex')}`) ?? new Set()).add(day),
         );
     };
-    for (const { from, userOperations = [] } of block.transactions) {
+    for (const { from, to = null, fheOperations = 0, userOperations = [] } of block.transactions) {
       takesPart('sender', from);
+      if (fheOperations > 0) takesPart('fhe_caller', to);
       if (userOperations.length > 0) takesPart('bundle', from);
       for (const { sender, paymaster, factory = null } of userOperations) {
         takesPart('wallet', sender);
@@ -229,3 +231,31 @@ function addTo(days: Sums['days'], date: string, figures: Record<string, number>
   days[date] = sums;
   for (const [name, amount] of Object.entries(figures)) sums[name] = (sums[name] ?? 0) + amount;
 }
+
+test('callers of blocks that were stored before they were counted are filled in alike', async () => {
+  await forget(followed);
+  const blocks = [0, 1, 45, 45, 200].map(
+    (days, number): PlainBlock => ({
+      number,
+      timestamp: 1_700_000_000 + DAY * days,
+      transactions: [1, 2, 3]
+        .slice(number % 2)
+        .map((who) => ({ from: address(9), to: address(who), fheOperations: number === 3 ? 2 : 1 })),
+    }),
+  );
+  await writePlainBlocks(followed, blocks);
+  const { sql, schema } = followed;
+  const readCallers = async () => [
+    await sql`select * from ${schema}.participations where role = 'fhe_caller' order by address, day`,
+    await sql`select * from ${schema}.period_counts where role = 'fhe_caller' order by resolution, start`,
+  ];
+  const counted = await readCallers();
+  expect(counted.map(({ length }) => length > 5)).toEqual([true, true]);
+  await sql`delete from ${schema}.participations where role = 'fhe_caller'`;
+  await sql`delete from ${schema}.period_counts where role = 'fhe_caller'`;
+  await sql.begin(async (transaction) => {
+    await transaction`set local search_path to ${transaction(`chain_${followed.chainId}`)}`;
+    await transaction.unsafe(readFileSync('lib/db/migrations/chain/0016-fhe-callers.sql', 'utf8'));
+  });
+  expect(await readCallers()).toEqual(counted);
+});

@@ -32,6 +32,7 @@ export type PlainTransaction = {
   authorizations?: number;
   userOperations?: readonly PlainOperation[];
   transfers?: readonly { token: Buffer; type: TokenType }[];
+  /** Called for by the contract that it calls. */
   fheOperations?: number;
 };
 
@@ -179,6 +180,7 @@ function operationRows(logs: BlockRows['logs'], bundler: Buffer, place: Place): 
 
 function addParts(rows: BlockRows, transaction: PlainTransaction, index: number): void {
   const { creates = [], authorizations = 0, userOperations = [], transfers = [] } = transaction;
+  const { fheOperations = 0, to = null } = transaction;
   const place = { block_number: rows.block.number, transaction_index: index };
   rows.creations.push(
     ...creates.map((address, at) => {
@@ -205,6 +207,18 @@ function addParts(rows: BlockRows, transaction: PlainTransaction, index: number)
       encrypted_amount: null,
     });
   });
+  for (let at = 0; at < fheOperations; at++)
+    rows.fhe_operations.push({
+      ...{ ...place, log_index: first + 60 + at, caller: to, operation: 'FheNot', fhe_type: 'Bool' },
+      ...{
+        is_scalar: false,
+        operands: [hash(1)],
+        plaintext: null,
+        result: hash(2),
+        hcu_cost: HCU,
+        hcu_depth: HCU,
+      },
+    });
 }
 
 function toTransactionRow(

@@ -1,4 +1,5 @@
-import { averageOver, type ChartDefinition, flow, growth } from './rule';
+import { RESOLUTIONS } from '@/lib/endpoints/chart';
+import { averageOver, type ChartDefinition, distinct, flow, growth } from './rule';
 
 const ABOUT = { units: null, onlyWith: 'fhe_operations' } as const;
 
@@ -8,6 +9,7 @@ export const FHE_CHARTS: readonly ChartDefinition[] = [
   { ...ABOUT, id: 'fheOperationsGrowth', rule: growth('fhe_operations') },
   { ...ABOUT, id: 'newFheTxns', rule: flow('fhe_transactions') },
   { ...ABOUT, id: 'fheTxnsShare', rule: averageOver('fhe_transactions', 'transactions') },
+  { ...ABOUT, id: 'activeFheCallers', rule: distinct('fhe_caller', 'active', RESOLUTIONS) },
   { ...ABOUT, id: 'newHcu', units: 'HCU', rule: flow('hcu') },
   { ...ABOUT, id: 'hcuGrowth', units: 'HCU', rule: growth('hcu') },
   { ...ABOUT, id: 'averageHcu', units: 'HCU', rule: averageOver('hcu', 'fhe_operations') },

@@ -29,7 +29,14 @@ export const DAILY_FIGURES = [
 export type DailyFigure = (typeof DAILY_FIGURES)[number];
 
 /** Role of an account in the table `participations`. */
-export type ParticipantRole = 'sender' | 'builder' | 'wallet' | 'bundler' | 'paymaster' | 'factory';
+export type ParticipantRole =
+  | 'sender'
+  | 'builder'
+  | 'wallet'
+  | 'bundler'
+  | 'paymaster'
+  | 'factory'
+  | 'fhe_caller';
 /** Counted column of `period_counts`. */
 export type PeriodCount = 'active' | 'recurring_60' | 'recurring_90' | 'recurring_120';
 

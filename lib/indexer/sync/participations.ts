@@ -136,5 +136,10 @@ function moves(sql: Transaction, db: Database, { from, to }: Range) {
         ('bundle', case when u.operation_index = 0 then u.bundler end)
     ) p (role, address)
     where u.block_number between ${from} and ${to} and p.address is not null
-    group by 1, 2, 3`;
+    group by 1, 2, 3
+    union all
+    select 'fhe_caller', o.caller, b.day, count(*)
+    from ${db.schema}.fhe_operations o join ${db.schema}.block_stats b on b.block_number = o.block_number
+    where o.block_number between ${from} and ${to} and o.caller is not null
+    group by 2, 3`;
 }
