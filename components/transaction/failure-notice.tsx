@@ -7,12 +7,14 @@ import { Disclosure } from '@/components/ui/disclosure';
 import { Notice } from '@/components/ui/notice';
 import { rich } from '@/components/ui/rich';
 import type { Transaction } from '@/lib/endpoints/transaction';
+import type { Shortfall } from '@/lib/endpoints/transaction-overview';
 import { failedContract } from '@/lib/format/list-amount-tokens';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
 import { isPlainError } from '@/lib/sentence/plain-error';
 import { nameError, quoteReason, readRevertReason } from '@/lib/sentence/revert-reason';
 import { hasFailed } from '@/lib/sentence/verbs';
+import { ShortfallLine } from './shortfall-line';
 
 const MAX_RETURNED = 4_096;
 const MAX_REASON = 480;
@@ -21,12 +23,14 @@ type Props = {
   transaction: Transaction;
   /** Fungible tokens by address: amounts are shown in the unit of the one that failed. */
   tokens: ReadonlyMap<string, AmountToken>;
+  /** By how much a check failed, if that is known. */
+  shortfall?: Shortfall | null;
   /** The calls are on the same page. */
   hasCalls?: boolean;
 };
 
 /** Why a transaction failed, as far as known, at which call, and the source of that. */
-export function FailureNotice({ transaction, tokens, hasCalls = false }: Props) {
+export function FailureNotice({ transaction, tokens, shortfall = null, hasCalls = false }: Props) {
   if (!hasFailed(transaction)) return null;
   const { decoded_revert_reason: decoded, revert_reason_source: source, failure } = transaction;
   return (
@@ -43,6 +47,7 @@ export function FailureNotice({ transaction, tokens, hasCalls = false }: Props) 
             <ApiMessage of={{ ...failure, message: failure.explanation }} />
           </span>
         )}
+        {shortfall !== null && <ShortfallLine shortfall={shortfall} />}
         <FailingCall transaction={transaction} hasCalls={hasCalls} />
         {hasReason(transaction)
           ? t('All changes were reverted; the fee was still charged.')

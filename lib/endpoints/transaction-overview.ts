@@ -31,6 +31,26 @@ const loggedApproval = z
 /** The last word of a transaction about what an owner lets someone do with a token. */
 export type LoggedApproval = z.output<typeof loggedApproval>;
 
+const shortfall = z
+  .object({
+    kind: z.enum(['output', 'input', 'balance', 'allowance', 'deadline']).meta({
+      description:
+        'output: a swap gave less than its minimum; input: it needed more than its maximum; deadline: the block came after it.',
+    }),
+    token: token.nullable().meta({ description: 'The token of both amounts; null for a deadline.' }),
+    has: integerString.nullable().meta({
+      description:
+        "What there was, in the token's smallest unit: for `input`, the maximum. Null where it is not known.",
+    }),
+    needs: integerString.nullable().meta({ description: 'What was required; for `output`, the minimum.' }),
+    seconds: count.nullable().meta({ description: 'From the deadline to the time of the block.' }),
+    call: count.meta({ description: 'The index of the call that checked, 0 for that of the transaction.' }),
+  })
+  .meta({ id: 'Shortfall' });
+
+/** By how much the check failed that made a transaction fail. */
+export type Shortfall = z.output<typeof shortfall>;
+
 const overview = z
   .object({
     transaction: getTransaction.response,
@@ -40,6 +60,10 @@ const overview = z
     }),
     net_changes: listNetChanges.response.nullable().meta({
       description: 'The first page of its net changes; null while its block is not indexed.',
+    }),
+    shortfall: shortfall.nullable().default(null).meta({
+      description:
+        'By how much the check failed that made it fail, as its arguments and the node’s trace say; null if they do not say it for certain.',
     }),
     approvals: z.array(loggedApproval).meta({
       description:

@@ -25,6 +25,7 @@ import { presentNeighbors } from './neighbors-present';
 import { toRow } from './node-present';
 import { findUnindexed } from './pending-loader';
 import { findNeighbors, findTransaction, type TransactionRow } from './query';
+import { loadShortfall } from './shortfall-loader';
 import { presentStatus } from './status-present';
 
 /** Tokens of amounts: a call may name any number. */
@@ -35,6 +36,7 @@ const TOPICS = APPROVAL_LOG_TOPICS.map(hexToBuffer);
 const NOT_INDEXED = {
   ...{ neighbors: null, block: null, net_changes: null, fhe: null },
   failed_internal_transactions_count: null,
+  shortfall: null,
 };
 const NO_APPROVALS = { approvals: [], approvals_overflow: false };
 
@@ -49,7 +51,7 @@ export const transactionOverviewOperation = implement(
     ]);
     if (transaction === undefined) return undefined;
     const [indexed, approved] = await Promise.all([
-      row ? readIndexed(context, row) : NOT_INDEXED,
+      row ? readIndexed(context, row, transaction.failure) : NOT_INDEXED,
       transaction.logs_count === 0 || transaction.block_number === null
         ? NO_APPROVALS
         : findApprovals(context, hash),
@@ -64,14 +66,15 @@ export const transactionOverviewOperation = implement(
 );
 
 /** The parts of a transaction that only the index has. */
-async function readIndexed(context: CallContext, row: TransactionRow) {
+async function readIndexed(context: CallContext, row: TransactionRow, failure: Transaction['failure']) {
   const { db } = context;
-  const [neighbors, block, net_changes, failed, fhe] = await Promise.all([
+  const [neighbors, block, net_changes, failed, fhe, shortfall] = await Promise.all([
     findNeighbors(db, row.hash),
     findBlock(db, { number: row.block_number }),
     loadNetChanges({ ...context, query: {} }, row),
     row.has_error_in_internal_transactions === null ? null : countFailedCalls(db, row),
     row.fhe_operations_count === 0 ? null : loadFhe(db, row),
+    loadShortfall(context, row, failure),
   ]);
   const [presented] = await presentBlocks({ db }, block ? [block] : []);
   return {
@@ -80,6 +83,7 @@ async function readIndexed(context: CallContext, row: TransactionRow) {
     net_changes,
     failed_internal_transactions_count: failed,
     fhe,
+    shortfall,
   };
 }
 
