@@ -11,7 +11,23 @@ export type Answer = Readonly<{
   stream?: AsyncIterable<string>;
 }>;
 /** The API's status codes. */
-export type AnswerStatus = 200 | 400 | 401 | 402 | 404 | 405 | 413 | 414 | 422 | 426 | 429 | 431 | 500 | 503;
+export type AnswerStatus =
+  | 200
+  | 202
+  | 400
+  | 401
+  | 402
+  | 404
+  | 405
+  | 409
+  | 413
+  | 414
+  | 422
+  | 426
+  | 429
+  | 431
+  | 500
+  | 503;
 
 /** Returned by a handler to answer an error other than 404 `Not found`. */
 export class Refusal extends Error {

@@ -62,7 +62,10 @@ test('a job is carried out once and told, also when the process that began it ha
     async () =>
       expect(await queue.find(one.id)).toEqual({
         state: 'done',
+        chainId: 1,
         address: jobOf('11').address,
+        startedAt: expect.any(Date),
+        endedAt: expect.any(Date),
         result: NO_MATCH,
       }),
     { timeout: 20_000 },

@@ -18,11 +18,20 @@ const verificationJob = sourceCheck
 export type VerificationJob = z.output<typeof verificationJob>;
 
 /** Progress of a job. */
-export type VerificationProgress =
-  /** `ahead`: how many others come before it, the running ones included. */
-  | Readonly<{ state: 'waiting'; address: string; ahead: number }>
-  | Readonly<{ state: 'running'; address: string }>
-  | Readonly<{ state: 'done'; address: string; result: CheckResult }>;
+export type VerificationProgress = Readonly<{
+  chainId: number;
+  address: string;
+  startedAt: Date;
+  endedAt: Date | null;
+}> &
+  (
+    | /** `ahead`: how many others come before it, the running ones included. */ Readonly<{
+        state: 'waiting';
+        ahead: number;
+      }>
+    | Readonly<{ state: 'running' }>
+    | Readonly<{ state: 'done'; result: CheckResult }>
+  );
 
 /** Jobs in PostgreSQL, which survive a restart. */
 export type VerificationQueue = Readonly<{
@@ -157,15 +166,18 @@ function createBoss(sql: Sql, log: Logger): PgBoss {
 }
 
 async function describe(
-  { state, data, output }: PgBoss.JobWithMetadata<object>,
+  { state, data, output, singletonKey, createdOn, completedOn }: PgBoss.JobWithMetadata<object>,
   countOthers: () => Promise<number>,
 ): Promise<VerificationProgress> {
   const { address } = jobData.parse(data);
-  if (state === 'completed')
-    return { state: 'done', address, result: checkResult.parse(await unpack(output)) };
-  if (state === 'failed' || state === 'cancelled') return { state: 'done', address, result: BROKEN };
-  if (state === 'active') return { state: 'running', address };
-  return { state: 'waiting', address, ahead: await countOthers() };
+  const of = {
+    ...{ chainId: Number(singletonKey?.split('/')[0]), address },
+    ...{ startedAt: new Date(createdOn), endedAt: completedOn && new Date(completedOn) },
+  };
+  if (state === 'completed') return { ...of, state: 'done', result: checkResult.parse(await unpack(output)) };
+  if (state === 'failed' || state === 'cancelled') return { ...of, state: 'done', result: BROKEN };
+  if (state === 'active') return { ...of, state: 'running' };
+  return { ...of, state: 'waiting', ahead: await countOthers() };
 }
 
 const zip = promisify(gzip);

@@ -24,11 +24,13 @@ import { createVerifyingApi } from '../support/verifying-api';
 const PACKAGES = {
   forge: ['@foundry-rs/forge@1.7.1'],
   hardhat: ['hardhat@2.26.3', '@nomicfoundation/hardhat-verify@2.1.3'],
+  // Of Hardhat 3, which requires a newer Node than we do: its client of Sourcify alone.
+  'hardhat-sourcify': ['@nomicfoundation/hardhat-verify@3.1.1', '--legacy-peer-deps'],
 };
 /** forge demands a key where none is needed. */
 const MADE_UP = 'verifyContract';
 const INSTALL_MS = 300_000;
-const [FORGED, BUILT] = [address(21), address(22)];
+const [FORGED, BUILT, SOURCIFIED, THIRD] = [address(21), address(22), address(23), address(24)];
 const SOURCE = `// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.0;
 import "./Lid.sol";
@@ -242,6 +244,23 @@ test(
     expect(verified.output).toMatch(/successfully verified/i);
     expect(verified.code, verified.output).toBe(0);
     expect(await read(FORGED)).toMatchObject({ name: 'Box', is_fully_verified: true });
+
+    await deploy(SOURCIFIED, built.deployedBytecode.object, built.bytecode.object);
+    const verifyBySourcify = async () =>
+      run(
+        forge,
+        [
+          ...['verify-contract', bufferToAddress(SOURCIFIED), 'src/Box.sol:Box'],
+          ...['--chain', String(TEST_CHAIN_ID), '--verifier', 'sourcify', '--verifier-url', url],
+          ...['--compiler-version', `v${VERSION}`, '--watch', '--retries', '1', '--delay', '2'],
+        ],
+        { cwd: project, environment: await openCompilerList() },
+      );
+    const sourcified = await verifyBySourcify();
+    expect(sourcified.output).toMatch(/successfully verified/i);
+    expect(sourcified.code, sourcified.output).toBe(0);
+    expect(await read(SOURCIFIED)).toMatchObject({ name: 'Box', is_fully_verified: true });
+    expect((await verifyBySourcify()).output).toMatch(/already fully verified/i);
   },
   INSTALL_MS,
 );
@@ -289,6 +308,64 @@ module.exports = {
     expect(verified.output).toMatch(/successfully verified/i);
     expect(verified.code, verified.output).toBe(0);
     expect(await read(BUILT)).toMatchObject({ name: 'Box', is_fully_verified: true });
+  },
+  INSTALL_MS,
+);
+
+/** Verifies as the task of Hardhat 3 does, and prints what it would say. */
+const SOURCIFY_SCRIPT = `
+import { readFileSync } from 'node:fs';
+import { Sourcify } from './node_modules/@nomicfoundation/hardhat-verify/dist/src/internal/sourcify.js';
+const { apiUrl, chainId, ...request } = JSON.parse(readFileSync('request.json', 'utf8'));
+const client = new Sourcify({ chainId, apiUrl });
+const before = await client.isVerified(request.contractAddress);
+const id = await client.verify(request);
+const status = await client.pollVerificationStatus(id, request.contractAddress, request.contractName);
+const again = await client.verify(request).catch((error) => error.message);
+console.log(JSON.stringify({ before, status, after: await client.isVerified(request.contractAddress), again }));
+`;
+
+test(
+  'the client of Sourcify in hardhat-verify 3',
+  async () => {
+    const compilerInput = {
+      language: 'Solidity',
+      sources: { 'a/Box.sol': { content: SOURCE }, 'a/Lid.sol': { content: LID } },
+      settings: { evmVersion: 'paris' },
+    };
+    const wanted = { '*': { '*': ['evm.bytecode.object', 'evm.deployedBytecode.object'] } };
+    const compiled = spawnSync(
+      process.execPath,
+      ['-e', "process.stdout.write(require('solc').compile(require('fs').readFileSync(0, 'utf8')))"],
+      {
+        cwd: ROOT,
+        encoding: 'utf8',
+        input: JSON.stringify({
+          ...compilerInput,
+          settings: { evmVersion: 'paris', outputSelection: wanted },
+        }),
+      },
+    );
+    const { evm } = z
+      .object({ evm: z.object({ bytecode, deployedBytecode: bytecode }) })
+      .parse(JSON.parse(compiled.stdout).contracts['a/Box.sol'].Box);
+    await deploy(THIRD, `0x${evm.deployedBytecode.object}`, `0x${evm.bytecode.object}`);
+    const request = {
+      ...{ apiUrl: url, chainId: TEST_CHAIN_ID, contractAddress: bufferToAddress(THIRD) },
+      ...{ compilerInput, compilerVersion: VERSION, contractName: 'a/Box.sol:Box' },
+    };
+    const project = await install('hardhat-sourcify', {
+      'request.json': JSON.stringify(request),
+      'verify.mjs': SOURCIFY_SCRIPT,
+    });
+    const { output } = await run(process.execPath, ['verify.mjs'], { cwd: project });
+    expect(JSON.parse(output.trim().split('\n').at(-1) ?? '')).toEqual({
+      before: false,
+      status: { success: true, message: 'Contract verified with status "exact_match"', isRetryable: true },
+      after: true,
+      again: expect.stringContaining('already'),
+    });
+    expect(await read(THIRD)).toMatchObject({ name: 'Box', is_fully_verified: true });
   },
   INSTALL_MS,
 );

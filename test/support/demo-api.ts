@@ -62,7 +62,10 @@ export async function startDemoApi(): Promise<DemoApi> {
       add: async () => ({ refusal: 'full' }),
       find: async (id) =>
         id === DEMO_VERIFICATION
-          ? { state: 'waiting', address: `0x${'11'.repeat(20)}`, ahead: 2 }
+          ? {
+              ...{ state: 'waiting', chainId: TEST_CHAIN_ID, address: `0x${'11'.repeat(20)}`, ahead: 2 },
+              ...{ startedAt: new Date(0), endedAt: null },
+            }
           : undefined,
     }),
   });

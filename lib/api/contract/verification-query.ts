@@ -18,6 +18,17 @@ export async function findCreationCode(db: Database, address: Buffer): Promise<B
   return rows[0]?.code ?? null;
 }
 
+/** The transaction that created a contract, and who did; undefined where it is not known. */
+export async function findDeployment(
+  db: Database,
+  address: Buffer,
+): Promise<{ hash: Buffer; block: number; index: number; creator: Buffer | null } | undefined> {
+  const rows = await db.sql<{ hash: Buffer; block: number; index: number; creator: Buffer | null }[]>`
+    select t.hash, t.block_number as block, t.index, t.creator
+    from ${creationOf(db, db.sql`${address}::bytea`)} t where t.is_done`;
+  return rows[0];
+}
+
 /** A contract of this code whose sources were compiled here or by the operator, the best match first; undefined when there is none. */
 export async function findVerifiedTwin(db: Database, code: Buffer): Promise<Buffer | undefined> {
   const rows = await db.sql<{ address: Buffer }[]>`

@@ -38,6 +38,29 @@ export async function listVerifiedContracts(
     order by rank desc, i.address desc`;
 }
 
+/** Verified contracts by when they were verified, behind one of them; none behind a contract that is not verified. */
+export async function listMatches(
+  db: Database,
+  page: { after: Buffer | undefined; limit: number; isAscending: boolean },
+): Promise<Pick<VerifiedContractRow, 'address' | 'is_exact' | 'verified_at'>[]> {
+  const { after, limit, isAscending } = page;
+  const [comparison, order] = isAscending ? [db.sql`>`, db.sql`asc`] : [db.sql`<`, db.sql`desc`];
+  const isAfter =
+    after === undefined
+      ? db.sql``
+      : db.sql`and (coalesce(verified_at, -1), address) ${comparison} (
+          (
+            select coalesce(verified_at, -1) from ${db.schema}.contract_interfaces
+            where address = ${after} and source = 'verified'
+          ),
+          ${after}::bytea
+        )`;
+  return await db.sql<Pick<VerifiedContractRow, 'address' | 'is_exact' | 'verified_at'>[]>`
+    select address, is_exact, verified_at from ${db.schema}.contract_interfaces
+    where source = 'verified' ${isAfter}
+    order by coalesce(verified_at, -1) ${order}, address ${order} limit ${limit}`;
+}
+
 /** The verified ones among contracts, in the order given. */
 export async function findVerifiedContracts(
   db: Database,

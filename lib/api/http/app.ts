@@ -28,6 +28,7 @@ import { JSON_RPC_PATHS, routeOf, routesOf, SOCKET_PATHS } from './route';
 import { nameOperations, scopeRequest } from './scope-request';
 import { createSimulationHandler, SIMULATION_PATHS } from './simulation';
 import { createSocketHandler } from './socket';
+import { createSourcifyHandler, SOURCIFY_ROUTES } from './sourcify';
 import { createVerificationHandler, VERIFICATION_PATHS } from './verification';
 
 /** Dependencies of the API. `isReady`: migrations are done. */
@@ -101,6 +102,8 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
   app.on('POST', VERIFICATION_PATHS, observe('verifyContract'), createVerificationHandler(ofSources));
   const simulate = createSimulationHandler({ ...options, admit, chains, readBody, isChecked });
   app.on('POST', SIMULATION_PATHS, observe('simulate'), simulate);
+  for (const route of SOURCIFY_ROUTES)
+    app.on(route.method, route.path, observe(route.priced.id), createSourcifyHandler(route, ofSources));
   app.on('POST', MODULE_PATHS, observe('callModule'), createModulePostHandler(ofSources));
   app.get('*', observe('none'), answer(undefined));
   return app;

@@ -12,7 +12,7 @@ const MAX_PATH_CHARS = 2_000;
 const MAX_HEADER_CHARS = 16_384;
 const VERIFY_PATH = '/api/v2/smart-contracts/[^/]+/verification/via/[^/]+';
 const POST_PATH = new RegExp(
-  `^((/[^/]+)?(${JSON_RPC_PATH}|${VERIFY_PATH}|${SIMULATION_PATH}|/api/?)|${MCP_PATH})$`,
+  `^((/[^/]+)?(${JSON_RPC_PATH}|${VERIFY_PATH}|${SIMULATION_PATH}|/api/?)|${MCP_PATH}|/v2/verify/.+)$`,
 );
 
 /** Refuses other methods, long URLs and large headers, and every request while unread responses fill the memory. */

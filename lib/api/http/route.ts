@@ -15,6 +15,8 @@ const PREFIXES = Object.values(SERVICE_PREFIX)
   .map((prefix) => `${prefix}/`);
 /** Etherscan V2: the chain is in the query. */
 const V2 = /^\/v2\/api\/?$/;
+/** Sourcify's API: the chain is in the path, which is open as those of the default chain. */
+const SOURCIFY = /^\/v2\/(verify|contracts?)\/./;
 const OF_INSTANCE = new RegExp(`^(${JSON_RPC_PATH}|${MCP_PATH}|${SOCKET_PATH})/?$`);
 
 /**
@@ -23,7 +25,7 @@ const OF_INSTANCE = new RegExp(`^(${JSON_RPC_PATH}|${MCP_PATH}|${SOCKET_PATH})/?
  */
 export function routeOf(path: string, chainOfQuery: () => string | undefined = () => undefined): Route {
   if (V2.test(path)) return { surface: 'multichain', chainId: chainOfQuery() ?? '' };
-  if (OF_INSTANCE.test(path)) return { surface: 'instance', chainId: '' };
+  if (OF_INSTANCE.test(path) || SOURCIFY.test(path)) return { surface: 'instance', chainId: '' };
   const [, first = '', more] = /^\/([^/]*)(\/.)?/s.exec(path) ?? [];
   if (first === 'api' || first === 'stats-service') {
     const isInstance = /^\/api\/?$/.test(path) || PREFIXES.some((prefix) => `${path}/`.startsWith(prefix));

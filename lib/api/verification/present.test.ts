@@ -4,18 +4,19 @@ import type { CheckResult } from '@/lib/verification/source-check';
 import { describeVerification, presentVerificationState } from './present';
 
 const address = `0x${'11'.repeat(20)}`;
+const job = { chainId: 1, address, startedAt: new Date(0), endedAt: null };
 const OPEN = {
   ...{ address_hash: address, is_fully_verified: null, message: null, compiler_errors: [] },
   ...{ ahead: null, contract_name: null, findings: [] },
 };
-const shown = (result: CheckResult) => presentVerificationState({ state: 'done', address, result });
+const shown = (result: CheckResult) => presentVerificationState({ ...job, state: 'done', result });
 
 test('a verification that waits, runs, or has ended', () => {
-  expect(presentVerificationState({ state: 'waiting', address, ahead: 3 })).toEqual({
+  expect(presentVerificationState({ ...job, state: 'waiting', ahead: 3 })).toEqual({
     ...OPEN,
     ...{ status: 'queued', ahead: 3 },
   });
-  expect(presentVerificationState({ state: 'running', address })).toEqual({ ...OPEN, status: 'running' });
+  expect(presentVerificationState({ ...job, state: 'running' })).toEqual({ ...OPEN, status: 'running' });
   expect(shown({ outcome: 'no match', reason: message('code_differs') })).toEqual({
     ...OPEN,
     status: 'failed',

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
+import { readConfig } from '@/app/read-config';
 import { PageCall } from '@/components/layout/page-call';
 import { EmptyPanel } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
 import { type CompilerChoice, SourcesForm } from '@/components/verification/sources-form';
+import { ToolLines } from '@/components/verification/tool-lines';
 import { VerificationOutcome } from '@/components/verification/verification-outcome';
 import { callExtra, callPath } from '@/lib/client/call';
 import type { AddressInfo } from '@/lib/endpoints/address';
@@ -49,11 +51,16 @@ export default async function VerifyPage({ params, searchParams }: Props) {
       ) : (
         !isOpen &&
         !isExact && (
-          <SourcesForm
-            submit={sendSources.bind(null, { chain: chain.id, hash: address.hash })}
-            compilers={toChoice(config)}
-            evmVersions={config.solidity_evm_versions}
-          />
+          <>
+            <SourcesForm
+              submit={sendSources.bind(null, { chain: chain.id, hash: address.hash })}
+              compilers={toChoice(config)}
+              evmVersions={config.solidity_evm_versions}
+            />
+            {!readConfig().apiIsElsewhere && (
+              <ToolLines chainId={chain.id} address={address.hash} site={readConfig().publicUrl} />
+            )}
+          </>
         )
       )}
       <PageCall path={callPath(getVerificationConfig, { chain: chain.id, params: {} })} />
