@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { listOperations, operationShape } from '@/lib/evm/fhe-operations';
 import { hcuCost } from '@/lib/fhe/prices';
+import { type SharedChain, shareTestChain } from '../test/support/shared-chain';
 import { countDifferences, measureTransaction } from './read-meter';
-import { startTestChain, type TestChain } from './test-chain';
 
-let test: TestChain;
+let test: SharedChain;
 beforeAll(async () => {
-  test = await startTestChain();
+  test = await shareTestChain();
 });
-afterAll(() => test?.stop());
 
 it('computes every operator on every type that has a price, plain right-hand sides included', async () => {
   const seen = new Set<string>();

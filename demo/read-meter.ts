@@ -19,14 +19,17 @@ const TRANSIENT_WRITES = `{
 }`;
 
 /** The operations of a transaction, as this project measures them. */
-export async function measureTransaction(test: TestChain, hash: string): Promise<FheOperation[]> {
+export async function measureTransaction(
+  test: Omit<TestChain, 'stop'>,
+  hash: string,
+): Promise<FheOperation[]> {
   const receipt = asRecord(await test.chain.request('eth_getTransactionReceipt', [hash]));
   return measureOperations(decodeFheEvents(readLogs(receipt), findExecutors(CHAIN_ID)));
 }
 
 /** How many sums and depths of these operations differ from what HCULimit wrote in their transaction. */
 export async function countDifferences(
-  test: TestChain,
+  test: Omit<TestChain, 'stop'>,
   hash: string,
   operations: readonly FheOperation[],
 ): Promise<number> {
@@ -38,7 +41,7 @@ export async function countDifferences(
 }
 
 /** The last value of HCULimit in each of its slots: slot 0 is the total, others the depth of a handle. */
-async function readMeter(test: TestChain, hash: string): Promise<Map<bigint, number>> {
+async function readMeter(test: Omit<TestChain, 'stop'>, hash: string): Promise<Map<bigint, number>> {
   const traced = await test.chain.request('debug_traceTransaction', [hash, { tracer: TRANSIENT_WRITES }]);
   const meter = test.history.contracts.HCULimit?.toLowerCase();
   const writes = asList(traced).map((write) => asList(write).map(String));

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createRpc } from '@/lib/rpc/client';
-import { createTestApi, type TestApi } from '../support/api-harness';
+import type { TestApi } from '../support/api-harness';
 import { walkPages } from '../support/api-walk';
-import { indexAll } from '../support/indexer-harness';
+import { startRecordedApi } from '../support/recorded-api';
 import {
   type Frame,
   type RawLog,
@@ -11,7 +10,7 @@ import {
   type RecordedTransaction,
   readRecordedBlock,
 } from '../support/recorded-blocks';
-import { HAS_RECORDINGS, type Replay, startReplay } from '../support/recordings';
+import { HAS_RECORDINGS } from '../support/recordings';
 
 const ERC20 = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const SINGLE = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62';
@@ -146,18 +145,11 @@ const activity = z.object({
 });
 
 describe.skipIf(!HAS_RECORDINGS)('transactions of recorded mainnet blocks (../shared/realdata)', () => {
-  let replay: Replay;
   let api: TestApi;
   beforeAll(async () => {
-    const { data, first, last } = RECORDED;
-    replay = await startReplay(data, ['--from', String(first), '--to', String(last)]);
-    api = await createTestApi({ chainId: 1 });
-    await indexAll({ rpc: createRpc({ urls: [replay.url] }), db: api.db, firstBlock: first });
+    api = await startRecordedApi();
   });
-  afterAll(async () => {
-    await api?.stop();
-    await replay?.stop();
-  });
+  afterAll(() => api?.stop());
 
   const told = async (hash: string) => {
     const pages = await walkPages(api, `/api/v2/transactions/${hash}/net-changes`, { item });

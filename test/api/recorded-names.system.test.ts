@@ -4,11 +4,10 @@ import { replaceLabels } from '@/lib/api/address/label-query';
 import { nameOfAddress } from '@/lib/format/address-name';
 import { namePrecompile } from '@/lib/format/precompiles';
 import { listWellKnownLabels } from '@/lib/labels/well-known';
-import { createRpc } from '@/lib/rpc/client';
-import { createTestApi, type TestApi } from '../support/api-harness';
-import { indexAll } from '../support/indexer-harness';
+import type { TestApi } from '../support/api-harness';
+import { startRecordedApi } from '../support/recorded-api';
 import { RECORDED, readRecordedBlock } from '../support/recorded-blocks';
-import { HAS_RECORDINGS, type Replay, startReplay } from '../support/recordings';
+import { HAS_RECORDINGS } from '../support/recordings';
 
 const mention = z.object({
   hash: z.string(),
@@ -47,19 +46,12 @@ const ONE_OF = 8;
 const PARTS = ['', '/overview', '/token-transfers', '/internal-transactions', '/logs', '/net-changes'];
 
 describe.skipIf(!HAS_RECORDINGS)('names on recorded mainnet blocks (../shared/realdata)', () => {
-  let replay: Replay;
   let api: TestApi;
   beforeAll(async () => {
-    const { data, first, last } = RECORDED;
-    replay = await startReplay(data, ['--from', String(first), '--to', String(last)]);
-    api = await createTestApi({ chainId: 1 });
+    api = await startRecordedApi();
     await replaceLabels(api.db, listWellKnownLabels(1));
-    await indexAll({ rpc: createRpc({ urls: [replay.url] }), db: api.db, firstBlock: first });
   });
-  afterAll(async () => {
-    await api?.stop();
-    await replay?.stop();
-  });
+  afterAll(() => api?.stop());
 
   test('most mentions of contracts on the pages of transactions have a name', async () => {
     const named = new Map<string, number>();

@@ -2,11 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { AAVE_TOPICS } from '@/lib/evm/actions/aave-v3';
 import { POOL_TOPICS } from '@/lib/evm/actions/uniswap-v3';
-import { createRpc } from '@/lib/rpc/client';
 import { createTestApi, type TestApi } from '../support/api-harness';
 import { address, hex, insert } from '../support/api-rows';
-import { indexAll } from '../support/indexer-harness';
-import { HAS_RECORDINGS, type Replay, startReplay } from '../support/recordings';
+import { startRecordedApi } from '../support/recorded-api';
+import { HAS_RECORDINGS } from '../support/recordings';
 
 const answer = z.object({
   actions: z.array(
@@ -122,18 +121,11 @@ describe('actions of Ethereum', () => {
 });
 
 describe.skipIf(!HAS_RECORDINGS)('recorded mainnet blocks (../shared/realdata)', () => {
-  let replay: Replay;
   let api: TestApi;
   beforeAll(async () => {
-    const range = ['--from', '17686110', '--to', '17686125'];
-    replay = await startReplay('realdata/blocks/1', range);
-    api = await createTestApi({ chainId: 1 });
-    await indexAll({ rpc: createRpc({ urls: [replay.url] }), db: api.db, firstBlock: 17_686_110 });
+    api = await startRecordedApi();
   });
-  afterAll(async () => {
-    await api?.stop();
-    await replay?.stop();
-  });
+  afterAll(() => api?.stop());
 
   test('most events with the topics of a pool come from pools of the factory, and are told', async () => {
     const [swapTopic] = POOL_TOPICS.slice(3);

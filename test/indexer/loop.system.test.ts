@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startTestChain, type TestChain } from '@/demo/test-chain';
+import { startAnvil } from '@/demo/anvil';
 import { AppError } from '@/lib/errors';
 import { findDeployments } from '@/lib/fhe/deployments';
 import { runIndexer } from '@/lib/indexer/run-indexer';
@@ -10,18 +10,19 @@ import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { createFakeRpc } from '../support/fake-rpc';
 import { compareIndex, countWaiting, dumpTables, indexAll, openChain } from '../support/indexer-harness';
+import { type SharedChain, shareTestChain } from '../support/shared-chain';
 
 const CHAIN_ID = 31_337;
 const END_BLOCK = 60;
 const log = createLog({ name: 'test', level: 'silent' });
 
-let chain: TestChain;
+let chain: SharedChain;
 let database: TestDatabase;
 let calm: TestDatabase;
 beforeAll(async () => {
-  [chain, database, calm] = await Promise.all([startTestChain(), createTestDatabase(), createTestDatabase()]);
+  [chain, database, calm] = await Promise.all([shareTestChain(), createTestDatabase(), createTestDatabase()]);
 });
-afterAll(() => Promise.all([chain.stop(), database.drop(), calm.drop()]));
+afterAll(() => Promise.all([database.drop(), calm.drop()]));
 
 /** A node that fails the first few of every so many requests, as in an outage longer than the client's retries. */
 function failing(rpc: Rpc, { first, of }: { first: number; of: number }): Rpc & { failures(): number } {
@@ -67,10 +68,9 @@ test('what trying again cannot cure ends the loop', async () => {
 });
 
 test('another chain with the same id is waited out, not indexed over the stored one', async () => {
-  const other = await startTestChain();
+  const other = await startAnvil({ timestamp: 1_700_000_000 });
   try {
-    await other.chain.request('anvil_reset', []);
-    await other.chain.request('evm_mine', []);
+    await other.request('evm_mine', []);
     const db = await openChain(database.sql, CHAIN_ID);
     const before = await dumpTables(db);
     const [right, wrong] = [chain.rpcUrl, other.rpcUrl].map((url) => createRpc({ urls: [url] }));

@@ -27,6 +27,23 @@ export async function provideDatabase(): Promise<TestDatabase> {
   return database;
 }
 
+/**
+ * The name of a database to copy, which `make` fills for the whole run: the first file that asks waits for it, and whoever asks
+ * meanwhile.
+ */
+export async function shareTemplate(name: string, make: () => Promise<TestDatabase>): Promise<string> {
+  const shared = `${name}_${inject('run')}`;
+  await administer(inject('databaseUrl'), async (sql) => {
+    // until the end of this only connection
+    await sql`select pg_advisory_lock(hashtext(${shared}))`;
+    if ((await sql`select from pg_database where datname = ${shared}`).length > 0) return;
+    const made = await make();
+    await made.sql.end({ timeout: 1 });
+    await sql`alter database ${sql(new URL(made.url).pathname.slice(1))} rename to ${sql(shared)}`;
+  });
+  return shared;
+}
+
 async function administer(url: string, statement: (sql: Sql) => PromiseLike<unknown>): Promise<void> {
   const sql = openPool({ url, connections: 1, name: 'test-admin' });
   try {

@@ -1,4 +1,3 @@
-import { startTestChain, type TestChain } from '@/demo/test-chain';
 import { createCodeAnalyzer } from '@/lib/api/contract/code-analyzer';
 import { replaceNamedContracts } from '@/lib/api/contract/query';
 import { loadNamedContracts } from '@/lib/api/interfaces/load-interfaces';
@@ -9,25 +8,26 @@ import { createJsonRpc } from '@/lib/api/nodes/json-rpc';
 import { createSimulations } from '@/lib/api/nodes/simulations';
 import { createTokenBalances } from '@/lib/api/nodes/token-balances';
 import { createTransactionTraces } from '@/lib/api/nodes/transaction-traces';
-import { type FolderContents, openArtifactFolder } from '@/lib/artifacts/artifact-folder';
+import { openArtifactFolder } from '@/lib/artifacts/artifact-folder';
 import { indexArtifacts } from '@/lib/artifacts/artifact-index';
 import { openDatabase } from '@/lib/db/open-database';
 import { BUILT_IN, indexSignatures } from '@/lib/evm/signatures';
 import { createLog } from '@/lib/log';
 import { createRpc } from '@/lib/rpc/client';
 import { createApiDatabase, createTestApi, TEST_CHAIN_ID, type TestApi } from './api-harness';
-import { createTestDatabase } from './database';
+import { createTestDatabase, shareTemplate, type TestDatabase } from './database';
 import { DEMO_VERIFICATION } from './demo-calls';
 import { checkAllBalances, indexAll } from './indexer-harness';
+import { type SharedChain, shareTestChain } from './shared-chain';
 import { ROOT } from './source-tree';
 
 /**
  * The API over an index of the whole demo chain, named and verified as `npm start` does, which has the same blocks and
- * hashes every time. Files of one worker share the chain, to which they add nothing.
+ * hashes every time. Files of one worker share the chain, to which they add nothing, all files the index that they copy.
  */
 export type DemoApi = Readonly<{
   api: TestApi;
-  chain: Pick<TestChain, 'rpcUrl' | 'history' | 'chain'>;
+  chain: SharedChain;
   stop(): Promise<void>;
 }>;
 
@@ -35,11 +35,11 @@ const FOLDER = `${ROOT}/demo/abi`;
 /** The wall clock's otherwise. */
 const VERIFIED_AT = Date.UTC(2026, 2, 1) / 1000;
 const log = createLog({ name: 'test', level: 'error' });
-let indexed: ReturnType<typeof indexDemo> | undefined;
 
 export async function startDemoApi(): Promise<DemoApi> {
-  indexed ??= indexDemo();
-  const { chain, template, items } = await indexed;
+  const chain = await shareTestChain();
+  const template = await shareTemplate('demo', () => indexDemo(chain));
+  const { items } = await openArtifactFolder(FOLDER, log).read();
   const nodes = { chains: [{ id: TEST_CHAIN_ID, rpcUrls: [chain.rpcUrl] }], log };
   const api = await createTestApi({
     database: await createTestDatabase(template),
@@ -72,17 +72,15 @@ export async function startDemoApi(): Promise<DemoApi> {
   return { api, chain, stop: api.stop };
 }
 
-/** Starts the chain, which ends with the worker, and indexes it into a database to copy. */
-async function indexDemo(): Promise<{ chain: TestChain; template: string; items: FolderContents['items'] }> {
-  const chain = await startTestChain();
-  const { items, artifacts } = await openArtifactFolder(FOLDER, log).read();
-  const { sql, url } = await createApiDatabase(TEST_CHAIN_ID);
+async function indexDemo(chain: SharedChain): Promise<TestDatabase> {
+  const { artifacts } = await openArtifactFolder(FOLDER, log).read();
+  const database = await createApiDatabase(TEST_CHAIN_ID);
+  const { sql } = database;
   const source = { rpc: createRpc({ urls: [chain.rpcUrl] }), db: openDatabase(sql, TEST_CHAIN_ID) };
   await indexAll({ ...source, artifacts: { index: indexArtifacts(artifacts) } });
   await checkAllBalances(source);
   await replaceNamedContracts(source.db, await loadNamedContracts(FOLDER, log));
   await sql`
     update ${source.db.schema}.contract_interfaces set verified_at = ${VERIFIED_AT} where source = 'verified'`;
-  await sql.end();
-  return { chain, template: new URL(url).pathname.slice(1), items };
+  return database;
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,8 @@ import { createLog } from '@/lib/log';
 declare module 'vitest' {
   export interface ProvidedContext {
     databaseUrl: string;
+    /** Differs between runs. */
+    run: string;
   }
 }
 
@@ -16,6 +19,7 @@ declare module 'vitest' {
  * replaces it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  project.provide('run', randomBytes(6).toString('hex'));
   const given = process.env.TEST_DATABASE_URL;
   if (given) {
     project.provide('databaseUrl', given);

@@ -97,3 +97,31 @@ export function readRecordedBlock(height: number): RecordedTransaction[] {
     };
   });
 }
+
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+const SINGLE = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62';
+const DEPOSIT = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c';
+const WITHDRAWAL = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65';
+const NULL = `0x${'0'.repeat(40)}`;
+
+type Moved = { token: string; from: string; to: string; amount: string; isWrap: boolean };
+
+/** The transfers that logs tell, one per log: the recording has no batch and no early NFT contract. */
+export function listTransfers(logs: readonly RawLog[]): Moved[] {
+  const account = (topic = '') => `0x${topic.slice(26)}`;
+  const all = logs.flatMap(({ address, topics: [topic, first, second, third], data }): Moved[] => {
+    const move = (from: string, to: string, isWrap = false) => [
+      { token: address.toLowerCase(), from, to, amount: data.slice(0, 66), isWrap },
+    ];
+    const count = [topic, first, second, third].filter((each) => each !== undefined).length;
+    if (topic === TRANSFER && (count === 4 || (count === 3 && data.length >= 66)))
+      return move(account(first), account(second));
+    if (topic === SINGLE && count === 4) return move(account(second), account(third));
+    if (topic === DEPOSIT && count === 2) return move(NULL, account(first), true);
+    return topic === WITHDRAWAL && count === 2 ? move(account(first), NULL, true) : [];
+  });
+  // a deposit beside an equal mint of the same contract tells the same thing twice
+  const keyOf = ({ token, from, to, amount }: Moved) => [token, from, to, amount].join();
+  const plain = new Set(all.filter(({ isWrap }) => !isWrap).map(keyOf));
+  return all.filter((moved) => !moved.isWrap || !plain.has(keyOf(moved)));
+}
