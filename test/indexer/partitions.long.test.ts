@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { dropChain } from '@/lib/db/migrate';
 import type { Database } from '@/lib/db/open-database';
 import { PARTITIONED } from '@/lib/db/partitions';
+import { findDeployments } from '@/lib/fhe/deployments';
 import { partitionChain } from '@/lib/indexer/repair/partition-chain';
 import { reindexChain } from '@/lib/indexer/repair/reindex';
 import { createLog } from '@/lib/log';
@@ -63,7 +64,7 @@ test('a chain that is indexed anew keeps its partitions, and indexes have their 
   expect(names).toContainEqual({ relname: 'transactions_pkey' });
   const isSwitched = await reindexChain({
     ...{ sql: database.sql, url: database.url, chainId: SYNTHETIC_CHAIN_ID, rpc, log, pollMs: 20 },
-    chain: { firstBlock: 0, endBlock: undefined },
+    chain: { firstBlock: 0, endBlock: undefined, deployments: findDeployments(SYNTHETIC_CHAIN_ID) },
     signal: new AbortController().signal,
   });
   expect(isSwitched).toBe(true);
