@@ -212,6 +212,15 @@ test.each([
   expect(say(method, netOf(accounts, movements))).toBe(`Ann ${text}`);
 });
 
+test('a token that takes a fee is sent, not sent through itself', () => {
+  const token = { ...USDC, address_hash: bot.hash };
+  const net = netOf([
+    [ann, [token, -3_000_000n]],
+    [bo, [token, 3_000_000n]],
+  ]);
+  expect(say('send', net)).toBe('Ann sent 3 USDC to Bo');
+});
+
 test('a call that moved nothing says so', () => {
   expect(say('poke', netOf([]))).toBe('Ann called poke on Bot, which moved no assets');
 });

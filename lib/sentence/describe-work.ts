@@ -183,8 +183,11 @@ function describeSpread(
     return method === null
       ? undefined
       : phrase<Part>('paid {gave} to {to}, calling {method}', { gave, to, method: [{ method }] });
+  const isOwnToken = giver.sides.gave.some(({ token }) => isSame(token?.address_hash, callee.hash));
   if (giver === sender)
-    return phrase<Part>('sent {gave} to {receivers} through {to}', { gave, receivers, to });
+    return isOwnToken
+      ? phrase<Part>('sent {asset} to {to}', { asset: gave, to: receivers })
+      : phrase<Part>('sent {gave} to {receivers} through {to}', { gave, receivers, to });
   if (taker !== undefined && taker === sender)
     return giver === called
       ? phrase<Part>('received {gave} from {from}', { gave, from })
