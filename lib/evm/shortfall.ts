@@ -12,7 +12,7 @@ import { readUint, WORD } from './words';
  * By how much a check failed: `has` and `needs` in the smallest unit of a token, `has` null where it is not known; of a
  * deadline the seconds by which the block was later. `call`: the index of the call that checked.
  */
-export type Shortfall = Readonly<{ call: number }> &
+type Shortfall = Readonly<{ call: number }> &
   (
     | Readonly<{
         kind: 'output' | 'input' | 'balance' | 'allowance';
@@ -24,7 +24,7 @@ export type Shortfall = Readonly<{ call: number }> &
   );
 
 /** A failed transaction: its calls with their outputs, the outermost first, and the Unix time of its block. */
-export type FailedCalls = Readonly<{ chainId: number; calls: readonly InternalCall[]; timestamp: number }>;
+type FailedCalls = Readonly<{ chainId: number; calls: readonly InternalCall[]; timestamp: number }>;
 
 const BALANCE_OF = '70a08231';
 const V3_SWAP = '128acb08';

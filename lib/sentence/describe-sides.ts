@@ -8,7 +8,7 @@ import { listAssets, listSwapped } from './list-assets';
 import { phrase } from './phrase';
 
 /** The contract that was called, where the sender's changes are known. */
-export type Deal = Readonly<{ transaction: Transaction; net: NetChanges; chainId: string; sides: Sides }>;
+type Deal = Readonly<{ transaction: Transaction; net: NetChanges; chainId: string; sides: Sides }>;
 
 /** Verbs of functions by which an account gives assets to a contract. */
 const GIVING: readonly (readonly [RegExp, Msg])[] = [
