@@ -18,7 +18,7 @@ type FoundVariable = Readonly<{
 }>;
 
 /** What bytecode tells; empty where that could not be found out in time. */
-export type CodeFacts = Readonly<{ functions: FoundFunction[]; storage: FoundVariable[] }>;
+type CodeFacts = Readonly<{ functions: FoundFunction[]; storage: FoundVariable[] }>;
 
 /** Finds out what runtime code tells; undefined while too much waits. Never rejects. */
 export type CodeAnalyzer = (code: Buffer) => Promise<CodeFacts | undefined>;
