@@ -55,7 +55,7 @@ test('the loop goes on through failures, stops at the end block, and ends when a
   for (const { sql, schema } of [db, calmDb])
     await sql`update ${schema}.indexer_state set finalized_block = null`;
   expect(await compareIndex(db, await dumpTables(calmDb))).toEqual({});
-}, 180_000);
+});
 
 test('what trying again cannot cure ends the loop', async () => {
   const db = await openChain(database.sql, CHAIN_ID);
@@ -100,4 +100,4 @@ test('another chain with the same id is waited out, not indexed over the stored 
   } finally {
     await other.stop();
   }
-}, 180_000);
+});
