@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startTestChain, type TestChain } from '@/demo/test-chain';
 import { createServedChains } from '@/lib/api/served-chains';
 import { openDedicatedDatabases } from '@/lib/db/dedicated-databases';
 import { isMigrated } from '@/lib/db/migration-state';
@@ -17,18 +16,19 @@ import {
   indexFresh,
   spawnIndexer,
 } from '../support/indexer-harness';
+import { type SharedChain, shareTestChain } from '../support/shared-chain';
 import { stopChild } from '../support/stop-child';
 
 const CHAIN_ID = 31_337;
 const PATIENCE = { timeout: 150_000, interval: 50 };
 
-let chain: TestChain;
+let chain: SharedChain;
 let [main, own, fresh]: TestDatabase[] = [];
 let folder: string;
 let program: string;
 beforeAll(async () => {
   [chain, main, own, fresh, folder, program] = await Promise.all([
-    startTestChain(),
+    shareTestChain(),
     createTestDatabase(),
     createTestDatabase(),
     createTestDatabase(),
@@ -37,7 +37,7 @@ beforeAll(async () => {
   ]);
 });
 afterAll(async () => {
-  await Promise.all([chain?.stop(), main?.drop(), own?.drop(), fresh?.drop()]);
+  await Promise.all([main?.drop(), own?.drop(), fresh?.drop()]);
   await rm(folder, { recursive: true, force: true });
 });
 

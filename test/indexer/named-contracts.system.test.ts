@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestChain, type TestChain } from '@/demo/test-chain';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { bundleIndexer, spawnIndexer } from '../support/indexer-harness';
+import { type SharedChain, shareTestChain } from '../support/shared-chain';
 import { ROOT } from '../support/source-tree';
 import { stopChild } from '../support/stop-child';
 import { until } from '../support/until';
 
-let chain: TestChain;
+let chain: SharedChain;
 let database: TestDatabase;
 let program: string;
 
 beforeAll(async () => {
-  [chain, database, program] = await Promise.all([startTestChain(), createTestDatabase(), bundleIndexer()]);
+  [chain, database, program] = await Promise.all([shareTestChain(), createTestDatabase(), bundleIndexer()]);
 });
-afterAll(() => Promise.all([chain.stop(), database.drop()]));
+afterAll(() => database.drop());
 
 const start = (abiDir: string) =>
   spawnIndexer(program, { DATABASE_URL: database.url, RPC_URL: chain.rpcUrl, ABI_DIR: abiDir });

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startTestChain, type TestChain } from '@/demo/test-chain';
 import { openDatabase } from '@/lib/db/open-database';
 import { findFreePort } from '@/lib/free-port';
 import { findTip } from '@/lib/indexer/sync/state';
@@ -14,24 +13,25 @@ import {
   indexFresh,
   spawnIndexer,
 } from '../support/indexer-harness';
+import { type SharedChain, shareTestChain } from '../support/shared-chain';
 import { stopChild } from '../support/stop-child';
 
 const CHAIN_ID = 31_337;
 const PATIENCE = { timeout: 150_000, interval: 10 };
 
-let chain: TestChain;
+let chain: SharedChain;
 let database: TestDatabase;
 let fresh: TestDatabase;
 let program: string;
 beforeAll(async () => {
   [chain, database, fresh, program] = await Promise.all([
-    startTestChain(),
+    shareTestChain(),
     createTestDatabase(),
     createTestDatabase(),
     bundleIndexer(),
   ]);
 });
-afterAll(() => Promise.all([chain.stop(), database.drop(), fresh.drop()]));
+afterAll(() => Promise.all([database.drop(), fresh.drop()]));
 
 const start = (environment: Record<string, string> = {}) =>
   spawnIndexer(program, { DATABASE_URL: database.url, RPC_URL: chain.rpcUrl, ...environment });
@@ -96,7 +96,7 @@ test('it tells its metrics, and SIGTERM and the end of the parent stop it at onc
     expect(code).toBe(0);
     expect(Date.now() - begun).toBeLessThan(4_000);
   }
-}, 60_000);
+});
 
 test('another start block, and at first a dead node or HTML instead of JSON, are one sentence and exit code 2', async () => {
   const html = createServer((_, response) => response.end('<html>Welcome</html>')).listen(0, '127.0.0.1');
@@ -121,4 +121,4 @@ test('another start block, and at first a dead node or HTML instead of JSON, are
   }
   html.close();
   await empty.drop();
-}, 60_000);
+});

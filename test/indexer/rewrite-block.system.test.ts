@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestChain, type TestChain } from '@/demo/test-chain';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { rewriteBlock } from '@/lib/indexer/repair/rewrite-block';
 import type { IndexContext } from '@/lib/indexer/sync/converge';
 import { fetchBundle } from '@/lib/indexer/sync/fetch-block';
@@ -17,6 +16,7 @@ import {
   type Tables,
 } from '../support/indexer-harness';
 import { HAS_RECORDINGS, startReplay } from '../support/recordings';
+import { type SharedChain, shareTestChain } from '../support/shared-chain';
 import { drawsOf } from '../synthetic/draws';
 
 /** Lies per index, about. */
@@ -56,11 +56,10 @@ async function healAll(source: Source, seed: number, clean: Tables) {
   return { altered: altered, before, after: await compareIndex(lied.db, clean) };
 }
 
-let chain: TestChain;
+let chain: SharedChain;
 beforeAll(async () => {
-  chain = await startTestChain();
+  chain = await shareTestChain();
 });
-afterAll(() => chain.stop());
 
 describe.each([
   ['with traces', true, [1, 2]],

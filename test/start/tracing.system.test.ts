@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { startTestChain, type TestChain } from '@/demo/test-chain';
 import { findFreePort } from '@/lib/free-port';
 import { provideDatabase } from '../support/database';
 import { type Program, startProgram } from '../support/programs';
+import { type SharedChain, shareTestChain } from '../support/shared-chain';
 import { until } from '../support/until';
 
 const CHAIN_ID = 31_337;
@@ -40,14 +40,14 @@ const collector = createServer(async (request, response) => {
       received.push(...spans.map((one) => ({ ...one, service: resource.attributes.get('service.name') })));
   response.end('{}');
 });
-let chain: TestChain;
+let chain: SharedChain;
 let programs: Program[] = [];
 let site = '';
 beforeAll(async () => {
   const ports = [await findFreePort(), await findFreePort(), await findFreePort()];
   const [web = 0, api = 0, otlp = 0] = ports;
   collector.listen(otlp, '127.0.0.1');
-  chain = await startTestChain();
+  chain = await shareTestChain();
   site = `http://127.0.0.1:${web}`;
   const environment = {
     DATABASE_URL: database.url,
@@ -71,7 +71,6 @@ afterAll(async () => {
   for (const { kill } of programs) kill('SIGKILL');
   await Promise.all(programs.map(({ ended }) => ended));
   collector.close();
-  await chain?.stop();
 });
 
 const childrenOf = ({ spanId }: Span) => received.filter(({ parentSpanId }) => parentSpanId === spanId);
