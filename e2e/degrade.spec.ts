@@ -131,7 +131,7 @@ test('a refusal of what a page can do without does not take the page away', asyn
 
 test('thousands of operations are drawn as groups on a page of bounded size', async ({ page }) => {
   const word = (value: number) => value.toString(16).padStart(64, '0');
-  const items = Array.from({ length: 3_000 }, (_, index) => ({
+  const items = Array.from({ length: 5_000 }, (_, index) => ({
     ...specOperation,
     log_index: index,
     inputs: { lhs: word(index), rhs: word(index >> 1) },
@@ -140,19 +140,19 @@ test('thousands of operations are drawn as groups on a page of bounded size', as
   }));
   api.answers.set(`${TRANSACTION_PATH}/fhe-operations`, {
     items,
-    max_depth_hcu: 486_000_000,
-    operation_count: 3_000,
-    total_hcu: 486_000_000,
+    max_depth_hcu: 810_000_000,
+    operation_count: 5_000,
+    total_hcu: 810_000_000,
   });
   const answer = await page.goto(txPath('/fhe'));
   await expect(page.getByRole('region', { name: 'Dataflow', exact: true })).toContainText(
     'each box stands for all operations with the same name and caller',
   );
   await expect(page.locator('svg.diagram rect')).not.toHaveCount(0);
-  await expect(page.getByRole('main')).toContainText('1 to 250 of 3,000 operations');
-  expect((await answer?.text())?.length).toBeLessThan(3_000_000);
+  await expect(page.getByRole('main')).toContainText('1 to 100 of 5,000 operations');
+  expect((await answer?.text())?.length).toBeLessThan(300_000);
   await page.getByRole('link', { name: 'Next page' }).click();
-  await expect(page.locator('#op-250')).toContainText('e251 = add(');
+  await expect(page.locator('#op-100')).toContainText('e101 = add(');
 });
 
 test('fifty of ten thousand large logs are a page of a bounded size', async ({ page }) => {

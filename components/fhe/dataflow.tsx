@@ -6,17 +6,22 @@ import { t, textOf } from '@/lib/language/t';
 import { categoryOf } from './categories';
 import { GraphSvg } from './graph-svg';
 
-type Props = { graph: FheGraph; callers: ReadonlyMap<string, string | null> };
+type Props = {
+  graph: FheGraph;
+  callers: ReadonlyMap<string, string | null>;
+  /** Place of the first row of the table of operations below. */
+  from: number;
+};
 
 /** The data-flow graph with its legend. */
-export function Dataflow({ graph, callers }: Props) {
+export function Dataflow({ graph, callers, from }: Props) {
   const { drawing, criticalPath, totals } = graph;
   return (
     <Panel title={t('Dataflow')} id="dataflow" aside={t('left to right, to scale in HCU')}>
       <figure>
         <ScrollHint className="lg:hidden" />
         <ScrollArea label={t('Dataflow graph, also shown as the table of operations')} className="px-4 py-4">
-          <GraphSvg graph={graph} callers={callers} />
+          <GraphSvg graph={graph} callers={callers} from={from} />
         </ScrollArea>
         <figcaption className="flex flex-col gap-2 border-t border-line px-4 py-2.5 text-sm text-soft">
           <Legend graph={graph} />

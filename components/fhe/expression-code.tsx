@@ -4,7 +4,7 @@ import { originOfHandle } from '@/lib/fhe/handles';
 import { msg, t } from '@/lib/language/t';
 import { categoryOf } from './categories';
 
-const MAX_OPERANDS = 12;
+const MAX_OPERANDS = 4;
 
 /** An operation as a line of code. A handle has one name on the page and is highlighted everywhere at once. */
 export function ExpressionCode({ operation }: { operation: GraphOperation }) {
@@ -12,11 +12,7 @@ export function ExpressionCode({ operation }: { operation: GraphOperation }) {
   const more = operation.operands.length - shown.length;
   return (
     <code className="mono wrap-any text-faint">
-      <span
-        title={`${t(RESULT_TITLE)} ${operation.handle}`}
-        data-same={operation.handle}
-        className="text-ink"
-      >
+      <span title={operation.handle} data-same={operation.handle} className="text-ink">
         {operation.name}
       </span>
       {' = '}
@@ -37,7 +33,6 @@ const ORIGIN_TITLES = {
   input: msg('Encrypted input. Handle'),
   stored: msg('Stored ciphertext. Handle'),
 } as const;
-const RESULT_TITLE = msg('Result of an operation of this transaction. Handle');
 
 function OperandCode({ operand }: { operand: GraphOperand }) {
   const { handle, name, producer, value } = operand;

@@ -7,6 +7,7 @@ import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { msg, t } from '@/lib/language/t';
 import { categoryOf } from './categories';
+import { rowHref } from './operations-table';
 
 const AXIS = 26;
 const LETTER = 6.7;
@@ -17,12 +18,14 @@ type Names = ReadonlyMap<string, string | null>;
 type Props = {
   graph: FheGraph;
   callers: Names;
+  /** Place of the first row of the table of operations on the page. */
+  from?: number;
   /** Links to handles, for a graph across transactions: by steps instead of HCU, and this wide in pixels. */
   steps?: { handleHref: (handle: string) => string; width: number } | undefined;
 };
 
 /** Operations link to their table rows. Hidden from screen readers and keyboard, as the table says the same. */
-export function GraphSvg({ graph, callers, steps }: Props) {
+export function GraphSvg({ graph, callers, steps, from = 0 }: Props) {
   const layout = layoutGraph(graph.drawing, steps ? { width: steps.width } : {});
   const { drawing, operations } = graph;
   return (
@@ -41,14 +44,15 @@ export function GraphSvg({ graph, callers, steps }: Props) {
       </g>
       {drawing.nodes.map((node, index) => {
         const box = layout.boxes[index];
-        const member = operations[node.members[0] ?? -1];
+        const place = node.members[0] ?? -1;
+        const member = operations[place];
         if (box === undefined) return null;
         const key = `${node.kind} ${index}`;
         const handleHref = node.handle === null ? undefined : steps?.handleHref(node.handle);
         if (member === undefined) return <Source key={key} node={node} box={box} href={handleHref} />;
         const style = {
           color: categoryOf(member.category).text,
-          href: handleHref ?? `#op-${member.logIndex}`,
+          href: handleHref ?? rowHref(place, { logIndex: member.logIndex, from }),
         };
         return <Operation key={key} node={node} box={box} {...style} isStep={steps !== undefined} />;
       })}

@@ -1,5 +1,6 @@
 import { NamedAddress } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
+import { ChainLink } from '@/components/chain/chain-link';
 import { TransactionLink } from '@/components/chain/transaction-link';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -10,10 +11,16 @@ import type { FheGrant, FheHandle } from '@/lib/endpoints/fhe-handle';
 import { groupDigits } from '@/lib/format/number';
 import { msg, t } from '@/lib/language/t';
 
+/** Of each account. */
+const MAX_DELEGATIONS = 1;
+/** Rights for one transaction that are listed. */
+const MAX_TRANSIENT = 8;
+
 type Props = { handle: FheHandle; grants: readonly FheGrant[]; hasMore: boolean };
 
 /** Who may decrypt a handle now, and since when. */
 export function HandleAccess({ handle, grants, hasMore }: Props) {
+  const { transient_grants: transient } = handle;
   return (
     <Panel title={t('Who may decrypt it')} id="access" aside={t('now, by logs')}>
       {handle.public_since !== null && (
@@ -37,9 +44,9 @@ export function HandleAccess({ handle, grants, hasMore }: Props) {
           narrow="max-md:grid-cols-[minmax(0,1fr)_auto]"
         />
       )}
-      {handle.transient_grants.length > 0 && (
+      {transient.length > 0 && (
         <ul className="divide-y divide-line border-t border-line text-sm">
-          {handle.transient_grants.map((one) => (
+          {transient.slice(0, MAX_TRANSIENT).map((one) => (
             <li
               key={`${one.transaction_hash} ${one.caller.hash} ${one.account?.hash}`}
               className="px-4 py-2 text-soft"
@@ -53,6 +60,11 @@ export function HandleAccess({ handle, grants, hasMore }: Props) {
               })}
             </li>
           ))}
+          {transient.length > MAX_TRANSIENT && (
+            <li className="px-4 py-2 text-soft">
+              {t('and {count} more', { count: groupDigits(transient.length - MAX_TRANSIENT) })}
+            </li>
+          )}
         </ul>
       )}
       <p className="border-t border-line px-4 py-2 text-xs text-faint">
@@ -76,7 +88,7 @@ const COLUMNS: readonly Column<FheGrant>[] = [
     cell: ({ account, delegations }) => (
       <span className="flex flex-col gap-1">
         <NamedAddress address={account} />
-        {delegations.map((one) => (
+        {delegations.slice(0, MAX_DELEGATIONS).map((one) => (
           <span key={`${one.transaction_hash} ${one.log_index}`} className="text-xs text-soft">
             {rich(
               'delegated to {delegate} {isWildcard, select, true {for any contract} other {for {contract}}}{expires, select, never {} other {, until {end}}}',
@@ -90,6 +102,11 @@ const COLUMNS: readonly Column<FheGrant>[] = [
             )}
           </span>
         ))}
+        {delegations.length > MAX_DELEGATIONS && (
+          <ChainLink to={`/address/${account.hash}/fhe`} className="text-xs">
+            {t('and {count} more', { count: groupDigits(delegations.length - MAX_DELEGATIONS) })}
+          </ChainLink>
+        )}
       </span>
     ),
   },

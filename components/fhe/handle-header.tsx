@@ -37,7 +37,7 @@ export function HandleHeader({ handle, hasMoreGrants, lookAlikes, viewAs }: Prop
       <p className="max-w-5xl text-md leading-7">
         <Origin handle={handle} lookAlikes={lookAlikes} />{' '}
         {t(
-          'Operations used it {uses, plural, =0 {never} one {once} other {{shown} times}}, and {accounts, plural, =0 {no account} one {{known} account} other {{known} accounts}} may decrypt it.',
+          '{uses, plural, =0 {No operation has used it} one {One operation has used it} other {{shown} operations have used it}}, and {accounts, plural, =0 {no account} one {{known} account} other {{known} accounts}} may decrypt it.',
           {
             uses: handle.uses_count,
             shown: orMore(handle.uses_count, handle.uses_count >= HANDLE_COUNTS.uses),

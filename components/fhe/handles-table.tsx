@@ -12,9 +12,10 @@ import { groupDigits } from '@/lib/format/number';
 import { msg, t } from '@/lib/language/t';
 import { HandleLink } from './handle-link';
 import type { ListedHandle } from './list-handles';
+import { rowHref } from './operations-table';
 
-const MAX_ROWS = 100;
-const MAX_ACCOUNTS = 5;
+const MAX_ROWS = 50;
+const MAX_ACCOUNTS = 3;
 
 type Props = {
   handles: readonly ListedHandle[];
@@ -23,6 +24,8 @@ type Props = {
   names: ReadonlyMap<string, Address>;
   /** The logs were more than the page reads. */
   isPart: boolean;
+  /** Place of the first row of the table of operations on the page. */
+  from: number;
   /** Link to a log. */
   logHref: (logIndex: number) => string;
   /** The logs that grant access. */
@@ -69,7 +72,7 @@ const HANDLE: Column<ListedHandle> = {
   ),
 };
 
-type Links = Pick<Props, 'names' | 'logHref' | 'grantsHref'>;
+type Links = Pick<Props, 'names' | 'from' | 'logHref' | 'grantsHref'>;
 
 function originColumn(access: FheAccess, links: Links): Column<ListedHandle> {
   return {
@@ -84,7 +87,7 @@ type OriginProps = Links & {
   input: ReturnType<FheAccess['inputs']['get']>;
 };
 
-function Origin({ listed: { handle, producer }, input, names, logHref }: OriginProps) {
+function Origin({ listed: { handle, producer }, input, names, from, logHref }: OriginProps) {
   if (input !== undefined)
     return (
       <span className="inline-flex flex-wrap items-center gap-x-2">
@@ -106,7 +109,9 @@ function Origin({ listed: { handle, producer }, input, names, logHref }: OriginP
     );
   if (producer !== null)
     return rich('Result of <link>operation {position}</link>', {
-      link: (words) => <a href={`#op-${producer.logIndex}`}>{words}</a>,
+      link: (words) => (
+        <a href={rowHref(producer.number - 1, { logIndex: producer.logIndex, from })}>{words}</a>
+      ),
       position: groupDigits(producer.number),
     });
   if (originOfHandle(handle) === 'input')

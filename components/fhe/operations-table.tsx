@@ -11,7 +11,13 @@ import { categoryOf } from './categories';
 import { ExpressionCode } from './expression-code';
 import { WhatIf } from './what-if';
 
-export const ROWS_A_PAGE = 250;
+export const ROWS_A_PAGE = 100;
+
+/** Link to the row of an operation by its place among all, from the page that starts at `from`. */
+export function rowHref(index: number, { logIndex, from }: { logIndex: number; from: number }): string {
+  const first = index - (index % ROWS_A_PAGE);
+  return first === from ? `#op-${logIndex}` : `?from=${first}#op-${logIndex}`;
+}
 
 type Props = {
   operations: readonly GraphOperation[];

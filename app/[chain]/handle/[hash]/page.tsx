@@ -40,6 +40,7 @@ type Props = { params: Params; searchParams: Promise<SearchParams> };
 const STEPS = '4';
 const MAX_STEPS = '8';
 const PAGE_SIZE = '25';
+const GRANTS = '15';
 
 export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
   const { chain, handle } = await getPageHandle(params);
@@ -60,7 +61,7 @@ export default async function HandlePage({ params, searchParams }: Props) {
   const isLong = (await searchParams).steps === MAX_STEPS;
   const [lineage, access, twins, history, relay] = await Promise.all([
     callExtra(getFheHandleLineage, { ...where, query: { steps: isLong ? MAX_STEPS : STEPS } }),
-    callExtra(listFheHandleAccess, where),
+    callExtra(listFheHandleAccess, { ...where, query: { items_count: GRANTS } }),
     loadTwins(handle),
     loadList(listFheHandleHistory, { where, path }, { searchParams, fixed: { items_count: PAGE_SIZE } }),
     findRelay(chain.id, handle),

@@ -72,7 +72,7 @@ export default async function FhePage({ params, searchParams }: Props) {
       <LookAlikeNotice lookAlikes={lookAlikes} />
       <FheHead totals={fhe} gasUsed={transaction.gas_used} />
       <Savings totals={graph.totals} />
-      <Dataflow graph={graph} callers={callers} />
+      <Dataflow graph={graph} callers={callers} from={from} />
       <Panel title={t('HCU breakdown')} id="breakdown">
         <div className="px-4 py-4">
           <FheBreakdown operations={fhe.items} lookAlikes={lookAlikes} />
@@ -101,6 +101,7 @@ export default async function FhePage({ params, searchParams }: Props) {
           <HandlesTable
             handles={listHandles(graph.operations, found.access)}
             {...found}
+            from={from}
             names={knownAddresses(page, fhe.items)}
             logHref={(index) => logHref(chain.id, transaction, index)}
             grantsHref={`${path}/logs?topic=${ACCESS_TOPICS.Allowed}`}
