@@ -87,7 +87,8 @@ export async function fetchTraces(rpc: Rpc, method: TraceMethod, traced: TracedB
     if (isRefusal(error)) return { traces: null, refusal: error };
     throw error;
   }
-  if (!Array.isArray(answer)) return { traces: null, refusal: refusalOf(block, 'the response is not an array') };
+  if (!Array.isArray(answer))
+    return { traces: null, refusal: refusalOf(block, 'the response is not an array') };
   if (method === 'trace_block') return checkTraces(readParityTraces(answer, block), traced);
   const failed = answer.find((entry) => isFields(entry) && entry.error != null && !isFields(entry.result));
   const checked = checkTraces(readGethTraces(answer, block), traced);
