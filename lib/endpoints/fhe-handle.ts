@@ -81,12 +81,12 @@ const publicAmount = z
 const transientGrant = z
   .object({
     account: address.nullable(),
-    caller: address.meta({ description: 'Who gave it.' }),
+    caller: address,
     block_number: count,
     timestamp,
     transaction_hash: hash32,
   })
-  .meta({ id: 'FheTransientGrant' });
+  .meta({ id: 'FheTransientGrant', description: '`caller` gave it.' });
 
 const fheHandle = z
   .object({
