@@ -16,9 +16,9 @@ test.describe('without a script', () => {
   test('the home of a chain shows its newest blocks and transactions', async ({ page, site }) => {
     expect((await page.goto(`/${site.chainId}`))?.status()).toBe(200);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Demo');
-    await expect(page.getByRole('region', { name: 'Latest blocks' }).getByRole('listitem')).toHaveCount(12);
+    await expect(page.getByRole('region', { name: 'Latest blocks' }).getByRole('listitem')).toHaveCount(10);
     const transactions = page.getByRole('region', { name: 'Latest transactions' });
-    await expect(transactions.getByRole('listitem')).toHaveCount(12);
+    await expect(transactions.getByRole('listitem')).toHaveCount(10);
     const status = await page.request.get(`${site.apiUrl}/${site.chainId}/api/v2/main-page/indexing-status`, {
       headers: { authorization: `Bearer ${site.apiKey}` },
     });

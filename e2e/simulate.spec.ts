@@ -1,6 +1,9 @@
 import { expectAccessible, overflowOf } from './checks';
 import { expect, test } from './site';
 
+// one after the other: the node executes one simulation at a time
+test.describe.configure({ mode: 'default' });
+
 test.describe('a transaction run again', () => {
   test('without a change ends as mined; with one, otherwise; by the form of its function', async ({
     page,

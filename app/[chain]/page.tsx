@@ -42,7 +42,7 @@ import { loadContents } from './load-contents';
 
 type Props = { params: Promise<{ chain: string }> };
 
-const ROWS = 12;
+const ROWS = 10;
 const DAYS = 30;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

@@ -3,6 +3,7 @@ import { AddressLabel } from '@/components/chain/address';
 import { CoinAmount } from '@/components/chain/amount';
 import { TransactionLink } from '@/components/chain/transaction-link';
 import { TokenLabel } from '@/components/token/token-label';
+import { Markup } from '@/components/ui/markup';
 import { Panel } from '@/components/ui/panel';
 import type { LastHour } from '@/lib/endpoints/last-hour';
 import { t } from '@/lib/language/t';
@@ -63,7 +64,9 @@ function Ranking({ id, title, period, children = [] }: RankingProps) {
   if (children.length === 0) return null;
   return (
     <Panel id={id} title={title} aside={period}>
-      <ol className="divide-y divide-line">{children}</ol>
+      <Markup tag="ol" attributes={{ className: 'divide-y divide-line' }}>
+        {children}
+      </Markup>
     </Panel>
   );
 }
