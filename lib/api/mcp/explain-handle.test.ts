@@ -15,7 +15,13 @@ const HANDLE = {
   ...{ handle: `0x${'5'.repeat(64)}`, fhe_type: 'Uint64', version: 0, chain_id: '5', origin: 'input' },
   ...{ input_index: 0, deployment: 'Local', operation: null, operations_count: 0, bridged: [], tokens: [] },
   ...{ input: { user: USER, contract: APP, ...AT }, uses_count: 2, accounts_count: 3 },
-  ...{ public_since: null, cleartexts: [], public_amounts: [], transient_grants: [], complete_since_block: null },
+  ...{
+    public_since: null,
+    cleartexts: [],
+    public_amounts: [],
+    transient_grants: [],
+    complete_since_block: null,
+  },
 };
 const CLEARTEXT = { value: '42', source: 'AmountDisclosed', certainty: 'reported', contract: APP, ...AT };
 
