@@ -10,7 +10,7 @@ test.each(['wraped', 'wrappedd', 'warpped', 'wrepped', 'ethr', 'WETJ', 'Ethre'])
   },
 );
 
-test.each(['wrap', 'eht', 'either or', 'wrpd', 'dollar', 'x'.repeat(41), ''])(
+test.each(['wrap', 'eht', 'either or', 'wrpd', 'dollar', 'x'.repeat(41), '', 'W_TH', 'wr%pped'])(
   '%s is another word',
   (text) => {
     expect(isSimilar(text, token)).toBe(false);

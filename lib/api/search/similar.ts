@@ -10,7 +10,8 @@ const MAX_WORD = 40;
 /** Whether a word of the name or symbol is `text` but for one letter: another, one more, one less, or two exchanged. */
 export function isSimilar(text: string, { name, symbol }: Named): boolean {
   const wanted = text.toLowerCase();
-  if (wanted.length < MIN_LENGTH || wanted.length > MAX_WORD) return false;
+  if (wanted.length < MIN_LENGTH || wanted.length > MAX_WORD || !/^[\p{L}\p{N}]+$/u.test(wanted))
+    return false;
   const words = `${symbol ?? ''} ${name ?? ''}`.toLowerCase().split(/[\s\p{P}]+/u, MAX_WORDS);
   return words.some((word) => word.length >= MIN_LENGTH && isOneEdit(wanted, word));
 }

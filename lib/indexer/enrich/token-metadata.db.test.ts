@@ -119,17 +119,22 @@ test('a node that lags says nothing of a contract that it has not seen yet: it i
   });
 });
 
-test('decimals that a token answers as text are unknown: the offset of the text is no number', async () => {
+test.each([
+  ['as text are unknown: the offset of the text is no number', undefined, null],
+  ['as zero are zero', '0', '0'],
+])('decimals that a token answers %s', async (_, answered, decimals) => {
   const odd = await provideChain(3);
   await odd.sql`
     insert into ${odd.schema}.tokens (address, type, first_seen_block, transfers_count) values (${ONE}, 'ERC-20', 1, 0)`;
   const text = `${'20'.padStart(WORD_DIGITS, '0')}${'2'.padStart(WORD_DIGITS, '0')}${'3138'.padEnd(WORD_DIGITS, '0')}`;
-  const rpc = createFakeRpc(async (_, [subject]) =>
-    readCall(subject)?.data === '0x18160ddd' ? `0x${'7'.padStart(WORD_DIGITS, '0')}` : `0x${text}`,
-  );
+  const numbers: Record<string, string | undefined> = { '0x18160ddd': '7', '0x313ce567': answered };
+  const rpc = createFakeRpc(async (_method, [subject]) => {
+    const number = numbers[readCall(subject)?.data ?? ''];
+    return `0x${number === undefined ? text : number.padStart(WORD_DIGITS, '0')}`;
+  });
   const cooldown = createContractCooldown({ rpc, log: createLog({ name: 'test', level: 'silent' }) });
   while ((await enrichContracts({ rpc, db: odd, cooldown }, { isAtHead: true })) > 0);
   const [row] = await odd.sql`
     select convert_from(name, 'UTF8') as name, decimals, total_supply from ${odd.schema}.tokens`;
-  expect(row).toEqual({ name: '18', decimals: null, total_supply: '7' });
+  expect(row).toEqual({ name: '18', decimals, total_supply: '7' });
 });

@@ -81,8 +81,8 @@ async function enrichToken(
     );
   const name = nameOutput && decodeTokenText(nameOutput);
   const symbol = symbolOutput && decodeTokenText(symbolOutput);
-  // Of a text the first word is its offset.
-  const isText = decimalsOutput !== null && readAbiString(decimalsOutput) !== undefined;
+  // Of a text the first word is its offset; zero reads as an empty one.
+  const isText = decimalsOutput !== null && (readAbiString(decimalsOutput)?.length ?? 0) > 0;
   const decimalsValue = isText ? null : readUint(decimalsOutput);
   const decimals = decimalsValue !== null && decimalsValue <= MAX_DECIMALS ? decimalsValue : null;
   const supply = readUint(supplyOutput);
