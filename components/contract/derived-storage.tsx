@@ -1,10 +1,10 @@
 import { Panel } from '@/components/ui/panel';
-import { ScrollArea } from '@/components/ui/scroll-area';
 import type { Contract } from '@/lib/endpoints/contract';
 import type { GuessedFunction } from '@/lib/evm/guess-functions';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
+import { VariablesTable } from './variables-table';
 
 const MAX_SHOWN = 200;
 const MAX_NAMES = 8;
@@ -31,35 +31,22 @@ export function DerivedStorage({ variables, guessed }: Props) {
       id="derived-storage"
       aside={groupDigits(variables.length)}
     >
-      <ScrollArea label={t('Variables')} className="max-h-96">
-        <table className="w-full min-w-[36rem] text-start text-sm">
-          <thead>
-            <tr className="label border-b border-line">
-              {[t('Slot'), t('Byte'), t('Type'), t('Read by'), t('Written by')].map((title) => (
-                <th key={title} scope="col" className="px-4 py-1.5 font-medium">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {variables.slice(0, MAX_SHOWN).map(({ slot, offset, type, reads, writes }) => (
-              <tr key={`${slot}.${offset}.${type}`}>
-                <td className="mono wrap-any px-4 py-1.5">{slot.replace(/^0x0*(?=.)/, '0x')}</td>
-                <td className="px-4 py-1.5">{offset}</td>
-                <td className="mono px-4 py-1.5">
-                  <bdi>{displayText(type, 160)}</bdi>
-                </td>
-                {[reads, writes].map((selectors, at) => (
-                  <td key={at === 0 ? 'reads' : 'writes'} className="wrap-any px-4 py-1.5 text-soft">
-                    <bdi>{list(selectors)}</bdi>
-                  </td>
-                ))}
-              </tr>
+      <VariablesTable titles={[t('Slot'), t('Byte'), t('Type'), t('Read by'), t('Written by')]}>
+        {variables.slice(0, MAX_SHOWN).map(({ slot, offset, type, reads, writes }) => (
+          <tr key={`${slot}.${offset}.${type}`}>
+            <td className="mono wrap-any px-4 py-1.5">{slot.replace(/^0x0*(?=.)/, '0x')}</td>
+            <td className="px-4 py-1.5">{offset}</td>
+            <td className="mono px-4 py-1.5">
+              <bdi>{displayText(type, 160)}</bdi>
+            </td>
+            {[reads, writes].map((selectors, at) => (
+              <td key={at === 0 ? 'reads' : 'writes'} className="wrap-any px-4 py-1.5 text-soft">
+                <bdi>{list(selectors)}</bdi>
+              </td>
             ))}
-          </tbody>
-        </table>
-      </ScrollArea>
+          </tr>
+        ))}
+      </VariablesTable>
       <p className="border-t border-line px-4 py-2 text-sm text-soft">
         {t('Slots and types are inferred from how the code uses them. They may be incomplete or wrong.')}
       </p>

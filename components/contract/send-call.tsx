@@ -5,12 +5,10 @@ import { rich } from '@/components/ui/rich';
 import { t } from '@/lib/language/t';
 import { type SendRequest, type SendResult, type Simulation, sendCall, switchAndSend } from './send-steps';
 import { useWallets } from './use-wallets';
+import { WALLET_BUTTON, WalletButtons } from './wallet-buttons';
 import { describeRefusal, type Wallet } from './wallets';
 
 type State = Readonly<{ at: 'start' | 'busy' }> | (SendResult & Readonly<{ wallet: Wallet }>);
-
-const BUTTON =
-  'h-8 rounded-sm border border-edge bg-surface px-3 font-medium hover:bg-hover disabled:opacity-60';
 
 /** Sends a call through a wallet of the visitor's: only the wallet signs, after the call was simulated. */
 export function SendCall(sending: SendRequest) {
@@ -29,22 +27,12 @@ export function SendCall(sending: SendRequest) {
   if (wallets === undefined) return null;
   return (
     <div className="flex flex-col gap-2">
-      <p className="flex flex-wrap gap-2">
-        {wallets.map((wallet) => (
-          <button
-            key={wallet.id}
-            type="button"
-            className={BUTTON}
-            disabled={state.at === 'busy'}
-            onClick={() => run(wallet, () => sendCall(wallet, sending))}
-          >
-            {rich('Send with {wallet}', { wallet: <bdi>{wallet.name}</bdi> })}
-          </button>
-        ))}
-        {wallets.length === 0 && (
-          <span className="text-soft">{t('No wallet was found in this browser.')}</span>
-        )}
-      </p>
+      <WalletButtons
+        wallets={wallets}
+        isBusy={state.at === 'busy'}
+        label={(wallet) => rich('Send with {wallet}', { wallet })}
+        choose={(wallet) => run(wallet, () => sendCall(wallet, sending))}
+      />
       <div role="status" className="flex flex-wrap items-center gap-2">
         {state.at === 'busy' && <span className="text-soft">{t('Check your wallet…')}</span>}
         {'text' in state && <span className="wrap-any text-error">{state.text}</span>}
@@ -54,7 +42,7 @@ export function SendCall(sending: SendRequest) {
         {state.at === 'wrong chain' && (
           <button
             type="button"
-            className={BUTTON}
+            className={WALLET_BUTTON}
             onClick={() => run(state.wallet, () => switchAndSend(state.wallet, sending))}
           >
             {rich('Switch to {name}', { name: chain.name })}
@@ -63,7 +51,7 @@ export function SendCall(sending: SendRequest) {
         {state.at === 'fails' && (
           <button
             type="button"
-            className={BUTTON}
+            className={WALLET_BUTTON}
             onClick={() => run(state.wallet, () => sendCall(state.wallet, sending, state.from))}
           >
             {t('Send anyway')}

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Panel } from '@/components/ui/panel';
-import { ScrollArea } from '@/components/ui/scroll-area';
 import type { Contract } from '@/lib/endpoints/contract';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
+import { VariablesTable } from './variables-table';
 
 const MAX_VARIABLES = 300;
 const layoutSchema = z.object({
@@ -18,34 +18,21 @@ export function StorageLayout({ contract }: { contract: Contract }) {
   if (layout === undefined || layout.storage.length === 0) return null;
   return (
     <Panel title={t('Storage layout')} id="storage" aside={groupDigits(layout.storage.length)}>
-      <ScrollArea label={t('Variables')} className="max-h-96">
-        <table className="w-full min-w-[36rem] text-start text-sm">
-          <thead>
-            <tr className="label border-b border-line">
-              {[t('Slot'), t('Byte'), t('Variable'), t('Type'), t('Bytes')].map((title) => (
-                <th key={title} scope="col" className="px-4 py-1.5 font-medium">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {layout.storage.slice(0, MAX_VARIABLES).map(({ label, slot, offset, type }) => (
-              <tr key={`${slot}.${offset}.${label}`}>
-                <td className="mono px-4 py-1.5">{displayText(slot, 80)}</td>
-                <td className="px-4 py-1.5">{offset}</td>
-                <td className="px-4 py-1.5 font-medium">
-                  <bdi>{displayText(label, 120)}</bdi>
-                </td>
-                <td className="mono px-4 py-1.5 text-soft">
-                  <bdi>{displayText(layout.types?.[type]?.label ?? type, 160)}</bdi>
-                </td>
-                <td className="px-4 py-1.5">{displayText(layout.types?.[type]?.numberOfBytes ?? '', 20)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollArea>
+      <VariablesTable titles={[t('Slot'), t('Byte'), t('Variable'), t('Type'), t('Bytes')]}>
+        {layout.storage.slice(0, MAX_VARIABLES).map(({ label, slot, offset, type }) => (
+          <tr key={`${slot}.${offset}.${label}`}>
+            <td className="mono px-4 py-1.5">{displayText(slot, 80)}</td>
+            <td className="px-4 py-1.5">{offset}</td>
+            <td className="px-4 py-1.5 font-medium">
+              <bdi>{displayText(label, 120)}</bdi>
+            </td>
+            <td className="mono px-4 py-1.5 text-soft">
+              <bdi>{displayText(layout.types?.[type]?.label ?? type, 160)}</bdi>
+            </td>
+            <td className="px-4 py-1.5">{displayText(layout.types?.[type]?.numberOfBytes ?? '', 20)}</td>
+          </tr>
+        ))}
+      </VariablesTable>
       {layout.storage.length > MAX_VARIABLES && (
         <p className="border-t border-line px-4 py-2 text-xs text-faint">
           {t(

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { useWallets } from '@/components/contract/use-wallets';
+import { WALLET_BUTTON, WalletButtons } from '@/components/contract/wallet-buttons';
 import { describeRefusal, switchChain, type Wallet } from '@/components/contract/wallets';
 import { rich } from '@/components/ui/rich';
 import { groupDigits } from '@/lib/format/number';
@@ -15,9 +16,6 @@ type State =
   | Readonly<{ at: 'stopped'; text: string }>
   | Readonly<{ at: 'wrong chain'; text: string; wallet: Wallet }>
   | Readonly<{ at: 'done' } & Decrypted>;
-
-const BUTTON =
-  'h-8 rounded-sm border border-edge bg-surface px-3 font-medium hover:bg-hover disabled:opacity-60';
 
 /** Decrypts a value for a wallet of the visitor's. What does it is loaded when it is first asked for. */
 export function DecryptWithWallet(request: DecryptRequest) {
@@ -46,22 +44,12 @@ export function DecryptWithWallet(request: DecryptRequest) {
   if (wallets === undefined) return null;
   return (
     <div className="flex flex-col gap-2">
-      <p className="flex flex-wrap gap-2">
-        {wallets.map((wallet) => (
-          <button
-            key={wallet.id}
-            type="button"
-            className={BUTTON}
-            disabled={state.at === 'busy'}
-            onClick={() => run(wallet)}
-          >
-            {rich('Decrypt with {wallet}', { wallet: <bdi>{wallet.name}</bdi> })}
-          </button>
-        ))}
-        {wallets.length === 0 && (
-          <span className="text-soft">{t('No wallet was found in this browser.')}</span>
-        )}
-      </p>
+      <WalletButtons
+        wallets={wallets}
+        isBusy={state.at === 'busy'}
+        label={(wallet) => rich('Decrypt with {wallet}', { wallet })}
+        choose={run}
+      />
       <div role="status" className="flex flex-wrap items-center gap-2">
         {state.at === 'busy' && (
           <span className="text-soft">
@@ -70,7 +58,7 @@ export function DecryptWithWallet(request: DecryptRequest) {
         )}
         {'text' in state && <span className="wrap-any text-error">{state.text}</span>}
         {state.at === 'wrong chain' && (
-          <button type="button" className={BUTTON} onClick={() => switchAndRun(state.wallet)}>
+          <button type="button" className={WALLET_BUTTON} onClick={() => switchAndRun(state.wallet)}>
             {rich('Switch to {name}', { name: request.chain.name })}
           </button>
         )}
