@@ -60,7 +60,9 @@ function findReserves(
   return Buffer.compare(paid, given) < 0 ? [first, second] : [second, first];
 }
 
+/** Undefined where the pair is empty: anyone's contract can read one and fail with a router's words. */
 function trade([paid, given]: Reserves, amount: bigint, isExactIn: boolean): bigint | undefined {
+  if (paid === 0n || given === 0n) return undefined;
   if (isExactIn) return (amount * KEPT * given) / (paid * WHOLE + amount * KEPT);
   if (amount >= given) return undefined;
   return (paid * amount * WHOLE) / ((given - amount) * KEPT) + 1n;

@@ -74,6 +74,13 @@ test('an output below the minimum, by the reserves', () => {
   expect(find(enough, reserves()), 'a sum that contradicts the reason').toBeUndefined();
 });
 
+test('a pair without reserves has no price, whoever fails with the words of a router', () => {
+  const args = [0n, 5n, [WETH, USDC], ANN, 2_000n] as const;
+  const input = encodeFunctionData({ abi: ABI, functionName: 'swapExactTokensForTokens', args });
+  const empty = { ...reserves(), output: words(0n, 0n, 0n) };
+  expect(find({ to: PROXY, input, output: LOW }, empty)).toBeUndefined();
+});
+
 test('an output below the minimum, by balances before and after', () => {
   const input = swap('swapExactTokensForTokensSupportingFeeOnTransferTokens', 500n);
   const asked = encodeFunctionData({ abi: ABI, functionName: 'balanceOf', args: [ANN] });
