@@ -3,14 +3,13 @@ import { readCoinUnit } from '@/components/chain/coin-unit';
 import { TokenLabel, tokenSymbol } from '@/components/token/token-label';
 import type { Token } from '@/lib/endpoints/token';
 import { hasTrait } from '@/lib/evm/token-standards';
-import { formatAmount, formatCoin, formatUnits, parseDecimals, parseInteger } from '@/lib/format/amount';
+import { formatAmount, formatCoin, formatUnits, parseInteger } from '@/lib/format/amount';
 import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
+import { decimalsOf } from '@/lib/sentence/asset-decimals';
 import type { AssetValue } from '@/lib/sentence/describe-transaction';
 import { NftLabel, nftText } from './nft-label';
 import { ConfidentialAmount } from './transfer-amount';
-
-const WEI_DECIMALS = 18;
 
 /** An amount of an asset, with its sign if `isSigned`; encrypted ones never as a number. */
 export function AssetAmount(props: { asset: AssetValue; symbol: string; isSigned?: boolean }) {
@@ -48,7 +47,7 @@ export function AssetAmount(props: { asset: AssetValue; symbol: string; isSigned
       </span>
     );
   }
-  const decimals = decimalsOfAsset(asset);
+  const decimals = decimalsOf(asset);
   const shown = asset.token === null ? formatCoin(size, coinUnit, symbol) : formatAmount(size, decimals ?? 0);
   const unit = decimals === undefined ? ` ${t('in its smallest unit (decimals unknown)')}` : '';
   return (
@@ -63,12 +62,6 @@ export function AssetAmount(props: { asset: AssetValue; symbol: string; isSigned
       <span className="text-ink">{name}</span>
     </span>
   );
-}
-
-/** Those of an amount; NFTs of a collection are counted. */
-function decimalsOfAsset({ token }: AssetValue): number | undefined {
-  if (token === null) return WEI_DECIMALS;
-  return hasTrait(token.type, 'ids') ? 0 : parseDecimals(token.decimals);
 }
 
 /** How many of an NFT there are, unless it is one. */
@@ -90,7 +83,7 @@ export function assetText(asset: AssetValue, symbol: string): string {
   const size = amount < 0n ? -amount : amount;
   if (asset.token !== null && asset.token_id !== null)
     return `${times(size)}${nftText(asset.token, asset.token_id)}`;
-  const decimals = decimalsOfAsset(asset);
+  const decimals = decimalsOf(asset);
   if (decimals === undefined) return `${formatUnits(size)} ${t('units of')} ${name}`;
   return `${formatAmount(size, decimals).text} ${name}`;
 }

@@ -1,5 +1,6 @@
 import { hasTrait } from '@/lib/evm/token-standards';
-import { parseDecimals, parseInteger } from '@/lib/format/amount';
+import { parseInteger } from '@/lib/format/amount';
+import { decimalsOf } from './asset-decimals';
 import type { AssetValue, Part } from './describe-transaction';
 
 const COIN_DECIMALS = 18;
@@ -18,7 +19,7 @@ export function describePrice(one: AssetValue, other: AssetValue): Part[] {
 
 /** An amount in units of 10⁻³⁶ whole tokens; undefined if it or its decimals are not known, or it is 0. */
 function toUnits({ token, token_id, amount }: AssetValue): bigint | undefined {
-  const decimals = token === null ? COIN_DECIMALS : parseDecimals(token.decimals);
+  const decimals = decimalsOf({ token });
   const value = parseInteger(amount) ?? 0n;
   const isUnit = token_id === null && !hasTrait(token?.type, 'ids');
   if (!isUnit || decimals === undefined || decimals > PRICE_DECIMALS || value === 0n) return undefined;

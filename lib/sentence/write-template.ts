@@ -1,8 +1,9 @@
 import type { Transaction } from '@/lib/endpoints/transaction';
 import type { Summary, SummaryVariable } from '@/lib/endpoints/transaction-summary';
 import { hasTrait } from '@/lib/evm/token-standards';
-import { formatExact, parseDecimals, parseInteger } from '@/lib/format/amount';
+import { formatExact, parseInteger } from '@/lib/format/amount';
 import { displayText } from '@/lib/format/text';
+import { decimalsOf } from './asset-decimals';
 import {
   type AssetValue,
   describeTransaction,
@@ -10,7 +11,6 @@ import {
   type SentenceContext,
 } from './describe-transaction';
 
-const COIN_DECIMALS = 18;
 const MAX_METHOD = 60;
 const MAX_REASON = 160;
 
@@ -56,7 +56,6 @@ function writeAsset({ token, token_id, amount: text }: AssetValue, keep: AddVari
     const id = keep('token_id', { type: 'string', value: `#${token_id}` });
     return size === 1n ? `${name} ${id}` : `${keepAmount(0)} × ${name} ${id}`;
   }
-  const decimals =
-    token === null ? COIN_DECIMALS : hasTrait(token.type, 'ids') ? 0 : parseDecimals(token.decimals);
+  const decimals = decimalsOf({ token });
   return decimals === undefined ? `${keepAmount(0)} units of ${name}` : `${keepAmount(decimals)} ${name}`;
 }
