@@ -6,6 +6,7 @@ import { type CallContext, implement } from '@/lib/api/implement';
 import { hasAll, inBlock, toHeight } from '@/lib/api/lists/cursors';
 import { implementList, readPage } from '@/lib/api/lists/implement-list';
 import { presentTransactions } from '@/lib/api/transaction/loader';
+import { listTransactionsAt } from '@/lib/api/transaction/query';
 import { presentTimestamp } from '@/lib/api/values';
 import {
   getAddressFheProfile,
@@ -26,7 +27,6 @@ import {
   type FunctionRow,
   findSpread,
   listFunctionCosts,
-  listTransactionsAt,
   listFheBlocks as queryBlocks,
   listFheTransactions as queryTransactions,
   type SampleRow,

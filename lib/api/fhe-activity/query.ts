@@ -105,21 +105,6 @@ export async function listFunctionCosts(
     ) f order by total_hcu desc, selector`;
 }
 
-/** Transactions at positions. */
-export async function listTransactionsAt(
-  db: Database,
-  positions: readonly TransactionPosition[],
-): Promise<TransactionRow[]> {
-  const found = db.sql`(
-    select x.* from unnest(
-      ${toArrayLiteral(positions.map(({ block_number }) => block_number))}::bigint[],
-      ${toArrayLiteral(positions.map(({ index }) => index))}::integer[]
-    ) as p (block_number, index)
-    join ${db.schema}.transactions x on x.block_number = p.block_number and x.index = p.index
-  )`;
-  return await db.sql<TransactionRow[]>`${selectTransactions(db, found)}`;
-}
-
 /** A transaction with FHE operations, and what all of them cost. */
 export type FheTransactionRow = TransactionRow & Readonly<{ total_hcu: number; max_depth_hcu: number }>;
 

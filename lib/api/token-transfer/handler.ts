@@ -5,13 +5,12 @@ import { type CursorQuery, inBlock, toHeight, toIndex } from '@/lib/api/lists/cu
 import { implementList, PAGE_SIZE } from '@/lib/api/lists/implement-list';
 import { readMentioned, type WithMentioned } from '@/lib/api/lists/mentioned-query';
 import { withNames } from '@/lib/api/names/loader';
-import { refuseForNow } from '@/lib/api/nodes/refuse-unavailable';
 import { loadPricesAt, loadTransactionPrices } from '@/lib/api/price/loader';
 import { findInstanceTransfersCount, findTokens } from '@/lib/api/token/query';
 import { presentTransferMethod } from '@/lib/api/transaction/call-present';
 import { loadBlockRange } from '@/lib/api/transaction/list-filter-loader';
 import { toRow } from '@/lib/api/transaction/node-present';
-import { findUnindexed, minedOf } from '@/lib/api/transaction/pending-loader';
+import { findUnindexed, minedOf, refuseUnindexed } from '@/lib/api/transaction/pending-loader';
 import { findTransaction, type TransactionRow } from '@/lib/api/transaction/query';
 import { loadFirstPage } from '@/lib/api/transaction/whole-loader';
 import { findWholeTransactions, type WholeTransaction } from '@/lib/api/transaction/whole-query';
@@ -154,7 +153,6 @@ async function presentTransfers(context: CallContext, rows: readonly (ListedTran
 
 const MAX_PAGE_SIZE = 100n;
 const NONE = { items: [], next_page_params: null };
-const RETRY_MS = 1_000;
 /** Transfers that a receipt is looked through for. */
 const MAX_IN_RECEIPT = 1_000;
 
@@ -199,8 +197,7 @@ async function presentReceipt(context: CallContext & { query: ReceiptQuery }, ha
   const found = await findUnindexed(context, hash);
   if (!found) return undefined;
   const [mined, isFirst] = [minedOf(found), isFirstPage(query)];
-  if (mined !== null && !isFirst)
-    throw refuseForNow('The block of this transaction is not indexed yet', RETRY_MS);
+  if (mined !== null && !isFirst) throw refuseUnindexed();
   const row = found.source === 'node' ? toRow(found.known) : found.row;
   const isAsked = ({ token_type: type }: TokenTransferRow) =>
     !query.type?.length || query.type.includes(type);

@@ -1,3 +1,4 @@
+import type { Refusal } from '@/lib/api/answer';
 import type { CallContext } from '@/lib/api/implement';
 import { withNames } from '@/lib/api/names/loader';
 import { refuseForNow, refuseUnavailable } from '@/lib/api/nodes/refuse-unavailable';
@@ -56,6 +57,11 @@ export async function emptyIfUnindexed<T>(
 
 const RETRY_MS = 1_000;
 
+/** Refuses what only the index has of a mined transaction that it has not come to. */
+export function refuseUnindexed(): Refusal {
+  return refuseForNow('The block of this transaction is not indexed yet', RETRY_MS);
+}
+
 /** The same for what cannot say that it is partial. Throws a refusal for a mined transaction: what it lacks is not absent. */
 export async function emptyIfPending<T>(
   context: CallContext,
@@ -63,7 +69,7 @@ export async function emptyIfPending<T>(
   empty: () => T,
 ): Promise<T | undefined> {
   return emptyIfUnindexed(context, hash, (isMined) => {
-    if (isMined) throw refuseForNow('The block of this transaction is not indexed yet', RETRY_MS);
+    if (isMined) throw refuseUnindexed();
     return empty();
   });
 }

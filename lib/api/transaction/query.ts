@@ -1,5 +1,6 @@
 import type { BlockRange } from '@/lib/api/block/query';
 import { type WithMentioned, withMentioned } from '@/lib/api/lists/mentioned-query';
+import { toArrayLiteral } from '@/lib/db/array-literal';
 import { latestWithHash } from '@/lib/db/latest-with-hash';
 import { limitRows } from '@/lib/db/limit-rows';
 import type { Database, Fragment } from '@/lib/db/open-database';
@@ -223,4 +224,19 @@ export async function listAuthorizations(db: Database, hash: Buffer): Promise<Au
     join ${db.schema}.transaction_authorizations a
       on a.block_number = t.block_number and a.transaction_index = t.index
     order by a.index`;
+}
+
+/** Transactions at positions. */
+export async function listTransactionsAt(
+  db: Database,
+  positions: readonly TransactionPosition[],
+): Promise<TransactionRow[]> {
+  const found = db.sql`(
+    select x.* from unnest(
+      ${toArrayLiteral(positions.map(({ block_number }) => block_number))}::bigint[],
+      ${toArrayLiteral(positions.map(({ index }) => index))}::integer[]
+    ) as p (block_number, index)
+    join ${db.schema}.transactions x on x.block_number = p.block_number and x.index = p.index
+  )`;
+  return await db.sql<TransactionRow[]>`${selectTransactions(db, found)}`;
 }
