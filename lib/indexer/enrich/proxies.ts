@@ -184,7 +184,7 @@ export async function scheduleProxyRefresh(
     update ${db.schema}.addresses set proxy_status = 'pending'
     where (
         address = any(${toArrayLiteral(upgraded)}::bytea[]) or beacon = any(${toArrayLiteral(beacons)}::bytea[])
-        or address = any(${toArrayLiteral(undelegated.map(({ address }) => address))}::bytea[]) 
+        or address = any(${toArrayLiteral(undelegated.map(({ address }) => address))}::bytea[])
           and proxy_type <> all(${toArrayLiteral(CLONES)}::text[])
       )
       and proxy_status <> 'pending'`;
