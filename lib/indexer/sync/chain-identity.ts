@@ -128,10 +128,13 @@ async function readIdentity({ sql, schema, chainId }: Database): Promise<ChainId
 
 /** Decided by the first of the blocks that the endpoint has: a first block near the head may be reorganized. */
 async function identifyEndpoint(endpoint: Rpc, { chainId, blocks }: ChainIdentity): Promise<IdentityCheck> {
-  const remoteId = await fetchChainId(endpoint);
+  const [remoteId, ...hashes] = await Promise.all([
+    fetchChainId(endpoint),
+    ...blocks.map(({ number }) => fetchOldHash(endpoint, number)),
+  ]);
   if (remoteId !== chainId) return { kind: 'other', reason: `it answers as chain ${remoteId}` };
-  for (const { number, hash } of blocks) {
-    const found = await fetchOldHash(endpoint, number);
+  for (const [at, { number, hash }] of blocks.entries()) {
+    const found = hashes[at];
     if (!found) continue;
     return found.equals(hash)
       ? { kind: 'same' }

@@ -12,7 +12,7 @@ import type { Tracing } from './fetch-block';
 import { findFinalized, readFinalized } from './finality';
 import { keepPartitions } from './keep-partitions';
 import type { KnownAddresses } from './known-addresses';
-import { DEPTH, INITIAL_BATCH_BLOCKS, planBatchBlocks, planDepth } from './plan';
+import { DEPTH, type Depth, INITIAL_BATCH_BLOCKS, planBatchBlocks, planDepth } from './plan';
 import { fillQueue, type Preparation, type QueueOptions } from './prepare';
 import type { PreparedRange } from './prepare-range';
 import type { Prover } from './prover';
@@ -58,7 +58,7 @@ export type Progress = {
   dispute: Dispute | undefined;
   batchBlocks: number;
   /** Ranges prepared at once. */
-  depth: number;
+  depth: Depth;
   spent: TimeSpent;
   /** Ranges being prepared, in order. */
   queue: Preparation[];
@@ -86,7 +86,7 @@ export function startProgress(): Progress {
     storedState: '',
     dispute: undefined,
     batchBlocks: INITIAL_BATCH_BLOCKS,
-    depth: DEPTH.least,
+    depth: { ranges: DEPTH.least, calm: 0 },
     spent: { node: 0, processor: 0, database: 0 },
     queue: [],
   };
@@ -165,7 +165,7 @@ function queueOptions(
   const { known, depth } = progress;
   return {
     context: { ...context, isDropped: () => progress.known !== known },
-    ...{ known, after, last, depth },
+    ...{ known, after, last, depth: depth.ranges },
     batchBlocks: () => progress.batchBlocks,
     onFetched: (fetched) => {
       progress.batchBlocks = planBatchBlocks(fetched, progress.batchBlocks);

@@ -26,8 +26,15 @@ test('short ranges that were planned before blocks were known to be light do not
 
 test('more ranges are prepared while it is the latency of the node that is waited for', () => {
   const wait = { waitedMs: 100, busy: 0.1, isPaced: false };
-  expect([planDepth(2, wait), planDepth(4, wait), planDepth(8, wait)]).toEqual([4, 8, 8]);
-  expect(planDepth(4, { ...wait, busy: 0.9 })).toBe(4);
-  expect([planDepth(4, { ...wait, isPaced: true }), planDepth(4, { ...wait, waitedMs: 1 })]).toEqual([3, 3]);
-  expect(planDepth(2, { ...wait, waitedMs: 1 })).toBe(2);
+  const after = (ranges: number, waited = wait) => planDepth({ ranges, calm: 3 }, waited);
+  expect([after(2), after(4), after(8)]).toEqual([4, 8, 8].map((ranges) => ({ ranges, calm: 0 })));
+  expect(after(4, { ...wait, busy: 0.9 })).toEqual({ ranges: 4, calm: 0 });
+  expect(after(4, { ...wait, isPaced: true })).toEqual({ ranges: 3, calm: 0 });
+});
+
+test('one range less is prepared only after several rounds without a wait', () => {
+  const none = { waitedMs: 1, busy: 0.1, isPaced: false };
+  expect(planDepth({ ranges: 8, calm: 3 }, none)).toEqual({ ranges: 8, calm: 4 });
+  expect(planDepth({ ranges: 8, calm: 31 }, none)).toEqual({ ranges: 7, calm: 0 });
+  expect(planDepth({ ranges: 2, calm: 7 }, none)).toEqual({ ranges: 2, calm: 0 });
 });

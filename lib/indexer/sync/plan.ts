@@ -30,15 +30,23 @@ export function planBatchBlocks(last: { blocks: number; weight: number }, planne
 export const DEPTH = { least: 2, most: 8 };
 /** Waits that are no wait, and the share of it that this program was busy, so that no node is to blame. */
 const [NO_WAIT_MS, BUSY] = [20, 0.75];
+/** One range less is prepared after none was waited for so many times as there are: answers of a slow node come in bursts. */
+const CALM_ROUNDS = 4;
+
+/** Ranges to prepare at once, and how many were taken since the last wait. */
+export type Depth = Readonly<{ ranges: number; calm: number }>;
 
 /** How long the next range was waited for (ms), how busy this program was meanwhile (0 to 1), whether the node limits the rate. */
 type Wait = Readonly<{ waitedMs: number; busy: number; isPaced: boolean }>;
 
 /**
  * Ranges to prepare at once, after the next one was waited for: twice as many where that was for the node's latency, one
- * less where there was no wait.
+ * less where the rate is limited, or there was no wait for long.
  */
-export function planDepth(depth: number, { waitedMs, busy, isPaced }: Wait): number {
-  if (isPaced || waitedMs < NO_WAIT_MS) return Math.max(DEPTH.least, depth - 1);
-  return busy > BUSY ? depth : Math.min(DEPTH.most, 2 * depth);
+export function planDepth({ ranges, calm }: Depth, { waitedMs, busy, isPaced }: Wait): Depth {
+  const isLong = waitedMs >= NO_WAIT_MS;
+  if (isPaced || (!isLong && calm + 1 >= CALM_ROUNDS * ranges))
+    return { ranges: Math.max(DEPTH.least, ranges - 1), calm: 0 };
+  if (!isLong) return { ranges, calm: calm + 1 };
+  return { ranges: busy > BUSY ? ranges : Math.min(DEPTH.most, 2 * ranges), calm: 0 };
 }
