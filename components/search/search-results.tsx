@@ -44,11 +44,8 @@ export function SearchResults({ items, signatures, text, chain }: Props) {
       {signatures.length > 0 && (
         <Group id="signatures" title={t('Functions, events and errors')}>
           {signatures.map(({ key, signature }) => (
-            <Line
-              key={`${key} ${signature}`}
-              kind={key.length > SELECTOR_DIGITS ? t('Event') : t('Function or error')}
-            >
-              <code className="wrap-any">{displayText(signature, MAX_SIGNATURE)}</code>{' '}
+            <Line key={`${key} ${signature}`} kind={kindOf({ key, signature })}>
+              <code className="wrap-any">{displayText(signature.replace(DECLARED, ''), MAX_SIGNATURE)}</code>{' '}
               <code className="wrap-any text-sm text-soft">{key}</code>
             </Line>
           ))}
@@ -58,6 +55,15 @@ export function SearchResults({ items, signatures, text, chain }: Props) {
   );
 }
 
+/** A declaration says its kind, name and types alone do not. */
+function kindOf({ key, signature }: Pick<NamedSignature, 'key' | 'signature'>): string {
+  if (key.length > SELECTOR_DIGITS) return t('Event');
+  const declared = DECLARED.exec(signature)?.[1];
+  if (declared === undefined) return t('Function or error');
+  return declared === 'function' ? t('Function') : t('Error');
+}
+
+const DECLARED = /^(function|event|error) /;
 const SELECTOR_DIGITS = '0x12345678'.length;
 const MAX_SIGNATURE = 300;
 const ADDRESSES = msg('Addresses');

@@ -39,7 +39,8 @@ export const listSignatures = defineEndpoint({
       })
       .optional(),
     name: z.string().max(MAX_SIGNATURE_NAME).optional().meta({
-      description: 'A function, event or error by its name, in any case: at most 20 declarations of it.',
+      description:
+        'A function, event or error by its name, in any case: at most 20 declarations of it, the well-known ones first.',
     }),
   }),
   response: z.object({ items: z.array(namedSignature) }).meta({ id: 'Signatures' }),

@@ -1,7 +1,9 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Sql } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
+import { hexToBuffer } from '@/lib/evm/hex';
 import { NAME_SOURCES, type StoredName } from '@/lib/evm/name-sources';
+import { BUILT_IN } from '@/lib/evm/signatures';
 
 /** A name of a selector (4 bytes) or topic (32). */
 export type NamedKey = Pick<Row<'signatures'>, 'key' | 'signature'>;
@@ -35,14 +37,25 @@ function withSources(
   });
 }
 
-/** At most 20 declarations of a name in any case, shipped ones first. */
+/** At most 20 declarations of a name in any case: built-in ones in their order, then shipped ones, short before long. */
 export async function listSignaturesNamed(sql: Sql, name: string): Promise<(NamedKey & StoredName)[]> {
   if (!/^[\w$]+$/.test(name)) return [];
   const rows = await sql<Pick<Row<'signatures'>, 'key' | 'signature' | 'source'>[]>`
     select key, signature, source from gateway.signatures
     where lower(substring(signature from '([A-Za-z0-9_$]+)\\(')) = ${name.toLowerCase()}
-    order by source, rank, length(signature), signature, key limit ${MAX_NAMED}`;
+    order by array_position(${toArrayLiteral(builtInKeys(name))}::bytea[], key), source, rank, length(signature), signature, key
+    limit ${MAX_NAMED}`;
   return withSources(rows);
+}
+
+/** Selectors and topics of built-in declarations of a name in any case. */
+function builtInKeys(name: string): Buffer[] {
+  const { functions, events, errors } = BUILT_IN;
+  return [functions, events, errors].flatMap((lookup) =>
+    [...lookup].flatMap(([key, [item]]) =>
+      item?.name.toLowerCase() === name.toLowerCase() ? [hexToBuffer(key.replace(/\/.*/, ''))] : [],
+    ),
+  );
 }
 
 /** The keys that were not looked up for `days`. */

@@ -127,6 +127,13 @@ test('declarations are found by their name in any case, with the kind and names 
   for (const name of ['water', 'waterTree(', '%', '']) expect(await signaturesOf(name)).toEqual([]);
 });
 
+test('of a name the declaration that everyone uses comes first, not the shortest', async () => {
+  await loadSignatures(sql);
+  const keys = (await listSignaturesNamed(sql, 'transfer')).map(({ key }) => `0x${key.toString('hex')}`);
+  expect(keys[0]).toBe('0xa9059cbb');
+  expect(keys.indexOf(toFunctionSelector('transfer()'))).toBeGreaterThan(0);
+});
+
 test('a request does not wait for a slow service, whose answer counts later', async () => {
   let answer = () => {};
   const gate = new Promise<void>((resolve) => {
