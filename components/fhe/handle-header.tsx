@@ -12,7 +12,7 @@ import { orMore } from './or-more';
 
 type Props = {
   handle: FheHandle;
-  /** There are more grants than the first page has, and perhaps than were counted. */
+  /** There are more grants than the first page has. */
   hasMoreGrants: boolean;
   lookAlikes: ReadonlySet<string>;
   viewAs: ReactNode;
@@ -42,7 +42,7 @@ export function HandleHeader({ handle, hasMoreGrants, lookAlikes, viewAs }: Prop
             uses: handle.uses_count,
             shown: orMore(handle.uses_count, handle.uses_count >= HANDLE_COUNTS.uses),
             accounts: handle.accounts_count,
-            known: orMore(handle.accounts_count, hasMoreGrants),
+            known: orMore(handle.accounts_count, hasMoreGrants && !handle.are_accounts_counted),
           },
         )}{' '}
         {handle.public_since !== null &&

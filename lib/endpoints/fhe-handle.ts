@@ -113,6 +113,7 @@ const fheHandle = z
     accounts_count: count.meta({
       description: `Accounts that may use and decrypt it, by its first ${HANDLE_COUNTS.grants} grants.`,
     }),
+    are_accounts_counted: z.boolean().meta({ description: 'Whether there are no grants but those.' }),
     public_since: z
       .object({ caller: address.nullable(), ...handlePosition })
       .nullable()

@@ -66,6 +66,7 @@ test('a handle with 100,000 uses and as many forged logs: bounded, and only what
     origin: 'unknown',
     uses_count: 10_000,
     accounts_count: 1,
+    are_accounts_counted: false,
     public_since: null,
   });
   expect([handle.cleartexts, handle.tokens]).toEqual([[], []]);

@@ -39,11 +39,13 @@ test('its operations, uses and accounts agree with that walk', async () => {
   for (const [handle, { history, accounts }] of some()) {
     const of = (role: string) => history.filter((entry) => entry.startsWith(`${role} `));
     const known = await read(getFheHandle.response, handle);
-    expect([handle, known.operations_count, known.uses_count, known.accounts_count]).toEqual([
+    const { operations_count, uses_count, accounts_count, are_accounts_counted } = known;
+    expect([handle, operations_count, uses_count, accounts_count, are_accounts_counted]).toEqual([
       handle,
       of('result').length,
       of('operand').length,
       accounts.size,
+      true,
     ]);
     const uses = await readAll(listFheHandleUses.response, `${handle}/uses`);
     expect(uses.length).toBe(of('operand').length);

@@ -21,7 +21,15 @@ const NOTHING: LoadedHandle = {
   ...{ handle: HANDLE, operation: undefined, counts: { results: 0, uses: 0 }, input: undefined },
   ...{ opened: undefined, values: [], legs: [], bridged: [], transient: [], tokens: [], executor: undefined },
   sources: {
-    ...{ deployments: [], acls: [], verifiers: [], contracts: [], accountsCount: 0, all: [] },
+    ...{
+      deployments: [],
+      acls: [],
+      verifiers: [],
+      contracts: [],
+      accountsCount: 0,
+      areAllCounted: true,
+      all: [],
+    },
     of: () => [],
   },
 };

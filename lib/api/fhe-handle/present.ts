@@ -58,6 +58,7 @@ export function presentHandle(
     input: input ? presentInput(input, addresses) : null,
     uses_count: counts.uses,
     accounts_count: sources.accountsCount,
+    are_accounts_counted: sources.areAllCounted,
     public_since: opened
       ? {
           caller: presentOptionalAddress(addressIn(opened.topic1), addresses),

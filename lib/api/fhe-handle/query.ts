@@ -106,23 +106,25 @@ export async function listFirstGrants(
   });
 }
 
-/** How many accounts the first `grants` grants are for, and the first 100 contracts among them. */
+/** How many accounts the first `grants` grants are for, whether there may be more, and the first 100 contracts among them. */
 export async function findGranted(
   db: Database,
   handle: Buffer,
   { acls, grants }: Readonly<{ acls: readonly Buffer[]; grants: number }>,
-): Promise<{ accounts: number; contracts: Buffer[] }> {
+): Promise<{ accounts: number; hasMore: boolean; contracts: Buffer[] }> {
   const sources = acls.map((emitter) => ({ kind: 'Allowed', emitter }));
   const page = { sources, direction: db.sql``, before: undefined, limit: grants };
-  const [row] = await db.sql<{ accounts: number; contracts: Buffer[] | null }[]>`
-    with granted as materialized (select distinct account from (${logsOf(db, handle, page)}) g)
-    select (select count(*)::integer from granted) as accounts, (
+  const [row] = await db.sql<{ accounts: number; has_more: boolean; contracts: Buffer[] | null }[]>`
+    with grants as materialized (${logsOf(db, handle, page)}),
+    granted as materialized (select distinct account from grants)
+    select (select count(*)::integer from granted) as accounts,
+      (select count(*) from grants) >= ${grants} as has_more, (
       select array_agg(c.address) from (
         select a.address from granted g join ${db.schema}.addresses a on a.address = g.account
         where a.is_contract order by a.address limit ${MAX_CONTRACTS}
       ) c
     ) as contracts`;
-  return { accounts: row?.accounts ?? 0, contracts: row?.contracts ?? [] };
+  return { accounts: row?.accounts ?? 0, hasMore: row?.has_more ?? false, contracts: row?.contracts ?? [] };
 }
 
 /** Which of these accounts an ACL has granted a handle to. */

@@ -12,6 +12,8 @@ export type HandleSources = Readonly<{
   /** Contracts that may use it. */
   contracts: readonly Buffer[];
   accountsCount: number;
+  /** Whether these are all. */
+  areAllCounted: boolean;
   /** All logs that count. */
   all: readonly LogSource[];
   /** Those of some events. */
@@ -26,7 +28,9 @@ export async function loadSources(db: Database, handle: Buffer): Promise<HandleS
   const acls = deployments.flatMap(({ acl }) => acl ?? []);
   const { grants } = HANDLE_COUNTS;
   const granted =
-    acls.length === 0 ? { accounts: 0, contracts: [] } : await findGranted(db, handle, { acls, grants });
+    acls.length === 0
+      ? { accounts: 0, hasMore: false, contracts: [] }
+      : await findGranted(db, handle, { acls, grants });
   const emitters: Readonly<Record<HandleSource, readonly Buffer[]>> = {
     executor: [NO_EMITTER],
     acl: acls,
@@ -43,6 +47,7 @@ export async function loadSources(db: Database, handle: Buffer): Promise<HandleS
     verifiers: deployments.flatMap(({ kms_verifier }) => kms_verifier ?? []),
     contracts: granted.contracts,
     accountsCount: granted.accounts,
+    areAllCounted: !granted.hasMore,
     all: HANDLE_KINDS.flatMap(sourcesOf),
     of: (...events) => events.flatMap(sourcesOf),
   };

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { getFheHandle } from '@/lib/endpoints/fhe-handle';
+import { HandleHeader } from './handle-header';
+
+const FILE = new URL('../../lib/endpoints/examples.json', import.meta.url);
+const examples = z
+  .record(z.string(), z.object({ body: z.unknown() }))
+  .parse(JSON.parse(readFileSync(FILE, 'utf8')));
+const example = getFheHandle.response.parse({
+  ...z.object({}).loose().parse(examples.getFheHandle?.body),
+  ...{ operation: null, input: null, public_since: null, accounts_count: 120, are_accounts_counted: true },
+});
+
+test.each([
+  [true, true, '120 accounts may decrypt it'],
+  [true, false, 'at least 120 accounts may decrypt it'],
+  [false, false, '120 accounts may decrypt it'],
+])('with more grants than are listed (%s), all of them counted (%s): %s', (hasMoreGrants, isWhole, words) => {
+  const html = renderToStaticMarkup(
+    createElement(HandleHeader, {
+      handle: { ...example, are_accounts_counted: isWhole },
+      ...{ hasMoreGrants, lookAlikes: new Set<string>(), viewAs: null },
+    }),
+  );
+  expect(html.replaceAll(/<[^>]*>/g, '')).toContain(`, and ${words}`);
+});
