@@ -360,3 +360,43 @@ test('a call of an account is decoded by the contract that it delegated to then'
   expect(await methodOf(11, calls.own)).toBe('ownProxyCall(bool really)');
   expect(await methodOf(12, calls.plant)).toBe('plantTree(string species, uint256 height)');
 });
+
+test('a call of an account that took its delegation back is decoded while it delegated, not after', async () => {
+  const { db } = api;
+  const [account, stranger] = [address(152), address(153)];
+  for (const block of [21, 22, 23]) await insert.block(db, block);
+  // the other account has no row: it never did anything else
+  await insert.address(db, { address: stranger });
+  const signed = { index: 0, chain_id: 0, nonce: 0, y_parity: 0, r: 1, s: 1, transaction_index: 0 };
+  const authorizations = [account, stranger].flatMap((authority, index) => [
+    { ...signed, index, block_number: 21, address: PROXY, authority },
+    {
+      ...signed,
+      index,
+      block_number: 22,
+      address: authority === account ? Buffer.alloc(20) : address(154),
+      authority,
+    },
+    { ...signed, index, block_number: 23, address: Buffer.alloc(20), authority },
+  ]);
+  await db.sql`insert into ${db.schema}.transaction_authorizations ${db.sql(authorizations)}`;
+  const input = hexToBuffer(calls.own);
+  const read = async (to: Buffer, block: number) => {
+    const place = { block, index: to === account ? 1 : 2 };
+    const hash = hex(await insert.transaction(db, place, { to_address: to, input }));
+    const { body } = await api.get(`/api/v2/transactions/${hash}`);
+    const { items } = Object((await api.get(`/api/v2/addresses/${bufferToAddress(to)}/transactions`)).body);
+    const listed = items.find((item: { hash: string }) => item.hash === hash);
+    const { decoded_input, method, to: shown } = Object(body);
+    expect(listed.method).toBe(method);
+    expect(shown.is_contract).toBe(false);
+    return [decoded_input?.method_call ?? null, method];
+  };
+  const own = ['ownProxyCall(bool really)', 'ownProxyCall'];
+  expect(await read(account, 21)).toEqual(own);
+  expect(await read(account, 22)).toEqual([null, null]);
+  expect(await read(stranger, 21)).toEqual(own);
+  // code without a known ABI
+  expect(await read(stranger, 22)).toEqual([null, calls.own.slice(0, 10)]);
+  expect(await read(stranger, 23)).toEqual([null, null]);
+});

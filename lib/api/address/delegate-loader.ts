@@ -2,24 +2,32 @@ import { type ContractAt, listUpgradesAt } from '@/lib/api/contract/upgrades-que
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
 import { decodeUpgrade } from '@/lib/evm/upgrades';
+import { plainAccount } from './facts-query';
 import { loadAddresses } from './mention-loader';
 import { type AddressMap, isMinimalProxy } from './present';
 
-type Position = Omit<ContractAt, 'address'>;
+type CallAt = Omit<ContractAt, 'address'> & Readonly<{ called: Buffer | null }>;
 type Delegation = ContractAt & Readonly<{ delegate: Buffer }>;
 
 const MAX_DELEGATIONS = 200;
 
 /**
  * Gives proxies the ABIs of what they delegated to in a transaction, before those of today: a proxy may have had another
- * implementation then, as the calls of the transaction show, or the upgrade that was logged last.
+ * implementation then, as the calls of the transaction show, or the upgrade that was logged last. An account that is
+ * called had code if it delegated then.
  */
 export async function withDelegates(
   db: Database,
   addresses: AddressMap,
-  position: Position,
+  { called, ...position }: CallAt,
 ): Promise<AddressMap> {
-  const contracts = [...addresses.values()].map(({ address }) => ({ ...position, address }));
+  const proxies = [...addresses.values()].flatMap(({ address, proxy_type }) =>
+    proxy_type === null ? [] : [address],
+  );
+  const contracts = [...proxies, ...(called === null ? [] : [called])].map((address) => ({
+    ...position,
+    address,
+  }));
   const { given, delegations } = await loadFormer(db, addresses, contracts);
   return merge(addresses, given, delegations);
 }
@@ -48,9 +56,10 @@ async function loadFormer(
   const [proxies, accounts] = [new Map<string, ContractAt>(), new Map<string, ContractAt>()];
   for (const contract of contracts) {
     const entry = addresses.get(contract.address.toString('hex'));
-    if (entry === undefined || isMinimalProxy(entry.proxy_type)) continue;
-    if (entry.proxy_type === 'eip7702') accounts.set(placeOf(contract), contract);
-    else if (entry.proxy_type !== null) proxies.set(placeOf(contract), contract);
+    const isAccount = entry === undefined || (!entry.is_contract && entry.proxy_type === null);
+    if (isAccount || entry.proxy_type === 'eip7702') accounts.set(placeOf(contract), contract);
+    else if (entry.proxy_type !== null && !isMinimalProxy(entry.proxy_type))
+      proxies.set(placeOf(contract), contract);
   }
   const asked = [...proxies.values()];
   const listed = await Promise.all([
@@ -72,9 +81,9 @@ function merge(addresses: AddressMap, given: AddressMap, delegations: readonly D
   const merged = new Map(addresses);
   for (const { address, delegate } of delegations) {
     const key = address.toString('hex');
-    const entry = merged.get(key);
+    const entry = merged.get(key) ?? { ...plainAccount(address), interfaces: [] };
     const interfaces = given.get(delegate.toString('hex'))?.interfaces ?? [];
-    if (entry) merged.set(key, { ...entry, interfaces: [...interfaces, ...entry.interfaces] });
+    merged.set(key, { ...entry, had_code: true, interfaces: [...interfaces, ...entry.interfaces] });
   }
   return merged;
 }
@@ -102,7 +111,7 @@ async function listTraced(db: Database, contracts: readonly ContractAt[]): Promi
     limit ${MAX_DELEGATIONS}`;
 }
 
-/** What accounts delegated to by EIP-7702, if the last authorization that they signed counted. */
+/** What accounts delegated to by EIP-7702, if the last authorization that they signed counted: to no address none. */
 async function listAuthorized(db: Database, accounts: readonly ContractAt[]): Promise<Delegation[]> {
   if (accounts.length === 0) return [];
   const { sql, schema, chainId } = db;
@@ -114,7 +123,7 @@ async function listAuthorized(db: Database, accounts: readonly ContractAt[]): Pr
       where a.authority = given.address and a.chain_id in (0, ${chainId}) and a.block_number <= given.block_number
         and (a.block_number, a.transaction_index) <= (given.block_number, given.transaction_index)
       order by a.block_number desc, a.transaction_index desc, a.index desc limit 1
-    ) a`;
+    ) a where a.delegate <> ${Buffer.alloc(20)}`;
 }
 
 function unnested({ sql }: Database, contracts: readonly ContractAt[]): Fragment {

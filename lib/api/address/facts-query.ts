@@ -158,6 +158,15 @@ const PLAIN: Omit<Account, 'address'> = {
   ...{ is_requested: true, twin: null, twin_name: null, twin_abi_hash: null },
 };
 
+/** The row of an account of which nothing is known. */
+export function plainAccount(address: Buffer): AddressRow {
+  return {
+    ...{ address, is_contract: false, is_fhe: null, proxy_type: null, implementations: [], pool: null },
+    ...{ label: null, label_tags: null, label_url: null, label_source: null, ens_name: null },
+    ...{ name: null, is_verified: false, abi_hash: null, abi_owner: null },
+  };
+}
+
 function requestedAccounts({ accounts }: Pick<AddressFacts, 'accounts'>): Account[] {
   return (accounts ?? [])
     .map((account) => (typeof account === 'string' ? { address: account, ...PLAIN } : account))

@@ -12,7 +12,12 @@ import { namePool, presentPool } from './pool-present';
 import type { AddressInfoRow } from './query';
 
 /** An address with the ABIs loaded for it, its implementation's last. */
-export type AddressEntry = AddressRow & Readonly<{ interfaces: readonly SignatureMaps[] }>;
+export type AddressEntry = AddressRow &
+  Readonly<{
+    interfaces: readonly SignatureMaps[];
+    /** Whether it had code where it is presented, if it may have none now. */
+    had_code?: boolean;
+  }>;
 /** Addresses by lower-case hex without 0x. */
 export type AddressMap = ReadonlyMap<string, AddressEntry>;
 /** An address as the API presents it. */

@@ -24,9 +24,8 @@ const NOTHING: PresentedCall = { decoded_input: null, decoded_input_source: null
 
 /** Presents a call; the name is the selector if unknown, null for creations, empty input and accounts. */
 export function presentCall(row: CallRow, context: DecodingContext): PresentedCall {
-  const isContract =
-    row.to_address !== null && context.addresses.get(row.to_address.toString('hex'))?.is_contract;
-  return isContract ? describe(row, context) : NOTHING;
+  const called = context.addresses.get(row.to_address?.toString('hex') ?? '');
+  return called?.is_contract || called?.had_code ? describe(row, context) : NOTHING;
 }
 
 /** The other calls that a guessed one may be. */

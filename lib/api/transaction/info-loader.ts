@@ -104,6 +104,7 @@ async function loadParties(
   const known = await withDelegates(db, await toAddressMap(db, addresses, [row.to_address]), {
     block_number: row.block_number,
     transaction_index: row.index,
+    called: row.to_address,
   });
   const targets = listNestedTargets(row, known);
   if (targets.length === 0) return known;

@@ -23,6 +23,7 @@ type Parties = WithMentioned &
   Readonly<{
     from_address: Buffer;
     to_address: Buffer | null;
+    input?: Buffer;
     created_contract?: Buffer | null;
     block_number?: number;
     index?: number;
@@ -127,8 +128,9 @@ async function presentRows<Row extends Parties>(
   });
 }
 
-/** The contract that a mined transaction calls. */
-function calledBy({ to_address: address, block_number, index: transaction_index }: Parties) {
+/** Whom a mined transaction calls with data. */
+function calledBy({ to_address: address, input, block_number, index: transaction_index }: Parties) {
+  if (input?.length === 0) return [];
   return address === null || block_number === undefined || transaction_index === undefined
     ? []
     : [{ address, block_number, transaction_index }];
