@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
+import { refuseUnindexedContract } from '@/lib/api/address/unindexed-loader';
 import type { ChainRow } from '@/lib/api/config/chain-query';
 import type { Database } from '@/lib/db/open-database';
 import { type AnswerTypes, type Endpoint, responseOf } from '@/lib/endpoints/endpoint';
 import { AppError } from '@/lib/errors';
+import { hexToBuffer } from '@/lib/evm/hex';
 import { type Answer, type InvalidParameter, invalid, notFound, Refusal, statsError } from './answer';
 import type { Services } from './services';
 
@@ -39,7 +41,10 @@ type Fields = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
 /** The API key's two names; the gate has read it. */
 const KEY_PARAMETERS = ['apikey', 'key'];
 
-/** Binds a handler to an endpoint; undefined answers 404, a refusal may be returned or thrown. With `isChecked`, a body that violates the schema throws. */
+/**
+ * Binds a handler to an endpoint; undefined answers 404, a refusal may be returned or thrown. What is missing of a contract
+ * that is not indexed yet is refused. With `isChecked`, a body that violates the schema throws.
+ */
 export function implement<
   P extends Fields,
   Q extends Fields,
@@ -56,11 +61,30 @@ export function implement<
       returnRefusal,
     );
     if (body instanceof Refusal) return body.answer;
+    const missing = missingIn(body);
+    const refusal = missing && (await refuseUnindexed(context, request.params, missing));
+    if (refusal) return refusal.answer;
     if (body === undefined) return notFound();
     if (isChecked) requireConform(endpoint, responseOf(endpoint, context.types), body);
     return { status: 200, body };
   };
   return { endpoint, run };
+}
+
+/** What an answer says that there is not: anything, or items. */
+function missingIn(body: unknown): 'all' | 'list' | undefined {
+  if (body === undefined) return 'all';
+  const items = typeof body === 'object' && body !== null && 'items' in body ? body.items : undefined;
+  return Array.isArray(items) && items.length === 0 ? 'list' : undefined;
+}
+
+async function refuseUnindexed(
+  context: CallContext,
+  { address_hash_param: address }: Readonly<Record<string, unknown>>,
+  missing: 'all' | 'list',
+): Promise<Refusal | undefined> {
+  if (typeof address !== 'string') return undefined;
+  return refuseUnindexedContract(context, hexToBuffer(address), missing);
 }
 
 function returnRefusal(error: unknown): Refusal {

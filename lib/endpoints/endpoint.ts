@@ -67,7 +67,8 @@ type NoQuery = z.ZodObject<Readonly<Record<never, never>>, z.core.$strict>;
 
 /**
  * Defines an endpoint; its path names its parameters. Unless it says otherwise: no query, 20 credits, 422 for invalid
- * parameters, 404 where the path names something else than an address, and the tag of its path.
+ * parameters, 404 where the path names something else than an address, 503 for what is not indexed
+ * yet, and the tag of its path.
  */
 export function defineEndpoint<
   const Path extends string,
@@ -87,7 +88,8 @@ export function defineEndpoint(
 }
 
 function errorsOf(path: string): Endpoint['errors'] {
-  return path.includes('{') && !path.startsWith('/addresses/') ? [404, 422] : [422];
+  if (!path.includes('{')) return [422];
+  return path.startsWith('/addresses/') ? [422, 503] : [404, 422, 503];
 }
 
 /** `/token-transfers/…` is tagged `token transfers`. */

@@ -57,7 +57,7 @@ const ERROR_MEANINGS: Readonly<Record<DocumentedError, string>> = {
   400: 'Invalid parameter.',
   404: 'Not found.',
   422: 'Invalid parameter.',
-  503: 'The node does not respond, or too much was requested.',
+  503: 'Not indexed yet, or the node does not respond.',
 };
 const DESCRIPTION = [
   'Indexed blockchain data. Every path of the multichain API begins with a chain ID.',

@@ -230,6 +230,8 @@ test('the transfers of one that only the node has in a block are those of its re
     const { status, headers } = await api.get(`${path}/${list}`);
     expect([list, status, headers.get('retry-after')]).toEqual([list, 503, '1']);
   }
+  const receipt = await api.get(`/api?module=transaction&action=gettxreceiptstatus&txhash=${sent}`);
+  expect(receipt.body).toEqual({ status: '1', message: 'OK', result: { status: '1' } });
   await index();
   expect(await read()).toBe(false);
 });

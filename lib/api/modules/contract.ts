@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { loadAddresses } from '@/lib/api/address/mention-loader';
 import { presentAddress } from '@/lib/api/address/present';
+import { refuseUnindexedContract } from '@/lib/api/address/unindexed-loader';
 import { findContractCreations } from '@/lib/api/contract/creation-query';
 import { loadContract } from '@/lib/api/contract/loader';
 import { presentWholeContract } from '@/lib/api/contract/present';
@@ -28,9 +29,12 @@ const abi = defineAction(parameters, async (context, { address }) => {
   return contract?.abi ? found(JSON.stringify(contract.abi)) : refuse(UNVERIFIED);
 });
 
-const sourceCode = defineAction(parameters, async (context, { address }) =>
-  found([presentModuleSource(await readContract(context, address))]),
-);
+const sourceCode = defineAction(parameters, async (context, { address }) => {
+  const contract = await readContract(context, address);
+  const refusal = contract ? undefined : await refuseUnindexedContract(context, address, 'all');
+  if (refusal) throw refusal;
+  return found([presentModuleSource(contract)]);
+});
 
 const creation = defineAction(
   z.object({ contractaddresses: addressesField(MAX_CONTRACTS) }),

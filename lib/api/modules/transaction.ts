@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { withNames } from '@/lib/api/names/loader';
 import { presentOutcome } from '@/lib/api/transaction/outcome-present';
+import { findUnindexed, minedOf } from '@/lib/api/transaction/pending-loader';
 import { findTransaction } from '@/lib/api/transaction/query';
 import { type Action, defineAction, found, hashField, refuse } from './action';
 
@@ -15,10 +16,12 @@ const status = defineAction(parameters, async (context, { txhash }) => {
   return found({ isError: outcome.status === null ? '' : isError ? '1' : '0', errDescription: reason });
 });
 
-/** Empty without a receipt, for a pending or unknown transaction, and where receipts had no status. */
-const receiptStatus = defineAction(parameters, async ({ db }, { txhash }) => {
-  const row = await findTransaction(db, txhash);
-  return found({ status: row?.status == null ? '' : String(row.status) });
+/** Of a mined transaction that is not indexed yet by its receipt. Empty if pending or unknown, and where receipts had no status. */
+const receiptStatus = defineAction(parameters, async (context, { txhash }) => {
+  const row = await findTransaction(context.db, txhash);
+  const unindexed = row ? undefined : await findUnindexed(context, txhash);
+  const status = row ? row.status : unindexed && minedOf(unindexed)?.receipt.status;
+  return found({ status: status == null ? '' : String(status) });
 });
 
 /** Actions of the module transaction. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { findNamed } from '@/lib/api/address/ens-name-query';
 import { findAddresses } from '@/lib/api/address/query';
+import { refuseUnindexedContract } from '@/lib/api/address/unindexed-loader';
 import { Refusal } from '@/lib/api/answer';
 import { findBlockByParam } from '@/lib/api/block/loader';
 import { findProducers } from '@/lib/api/fhe-operation/query';
@@ -68,7 +69,7 @@ export const checkRedirectOperation = implement(checkSearchRedirect, async ({ qu
 
 async function findItems(context: CallContext, text: string): Promise<SearchItem[]> {
   const { db } = context;
-  if (ADDRESS_HASH.test(text)) return findByAddress(db, hexToBuffer(text));
+  if (ADDRESS_HASH.test(text)) return findByAddress(context, hexToBuffer(text));
   const exact = HASH.test(text) || HEIGHT.test(text) ? await findExact(context, text) : [];
   if (HASH.test(text)) return exact;
   const byPrefix = HASH_PREFIX.test(text) ? await findByPrefix(db, text.slice(2)) : [];
@@ -171,8 +172,11 @@ function ignoreRefusal(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error;
 }
 
-async function findByAddress(db: Database, address: Buffer): Promise<SearchItem[]> {
+async function findByAddress(context: CallContext, address: Buffer): Promise<SearchItem[]> {
+  const { db } = context;
   const [tokens, addresses] = await Promise.all([findTokens(db, [address]), findAddresses(db, [address])]);
+  if (addresses.length === 0 && (await refuseUnindexedContract(context, address, 'all')) !== undefined)
+    return [presentNamedAddress({ address, name: null }, undefined)];
   return [...tokens.map(presentFoundToken), ...addresses.map(presentFoundAddress)];
 }
 
