@@ -67,10 +67,11 @@ test('proxies whose implementation can change are read again, some in each round
     code_size: 1 + (at % 2),
   }));
   await sql`insert into ${schema}.addresses ${sql(added)}`;
-  const round = createContractRetries(db);
-  let tip = SEEN + 100_000;
-  const roundAfter = async () => {
+  let [tip, time] = [SEEN + 100_000, 0];
+  const round = createContractRetries(db, () => time);
+  const roundAfter = async (seconds: number) => {
     tip += 1;
+    time += 1_000 * seconds;
     await sql`update ${schema}.indexer_state set tip_number = ${tip}`;
     await round();
     const rows = await sql<{ proxy_type: string | null; count: number }[]>`
@@ -78,11 +79,30 @@ test('proxies whose implementation can change are read again, some in each round
       where proxy_status = 'pending' group by proxy_type`;
     return rows.map(({ proxy_type, count }) => [proxy_type, count]);
   };
-  expect(await roundAfter()).toEqual([]);
-  const [[type, few] = []] = await roundAfter();
+  const forgetScheduled = () => sql`update ${schema}.addresses set proxy_status = 'read'`;
+  expect(await roundAfter(1)).toEqual([]);
+  const [[type, few] = []] = await roundAfter(1);
   expect([type, Number(few) > 0 && Number(few) < 100]).toEqual(['eip1967', true]);
-  expect(await roundAfter()).toEqual([['eip1967', 100]]);
-  await sql`update ${schema}.addresses set proxy_status = 'read'`;
-  expect(await roundAfter()).toEqual([]);
-  expect(await roundAfter()).toEqual([['eip1967', few]]);
+  // as many as were left of the first hundred
+  const [[, most] = []] = await roundAfter(1);
+  expect(Number(most)).toBeLessThan(100);
+  await forgetScheduled();
+  // a block each second: on average less than one proxy in two
+  let scheduled = 0;
+  for (let block = 0; block < 20; block += 1) {
+    for (const [, count] of await roundAfter(1)) scheduled += Number(count);
+    await forgetScheduled();
+  }
+  expect(scheduled).toBeGreaterThan(0);
+  expect(scheduled).toBeLessThanOrEqual(8);
+  // the rest of them all, from where it stopped, then from the start
+  const seen = new Set<string>();
+  for (let rounds = 0; rounds < 6; rounds += 1) {
+    await roundAfter(1_000);
+    const rows = await sql<{ address: Buffer }[]>`
+      select address from ${schema}.addresses where proxy_status = 'pending'`;
+    for (const { address } of rows) seen.add(address.toString('hex'));
+    await forgetScheduled();
+  }
+  expect(seen.size).toBe(100);
 });

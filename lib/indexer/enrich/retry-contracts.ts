@@ -12,25 +12,37 @@ const MAX_BLOCKS = 1_000;
 
 /** Contracts looked through in a round for proxies that may have been upgraded. */
 const WALKED = 200;
+/**
+ * Contracts read once more: at most these at once, and a second on average. One takes up to ten requests: without a bound
+ * of time a chain whose proxies are of one size would cost 2,000 requests with each block.
+ */
+const READ_AGAIN = { most: 100, perSecond: 0.4 };
 
 /**
  * Creates a round that schedules reading contracts without metadata, code or FHE, and NFTs without metadata, once more:
  * those that reached one of the ages since its last call. A proxy may have been set up since, or the response may have
- * been incorrect. In each round one contract with verified sources is read again, and the upgradable proxies among
- * some others: not every node shows by a trace that code or an implementation has changed.
+ * been incorrect. As far as time allows, a round reads one contract with verified sources again, and upgradable proxies:
+ * not every node shows by a trace that code or an implementation has changed. `now` in ms.
  */
-export function createContractRetries(db: Database): () => Promise<void> {
+export function createContractRetries(db: Database, now = () => performance.now()): () => Promise<void> {
   let seen: number | undefined;
   let verified: Buffer = Buffer.alloc(0);
   let walked: Walked = START;
+  let [allowed, at] = [READ_AGAIN.most, now()];
   return async () => {
     const tip = await findTip(db);
     const from = seen;
     seen = tip?.number;
     if (!tip || from === undefined || from >= tip.number) return;
     await retryFailed(db, { from: Math.max(from, tip.number - MAX_BLOCKS), to: tip.number });
+    const since = at;
+    at = now();
+    allowed = Math.min(READ_AGAIN.most, allowed + ((at - since) / 1000) * READ_AGAIN.perSecond);
+    if (allowed < 2) return;
     verified = await readVerifiedAgain(db, verified);
-    walked = await readProxiesAgain(db, walked);
+    const { last, count } = await readProxiesAgain(db, walked, Math.floor(allowed) - 1);
+    walked = last;
+    allowed -= count + 1;
   };
 }
 
@@ -50,23 +62,31 @@ async function readVerifiedAgain(db: Database, last: Buffer): Promise<Buffer> {
 type Walked = Readonly<{ code_size: number; address: Buffer }>;
 const START: Walked = { code_size: 0, address: Buffer.alloc(0) };
 
-/** The last contract that was looked at, in the order of an index; the start after the end. */
-async function readProxiesAgain(db: Database, last: Walked): Promise<Walked> {
+/**
+ * Schedules up to `limit` proxies after `after`; how many, and the last contract that was looked at, in the order of an
+ * index: the start after the end.
+ */
+async function readProxiesAgain(
+  db: Database,
+  after: Walked,
+  limit: number,
+): Promise<{ last: Walked; count: number }> {
   const { sql, schema } = db;
-  const rows = await sql<Walked[]>`
-    with walked as materialized (
-      select code_size, address from ${schema}.addresses
-      where code_size > 0 and (code_size, address) > (${last.code_size}, ${last.address}::bytea)
-      order by code_size, address limit ${WALKED}
-    ), scheduled as (
-      update ${schema}.addresses set proxy_status = 'pending' where ${whileLeading(db)} and address = any(array(
-        select address from ${schema}.addresses where address in (select address from walked)
-          and proxy_status = 'read' and proxy_type <> all(${toArrayLiteral(CLONES)}::text[])
-        for update skip locked
-      ))
-    )
-    select code_size, address from walked order by code_size desc, address desc limit 1`;
-  return rows[0] ?? START;
+  const rows = await sql<(Walked & { is_proxy: boolean | null })[]>`
+    select code_size, address,
+      proxy_status = 'read' and proxy_type <> all(${toArrayLiteral(CLONES)}::text[]) as is_proxy
+    from ${schema}.addresses
+    where code_size > 0 and (code_size, address) > (${after.code_size}, ${after.address}::bytea)
+    order by code_size, address limit ${WALKED}`;
+  const proxies = rows.filter((row) => row.is_proxy).slice(0, limit);
+  await sql`
+    update ${schema}.addresses set proxy_status = 'pending' where ${whileLeading(db)} and address = any(array(
+      select address from ${schema}.addresses
+      where address = any(${toArrayLiteral(proxies.map(({ address }) => address))}::bytea[]) and proxy_status = 'read'
+      for update skip locked
+    ))`;
+  const last = (proxies.length === limit ? proxies : rows).at(-1);
+  return { last: last ?? START, count: proxies.length };
 }
 
 /** Skips rows locked by the writer: neither waits for the other. */
