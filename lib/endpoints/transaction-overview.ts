@@ -48,6 +48,17 @@ const shortfall = z
   })
   .meta({ id: 'Shortfall' });
 
+const consoleLine = z
+  .object({
+    call: count.meta({ description: 'Index of the call of the console.' }),
+    contract: addressHash.meta({ description: 'The contract that called it.' }),
+    text: z.string(),
+  })
+  .meta({ id: 'ConsoleLine' });
+
+/** What a contract said by `console.log` of Hardhat or Foundry. */
+export type ConsoleLine = z.output<typeof consoleLine>;
+
 /** By how much the check failed that made a transaction fail. */
 export type Shortfall = z.output<typeof shortfall>;
 
@@ -73,6 +84,11 @@ const overview = z
     failed_internal_transactions_count: count.nullable().default(null).meta({
       description: 'Those whose `success` is false; null if the calls are not known.',
     }),
+    console_lines: z.array(consoleLine).default([]).meta({
+      description:
+        'What its contracts said by `console.log` of Hardhat or Foundry, in the order of execution: at most 100. Empty also if the calls are not known.',
+    }),
+    console_lines_overflow: z.boolean().default(false).meta({ description: 'Whether they said more.' }),
     fhe: z
       .object({
         operation_count: count,
@@ -87,7 +103,7 @@ const overview = z
       .meta({ description: 'Totals of its FHE operations; null without any.' }),
     addresses: z.array(address).meta({
       description:
-        'Those in `approvals` and in the first 50 authorizations, and the spender of an approval call.',
+        'Those in `approvals`, `console_lines` and in the first 50 authorizations, and the spender of an approval call.',
     }),
     tokens: z.array(token).meta({
       description: 'Tokens that amounts in its calls, error and approvals are of: at most 50.',

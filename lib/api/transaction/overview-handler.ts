@@ -16,9 +16,11 @@ import {
   type TransactionOverview,
 } from '@/lib/endpoints/transaction-overview';
 import { hexToBuffer } from '@/lib/evm/hex';
-import { APPROVAL_LOG_TOPICS, type LoggedApproval, readApprovals } from '@/lib/evm/read-approvals';
+import { APPROVAL_LOG_TOPICS, readApprovals } from '@/lib/evm/read-approvals';
 import { listAmountTokens } from '@/lib/format/list-amount-tokens';
 import { readApprovalCall } from '@/lib/sentence/read-approval-call';
+import { presentConsoleLine } from './console-present';
+import { listConsoleCalls } from './console-query';
 import { countFailedCalls } from './failing-call-query';
 import { loadTransactionInfo } from './info-loader';
 import { presentNeighbors } from './neighbors-present';
@@ -32,11 +34,13 @@ import { presentStatus } from './status-present';
 const MAX_TOKENS = 50;
 /** Authorizations whose accounts are named. */
 const MAX_AUTHORIZATIONS = 50;
+const MAX_CONSOLE_LINES = 100;
 const TOPICS = APPROVAL_LOG_TOPICS.map(hexToBuffer);
 const NOT_INDEXED = {
   ...{ neighbors: null, block: null, net_changes: null, fhe: null },
   failed_internal_transactions_count: null,
   shortfall: null,
+  ...{ console_lines: [], console_lines_overflow: false },
 };
 const NO_APPROVALS = { approvals: [], approvals_overflow: false };
 
@@ -60,7 +64,7 @@ export const transactionOverviewOperation = implement(
       transaction,
       ...indexed,
       ...approved,
-      ...(await findMentioned(context, transaction, approved.approvals)),
+      ...(await findMentioned(context, transaction, { ...approved, ...indexed })),
     };
   },
 );
@@ -68,13 +72,14 @@ export const transactionOverviewOperation = implement(
 /** The parts of a transaction that only the index has. */
 async function readIndexed(context: CallContext, row: TransactionRow, failure: Transaction['failure']) {
   const { db } = context;
-  const [neighbors, block, net_changes, failed, fhe, shortfall] = await Promise.all([
+  const [neighbors, block, net_changes, failed, fhe, shortfall, said] = await Promise.all([
     findNeighbors(db, row.hash),
     findBlock(db, { number: row.block_number }),
     loadNetChanges({ ...context, query: {} }, row),
     row.has_error_in_internal_transactions === null ? null : countFailedCalls(db, row),
     row.fhe_operations_count === 0 ? null : loadFhe(db, row),
     loadShortfall(context, row, failure),
+    listConsoleCalls(db, row, MAX_CONSOLE_LINES + 1),
   ]);
   const [presented] = await presentBlocks({ db }, block ? [block] : []);
   return {
@@ -84,6 +89,8 @@ async function readIndexed(context: CallContext, row: TransactionRow, failure: T
     failed_internal_transactions_count: failed,
     fhe,
     shortfall,
+    console_lines: said.slice(0, MAX_CONSOLE_LINES).map(presentConsoleLine),
+    console_lines_overflow: said.length > MAX_CONSOLE_LINES,
   };
 }
 
@@ -110,7 +117,7 @@ async function findApprovals(context: CallContext, hash: Buffer) {
 async function findMentioned(
   { db }: CallContext,
   transaction: Transaction,
-  approvals: readonly LoggedApproval[],
+  { approvals, console_lines }: Pick<TransactionOverview, 'approvals' | 'console_lines'>,
 ): Promise<Pick<TransactionOverview, 'addresses' | 'tokens'>> {
   const call = readApprovalCall(transaction);
   const accounts = approvals.flatMap(({ owner, spender, contract }) => [owner, spender, contract]);
@@ -120,7 +127,8 @@ async function findMentioned(
     .flatMap(({ authority, address_hash }) =>
       authority === null ? [address_hash] : [authority, address_hash],
     );
-  const mentioned = distinct([...accounts, ...delegations, ...(call ? [call.spender] : [])]);
+  const said = console_lines.map(({ contract }) => contract);
+  const mentioned = distinct([...accounts, ...said, ...delegations, ...(call ? [call.spender] : [])]);
   const [addresses, tokens] = await Promise.all([
     loadAddresses(db, mentioned),
     loadTokens(db, distinct([...amounts, ...(call ? [call.token] : [])])),

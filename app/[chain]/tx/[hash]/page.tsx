@@ -9,6 +9,7 @@ import { transactionProofHref } from '@/components/proof/proof-href';
 import { TransfersPreview } from '@/components/token-transfer/transfers-preview';
 import { AllFields } from '@/components/transaction/all-fields';
 import { AuthorizationsPanel } from '@/components/transaction/authorizations-panel';
+import { ConsolePanel } from '@/components/transaction/console-panel';
 import { DetailsPanel } from '@/components/transaction/details-panel';
 import { FactStrip } from '@/components/transaction/fact-strip';
 import { FailureNotice } from '@/components/transaction/failure-notice';
@@ -71,6 +72,7 @@ export default async function TransactionPage({ params, searchParams }: Props) {
               {...{ approvals, transaction, names, tokens, lookAlikes, isPart }}
               logsHref={`${path}/logs?topic=${APPROVAL_LOG_TOPICS.join(',')}`}
             />
+            <ConsolePanel overview={overview} names={names} />
             <InputPanel transaction={transaction} units={toUnits(tokens, chain.symbol)} />
             <AuthorizationsPanel transaction={transaction} names={names} />
           </div>
