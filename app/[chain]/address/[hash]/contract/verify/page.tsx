@@ -3,11 +3,14 @@ import { readConfig } from '@/app/read-config';
 import { PageCall } from '@/components/layout/page-call';
 import { EmptyPanel } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
+import { listToolLines } from '@/components/verification/list-tool-lines';
 import { type CompilerChoice, SourcesForm } from '@/components/verification/sources-form';
 import { ToolLines } from '@/components/verification/tool-lines';
 import { VerificationOutcome } from '@/components/verification/verification-outcome';
 import { callExtra, callPath } from '@/lib/client/call';
+import { findChainList } from '@/lib/client/chains';
 import type { AddressInfo } from '@/lib/endpoints/address';
+import { getContract } from '@/lib/endpoints/contract';
 import { getVerification, getVerificationConfig } from '@/lib/endpoints/verification';
 import { t } from '@/lib/language/t';
 import { reasonOf, writeMessage } from '@/lib/messages/message';
@@ -58,7 +61,7 @@ export default async function VerifyPage({ params, searchParams }: Props) {
               evmVersions={config.solidity_evm_versions}
             />
             {!readConfig().apiIsElsewhere && (
-              <ToolLines chainId={chain.id} address={address.hash} site={readConfig().publicUrl} />
+              <ToolLines lines={await findToolLines(chain.id, address.hash)} />
             )}
           </>
         )
@@ -66,6 +69,14 @@ export default async function VerifyPage({ params, searchParams }: Props) {
       <PageCall path={callPath(getVerificationConfig, { chain: chain.id, params: {} })} />
     </section>
   );
+}
+
+async function findToolLines(chainId: string, address: string) {
+  const where = { chain: chainId, params: { address_hash_param: address } };
+  const [chains, known] = await Promise.all([findChainList(), callExtra(getContract, where)]);
+  const isDefault = chains?.[0]?.id === chainId;
+  const contract = known && 'file_path' in known ? known : undefined;
+  return listToolLines({ chainId, isDefault, address, site: readConfig().publicUrl, contract });
 }
 
 function toChoice({
