@@ -8,6 +8,7 @@ import { requireNode } from './require-node.mjs';
 /** Commands and their programs. */
 const PROGRAMS = {
   start: 'supervise',
+  dev: 'dev',
   web: 'web',
   api: 'api',
   indexer: 'indexer',
@@ -56,7 +57,8 @@ function describeUsage() {
   return `Usage: astrolabe [COMMAND] [ARGUMENTS]
 
 COMMAND is start (the default), ${listCommands().slice(1).join(', ')} or health. Settings are environment variables
-or lines of .env in this folder; data is kept in DATA_DIR, .data in this folder by default.`;
+or lines of .env in this folder; data is kept in DATA_DIR, .data in this folder by default. dev [FOLDER] opens the
+Foundry or Hardhat project in a folder, this one by default, with its node on this machine.`;
 }
 
 /** Health check: /readyz of every role that runs on this machine must return 200. */

@@ -22,6 +22,7 @@ import { listHostLabels, listWellKnownLabels } from '@/lib/labels/well-known';
 import { createLog, type Logger } from '@/lib/log';
 import { openSenderLibrary } from '@/lib/proof/recover-senders';
 import { createRpc } from '@/lib/rpc/client';
+import { fetchDevAccounts } from '@/lib/rpc/dev-node';
 import {
   admitChains,
   type ChainDatabases,
@@ -171,6 +172,18 @@ async function followChain(chain: ResolvedChain, context: IndexerContext): Promi
   }
 }
 
+/** The first account of a development node is the one that deploys, unless told otherwise. */
+async function labelDevAccounts({ chainId, rpcUrls }: ResolvedChain, log: Logger): Promise<OperatorLabel[]> {
+  const found = await fetchDevAccounts(createRpc({ urls: rpcUrls, ...DEV_RPC })).catch((error: unknown) => {
+    log.debug({ error }, 'the development node did not tell its accounts');
+    return [];
+  });
+  return found.map((address, index) => ({
+    ...{ chainId, address, tags: [], url: null, source: 'development node' },
+    name: index === 0 ? 'deployer' : `account ${index}`,
+  }));
+}
+
 async function followOnce(
   chain: ResolvedChain,
   { databases, urlOf, log, stopping, names, proof, threads, metricsOf }: IndexerContext,
@@ -178,7 +191,8 @@ async function followOnce(
 ): Promise<void> {
   const db = openDatabase(databaseOf(databases, chain.chainId), chain.chainId);
   log.info({ library: (await openSenderLibrary()).name }, 'recovering senders');
-  await replaceNames(db, names, chain.deployments ?? []);
+  const accounts = restart ? await labelDevAccounts(chain, log) : [];
+  await replaceNames(db, { ...names, labels: [...accounts, ...names.labels] }, chain.deployments ?? []);
   await replacePriceFeeds(db, chain.prices ?? []);
   const { chainId, rpcUrls, ...rest } = chain;
   const chainLog = log.child({ chain: chainId });

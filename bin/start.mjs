@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installCommand, isInstalled } from '../scripts/installation.mjs';
 import { staleProducts } from '../scripts/stamp.mjs';
@@ -13,13 +14,20 @@ await start();
 
 async function start() {
   requireNode();
+  const [command, folder = ''] = process.argv.slice(2);
+  // npm runs this in the folder of the package, and says where it was called
+  const project = resolve(process.env.INIT_CWD ?? process.cwd(), folder);
   process.chdir(root);
   followParent();
   if (!isInstalled(root)) await runPhase('Installing packages', installCommand());
   for (const product of staleProducts(root)) {
     await runPhase(`Building the ${product}`, [process.execPath, 'scripts/build.mjs', '--only', product]);
   }
-  await import('../dist/supervise.mjs');
+  if (command !== 'dev') await import('../dist/supervise.mjs');
+  else {
+    process.argv = [...process.argv.slice(0, 2), project];
+    await import('../dist/dev.mjs');
+  }
 }
 
 /** Runs a command with a progress line; prints its output only on failure. */

@@ -33,14 +33,22 @@ async function resetDevChain({ own, main }: Pools, chain: DevChain): Promise<voi
   const { chainId, firstBlock, dev } = chain;
   const db = openDatabase(own, chainId);
   const known = await findDevelopment(db);
-  if (!known) return;
+  if (!known) {
+    // a start that ended before the first block was indexed: only the registration names a chain
+    if (await isEmpty(db)) await forgetFirstBlock(main, chain);
+    return;
+  }
   const stored = await findStored(db);
   if (stored && (await isOther(db, { chain, stored, known }))) {
     await emptyIndex(db, stored.tip_hash, { firstBlock, at: Date.now() });
-    await main`
-      update gateway.chains set first_block = ${firstBlock}, first_block_hash = null where chain_id = ${chainId}`;
+    await forgetFirstBlock(main, chain);
   }
   await markDevelopment(db, dev.instance);
+}
+
+async function forgetFirstBlock(main: Sql, { chainId, firstBlock }: DevChain): Promise<void> {
+  await main`
+    update gateway.chains set first_block = ${firstBlock}, first_block_hash = null where chain_id = ${chainId}`;
 }
 
 type Stored = Readonly<{

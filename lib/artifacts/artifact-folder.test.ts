@@ -167,3 +167,26 @@ test('a folder that cannot be read is said with the variable to correct', async 
     message: expect.stringContaining('ABI_DIR'),
   });
 });
+
+test("of a project's folder only what its tools build is read, with the sources beside it", async () => {
+  const at = join(folder, 'both');
+  mkdirSync(at);
+  writeFileSync(join(at, 'hardhat.config.ts'), '');
+  const opened = openArtifactFolder(at, log);
+  expect((await opened.read()).artifacts).toEqual([]);
+  const other = compileProject({
+    'contracts/Lamp.sol': `${SOURCE_HEAD}contract Lamp { uint256 public watts; }`,
+  });
+  writeHardhat(at, other, 3);
+  writeFoundry(at, project);
+  renameSync(join(at, 'out'), join(at, 'build'));
+  writeFileSync(join(at, 'foundry.toml'), "[profile.default]\nout = 'build'\n");
+  mkdirSync(join(at, 'node_modules'));
+  writeFileSync(join(at, 'node_modules/Other.json'), '{}');
+  const { artifacts, items } = await opened.read();
+  expect(artifacts.map(({ name }) => name).sort()).toEqual(['Box', 'Factory', 'Lamp', 'Maths']);
+  expect(artifacts.every(({ sources }) => sources !== null)).toBe(true);
+  expect(items.length).toBeGreaterThan(0);
+  writeFileSync(join(at, 'foundry.toml'), "[profile.default]\nout = '../elsewhere'\n");
+  expect((await opened.read()).artifacts.map(({ name }) => name)).toEqual(['Lamp']);
+});

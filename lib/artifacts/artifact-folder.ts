@@ -6,7 +6,8 @@ import { isRecord } from '@/lib/evm/is-record';
 import type { Logger } from '@/lib/log';
 import type { Artifact, Compilation } from './artifact';
 import { toCodePattern } from './code-pattern';
-import { type JsonFile, listJsonFiles } from './list-json-files';
+import { listArtifactFiles } from './list-artifact-files';
+import type { JsonFile } from './list-json-files';
 import type { BuildInfo } from './parse-build-info';
 import { collectSources, type FindSource, openProjectSources } from './project-sources';
 import { debugPathOf, type FileContents, isBuildInfo, readArtifactFile } from './read-artifact-file';
@@ -18,7 +19,7 @@ export type FolderContents = Readonly<{ items: readonly AbiItem[]; artifacts: re
 export type ArtifactFolder = Readonly<{
   /** The same object while no file has changed. Throws AppError `config` when the folder cannot be read. */
   read(): Promise<FolderContents>;
-  /** The folders in it, as they were when it was read, itself first. */
+  /** The folders that were read, each before those in it. */
   listFolders(): readonly string[];
 }>;
 
@@ -34,15 +35,20 @@ const MAX_SOURCE_BYTES = 2 * 1024 * 1024;
 /** Names contracts, and is no ABI. */
 const ADDRESSES = 'addresses.json';
 
-/** Opens a folder: ABI files, Foundry's `out`, Hardhat's `artifacts`. Each unusable file gives one line in the log. */
+/**
+ * Opens a folder: ABI files, Foundry's `out`, Hardhat's `artifacts`, or that of a project, of which these are read. Each
+ * unusable file gives one line in the log.
+ */
 export function openArtifactFolder(folder: string, log: Logger): ArtifactFolder {
   let stored = new Map<string, CachedFile>();
   let known: readonly string[] = [];
   let last: FolderContents | undefined;
   const read = async (): Promise<FolderContents> => {
-    const { files, folders, isCut } = await listJsonFiles(folder, MAX_FILES).catch((cause: unknown) => {
-      throw new AppError('config', `ABI_DIR ${folder} cannot be read: correct the path.`, { cause });
-    });
+    const { files, folders, isCut, isProject } = await listArtifactFiles(folder, MAX_FILES).catch(
+      (cause: unknown) => {
+        throw new AppError('config', `ABI_DIR ${folder} cannot be read: correct the path.`, { cause });
+      },
+    );
     if (isCut && !last) log.warn({ folder }, `ABI_DIR has too many files: only ${MAX_FILES} are read`);
     const next = new Map<string, CachedFile>();
     for (const file of chooseFiles(files)) {
@@ -53,7 +59,10 @@ export function openArtifactFolder(folder: string, log: Logger): ArtifactFolder 
     known = folders;
     const isSame = next.size === stored.size && [...next].every(([path, file]) => stored.get(path) === file);
     if (last && isSame) return last;
-    last = await assemble(folder, new Map([...next].map(([path, { contents }]) => [path, contents])));
+    last = await assemble(
+      { folder, isProject },
+      new Map([...next].map(([path, { contents }]) => [path, contents])),
+    );
     stored = next;
     return last;
   };
@@ -75,7 +84,7 @@ async function readStored(file: JsonFile, log: Logger): Promise<CachedFile> {
 }
 
 async function assemble(
-  folder: string,
+  where: Readonly<{ folder: string; isProject: boolean }>,
   contents: ReadonlyMap<string, FileContents>,
 ): Promise<FolderContents> {
   const builds = new Map<string, BuildInfo[]>();
@@ -85,7 +94,7 @@ async function assemble(
     builds.set(known.build.id, [...(builds.get(known.build.id) ?? []), known.build]);
     for (const [hash, text] of known.byKeccak) byKeccak.set(hash, text);
   }
-  const find = await openProjectSources({ folder, byKeccak });
+  const find = await openProjectSources({ ...where, byKeccak });
   const items: AbiItem[] = [];
   const artifacts: Artifact[] = [];
   for (const [path, known] of contents) {

@@ -8,8 +8,9 @@ import { hashSource } from './read-artifact-file';
 export type FindSource = (path: string, keccak: string) => Promise<string | undefined>;
 
 type SourceLocations = Readonly<{
-  /** The folder of artifacts. */
+  /** The folder of artifacts, or the project's own. */
   folder: string;
+  isProject: boolean;
   /** Texts by hash, from build infos. */
   byKeccak: ReadonlyMap<string, string>;
 }>;
@@ -23,8 +24,12 @@ const PROJECT_FILE = 'foundry.toml';
  * Finds texts by their hashes: in build infos, else in the project's own files, as Foundry leaves them there. Only files
  * whose real path is below the project's folder are opened, and only a text with the right hash is used.
  */
-export async function openProjectSources({ folder, byKeccak }: SourceLocations): Promise<FindSource> {
-  const root = await findProject(folder);
+export async function openProjectSources({
+  folder,
+  isProject,
+  byKeccak,
+}: SourceLocations): Promise<FindSource> {
+  const root = isProject ? await realpath(folder) : await findProject(folder);
   const files = new Map<string, Promise<Readonly<{ text: string; hash: string }> | undefined>>();
   const read = (path: string) => {
     const known = files.get(path) ?? readProjectFile(root, path);

@@ -4,6 +4,7 @@ import type { Logger } from '@/lib/log';
 import { pause } from '@/lib/retry';
 import { type FolderContents, openArtifactFolder } from './artifact-folder';
 import { type ArtifactIndex, indexArtifacts } from './artifact-index';
+import { isInside } from './list-json-files';
 
 /** What a folder holds now. */
 export type WatchedArtifacts = Readonly<{
@@ -74,6 +75,12 @@ export async function watchArtifacts(
   };
 }
 
+function listOutermost(folders: readonly string[]): string[] {
+  const found: string[] = [];
+  for (const folder of folders) if (!found.some((outer) => isInside(outer, folder))) found.push(folder);
+  return found;
+}
+
 type Events = Readonly<{ next(signal: AbortSignal): Promise<void>; close(): void }>;
 
 /** Changes in folders; `next` also resolves after a while, in case an event was missed. */
@@ -81,7 +88,7 @@ function openEvents(folders: readonly string[]): Events {
   const stopping = new AbortController();
   const happened = new AbortController();
   const seen = () => happened.abort();
-  const watched = IS_RECURSIVE ? folders.slice(0, 1) : folders;
+  const watched = IS_RECURSIVE ? listOutermost(folders) : folders;
   let isWatched = watched.length > 0 && watched.length <= MAX_WATCHED;
   for (const folder of isWatched ? watched : []) {
     try {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFakeRpc } from '@/test/support/fake-rpc';
-import { fetchDevNode } from './dev-node';
+import { fetchDevAccounts, fetchDevNode } from './dev-node';
 import { RpcError } from './rpc-error';
 
 const answering = (answers: Readonly<Record<string, unknown>>) =>
@@ -41,4 +41,12 @@ test('the run and the fork are told, as far as they are well-formed', async () =
 test('any node is one where the operator says so', async () => {
   const rpc = answering({ web3_clientVersion: 'reth/v1.9.3' });
   expect(await fetchDevNode(rpc, true)).toEqual(UNTOLD);
+});
+
+test('the accounts that a node signs for are those that are well-formed, a hundred at most', async () => {
+  const account = `0x${'5a'.repeat(20)}`;
+  const accounts = [account, '0x5a', null, ...Array.from({ length: 200 }, () => account)];
+  expect(await fetchDevAccounts(answering({ eth_accounts: accounts }))).toHaveLength(98);
+  expect(await fetchDevAccounts(answering({ eth_accounts: 'nonsense' }))).toEqual([]);
+  expect(await fetchDevAccounts(answering({}))).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { hexToBuffer, isHexOfLength } from '@/lib/evm/hex';
 import type { Rpc } from './client';
 import { isFields } from './read-fields';
 import { AnswerTooLargeError, RpcError } from './rpc-error';
@@ -13,6 +14,8 @@ const CLIENTS = /^(anvil|hardhatnetwork|edr|ganache|ethereumjs testrpc)\b/i;
 /** geth --dev is geth with this chain ID, and a block 0 of no time. */
 const GETH = /^geth\//i;
 const GETH_DEV_ID = '0x539';
+const MAX_ACCOUNTS = 100;
+const ADDRESS_BYTES = 20;
 
 /**
  * What the node tells of itself; undefined unless it is a development node, or `isAssumed`. Throws AppError
@@ -42,6 +45,15 @@ export async function fetchInstance(rpc: Rpc): Promise<DevNode> {
     forkBlock:
       typeof forkBlock === 'number' && Number.isSafeInteger(forkBlock) && forkBlock >= 0 ? forkBlock : null,
   };
+}
+
+/** The accounts that a development node signs for, at most 100; none where it does not tell. Throws like `fetchDevNode`. */
+export async function fetchDevAccounts(rpc: Rpc): Promise<Buffer[]> {
+  const told = await requestOrNull(rpc, 'eth_accounts');
+  const list = Array.isArray(told) ? told.slice(0, MAX_ACCOUNTS) : [];
+  return list.flatMap((account: unknown) =>
+    isHexOfLength(account, ADDRESS_BYTES) ? [hexToBuffer(account)] : [],
+  );
 }
 
 /** Null also where the node has no such method. */

@@ -160,3 +160,19 @@ test.each([
     await own.drop();
   }
 });
+
+test('a start that ended before its first block was indexed leaves nothing that refuses the next chain', async () => {
+  const own = await createTestDatabase();
+  await openChain(own.sql, CHAIN_ID);
+  const names = { name: 'Early', symbol: 'ETH', isDemo: false, fheExecutor: null };
+  const firstBlockHash = Buffer.alloc(32, 7);
+  await registerChains(own.sql, [{ chainId: CHAIN_ID, firstBlock: 0, firstBlockHash, ...names }]);
+  const { child } = start('auto', { DATABASE_URL: own.url });
+  try {
+    await dev.mine();
+    await untilFollowed(dev, openDatabase(own.sql, CHAIN_ID));
+  } finally {
+    await stopChild(child);
+    await own.drop();
+  }
+});
