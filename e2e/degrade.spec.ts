@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import { ACCESS_TOPICS } from '../lib/fhe/read-access';
 import { expect, test } from './site';
 import {
   CHAIN,
@@ -144,16 +145,44 @@ test('thousands of operations are drawn as groups on a page of bounded size', as
     operation_count: 5_000,
     total_hcu: 810_000_000,
   });
+  api.answers.set(TRANSACTION_PATH, {
+    ...Object(api.answers.get(TRANSACTION_PATH)),
+    fhe_operations_count: 5_000,
+  });
+  api.answers.set(`${TRANSACTION_PATH}/logs`, { items: listGrants(150, word), next_page_params: null });
   const answer = await page.goto(txPath('/fhe'));
   await expect(page.getByRole('region', { name: 'Dataflow', exact: true })).toContainText(
     'each box stands for all operations with the same name and caller',
   );
   await expect(page.locator('svg.diagram rect')).not.toHaveCount(0);
-  await expect(page.getByRole('main')).toContainText('1 to 100 of 5,000 operations');
-  expect((await answer?.text())?.length).toBeLessThan(400_000);
+  await expect(page.getByRole('main')).toContainText('1 to 40 of 5,000 operations');
+  const access = page.getByRole('region', { name: 'Inputs and access' });
+  await expect(access.getByRole('row')).toHaveCount(21);
+  await expect(access).toContainText('The first 20 of 51');
+  const size = (await answer?.text())?.length;
+  console.log(`5,000 operations, 150 grants: ${size} bytes of HTML`);
+  expect(size).toBeLessThan(300_000);
   await page.getByRole('link', { name: 'Next page' }).click();
-  await expect(page.locator('#op-100')).toContainText('e101 = add(');
+  await expect(page.locator('#op-40')).toContainText('e41 = add(');
 });
+
+/** Grants of the first results, to three accounts each. */
+function listGrants(count: number, word: (value: number) => string) {
+  const signature = 'Allowed(address indexed caller, address indexed account, bytes32 handle)';
+  return Array.from({ length: count }, (_, index) => ({
+    ...{ transaction_hash: HASH, block_hash: `0x${'b1'.repeat(32)}`, block_number: 12, index: 5_000 + index },
+    address: specAddress(`0x${'ac'.repeat(20)}`),
+    topics: [ACCESS_TOPICS.Allowed, `0x${word(17)}`, `0x${word(18)}`, null],
+    data: '0x',
+    decoded: {
+      ...{ method_call: signature, method_id: ACCESS_TOPICS.Allowed.slice(2, 10) },
+      parameters: [
+        { name: 'account', type: 'address', indexed: true, value: `0x${String((index % 3) + 1).repeat(40)}` },
+        { name: 'handle', type: 'bytes32', indexed: false, value: `0x${word(1 + Math.floor(index / 3))}` },
+      ],
+    },
+  }));
+}
 
 test('fifty of ten thousand large logs are a page of a bounded size', async ({ page }) => {
   const word = (seed: string) => createHash('sha256').update(seed).digest('hex');

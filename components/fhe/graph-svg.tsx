@@ -37,11 +37,7 @@ export function GraphSvg({ graph, callers, steps, from = 0 }: Props) {
     >
       <Lanes layout={layout} graph={graph} callers={callers} />
       {!steps && <Axis layout={layout} />}
-      <g fill="none">
-        {drawing.edges.map((edge, index) => (
-          <Edge key={`${edge.from}>${edge.to}`} edge={edge} path={layout.edges[index] ?? ''} />
-        ))}
-      </g>
+      <Edges edges={drawing.edges} paths={layout.edges} />
       {drawing.nodes.map((node, index) => {
         const box = layout.boxes[index];
         const place = node.members[0] ?? -1;
@@ -107,16 +103,23 @@ function Axis({ layout }: { layout: GraphLayout }) {
   );
 }
 
-function Edge({ edge, path }: { edge: DrawingEdge; path: string }) {
-  const stroke = edge.isCritical ? 'stroke-secret' : 'stroke-edge';
+/** Those of the critical path above the others; what edges share is told once, as there are hundreds. */
+function Edges({ edges, paths }: { edges: readonly DrawingEdge[]; paths: readonly string[] }) {
+  const draw = (isCritical: boolean) =>
+    edges.map((edge, index) =>
+      edge.isCritical === isCritical ? (
+        <path key={`${edge.from}>${edge.to}`} d={paths[index]} data-same={edge.handle ?? undefined} />
+      ) : null,
+    );
   return (
-    <path
-      d={path}
-      data-same={edge.handle ?? undefined}
-      className={stroke}
-      strokeWidth={edge.isCritical ? 2.5 : 1.25}
-      strokeOpacity={edge.isCritical ? 1 : 0.9}
-    />
+    <>
+      <g fill="none" className="stroke-edge" strokeWidth={1.25} strokeOpacity={0.9}>
+        {draw(false)}
+      </g>
+      <g fill="none" className="stroke-secret" strokeWidth={2.5}>
+        {draw(true)}
+      </g>
+    </>
   );
 }
 
@@ -127,15 +130,7 @@ function Operation(props: { node: DrawingNode; box: NodeBox; color: string; href
   const shape = (
     <g className={color} data-same={node.handle ?? undefined}>
       <title>{isStep ? words[0] : describeOperation(node)}</title>
-      <rect {...box} rx="4" className="fill-surface" />
-      <rect
-        {...box}
-        rx="4"
-        fill="currentColor"
-        fillOpacity="0.16"
-        stroke="currentColor"
-        strokeWidth={node.isCritical ? 2.5 : 1}
-      />
+      <rect {...box} rx="4" className="box" strokeWidth={node.isCritical ? 2.5 : undefined} />
       {fitting !== undefined && (
         <text
           x={box.x + box.width / 2}

@@ -14,7 +14,7 @@ import { HandleLink } from './handle-link';
 import type { ListedHandle } from './list-handles';
 import { rowHref } from './operations-table';
 
-const MAX_ROWS = 50;
+const MAX_ROWS = 20;
 const MAX_ACCOUNTS = 3;
 
 type Props = {

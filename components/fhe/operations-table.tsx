@@ -11,7 +11,7 @@ import { categoryOf } from './categories';
 import { ExpressionCode } from './expression-code';
 import { WhatIf } from './what-if';
 
-export const ROWS_A_PAGE = 100;
+export const ROWS_A_PAGE = 40;
 
 /** Link to the row of an operation by its place among all, from the page that starts at `from`. */
 export function rowHref(index: number, { logIndex, from }: { logIndex: number; from: number }): string {
