@@ -1,10 +1,19 @@
+import { ChainLink } from '@/components/chain/chain-link';
 import { Fact, FactNote, Facts } from '@/components/chain/facts';
+import { DayBars } from '@/components/charts/day-bars';
+import type { ChartPoint } from '@/lib/endpoints/chart';
 import type { FheActivity } from '@/lib/endpoints/fhe-activity';
 import { groupDigits } from '@/lib/format/number';
+import { formatShortDay } from '@/lib/format/time';
 import { t } from '@/lib/language/t';
 
-/** What a chain has computed on encrypted values, in figures. */
-export function FheActivityFacts({ activity }: { activity: FheActivity }) {
+/** The chart of public decryptions. */
+export const DECRYPTIONS_CHART = 'newFheDecryptions';
+
+type Props = { activity: FheActivity; decryptions?: readonly ChartPoint[] | undefined };
+
+/** What a chain has computed on encrypted values, in figures; `decryptions` by day. */
+export function FheActivityFacts({ activity, decryptions = [] }: Props) {
   const { sample, callers_count: callers, opened_count: opened } = activity;
   return (
     <Facts className="grid-cols-2 lg:grid-cols-5">
@@ -24,7 +33,25 @@ export function FheActivityFacts({ activity }: { activity: FheActivity }) {
             block: groupDigits(sample.from_block ?? 0),
           })}
         </FactNote>
+        <Decryptions days={decryptions} />
       </Fact>
     </Facts>
+  );
+}
+
+function Decryptions({ days }: { days: readonly ChartPoint[] }) {
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  return (
+    <ChainLink to={`/stats/${DECRYPTIONS_CHART}`} className="mt-1 block text-ink">
+      <DayBars
+        points={days}
+        label={t('{label} by day, {shortDay} to {date}', {
+          label: t('Public decryptions'),
+          shortDay: formatShortDay(first.date),
+          date: formatShortDay(last.date),
+        })}
+      />
+    </ChainLink>
   );
 }

@@ -112,6 +112,10 @@ export const CHART_TEXTS = {
     msg('Active callers of FHE'),
     msg('Distinct contracts and accounts that called for FHE operations in the period'),
   ],
+  newFheDecryptions: [
+    msg('Public decryptions'),
+    msg('Logs in the period by which the ACLs of the chain let anyone decrypt values'),
+  ],
   newConfidentialTransfers: [
     msg('Confidential transfers'),
     msg('Transfers of ERC-7984 tokens, with encrypted amounts, in the period'),

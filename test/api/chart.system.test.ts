@@ -72,6 +72,46 @@ test('of an index that begins late the first period is partial, but in totals', 
   }
 });
 
+test('public decryptions are those that the ACLs of the deployments logged, by day and by month', async () => {
+  const api = await createTestApi();
+  try {
+    for (const day of ['2024-02-28', '2024-02-29', '2024-03-01'])
+      await insertDay(api, day, { transactions: 1 });
+    const { sql, db } = api;
+    const [acl, other, forger] = [1, 2, 3].map((byte) => Buffer.alloc(20, byte));
+    const logged = [
+      [acl, '2024-02-28', 2],
+      [other, '2024-02-28', 3],
+      [acl, '2024-03-01', 4],
+      [forger, '2024-02-28', 1_000],
+    ] as const;
+    for (const [address = null, day, times] of logged)
+      await sql`insert into ${db.schema}.participations ${sql({ role: 'fhe_opener', address, day, times, previous_day: null })}`;
+    const deployments = [acl, other, null].map((one = null, position) => ({
+      ...{ executor: Buffer.alloc(20, 9 - position), position, name: 'One', acl: one },
+    }));
+    await sql`insert into ${db.schema}.fhe_deployments ${sql(deployments)}`;
+    const read = async (query: string) =>
+      (await fetchChart(api, 'newFheDecryptions', query)).chart.map(({ date, value }) => [date, value]);
+    const month = [
+      ['2024-02-01', '5'],
+      ['2024-03-01', '4'],
+    ];
+    expect(await read('')).toEqual([
+      ['2024-02-28', '5'],
+      ['2024-02-29', '0'],
+      ['2024-03-01', '4'],
+    ]);
+    expect(await read('?resolution=MONTH')).toEqual(month);
+    expect(await read('?from=2024-02-29')).toEqual([
+      ['2024-02-29', '0'],
+      ['2024-03-01', '4'],
+    ]);
+  } finally {
+    await api.stop();
+  }
+});
+
 describe('charts of a small chain', () => {
   let api: TestApi;
   beforeAll(async () => {

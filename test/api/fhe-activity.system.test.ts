@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { deriveAccounts } from '@/demo/accounts';
 import { asList, asRecord } from '@/demo/node-request';
 import { readLogs } from '@/demo/read-logs';
+import { getChart } from '@/lib/endpoints/chart';
 import {
   type FheBlock,
   type FheCaller,
@@ -125,6 +126,9 @@ test('the activity of the chain is what the receipts say', async () => {
   );
   expect(opened).toBeGreaterThan(0);
   expect(activity.opened_count).toBe(opened);
+  const { body } = await demo.api.get('/stats-service/api/v1/lines/newFheDecryptions');
+  const { chart } = getChart.response.parse(body);
+  expect(chart.reduce((total, { value }) => total + Number(value), 0)).toBe(opened);
 });
 
 test('transactions, blocks and callers are all listed once, in pages of any size', async () => {

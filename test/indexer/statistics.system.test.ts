@@ -43,6 +43,7 @@ const transaction: fc.Arbitrary<PlainTransaction> = fc.oneof(
     type: fc.constantFrom(2, 4, 106),
     authorizations: fc.integer({ min: 0, max: 2 }),
     fheOperations: fc.integer({ min: 0, max: 2 }),
+    openings: fc.array(contract, { maxLength: 2 }),
     userOperations: fc.array(
       fc.record({
         sender: someone,
@@ -134,8 +135,15 @@ function recompute(chain: readonly PlainBlock[]): Sums {
           (seen.get(`${role} ${who.toString('hex')}`) ?? new Set()).add(day),
         );
     };
-    for (const { from, to = null, fheOperations = 0, userOperations = [] } of block.transactions) {
+    for (const {
+      from,
+      to = null,
+      fheOperations = 0,
+      userOperations = [],
+      openings = [],
+    } of block.transactions) {
       takesPart('sender', from);
+      for (const acl of openings) takesPart('fhe_opener', acl);
       if (fheOperations > 0) takesPart('fhe_caller', to);
       if (userOperations.length > 0) takesPart('bundle', from);
       for (const { sender, paymaster, factory = null } of userOperations) {
@@ -232,30 +240,37 @@ function addTo(days: Sums['days'], date: string, figures: Record<string, number>
   for (const [name, amount] of Object.entries(figures)) sums[name] = (sums[name] ?? 0) + amount;
 }
 
-test('callers of blocks that were stored before they were counted are filled in alike', async () => {
-  await forget(followed);
-  const blocks = [0, 1, 45, 45, 200].map(
-    (days, number): PlainBlock => ({
-      number,
-      timestamp: 1_700_000_000 + DAY * days,
-      transactions: [1, 2, 3]
-        .slice(number % 2)
-        .map((who) => ({ from: address(9), to: address(who), fheOperations: number === 3 ? 2 : 1 })),
-    }),
-  );
-  await writePlainBlocks(followed, blocks);
-  const { sql, schema } = followed;
-  const readCallers = async () => [
-    await sql`select * from ${schema}.participations where role = 'fhe_caller' order by address, day`,
-    await sql`select * from ${schema}.period_counts where role = 'fhe_caller' order by resolution, start`,
-  ];
-  const counted = await readCallers();
-  expect(counted.map(({ length }) => length > 5)).toEqual([true, true]);
-  await sql`delete from ${schema}.participations where role = 'fhe_caller'`;
-  await sql`delete from ${schema}.period_counts where role = 'fhe_caller'`;
-  await sql.begin(async (transaction) => {
-    await transaction`set local search_path to ${transaction(`chain_${followed.chainId}`)}`;
-    await transaction.unsafe(readFileSync('lib/db/migrations/chain/0016-fhe-callers.sql', 'utf8'));
-  });
-  expect(await readCallers()).toEqual(counted);
-});
+test.each([
+  ['callers', 'fhe_caller', '0016-fhe-callers.sql'],
+  ['openings', 'fhe_opener', '0022-fhe-openings.sql'],
+])(
+  '%s of blocks that were stored before they were counted are filled in alike',
+  async (_, role, migration) => {
+    await forget(followed);
+    const blocks = [0, 1, 45, 45, 200].map(
+      (days, number): PlainBlock => ({
+        number,
+        timestamp: 1_700_000_000 + DAY * days,
+        transactions: [1, 2, 3].slice(number % 2).map((who) => ({
+          ...{ from: address(9), to: address(who), fheOperations: number === 3 ? 2 : 1 },
+          openings: number === 3 ? [address(who), address(who)] : [address(who)],
+        })),
+      }),
+    );
+    await writePlainBlocks(followed, blocks);
+    const { sql, schema } = followed;
+    const readCounted = async () => [
+      await sql`select * from ${schema}.participations where role = ${role} order by address, day`,
+      await sql`select * from ${schema}.period_counts where role = ${role} order by resolution, start`,
+    ];
+    const counted = await readCounted();
+    expect(counted.map(({ length }) => length > 5)).toEqual([true, true]);
+    await sql`delete from ${schema}.participations where role = ${role}`;
+    await sql`delete from ${schema}.period_counts where role = ${role}`;
+    await sql.begin(async (transaction) => {
+      await transaction`set local search_path to ${transaction(`chain_${followed.chainId}`)}`;
+      await transaction.unsafe(readFileSync(`lib/db/migrations/chain/${migration}`, 'utf8'));
+    });
+    expect(await readCounted()).toEqual(counted);
+  },
+);

@@ -34,6 +34,8 @@ export type PlainTransaction = {
   transfers?: readonly { token: Buffer; type: TokenType }[];
   /** Called for by the contract that it calls. */
   fheOperations?: number;
+  /** Who logs that two values may be decrypted by anyone. */
+  openings?: readonly Buffer[];
 };
 
 /** A user operation, of EntryPoint 0.7 unless it names another. */
@@ -180,7 +182,7 @@ function operationRows(logs: BlockRows['logs'], bundler: Buffer, place: Place): 
 
 function addParts(rows: BlockRows, transaction: PlainTransaction, index: number): void {
   const { creates = [], authorizations = 0, userOperations = [], transfers = [] } = transaction;
-  const { fheOperations = 0, to = null } = transaction;
+  const { fheOperations = 0, openings = [], to = null } = transaction;
   const place = { block_number: rows.block.number, transaction_index: index };
   rows.creations.push(
     ...creates.map((address, at) => {
@@ -207,6 +209,17 @@ function addParts(rows: BlockRows, transaction: PlainTransaction, index: number)
       encrypted_amount: null,
     });
   });
+  for (const [at, emitter] of openings.entries())
+    for (const handle of [hash(3), hash(4)]) {
+      const log = {
+        ...place,
+        log_index: first + 80 + at,
+        emitter,
+        kind: 'AllowedForDecryption',
+        account: null,
+      };
+      rows.fhe_handle_logs.push({ ...log, handle });
+    }
   for (let at = 0; at < fheOperations; at++)
     rows.fhe_operations.push({
       ...{ ...place, log_index: first + 60 + at, caller: to, operation: 'FheNot', fhe_type: 'Bool' },

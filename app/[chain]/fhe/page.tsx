@@ -1,4 +1,4 @@
-import { FheActivityFacts } from '@/components/fhe/activity-facts';
+import { DECRYPTIONS_CHART, FheActivityFacts } from '@/components/fhe/activity-facts';
 import { FheBlocksPanel } from '@/components/fhe/blocks-panel';
 import { FheKinds } from '@/components/fhe/breakdown';
 import { FheCallersTable } from '@/components/fhe/callers-table';
@@ -13,6 +13,7 @@ import { NotOffered } from '@/components/ui/not-offered';
 import { Panel } from '@/components/ui/panel';
 import { callExtra } from '@/lib/client/call';
 import type { Chain } from '@/lib/client/chains';
+import { listChartSeries } from '@/lib/endpoints/chart';
 import {
   type FheActivity,
   getFheActivity,
@@ -31,6 +32,7 @@ type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchP
 
 const PAGE_SIZE = '25';
 const [CALLERS, TOKENS] = ['10', '8'];
+const DAYS = 30;
 
 export const generateMetadata = describeChainPage('fhe', {
   title: msg('Confidential activity on {name}'),
@@ -92,13 +94,14 @@ type OverviewProps = { chain: Chain; activity: FheActivity; newest: string | und
 async function Overview({ chain, activity, newest }: OverviewProps) {
   if (activity.operations_count === '0') return <DeploymentsPanel {...activity} />;
   const at = { chain: chain.id, params: {} };
-  const [callers, blocks, tokens, overview] = await Promise.all([
+  const [callers, blocks, tokens, overview, charts] = await Promise.all([
     callExtra(listFheCallers, { ...at, query: { items_count: CALLERS } }),
     callExtra(listFheBlocks, at),
     callExtra(listTokens, { ...at, query: { type: 'ERC-7984', items_count: TOKENS } }),
     newest === undefined
       ? undefined
       : callExtra(getTransactionOverview, { ...at, params: { transaction_hash_param: newest } }),
+    callExtra(listChartSeries, { ...at, query: { ids: DECRYPTIONS_CHART } }),
   ]);
   const { sample } = activity;
   const ofSample = t('of the latest {count, plural, one {# operation} other {# operations}}', {
@@ -106,7 +109,7 @@ async function Overview({ chain, activity, newest }: OverviewProps) {
   });
   return (
     <>
-      <FheActivityFacts activity={activity} />
+      <FheActivityFacts activity={activity} decryptions={charts?.series[0]?.points.slice(-DAYS)} />
       {overview && <ExplainedTransaction overview={overview} chain={chain} />}
       {blocks !== undefined && blocks.items.length > 0 && <FheBlocksPanel blocks={blocks.items} />}
       <div className="grid items-start gap-4 lg:grid-cols-2">

@@ -10,6 +10,7 @@ export const FHE_CHARTS: readonly ChartDefinition[] = [
   { ...ABOUT, id: 'newFheTxns', rule: flow('fhe_transactions') },
   { ...ABOUT, id: 'fheTxnsShare', rule: averageOver('fhe_transactions', 'transactions') },
   { ...ABOUT, id: 'activeFheCallers', rule: distinct('fhe_caller', 'active', RESOLUTIONS) },
+  { ...ABOUT, id: 'newFheDecryptions', rule: distinct('fhe_opener', 'times', RESOLUTIONS) },
   { ...ABOUT, id: 'newHcu', units: 'HCU', rule: flow('hcu') },
   { ...ABOUT, id: 'hcuGrowth', units: 'HCU', rule: growth('hcu') },
   { ...ABOUT, id: 'averageHcu', units: 'HCU', rule: averageOver('hcu', 'fhe_operations') },

@@ -36,9 +36,10 @@ export type ParticipantRole =
   | 'bundler'
   | 'paymaster'
   | 'factory'
-  | 'fhe_caller';
-/** Counted column of `period_counts`. */
-export type PeriodCount = 'active' | 'recurring_60' | 'recurring_90' | 'recurring_120';
+  | 'fhe_caller'
+  | 'fhe_opener';
+/** Counted column of `period_counts`; `times`: how often the contracts of the chain's fhEVM deployments did it. */
+export type PeriodCount = 'active' | 'recurring_60' | 'recurring_90' | 'recurring_120' | 'times';
 
 /** Inclusive range of days since 1970-01-01. */
 export type DayRange = Readonly<{ from: number; to: number }>;
@@ -121,13 +122,23 @@ export async function readPeriods(
   { role, count, resolution }: Readonly<{ role: ParticipantRole; count: PeriodCount; resolution: string }>,
   { from, to }: DayRange,
 ): Promise<{ indexed: IndexedDays; rows: PeriodRow[] } | undefined> {
+  const periods =
+    count === 'times'
+      ? db.sql`
+          select date_trunc(${resolution.toLowerCase()}, p.day)::date as start, sum(p.times) as value
+          from ${db.schema}.fhe_deployments d
+          join ${db.schema}.participations p on p.role = ${role} and p.address = d.acl
+            and p.day between date '1970-01-01' + ${from}::integer and date '1970-01-01' + ${to + 365}::integer
+          group by 1`
+      : db.sql`
+          select start, ${db.sql(count)} as value from ${db.schema}.period_counts
+          where role = ${role} and resolution = ${resolution}`;
   const rows = await db.sql<(Bounds & { day: number | null; value: string })[]>`
     select bounds.*, p.*
     from (${selectBounds(db)}) bounds
     left join (
-      select start - date '1970-01-01' as day, ${db.sql(count)}::text as value from ${db.schema}.period_counts
-      where role = ${role} and resolution = ${resolution}
-        and start between date '1970-01-01' + ${from}::integer and date '1970-01-01' + ${to}::integer
+      select start - date '1970-01-01' as day, value::text from (${periods}) counted
+      where start between date '1970-01-01' + ${from}::integer and date '1970-01-01' + ${to}::integer
       order by start
     ) p on true`;
   const indexed = toIndexedDays(rows[0]);

@@ -22,7 +22,7 @@ export type ChartRule =
       isOfSums: boolean;
       of: (figure: FigureOf) => Weighted | undefined;
     }>
-  /** Distinct participants; not additive, so each period is counted separately. */
+  /** Distinct participants, not additive, so each period is counted separately; or how often they took part. */
   | Readonly<{
       kind: 'distinct';
       role: ParticipantRole;

@@ -141,5 +141,10 @@ function moves(sql: Transaction, db: Database, { from, to }: Range) {
     select 'fhe_caller', o.caller, b.day, count(*)
     from ${db.schema}.fhe_operations o join ${db.schema}.block_stats b on b.block_number = o.block_number
     where o.block_number between ${from} and ${to} and o.caller is not null
+    group by 2, 3
+    union all
+    select 'fhe_opener', l.emitter, b.day, count(distinct (l.block_number, l.log_index))
+    from ${db.schema}.fhe_handle_logs l join ${db.schema}.block_stats b on b.block_number = l.block_number
+    where l.block_number between ${from} and ${to} and l.kind = 'AllowedForDecryption'
     group by 2, 3`;
 }
