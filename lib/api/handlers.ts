@@ -39,6 +39,7 @@ export * from './internal-transaction/handler';
 export * from './last-hour/handler';
 export * from './log/handler';
 export * from './modules/handler';
+export * from './money-flow/handler';
 export * from './names/handler';
 export * from './net-change/handler';
 export * from './proof/handler';

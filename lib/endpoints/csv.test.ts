@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvRecord } from './csv';
+import { csvRecord, plainDecimal, readDecimals } from './csv';
 
 test('cells are quoted where they must be', () => {
   expect(csvRecord(['a', 'b c', ''])).toBe('a,b c,\r\n');
@@ -44,4 +44,15 @@ test('any text is read back as it was, but for the apostrophe and control charac
       }
     }),
   );
+});
+
+test('an amount has its decimals, all of them, and no groups', () => {
+  expect(plainDecimal(1_500_000_000n, 6)).toBe('1500');
+  expect(plainDecimal(-1n, 18)).toBe('-0.000000000000000001');
+  expect(plainDecimal(120n, 0)).toBe('120');
+  expect(plainDecimal(2n ** 256n - 1n, 2)).toMatch(/^\d{76}\.35$/);
+});
+
+test('decimals are a number that an amount can have', () => {
+  expect(['18', '0', '255', '-1', null].map(readDecimals)).toEqual([18, 0, undefined, undefined, undefined]);
 });

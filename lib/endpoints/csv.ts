@@ -16,3 +16,16 @@ function csvCell(given: string): string {
   const safe = FORMULA_START.test(text) && !NUMBER.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
+
+/** Decimals of a token as it answered; undefined if unknown, or of no use. */
+export function readDecimals(decimals: string | null | undefined): number | undefined {
+  return /^\d{1,2}$/.test(decimals ?? '') ? Number(decimals) : undefined;
+}
+
+/** An amount in its smallest unit as a plain decimal: (1500000000n, 6) → "1500", without groups. */
+export function plainDecimal(value: bigint, decimals: number): string {
+  const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = decimals === 0 ? '' : digits.slice(-decimals).replace(/0+$/, '');
+  return `${value < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+}

@@ -32,6 +32,7 @@ export * from './legacy';
 export * from './log';
 export * from './main-page';
 export * from './module';
+export * from './money-flow';
 export * from './net-change';
 export * from './nft-trait';
 export * from './proof';

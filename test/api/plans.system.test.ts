@@ -45,6 +45,7 @@ import {
 } from '@/lib/api/holding/query';
 import { countAddressInternals, listInternalTransactions } from '@/lib/api/internal-transaction/query';
 import { listAddressLogs, listTransactionLogs } from '@/lib/api/log/query';
+import { findBusy, listCallMoves, listTokenMoves, listValueMoves } from '@/lib/api/money-flow/query';
 import { findPricesAt } from '@/lib/api/price/query';
 import { findInstanceTransfersCount, findTokens, listTokens, searchTokens } from '@/lib/api/token/query';
 import { findTokenInstance, listTokenInstances } from '@/lib/api/token-instance/query';
@@ -241,6 +242,10 @@ const APPROVAL_ROW = {
   ...{ block_number: 5_000, transaction_index: 1, log_index: 3 },
 };
 
+const OF_MONEY = {
+  ...{ address: hash(1), blocks: { first: 5_000, beyond: ROWS }, inside: undefined },
+  beyond: { block_number: 5_000, transaction_index: 1, log_index: 1, call_index: 1 },
+};
 const DEEP_OPERATION = { block_number: 5_000, transaction_index: 1, log_index: 10_001 };
 const DEEP_ENTRY = { block_number: 5_000, transaction_index: 1, kind: 'internal', place: 1 } as const;
 const EVERYTHING: EntryFilter = {
@@ -532,6 +537,15 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
   findTransactionsAt: (chain) => findTransactionsAt(chain, [{ block_number: 5, transaction_index: 1 }]),
   findPricesAt: (chain) =>
     findPricesAt(chain, [{ asset: address(1), block_number: 5_000, timestamp: 60_000 }]),
+  ...Object.fromEntries(
+    (['out', 'in'] as const).flatMap((direction) =>
+      Object.entries({ listTokenMoves, listValueMoves, listCallMoves }).map(([name, list]) => [
+        `${name}, ${direction}`,
+        (chain: Database) => list(chain, { ...OF_MONEY, direction }, 100),
+      ]),
+    ),
+  ),
+  findBusy: (chain) => findBusy(chain, [hash(1), hash(2)], 10_000),
   findNamed: (chain) => findNamed(chain, '1999'),
   listRecentAccounts: (chain) => listRecentAccounts(chain, 250),
 };

@@ -70,6 +70,7 @@ function chosenCalls({ transactions, contracts }: TestHistory): Readonly<Record<
     getTokenInstanceTransfersCount: [{ path: nft }],
     listTransfersOfInstance: [{ path: nft }],
     listInstanceHolders: [{ path: nft }],
+    getMoneyFlow: [{ path: user, query: { asset: 'native' } }],
     listAddressApprovals: [{ path: user }, { path: user, query: { revoked: 'true' } }],
     listAddressTokens: [{ path: trader }],
     listAddressTokenBalances: [{ path: trader }],

@@ -40,6 +40,11 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   listTransfersOfAddress: ['filter=from&type=ERC-20', `token=${CAST.coin}`, 'from_block=100&to_block=500'],
   listAddressInternals: ['filter=to', 'filter=from', 'min_value=1', 'min_value=1&filter=to&from_block=100'],
   listAddressApprovals: ['revoked=true'],
+  getMoneyFlow: [
+    'direction=in',
+    `asset=${CAST.coin}&least=0.5&open=${CAST.hub},${CAST.collector},${CAST.router}`,
+    `asset=native&direction=in&from_block=100&to_block=900&open=${CAST.hub},${CAST.miner}`,
+  ],
   listAdvancedEntries: [
     `from_address_hashes_to_include=${CAST.hub}&to_address_hashes_to_include=${CAST.hub}`,
     `address_relation=and&from_address_hashes_to_include=${CAST.hub}&to_address_hashes_to_include=${CAST.coin}`,
