@@ -48,11 +48,13 @@ export function unitOfLog(
     : tokenAt(units, address.hash);
 }
 
-/** An amount in its unit, or an unlimited allowance, by the parameter's name; undefined for any other value. */
-export function drawAmount(
-  parameter: Readonly<{ name: string; type: string; value: unknown }>,
+type Parameter = Readonly<{ name: string; type: string; value: unknown }>;
+
+/** An amount with its unit, or an unlimited allowance, by the parameter's name; undefined for any other value. */
+export function readAmount(
+  parameter: Parameter,
   { name, token, units, named }: AmountContext,
-): ReactNode | undefined {
+): Readonly<{ amount: string; unit: Unit }> | 'unlimited' | undefined {
   const { value } = parameter;
   if (typeof value !== 'string') return undefined;
   const key = named.get(parameter.name);
@@ -60,12 +62,22 @@ export function drawAmount(
   const unit = key === undefined ? token : units?.get(key);
   const hasNamedToken = key !== undefined && unit !== undefined;
   const meaning = meaningOf(parameter, { name, hasNamedToken });
-  if (meaning === 'unlimited') return <Unlimited value={value} />;
+  if (meaning === 'unlimited') return 'unlimited';
   const decimals = parseDecimals(unit?.decimals ?? null);
   if (meaning !== 'amount' || unit === undefined || decimals === undefined) return undefined;
+  return { amount: formatAmount(BigInt(value), decimals).exact, unit };
+}
+
+/** What `readAmount` reads, drawn. */
+export function drawAmount(parameter: Parameter, context: AmountContext): ReactNode | undefined {
+  const read = readAmount(parameter, context);
+  const value = String(parameter.value);
+  if (read === undefined) return undefined;
+  if (read === 'unlimited') return <Unlimited value={value} />;
+  const { amount, unit } = read;
   return (
     <span className="figure" title={t('{amount} in the smallest unit', { amount: groupDigits(value) })}>
-      {formatAmount(BigInt(value), decimals).exact}{' '}
+      {amount}{' '}
       {'address_hash' in unit ? <TokenLabel token={unit} /> : <bdi className="text-soft">{unit.symbol}</bdi>}
     </span>
   );

@@ -1,28 +1,29 @@
 import { coinText } from '@/components/chain/amount';
+import type { AmountContext } from '@/components/chain/amount-value';
 import { Pill } from '@/components/ui/pill';
 import { rich } from '@/components/ui/rich';
-import type { Address } from '@/lib/endpoints/address-mention';
 import type { CallFrame } from '@/lib/endpoints/call-tree';
 import { ownErrorOf } from '@/lib/endpoints/internal-transaction';
 import { parseInteger } from '@/lib/format/amount';
-import { shortenHandle, shortenHash } from '@/lib/format/hash';
+import { shortenHash } from '@/lib/format/hash';
 import { groupDigits, perMille } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
-import { type CallTreeLink, callHref } from './call-links';
-import { InlineValues } from './inline-value';
-
-/** Data shared by rows; `ends` are the sender and receiver of the transaction. */
-export type RowContext = Readonly<{
-  link: CallTreeLink;
-  symbol: string;
-  gasUsed: bigint | undefined;
-  ends: Readonly<{ from: string; to: string | undefined }>;
-}>;
+import { CallEnd } from './call-end';
+import { callHref } from './call-links';
+import { CallLogs } from './call-logs';
+import { amountsOf, InlineValues } from './inline-value';
+import type { RowContext } from './row-context';
 
 /** One call: caller and target, arguments and results, value, gas, and how it failed. Kept small: pages have many. */
-export function CallRow(props: { call: CallFrame; context: RowContext; isStatic: boolean }) {
-  const { call, context, isStatic } = props;
+export function CallRow(props: {
+  call: CallFrame;
+  context: RowContext;
+  isStatic: boolean;
+  /** How many equal calls follow it at once. */
+  repeats: number;
+}) {
+  const { call, context, isStatic, repeats } = props;
   const { link } = context;
   const target = call.created_contract ?? call.to;
   return (
@@ -42,7 +43,8 @@ export function CallRow(props: { call: CallFrame; context: RowContext; isStatic:
         ) : (
           <CallEnd address={target} context={context} />
         )}{' '}
-        <Called call={call} link={link} />
+        <Called call={call} context={context} />
+        {repeats > 0 && <b className="figure"> ×{repeats + 1}</b>}
         {call.value !== '0' && (
           <>
             {' '}
@@ -50,28 +52,19 @@ export function CallRow(props: { call: CallFrame; context: RowContext; isStatic:
           </>
         )}
         <Outcome call={call} isStatic={isStatic} />
+        <CallLogs call={call} context={context} />
       </span>
       <CallGas call={call} whole={context.gasUsed} />
     </div>
   );
 }
 
-function CallEnd({ address, context }: { address: Address; context: RowContext }) {
-  const { hash, name } = address;
-  const key = hash.toLowerCase();
-  const role =
-    key === context.ends.from ? 'text-sender' : key === context.ends.to ? 'text-receiver' : undefined;
-  return (
-    <a href={`/${context.link.chainId}/address/${hash}`} data-same={key} className={role}>
-      {name !== null && <bdi>{displayText(name, 32)} </bdi>}
-      {name === null ? shortenHash(hash) : shortenHandle(hash)}
-    </a>
-  );
-}
+type CallProps = Readonly<{ call: CallFrame; context: RowContext }>;
 
 /** Method with arguments and results; the bytes where nothing is decoded. */
-function Called({ call, link }: { call: CallFrame; link: CallTreeLink }) {
+function Called({ call, context }: CallProps) {
   const { decoded_input: decoded, method, input_size: size } = call;
+  const amounts = amountsOf(call, context.units);
   if (call.type.startsWith('create'))
     return size > 0 && <i>{t('{count, plural, one {# byte} other {# bytes}} of code', { count: size })}</i>;
   return (
@@ -81,10 +74,10 @@ function Called({ call, link }: { call: CallFrame; link: CallTreeLink }) {
         size > 0 && <i>{method === null ? bytesOf(size) : `(${bytesOf(size)})`}</i>
       ) : (
         <>
-          (<InlineValues values={decoded.parameters} chainId={link.chainId} />)
+          (<InlineValues values={decoded.parameters} amounts={amounts?.arguments} context={context} />)
         </>
       )}
-      <Returned call={call} link={link} />
+      <Returned call={call} context={context} amounts={amounts?.results} />
     </code>
   );
 }
@@ -93,14 +86,14 @@ const bytesOf = (size: number) => t('{count, plural, one {# byte} other {# bytes
 
 const WORD_LENGTH = 66;
 
-function Returned({ call, link }: { call: CallFrame; link: CallTreeLink }) {
+function Returned({ call, context, amounts }: CallProps & { amounts: AmountContext | undefined }) {
   const { results, output } = call;
   if (ownErrorOf(call) !== null) return null;
   if (results !== null && results.length > 0)
     return (
       <>
         <i> {t('returns')} </i>
-        <InlineValues values={results} chainId={link.chainId} />
+        <InlineValues values={results} amounts={amounts} context={context} />
       </>
     );
   if (output === null || output === '0x') return null;

@@ -1,11 +1,12 @@
+import { tokenAt, type Units } from '@/components/chain/amount-value';
 import { CallParameters } from '@/components/chain/call-parameters';
 import { ApiMessage } from '@/components/ui/api-message';
 import { FilterChips } from '@/components/ui/filter-chips';
 import { Panel } from '@/components/ui/panel';
 import { rich } from '@/components/ui/rich';
+import { SearchForm } from '@/components/ui/search-form';
 import type { CallFrame, CallTree as Tree } from '@/lib/endpoints/call-tree';
 import type { Transaction } from '@/lib/endpoints/transaction';
-import { parseInteger } from '@/lib/format/amount';
 import { withQuery } from '@/lib/format/link';
 import { groupDigits } from '@/lib/format/number';
 import { msg, t } from '@/lib/language/t';
@@ -13,6 +14,7 @@ import { CallEnds } from './call-ends';
 import { type CallTreeLink, callHref } from './call-links';
 import { CallTree } from './call-tree';
 import { describeCallCount } from './describe-call-count';
+import { toRowContext } from './row-context';
 
 type Props = {
   /** Without a source, it is the flat list of another API. */
@@ -20,30 +22,24 @@ type Props = {
   transaction: Transaction;
   symbol: string;
   link: CallTreeLink;
+  /** Of amounts. */
+  units: Units;
 };
 
 /** The call tree with its filters, where the page is in it, and what it comes from. */
-export function CallTreePanel({ tree, transaction, symbol, link }: Props) {
-  const context = {
-    link,
-    symbol,
-    gasUsed: parseInteger(transaction.gas_used),
-    ends: {
-      from: transaction.from.hash.toLowerCase(),
-      to: (transaction.to ?? transaction.created_contract)?.hash.toLowerCase(),
-    },
-  };
+export function CallTreePanel({ tree, transaction, symbol, link, units }: Props) {
   const { frames, omissions, ancestors, root } = tree;
+  const context = toRowContext({ transaction, frames, units, symbol, link });
   const focus = root === 0 ? undefined : frames.find(({ index }) => index === root);
   return (
     <>
       {tree.source !== null && <Filters tree={tree} link={link} />}
-      <Panel title={t('Calls')} id="calls" aside={describeCallCount(tree, link.only)}>
+      <Panel title={t('Calls')} id="calls" aside={describeCallCount(tree, link)}>
         {ancestors.length > 0 && <Around ancestors={ancestors} link={link} />}
         <div className="overflow-x-auto px-2 py-2 sm:px-3">
           <CallTree frames={frames} omissions={omissions} context={context} />
         </div>
-        {focus && <Focus call={focus} />}
+        {focus && <Focus call={focus} units={units} />}
       </Panel>
       <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm text-soft">
         <span title={t('Block hashes do not commit to internal calls.')}>
@@ -76,6 +72,7 @@ function describeSource({ source }: Props['tree']): string {
 
 const FILTERS = [
   { only: undefined, text: msg('All calls') },
+  { only: 'changing', text: msg('Without reads') },
   { only: 'value', text: msg('Only value transfers') },
   { only: 'failing', text: msg('Only the failing path') },
 ] as const;
@@ -84,22 +81,51 @@ function Filters({ tree, link }: { tree: Props['tree']; link: CallTreeLink }) {
   const { failing } = tree;
   const choices = FILTERS.filter(({ only }) => only !== 'failing' || failing !== null || link.only === only);
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <FilterChips
         label={t('Calls')}
         choices={choices.map(({ only, text }) => ({
           text: t(text),
-          href: withQuery(link.path, { only }),
+          href: withQuery(link.path, { only, q: link.q, depth: link.depth }),
           isOn: link.only === only,
         }))}
       />
       {failing !== null && (
-        <a href={callHref({ ...link, only: undefined }, failing)} className="text-sm text-error underline">
+        <a
+          href={callHref({ ...link, only: undefined, q: undefined }, failing)}
+          className="text-sm text-error underline"
+        >
           {rich('Failed at call {failing}', { failing })}
         </a>
       )}
+      <nav aria-label={t('Expanded levels')} className="no-print flex flex-wrap items-center gap-2 text-sm">
+        <span className="text-soft">{t('Expanded levels')}</span>
+        {DEPTHS.map((depth) => (
+          <a
+            key={depth ?? ''}
+            href={withQuery(link.path, { only: link.only, q: link.q, depth })}
+            aria-current={link.depth === depth ? 'true' : undefined}
+            className="aria-[current=true]:font-semibold aria-[current=true]:text-ink"
+          >
+            {depth ?? t('all')}
+          </a>
+        ))}
+      </nav>
+      <span className="sm:ms-auto">
+        <SearchForm
+          list={{ path: link.path, params: paramsOf(link) }}
+          label={t('Search calls')}
+          placeholder={t('Method, name or 0x…')}
+        />
+      </span>
     </div>
   );
+}
+
+const DEPTHS = ['1', '2', '3', undefined] as const;
+
+function paramsOf({ only, q, depth }: CallTreeLink): Record<string, string> {
+  return { ...(only && { only }), ...(q && { q }), ...(depth && { depth }) };
 }
 
 /** The calls around the one that the page starts at, the outermost first. */
@@ -125,10 +151,17 @@ function isGap({ depth }: CallFrame, next: CallFrame | undefined): boolean {
 }
 
 /** All parameters of the call that the page starts at, and its bytes. */
-function Focus({ call }: { call: CallFrame }) {
+function Focus({ call, units }: { call: CallFrame; units: Units }) {
   return (
     <div className="border-t border-line">
-      {call.decoded_input && <CallParameters call={call.decoded_input} inputs={call.declared_inputs} />}
+      {call.decoded_input && (
+        <CallParameters
+          call={call.decoded_input}
+          inputs={call.declared_inputs}
+          token={call.to === null ? undefined : tokenAt(units, call.to.hash)}
+          units={units}
+        />
+      )}
       <dl className="grid gap-x-4 gap-y-1 px-4 py-2.5 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
         <dt className="text-soft">{t('Input')}</dt>
         <dd className="mono wrap-any">

@@ -1,10 +1,20 @@
+import { readFileSync } from 'node:fs';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import type { CallFrame, Omission } from '@/lib/endpoints/call-tree';
+import { getTransaction } from '@/lib/endpoints/transaction';
 import { mentionOf } from '@/test/support/mention';
 import { CallTree } from './call-tree';
 import { describeCallCount } from './describe-call-count';
+
+const FILE = new URL('../../lib/endpoints/examples.json', import.meta.url);
+const examples = z
+  .record(z.string(), z.object({ body: z.unknown() }))
+  .parse(JSON.parse(readFileSync(FILE, 'utf8')));
+const [moved] = getTransaction.response.parse(examples.getTransaction?.body).token_transfers;
+if (!moved) throw new Error('the example has no transfer');
 
 const account = (digit: number) => mentionOf(`0x${String(digit).repeat(40)}`);
 
@@ -30,12 +40,19 @@ const frame = (index: number, extra: Partial<CallFrame> = {}): CallFrame => ({
     ],
   },
   results: [{ name: '', type: 'bool', value: 'true' }],
+  ...{ log_indexes: [], token_transfers: [] },
   ...extra,
 });
 
-function render(frames: readonly CallFrame[], omissions: readonly Omission[] = []) {
+const DOLLAR = { address_hash: account(2).hash, name: 'Dollar', symbol: 'USDX', decimals: '6' };
+
+function render(frames: readonly CallFrame[], omissions: readonly Omission[] = [], depth?: string) {
   const context = {
-    link: { path: '/1/tx/0x1/internal', chainId: '1', only: undefined },
+    link: { path: '/1/tx/0x1/internal', chainId: '1', only: undefined, depth },
+    chainId: '1',
+    logHref: (index: number) => `/logs#log-${index}`,
+    nameOf: (address: string) => (address === account(3).hash ? 'Vault' : undefined),
+    units: new Map([[account(2).hash, DOLLAR]]),
     symbol: 'ETH',
     gasUsed: 21_700n,
     ends: { from: account(1).hash, to: undefined },
@@ -47,9 +64,53 @@ test('a call tells who calls whom with what, what came back, and what it moved',
   const html = render([frame(0, { value: '1500000000000000000' })]);
   const text = html.replace(/<[^>]*>/g, '');
   expect(text).toContain('call 0x111111…111111 → 0x222222…222222');
-  expect(text).toContain('transfer(to: 0x333333…333333, value: 1,000,000,000,000,000,000) returns true');
+  expect(text).toContain('transfer(to: Vault 0x3333…3333, value: 1,000,000,000,000 USDX) returns true');
   expect(text).toContain('1.5 ETH');
   expect(html).toContain('class="text-sender"');
+});
+
+test('a balance that a token returns is an amount of it, that of an unknown contract a number', () => {
+  const balance = { method: 'balanceOf', results: [{ name: '', type: 'uint256', value: '1250500000' }] };
+  const textOf = (to: number) => render([frame(0, { ...balance, to: account(to) })]).replace(/<[^>]*>/g, '');
+  expect(textOf(2)).toContain('returns 1,250.5 USDX');
+  expect(textOf(4)).toContain('returns 1,250,500,000');
+});
+
+test('calls that repeat the one before fold under it, others and those that call do not', () => {
+  const call = { input: '0x70a08231', input_size: 4 };
+  const html = render([
+    frame(0, { calls_count: 6 }),
+    ...[1, 2, 3].map((index) => frame(index, call)),
+    frame(4, { ...call, value: '1' }),
+    frame(5, { ...call, input_size: 400 }),
+    frame(6, { ...call, input_size: 400 }),
+  ]);
+  expect(html.match(/×\d/g)).toEqual(['×3']);
+  expect(html).toMatch(/id="call-1".*<details><summary>.*id="call-2".*id="call-3".*id="call-4"/);
+});
+
+test('what a call logged stands below it: tokens that moved with all digits, other logs as links', () => {
+  const usdx = { ...moved.token, symbol: 'USDX', decimals: '6', type: 'ERC-20' as const };
+  const transfer = {
+    ...{ ...moved, token: usdx, token_type: 'ERC-20' as const, log_index: 4 },
+    ...{ total: { value: '12345678901234', decimals: '6' }, encrypted_amount: null },
+    ...{ from: account(1), to: mentionOf(account(3).hash, { name: '<b>' }) },
+  };
+  const html = render([frame(0, { log_indexes: [4, 7], token_transfers: [transfer] })]);
+  expect(html.replace(/<[^>]*>/g, '')).toContain(
+    '12,345,678.901234 USDX from 0x111111…111111 to &lt;b&gt; 0x3333…3333 log 4',
+  );
+  expect(html).toContain('href="/logs#log-7"');
+});
+
+test('calls are folded from a depth on', () => {
+  const frames = [
+    frame(0, { depth: 0, calls_count: 2 }),
+    frame(1, { calls_count: 1 }),
+    frame(2, { parent: 1, depth: 2 }),
+  ];
+  expect(render(frames).match(/<details open=""/g)).toHaveLength(2);
+  expect(render(frames, [], '1').match(/<details open=""/g)).toHaveLength(1);
 });
 
 test('a failure is told where it happened, what it reverted is marked', () => {
@@ -94,8 +155,9 @@ test('fifty calls are at most 80 KB of HTML: the page has them twice more, as da
 
 test('of calls that match a filter it tells how many of which: below a call, of those inside it', () => {
   const tree = { calls_count: 40, matches_count: 2, root: 0, frames: [frame(0, { calls_count: 39 })] };
-  expect(describeCallCount(tree, undefined)).toBe('40 calls');
-  expect(describeCallCount(tree, 'value')).toBe('2 of 40 calls transfer value');
+  expect(describeCallCount(tree, { only: undefined })).toBe('40 calls');
+  expect(describeCallCount(tree, { only: 'value' })).toBe('2 of 40 calls transfer value');
+  expect(describeCallCount(tree, { only: 'value', q: 'swap' })).toBe('2 of 40 calls match');
   const below = { ...tree, root: 5, frames: [frame(5, { calls_count: 3 })] };
-  expect(describeCallCount(below, 'failing')).toBe('2 of 4 calls failed');
+  expect(describeCallCount(below, { only: 'failing' })).toBe('2 of 4 calls failed');
 });

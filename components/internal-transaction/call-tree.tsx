@@ -2,7 +2,9 @@ import { Markup } from '@/components/ui/markup';
 import type { CallFrame, Omission } from '@/lib/endpoints/call-tree';
 import { t } from '@/lib/language/t';
 import { callHref } from './call-links';
-import { CallRow, type RowContext } from './call-row';
+import { CallRow } from './call-row';
+import { countRepeats } from './count-repeats';
+import type { RowContext } from './row-context';
 
 type Props = {
   frames: readonly CallFrame[];
@@ -14,6 +16,7 @@ type Branch = Readonly<{
   childrenOf: (index: number) => readonly CallFrame[];
   omissionsOf: (index: number) => readonly Omission[];
   context: RowContext;
+  openTo: number | undefined;
 }>;
 
 /** Calls as a tree that folds without a script; what is left out is a link. */
@@ -25,6 +28,10 @@ export function CallTree({ frames, omissions, context }: Props) {
     childrenOf: (index: number) => children.get(index) ?? [],
     omissionsOf: (index: number) => omitted.get(index) ?? [],
     context,
+    openTo:
+      context.link.depth === undefined || context.link.q !== undefined
+        ? undefined
+        : Number(context.link.depth) + (frames[0]?.depth ?? 0),
   };
   return (
     <Markup tag="ul" attributes={{ className: 'calls' }}>
@@ -47,29 +54,56 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => number): Map<number
   return groups;
 }
 
-/** `isStatic`: within a call that cannot change state. */
-function CallItem({ call, branch, isStatic }: { call: CallFrame; branch: Branch; isStatic: boolean }) {
+type ItemProps = Readonly<{ call: CallFrame; branch: Branch; isStatic: boolean }>;
+
+/** `isStatic`: within a call that cannot change state. `repeated` are the equal calls that follow it at once. */
+function CallItem({
+  call,
+  branch,
+  isStatic,
+  repeated = [],
+}: ItemProps & { repeated?: readonly CallFrame[] }) {
   const isInner = isStatic || call.type === 'staticcall';
   const children = branch.childrenOf(call.index);
   const omissions = branch.omissionsOf(call.index);
   const isLeaf = children.length === 0 && omissions.length === 0;
   return (
     <li id={`call-${call.index}`} className="call">
-      <CallRow call={call} context={branch.context} isStatic={isInner} />
+      <CallRow call={call} context={branch.context} isStatic={isInner} repeats={repeated.length} />
+      {repeated.length > 0 && (
+        <details>
+          <summary>
+            <span className="sr-only">{t('The calls that repeat it')}</span>
+          </summary>
+          <ul>
+            {repeated.map((one) => (
+              <CallItem key={one.index} call={one} branch={branch} isStatic={isStatic} />
+            ))}
+          </ul>
+        </details>
+      )}
       {!isLeaf && (
-        <details open>
+        <details open={branch.openTo === undefined || call.depth < branch.openTo}>
           <summary>
             <span className="sr-only">
               {t('{count, plural, one {# call} other {# calls}} inside', { count: call.calls_count })}
             </span>
           </summary>
           <ul>
-            {children.map((child) => [
-              ...omissions
-                .filter(({ next }) => next === child.index)
-                .map((gap) => <Gap key={gap.from} gap={gap} call={call} branch={branch} />),
-              <CallItem key={child.index} call={child} branch={branch} isStatic={isInner} />,
-            ])}
+            {countRepeats(children, (child) => omissions.some(({ next }) => next === child.index)).map(
+              ({ first, repeated: others }) => [
+                ...omissions
+                  .filter(({ next }) => next === first.index)
+                  .map((gap) => <Gap key={gap.from} gap={gap} call={call} branch={branch} />),
+                <CallItem
+                  key={first.index}
+                  call={first}
+                  branch={branch}
+                  isStatic={isInner}
+                  repeated={others}
+                />,
+              ],
+            )}
             {omissions
               .filter(({ next }) => next === null)
               .map((gap) => (

@@ -8,13 +8,14 @@ type Counted = Pick<CallTree, 'calls_count' | 'matches_count' | 'root'> & {
 };
 
 /** How many calls there are, or match the filter; below another call than the outermost these are of those inside it. */
-export function describeCallCount(tree: Counted, only: CallTreeLink['only']): string {
+export function describeCallCount(tree: Counted, { only, q }: Pick<CallTreeLink, 'only' | 'q'>): string {
   const { calls_count: all, matches_count: matches, root, frames } = tree;
-  if (only === undefined) return t('{count, plural, one {# call} other {# calls}}', { count: all });
+  if (only === undefined && q === undefined)
+    return t('{count, plural, one {# call} other {# calls}}', { count: all });
   const inside = frames.find(({ index }) => index === root)?.calls_count;
   const count = root === 0 || inside === undefined ? all : inside + 1;
   return t(
-    '{matches} of {count, plural, one {# call} other {# calls}} {only, select, value {transfer value} other {failed}}',
-    { matches: groupDigits(matches), count, only },
+    '{matches} of {count, plural, one {# call} other {# calls}} {only, select, value {transfer value} failing {failed} other {match}}',
+    { matches: groupDigits(matches), count, only: q === undefined ? String(only) : 'changing' },
   );
 }

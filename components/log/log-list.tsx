@@ -17,18 +17,20 @@ type Props = {
   /** For amounts of fungible tokens. */
   units: Units;
   lookAlikes: ReadonlySet<string>;
+  /** Link to the call that emitted a log. */
+  callHref?: ((logIndex: number) => string) | undefined;
 };
 
 /** With more logs than these the bytes of unknown events are folded, too. */
 const MAX_OPEN = 5;
 
 /** Logs of a transaction in order of emission. */
-export function LogList({ logs, transaction, units, lookAlikes }: Props) {
+export function LogList({ logs, transaction, units, lookAlikes, callHref }: Props) {
   return (
     <Markup tag="ol" attributes={{ className: 'divide-y divide-line' }}>
       {logs.map((log) => (
         <li key={log.index} id={`log-${log.index}`} className="target:bg-accent-wash">
-          <LogHead {...{ log, transaction, units, lookAlikes }} />
+          <LogHead {...{ log, transaction, units, lookAlikes, callHref }} />
           {log.explanation !== null && (
             <p className="px-4 pb-2 text-sm text-soft">
               <ApiMessage of={log.explanation} />
@@ -74,6 +76,11 @@ function LogHead(props: Omit<Props, 'logs'> & { log: Log }) {
         />
         <EventName log={log} unit={unitOfLog(units, log)} />
       </div>
+      {props.callHref && (
+        <a href={props.callHref(log.index)} className="no-print shrink-0 text-xs">
+          {t('call')}
+        </a>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { toUnits } from '@/components/chain/amount-value';
 import { CallTree } from '@/components/internal-transaction/call-tree';
+import { toRowContext } from '@/components/internal-transaction/row-context';
 import { LogList } from '@/components/log/log-list';
 import { NetChangesPanel } from '@/components/net-change/net-changes-panel';
 import { StateChangesTable } from '@/components/state-change/state-changes-table';
@@ -14,7 +15,6 @@ import { Disclosure } from '@/components/ui/disclosure';
 import { Panel } from '@/components/ui/panel';
 import type { SimulatedCallAnswer, SimulationAnswer } from '@/lib/endpoints/simulation';
 import type { Transaction } from '@/lib/endpoints/transaction';
-import { parseInteger } from '@/lib/format/amount';
 import { listFungible } from '@/lib/format/list-fungible';
 import { findLookAlikes } from '@/lib/format/look-alikes';
 import { groupDigits } from '@/lib/format/number';
@@ -87,7 +87,7 @@ function CallResult({ call, title, original, chain }: CallProps) {
       <FailureNotice transaction={transaction} tokens={tokens} hasCalls />
       <Output call={call} />
       {net && <NetChangesPanel {...{ transaction, net, lookAlikes }} symbol={chain.symbol} />}
-      <Calls call={call} chain={chain} />
+      <Calls call={call} chain={chain} tokens={tokens} />
       <Logs call={call} symbol={chain.symbol} tokens={tokens} lookAlikes={lookAlikes} />
       {state_changes && state_changes.items.length > 0 && (
         <Panel title={t('State changes')}>
@@ -116,18 +116,16 @@ function Output({ call: { output, output_size: size, transaction } }: { call: Si
 }
 
 /** The tree as far as it was answered: no page has the rest. */
-function Calls({ call: { call_tree: tree, transaction }, chain }: Pick<CallProps, 'call' | 'chain'>) {
+function Calls({
+  call: { call_tree: tree, transaction },
+  chain,
+  tokens,
+}: Pick<CallProps, 'call' | 'chain'> & { tokens: Parameters<typeof toUnits>[0] }) {
   if (tree === null || tree.frames.length === 0) return null;
-  const context = {
-    link: { path: '', chainId: chain.id, only: undefined, isAlone: true },
-    symbol: chain.symbol,
-    gasUsed: parseInteger(transaction.gas_used),
-    ends: {
-      from: transaction.from.hash.toLowerCase(),
-      to: (transaction.to ?? transaction.created_contract)?.hash.toLowerCase(),
-    },
-  };
   const { frames, calls_count: count, meta } = tree;
+  const { symbol } = chain;
+  const link = { path: '', chainId: chain.id, only: undefined, isAlone: true };
+  const context = toRowContext({ transaction, frames, units: toUnits(tokens, symbol), symbol, link });
   return (
     <Panel title={t('Calls')} aside={groupDigits(count)}>
       <div className="overflow-x-auto px-2 py-2 sm:px-3">

@@ -14,6 +14,8 @@ type Props = {
   lookAlikes: ReadonlySet<string>;
   /** Link to a log. */
   logHref: (logIndex: number) => string;
+  /** Link to the call that emitted a log. */
+  callHref: (logIndex: number) => string;
   /** Link to the operation that produced a handle; undefined if it was not in this transaction. */
   operationHref: (handle: string) => string | undefined;
 };
@@ -48,15 +50,7 @@ function columnsFor(props: Props): Column<TokenTransfer>[] {
     {
       head: msg('Log'),
       className: 'md:w-16 text-faint max-md:order-1',
-      cell: (transfer) => (
-        <a
-          href={props.logHref(transfer.log_index)}
-          className="text-faint"
-          aria-label={t('Log {logIndex}', { logIndex: transfer.log_index })}
-        >
-          #{transfer.log_index}
-        </a>
-      ),
+      cell: (transfer) => <LogLinks {...props} index={transfer.log_index} />,
     },
     {
       head: msg('Event'),
@@ -91,6 +85,20 @@ function columnsFor(props: Props): Column<TokenTransfer>[] {
       ),
     },
   ];
+}
+
+/** Links to a log and to the call that emitted it. */
+function LogLinks({ index, logHref, callHref }: Pick<Props, 'logHref' | 'callHref'> & { index: number }) {
+  return (
+    <>
+      <a href={logHref(index)} className="text-faint" aria-label={t('Log {logIndex}', { logIndex: index })}>
+        #{index}
+      </a>{' '}
+      <a href={callHref(index)} className="no-print text-xs">
+        {t('call')}
+      </a>
+    </>
+  );
 }
 
 /** Link to the operation that produced a confidential amount. */

@@ -6,8 +6,11 @@ import { defineEndpoint, pageNote } from './endpoint';
 import { count, hash32, integerString } from './formats';
 import { enumParam, integerParam } from './params';
 import { isListProven, stateChangeSource } from './state-change';
+import { tokenTransfer } from './token-transfer';
 
 const MAX_SHOWN = 200;
+/** Logs of a call that are listed with it. */
+export const MAX_FRAME_LOGS = 20;
 const optionalCount = count.nullable();
 const gas = integerString.nullable();
 
@@ -42,6 +45,16 @@ const callFrame = z
       .array(z.object({ name: z.string(), type: z.string(), value: decodedValue }))
       .nullable()
       .meta({ description: 'Decoded output of a successful call.' }),
+    log_indexes: z
+      .array(count)
+      .default([])
+      .meta({
+        description: `Logs that it emitted, where the trace leaves no doubt: at most ${MAX_FRAME_LOGS}. Empty in \`ancestors\` and simulations.`,
+      }),
+    token_transfers: z
+      .array(tokenTransfer)
+      .default([])
+      .meta({ description: 'Token transfers of these logs.' }),
   })
   .meta({ id: 'CallFrame' });
 
@@ -53,7 +66,7 @@ const omission = z
   .meta({
     id: 'OmittedCalls',
     description:
-      'Unlisted direct children of `parent`, starting at `from`; `calls` are these and the calls inside, of those that `only` includes.',
+      'Unlisted direct children of `parent`, starting at `from`; `calls` are these and the calls inside, of those that `only` and `q` include.',
   });
 /** Calls that a page of the call tree leaves out. */
 export type Omission = z.output<typeof omission>;
@@ -70,7 +83,9 @@ const callTree = z
   .object({
     source: callSource,
     calls_count: count,
-    matches_count: count.meta({ description: 'Calls from `root` down, itself included, that match `only`.' }),
+    matches_count: count.meta({
+      description: 'Calls from `root` down, itself included, that match `only` and `q`.',
+    }),
     root: count,
     failing: optionalCount.meta({ description: 'Index of the call that made the transaction fail.' }),
     gas_used: gas,
@@ -84,7 +99,9 @@ const callTree = z
 export type CallTree = z.output<typeof callTree>;
 
 /** Filters of the call tree. */
-export const CALL_FILTERS = ['value', 'failing'] as const;
+export const CALL_FILTERS = ['changing', 'value', 'failing'] as const;
+/** The longest text that calls are searched for. */
+export const MAX_SEARCH = 80;
 
 const index = (description: string) => integerParam({ minimum: 0 }).optional().meta({ description });
 
@@ -95,9 +112,17 @@ export const getCallTree = defineEndpoint({
   query: z.strictObject({
     root: index('Index of the call to start at. Default: 0, the outermost.'),
     from: index('Index of the first child of `root` to list.'),
-    only: enumParam(CALL_FILTERS)
-      .optional()
-      .meta({ description: 'Only calls that transferred value or failed, and their enclosing calls.' }),
+    log: index(
+      'Index of a log: start at the call that emitted it, in place of `root`, if there is no doubt which one did.',
+    ),
+    only: enumParam(CALL_FILTERS).optional().meta({
+      description:
+        'Only calls that are not within a static call, that transferred value, or that failed, and their enclosing calls.',
+    }),
+    q: z.string().max(MAX_SEARCH).optional().meta({
+      description:
+        'Only calls with this text in the name of the method, caller or target, or whose selector or an address begins with it, and their enclosing calls. Letter case is ignored; of very long traces only the names of the first contracts are known.',
+    }),
     limit: integerParam({ minimum: 1, maximum: MAX_SHOWN })
       .optional()
       .meta({ description: 'Maximum calls. Default: 60.' }),

@@ -127,6 +127,21 @@ describe('a window on a tree', () => {
     ]);
   });
 
+  test('leaves out static calls and what they call, and calls that are not found', () => {
+    const tree = treeOf([
+      callAt(0),
+      callAt(1, { type: 'staticcall' }),
+      callAt(2, { type: 'delegatecall' }),
+      callAt(1, { value: 5n }),
+      callAt(2),
+    ]);
+    const changing = chooseCalls(tree, { root: 0, only: 'changing', limit: 10 });
+    expect(changing).toEqual({ shown: [0, 3, 4], omissions: [], matches: 3 });
+    const found = { root: 0, isFound: ({ value }: InternalCall) => value === 5n, limit: 10 };
+    expect(chooseCalls(tree, found)).toEqual({ shown: [0, 3], omissions: [], matches: 1 });
+    expect(chooseCalls(tree, { ...found, only: 'failing' }).shown).toEqual([0]);
+  });
+
   test('shows every call once, or counts it among those it leaves out', () => {
     fc.assert(
       fc.property(anyDepths, fc.integer({ min: 1, max: 80 }), fc.nat(), (depths, limit, pick) => {

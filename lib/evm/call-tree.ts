@@ -17,8 +17,8 @@ export type CallNode = Readonly<{
 /** The calls of a transaction in execution order: a call stands before those inside it. */
 export type CallTree = readonly CallNode[];
 
-/** Calls to keep: those that moved value, or those that failed; with those around them. */
-type CallFilter = 'value' | 'failing';
+/** Calls to keep: those that moved value, that failed, or that are not within a static call; with those around them. */
+type CallFilter = 'value' | 'failing' | 'changing';
 
 type Draft = { call: InternalCall; parent: number | null; children: number[]; size: number };
 
@@ -79,6 +79,8 @@ export type CallWindow = Readonly<{
   root: number;
   from?: number | undefined;
   only?: CallFilter | undefined;
+  /** Of these, calls that it holds for. */
+  isFound?: ((call: InternalCall) => boolean) | undefined;
   limit: number;
 }>;
 
@@ -100,9 +102,9 @@ export type Omission = Readonly<{
  */
 export function chooseCalls(
   tree: CallTree,
-  { root, from, only, limit }: CallWindow,
+  { root, from, only, isFound, limit }: CallWindow,
 ): { shown: number[]; omissions: Omission[]; matches: number } {
-  const matching = matchesOf(tree, root, only);
+  const matching = matchesOf(tree, { root, only, isFound });
   const included = matching && withParents(tree, matching, root);
   const childrenOf = (position: number) =>
     (tree[position]?.children ?? []).filter((child) => included === undefined || included.has(child));
@@ -128,19 +130,26 @@ export function chooseCalls(
   return { shown: positions, omissions, matches: matching?.size ?? (tree[root]?.size ?? 0) + 1 };
 }
 
-function matchesOf(tree: CallTree, root: number, only: CallFilter | undefined): Set<number> | undefined {
-  if (only === undefined) return undefined;
+function matchesOf(
+  tree: CallTree,
+  { root, only, isFound }: Pick<CallWindow, 'root' | 'only' | 'isFound'>,
+): Set<number> | undefined {
+  if (only === undefined && isFound === undefined) return undefined;
   const last = root + (tree[root]?.size ?? 0);
   const matches = new Set<number>();
   for (let at = root; at <= last; at += 1) {
-    const call = tree[at]?.call;
-    if (call && isKept(call, only)) matches.add(at);
+    const node = tree[at];
+    if (node === undefined) continue;
+    // what a static call calls cannot change state either
+    if (only === 'changing' && node.call.type === 'staticcall') at += node.size;
+    else if (isKept(node.call, only) && (isFound?.(node.call) ?? true)) matches.add(at);
   }
   return matches;
 }
 
-function isKept({ value, isReverted, error }: InternalCall, only: CallFilter): boolean {
-  return only === 'value' ? value > 0n && !isReverted : error !== null;
+function isKept({ value, isReverted, error }: InternalCall, only: CallFilter | undefined): boolean {
+  if (only === 'value') return value > 0n && !isReverted;
+  return only !== 'failing' || error !== null;
 }
 
 function withParents(tree: CallTree, matches: ReadonlySet<number>, root: number): Set<number> {

@@ -48,6 +48,9 @@ beforeAll(async () => {
     { depth: 1, from_address: ROUTER, to_address: POOL, value: '7', gas_used: '900' },
   );
   await insert.address(db, { address: POOL, is_contract: true });
+  await insert.log(db, { block: 1, index: 0, log: 3 }, { address: POOL, topic0: hash(7) });
+  const moved = { log_index: 3, token_type: 'ERC-20', token: POOL, from: ROUTER, to: ALICE, amount: '5' };
+  await insert.transfers(db, { block: 1, index: 0 }, [moved]);
 });
 beforeEach(() => {
   calls = { kind: 'refused' };
@@ -114,6 +117,31 @@ describe('the call tree', () => {
       frames: [],
       meta: { status: 'unavailable' },
     });
+  });
+
+  test('is searched by method, name, selector and address', async () => {
+    calls = answer(
+      frame(ALICE, ROUTER, { calls: [frame(ROUTER, POOL, { input: TRANSFER }), frame(ROUTER, ALICE)] }),
+    );
+    const none = { matches_count: 0, frames: [{ index: 0 }] };
+    const one = { matches_count: 1, frames: [{ index: 0 }, { index: 1 }] };
+    for (const text of ['TRANSF', '0xa9059cbb', hex(POOL).slice(0, 30)])
+      expect(await get(`call-tree?q=${text}`)).toMatchObject(one);
+    for (const text of ['nothing', '0xffff', '%25'])
+      expect(await get(`call-tree?q=${text}`)).toMatchObject(none);
+    expect((await api.get(`/api/v2/transactions/${TRACED}/call-tree?q=${'a'.repeat(81)}`)).status).toBe(422);
+  });
+
+  test('has the logs and transfers of a call, and begins at the call of a log', async () => {
+    const calls_ = [frame(ROUTER, POOL, { type: 'STATICCALL' }), frame(ROUTER, POOL, { input: TRANSFER })];
+    calls = answer(frame(ALICE, ROUTER, { calls: calls_ }));
+    const tree = await get('call-tree?log=3');
+    expect(tree).toMatchObject({
+      root: 2,
+      ancestors: [{ index: 0, log_indexes: [] }],
+      frames: [{ index: 2, log_indexes: [3], token_transfers: [{ log_index: 3, total: { value: '5' } }] }],
+    });
+    expect(await get('call-tree?log=4')).toMatchObject({ root: 0, frames: [{ log_indexes: [] }, {}, {}] });
   });
 
   test('of 10,000 calls is a page', async () => {

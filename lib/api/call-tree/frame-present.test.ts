@@ -67,6 +67,8 @@ test('a call without input, and gas that is not known', () => {
     input_size: 0,
     output: null,
     results: null,
+    log_indexes: [],
+    token_transfers: [],
   });
 });
 

@@ -49,6 +49,8 @@ export function presentCallFrame({ call, size }: CallNode, context: FrameContext
     input_size: call.inputSize,
     output: call.output === null ? null : bufferToHex(call.output.subarray(0, MAX_BYTES)),
     results: presentResults(call, called, context),
+    log_indexes: [],
+    token_transfers: [],
   };
 }
 

@@ -10,6 +10,8 @@ import { accountGas, ownGasOf } from '@/lib/evm/gas-profile';
 import type { Signatures } from '@/lib/evm/signatures';
 import { presentCallFrame } from './frame-present';
 import { type LoadedCalls, toIntrinsicGasFields } from './loader';
+import { loadFrameLogs, loadPlacedLogs, type PlacedLogs } from './log-loader';
+import { loadCallSearch } from './search-loader';
 
 const SHOWN = 60;
 const MAX_ANCESTORS = 40;
@@ -32,18 +34,22 @@ export function withoutCalls(meta: Answer['meta']): Answer {
 export async function loadTreePage(
   context: CallContext & { query: z.output<typeof getCallTree.query> },
   row: TransactionRow,
-  { tree, source, count, meta }: LoadedCalls,
+  loaded: LoadedCalls,
 ): Promise<Answer | undefined> {
   const { query } = context;
-  const root = positionOf(tree, query.root ?? 0n);
+  const { tree, source, count, meta } = loaded;
+  const placed = await loadPlacedLogs(context, row, loaded);
+  const emitter = query.log === undefined ? undefined : placed.get(Number(query.log));
+  const root = emitter ?? positionOf(tree, query.root ?? 0n);
   if (tree.length === 0) return withoutCalls(meta);
   if (root === undefined) return undefined;
   const failing = findFailingPosition(tree);
   const from = query.from === undefined ? undefined : positionOf(tree, query.from);
   const limit = Number(query.limit ?? SHOWN);
-  const { shown, omissions, matches } = chooseCalls(tree, { root, from, only: query.only, limit });
+  const isFound = query.q ? await loadCallSearch(context, tree, query.q) : undefined;
+  const { shown, omissions, matches } = chooseCalls(tree, { root, from, only: query.only, isFound, limit });
   const ancestors = shortenPath(pathTo(tree, root).slice(0, -1));
-  const frames = await presentFrames(context, { tree, row, failing }, { ancestors, shown });
+  const frames = await presentFrames(context, { tree, row, failing, placed }, { ancestors, shown });
   return {
     source,
     calls_count: count,
@@ -79,13 +85,19 @@ const indexOf = (tree: CallTree, position: number) => tree[position]?.call.index
 
 async function presentFrames(
   context: CallContext,
-  { tree, row, failing }: { tree: CallTree; row: TransactionRow; failing: number | undefined },
+  {
+    tree,
+    row,
+    failing,
+    placed,
+  }: { tree: CallTree; row: TransactionRow; failing: number | undefined; placed: PlacedLogs },
   { ancestors, shown }: { ancestors: readonly number[]; shown: readonly number[] },
 ) {
   const nodes = [...ancestors, ...shown].flatMap((position) => tree[position] ?? []);
   const called = nodes.map(({ call }) => call.to);
   const mentioned = nodes.flatMap(({ call }) => [call.from, call.to, call.createdContract]);
   const addresses = await loadAddresses(context.db, mentioned, called);
+  const logs = await loadFrameLogs(context, row, { placed, shown });
   const own = readOwnGas(tree, row);
   const present = (position: number, signatures: readonly Signatures[]) => {
     const node = tree[position];
@@ -98,7 +110,7 @@ async function presentFrames(
       gasUsed: position === 0 ? toBigint(row.gas_used) : node.call.gasUsed,
       isFailing: position === failing,
     });
-    return [frame];
+    return [{ ...frame, ...logs.get(position) }];
   };
   return withNames(context, (signatures) => ({
     ancestors: ancestors.flatMap((position) => present(position, signatures)),

@@ -22,7 +22,7 @@ function toFrame(call: InternalTransaction): CallFrame {
   return {
     ...call,
     ...{ parent: null, own_gas: null, calls_count: 0, is_failing: false, declared_inputs: null },
-    ...{ input: '0x', input_size: 0, output: null, results: null },
+    ...{ input: '0x', input_size: 0, output: null, results: null, log_indexes: [], token_transfers: [] },
     depth: call.depth ?? 1,
     is_undone: call.is_undone ?? call.error !== null,
   };

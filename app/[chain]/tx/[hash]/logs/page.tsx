@@ -64,6 +64,7 @@ export default async function LogsPage({ params, searchParams }: Props) {
       <LogList
         logs={list.items}
         units={toUnits(tokens, page.chain.symbol)}
+        callHref={(index) => `${page.path}/internal?log=${index}`}
         {...{ transaction, lookAlikes }}
       />
     </ListPage>

@@ -144,6 +144,7 @@ async function List({ page, searchParams, views }: ListProps) {
         transaction={transaction}
         lookAlikes={lookAlikes}
         logHref={(index) => logHref(chain.id, transaction, index)}
+        callHref={(index) => `${page.path}/internal?log=${index}`}
         operationHref={(handle) => computedBy.get(handle)}
       />
     </ListPage>

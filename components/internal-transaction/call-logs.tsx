@@ -1,0 +1,57 @@
+import { tokenSymbol } from '@/components/token/token-label';
+import { assetText } from '@/components/token-transfer/asset-amount';
+import { rich } from '@/components/ui/rich';
+import type { CallFrame } from '@/lib/endpoints/call-tree';
+import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
+import { formatExact, parseDecimals, parseInteger } from '@/lib/format/amount';
+import { t } from '@/lib/language/t';
+import { assetOf } from '@/lib/sentence/describe-transaction';
+import { CallEnd } from './call-end';
+import type { RowContext } from './row-context';
+
+/** What a call itself logged: the tokens that moved, each in a line, and links to its other logs. */
+export function CallLogs({ call, context }: { call: CallFrame; context: RowContext }) {
+  const { log_indexes: logs, token_transfers: transfers } = call;
+  if (logs.length === 0) return null;
+  const moved = new Set(transfers.map(({ log_index: index }) => index));
+  const others = logs.filter((index) => !moved.has(index));
+  return (
+    <span className="call-logs">
+      {transfers.map((transfer, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: transfers of a batch share a log; their order is fixed
+        <span key={at}>
+          {rich('{amount} from {from} to {to}', {
+            amount: (
+              <b className="figure">
+                <bdi>{amountOf(transfer)}</bdi>
+              </b>
+            ),
+            from: <CallEnd address={transfer.from} context={context} />,
+            to: <CallEnd address={transfer.to} context={context} />,
+          })}{' '}
+          <LogLink index={transfer.log_index} context={context} />
+        </span>
+      ))}
+      {others.length > 0 && (
+        <span>
+          {others.map((index) => (
+            <LogLink key={index} index={index} context={context} />
+          ))}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** An amount with all its digits. */
+function amountOf(transfer: TokenTransfer): string {
+  const asset = assetOf(transfer);
+  const [amount, decimals] = [parseInteger(asset.amount), parseDecimals(asset.token?.decimals ?? null)];
+  return asset.token === null || amount === undefined || asset.token_id !== null || decimals === undefined
+    ? assetText(asset, '')
+    : `${formatExact(amount, decimals)} ${tokenSymbol(asset.token)}`;
+}
+
+function LogLink({ index, context }: { index: number; context: RowContext }) {
+  return <a href={context.logHref(index)}>{t('log {index}', { index })}</a>;
+}

@@ -1,0 +1,49 @@
+import type { Units } from '@/components/chain/amount-value';
+import { logHref } from '@/components/log/log-href';
+import type { Address } from '@/lib/endpoints/address-mention';
+import type { CallFrame } from '@/lib/endpoints/call-tree';
+import type { Transaction } from '@/lib/endpoints/transaction';
+import { nameOfAddress } from '@/lib/format/address-name';
+import { parseInteger } from '@/lib/format/amount';
+import type { CallTreeLink } from './call-links';
+import type { ValueContext } from './inline-value';
+
+/** Data shared by rows of calls; `ends` are the sender and receiver of the transaction. */
+export type RowContext = ValueContext &
+  Readonly<{
+    link: CallTreeLink;
+    symbol: string;
+    gasUsed: bigint | undefined;
+    ends: Readonly<{ from: string; to: string | undefined }>;
+    logHref: (index: number) => string;
+  }>;
+
+type Shown = Readonly<{
+  transaction: Transaction;
+  frames: readonly CallFrame[];
+  units: Units;
+  symbol: string;
+  link: CallTreeLink;
+}>;
+
+/** What the rows of a tree share; addresses in arguments are named as those that call and are called. */
+export function toRowContext({ transaction, frames, units, symbol, link }: Shown): RowContext {
+  const { from, to, created_contract: created } = transaction;
+  const mentioned: (Address | null)[] = frames.flatMap((call) => [call.from, call.to, call.created_contract]);
+  const names = new Map(
+    [from, to, created, ...mentioned].flatMap((address) => {
+      const name = address === null ? null : nameOfAddress(address);
+      return address === null || name === null ? [] : [[address.hash.toLowerCase(), name] as const];
+    }),
+  );
+  return {
+    chainId: link.chainId,
+    nameOf: (address) => names.get(address),
+    units,
+    link,
+    symbol,
+    gasUsed: parseInteger(transaction.gas_used),
+    logHref: (index) => logHref(link.chainId, transaction, index),
+    ends: { from: from.hash.toLowerCase(), to: (to ?? created)?.hash.toLowerCase() },
+  };
+}
