@@ -67,6 +67,15 @@ test('at the head everything else is absent; far from it lists have what they ha
   for (const path of LISTS) expect(await ask(path(NEW))).toEqual([200, null]);
 });
 
+test('whether an address is a contract is not known until then', async () => {
+  const isContract = async (of: Buffer) =>
+    Object((await api.get(`/api/v2/addresses/${hex(of)}`)).body).is_contract;
+  expect(await Promise.all([NEW, FUNDED, SILENT, PLAIN, KNOWN].map(isContract))).toEqual([
+    ...[null, null, null],
+    ...[false, true],
+  ]);
+});
+
 test('a search for it finds it', async () => {
   const found = async (of: Buffer) =>
     Object((await api.get(`/api/v2/search?q=${hex(of)}`)).body).items.length;

@@ -29,6 +29,7 @@ import { message } from '@/lib/messages/message';
 import { loadAddresses, loadIndexerState } from './mention-loader';
 import { presentAddress, presentAddressInfo, presentGasUsage } from './present';
 import { countAddressEntries, findAddresses, getAddressInfo } from './query';
+import { refuseUnindexedContract } from './unindexed-loader';
 
 /** Counts of tabs are capped here: one more than a page. */
 const MAX_COUNTED = 51;
@@ -52,13 +53,16 @@ export const addressOperation = implement(getAddress, async ({ params, ...contex
     address,
     ...(addresses.get(address.toString('hex'))?.implementations.map((run) => run.address) ?? []),
   ]);
-  return presentAddressInfo(row, {
+  const info = presentAddressInfo(row, {
     address,
     addresses: new Map([...(creators ?? []), ...addresses]),
     token: token ? presentToken(token) : null,
     entries: { ...entries, withdrawals, hasUnknownTokens: unknown.moved },
     ...balance,
   });
+  const isUnknown =
+    !info.is_contract && (await refuseUnindexedContract(context, address, 'all')) !== undefined;
+  return isUnknown ? { ...info, is_contract: null } : info;
 });
 
 /** GET /addresses/{address}/counters. */
