@@ -165,12 +165,16 @@ export function nameOperands<Word>(taken: FheOperands<Word>): NamedOperands<Word
   return inputs;
 }
 
-/** The operands that are ciphertext handles, without plaintext operands and divisors. */
-export function encryptedOperands<Word>({
-  operation,
-  isScalar,
-  operands,
-}: FheOperands<Word>): readonly Word[] {
-  const hasPlaintextForm = operationShape(operation).fields.includes('scalarByte');
-  return hasPlaintextForm ? operands.slice(0, isScalar ? 1 : 2) : operands;
+/** How many operands, from the first, are ciphertext handles: without plaintext operands and divisors. */
+export function countEncrypted<Word>({ operation, isScalar, operands }: FheOperands<Word>): number {
+  return WITH_PLAINTEXT_FORM.has(operation) ? Math.min(operands.length, isScalar ? 1 : 2) : operands.length;
 }
+
+/** The operands that are ciphertext handles. */
+export function encryptedOperands<Word>(taken: FheOperands<Word>): readonly Word[] {
+  return taken.operands.slice(0, countEncrypted(taken));
+}
+
+const WITH_PLAINTEXT_FORM: ReadonlySet<FheOperationName> = new Set(
+  listOperations().filter((operation) => operationShape(operation).fields.includes('scalarByte')),
+);

@@ -1,4 +1,4 @@
-import { encryptedOperands, operationShape } from '@/lib/evm/fhe-operations';
+import { countEncrypted, operationShape } from '@/lib/evm/fhe-operations';
 import type { FheEvent } from './events';
 import { hcuCost } from './prices';
 
@@ -12,43 +12,66 @@ type Step = Readonly<{ cost: number; sources: readonly string[]; result: string 
 
 /**
  * Prices the operations of ONE transaction. A handle computed twice has its later depth (upstream rule); each executor
- * has its own meter.
+ * has its own meter. Plain loops: a block has hundreds of thousands of operands.
  */
 export function measureOperations(events: readonly FheEvent[]): FheOperation[] {
-  const meters = new Map<Buffer, Map<string, number>>();
+  const meters = new Map<Buffer, Map<string, Depth>>();
   let executor: Buffer | undefined;
-  let depths = new Map<string, number>();
-  const measured: { operation: FheOperation; key: string; depths: ReadonlyMap<string, number> }[] = [];
+  let depths = new Map<string, Depth>();
+  const measured: FheOperation[] = [];
+  const reached: Depth[] = [];
   for (const event of events) {
     if (executor === undefined || !executor.equals(event.executor)) {
       executor = event.executor;
       depths = meterOf(meters, executor);
     }
     const cost = eventCost(event);
-    const key = handleKey(event.result);
-    addDepth(depths, { cost, sources: encryptedOperands(event).map(handleKey), result: key });
-    measured.push({ operation: toOperation(event, cost), key, depths });
+    const { operands } = event;
+    const count = countEncrypted(event);
+    let below = 0;
+    for (let at = 0; at < count; at += 1) {
+      const operand = operands[at];
+      const depth = operand && depths.get(handleKey(operand))?.hcu;
+      if (depth !== undefined && depth > below) below = depth;
+    }
+    reached.push(setDepth(depths, handleKey(event.result), below + cost));
+    measured.push(toOperation(event, cost));
   }
-  for (const one of measured) one.operation.hcuDepth = one.depths.get(one.key) ?? one.operation.hcuCost;
-  return measured.map(({ operation }) => operation);
+  for (let at = 0; at < measured.length; at += 1) {
+    const [operation, depth] = [measured[at], reached[at]];
+    if (operation && depth) operation.hcuDepth = depth.hcu;
+  }
+  return measured;
+}
+
+/** Of a handle: shared by all operations that computed it. */
+type Depth = { hcu: number };
+
+function setDepth(depths: Map<string, Depth>, key: string, hcu: number): Depth {
+  const known = depths.get(key);
+  if (known !== undefined) {
+    known.hcu = hcu;
+    return known;
+  }
+  const depth = { hcu };
+  depths.set(key, depth);
+  return depth;
 }
 
 /** Depth of each handle after all steps: cost plus the maximum depth of its sources. */
 export function computeDepths(steps: readonly Step[]): Map<string, number> {
   const depths = new Map<string, number>();
-  for (const step of steps) addDepth(depths, step);
+  for (const { cost, sources, result } of steps) {
+    let below = 0;
+    for (const source of sources) below = Math.max(below, depths.get(source) ?? 0);
+    depths.set(result, below + cost);
+  }
   return depths;
 }
 
-function addDepth(depths: Map<string, number>, { cost, sources, result }: Step): void {
-  let below = 0;
-  for (const source of sources) below = Math.max(below, depths.get(source) ?? 0);
-  depths.set(result, below + cost);
-}
-
-function meterOf(meters: Map<Buffer, Map<string, number>>, executor: Buffer): Map<string, number> {
+function meterOf(meters: Map<Buffer, Map<string, Depth>>, executor: Buffer): Map<string, Depth> {
   for (const [address, depths] of meters) if (address.equals(executor)) return depths;
-  const depths = new Map<string, number>();
+  const depths = new Map<string, Depth>();
   meters.set(executor, depths);
   return depths;
 }
