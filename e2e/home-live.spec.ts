@@ -12,12 +12,14 @@ const overview = z.looseObject({ head: status });
 let more = 0;
 /** Requests for how far the service is, by pages and open pages alike. */
 let looks = 0;
+/** Requests for what a transaction did. */
+let explained = 0;
 let api: ApiInFront;
 let web: WebAlone;
 let newest: number;
 
 test.beforeEach(async ({ site }) => {
-  [more, looks] = [0, 0];
+  [more, looks, explained] = [0, 0, 0];
   api = await startApiInFront(site, async ({ pathname }, ask) => {
     if (pathname.endsWith('/main-page/indexing-status')) {
       looks += 1;
@@ -31,6 +33,7 @@ test.beforeEach(async ({ site }) => {
       newest = numberOf(head.indexed_block);
       return { ...rest, head: { ...head, indexed_block: newest + more, head_block: newest + more } };
     }
+    if (/\/transactions\/0x[0-9a-f]{64}\/overview$/.test(pathname)) explained += 1;
     if (/\/api\/v2\/(blocks|transactions)$/.test(pathname)) return grow(records.parse(await ask()).items);
     return undefined;
   });
@@ -88,6 +91,17 @@ test('what the reader points at stays until the pointer leaves', async ({ page, 
   await page.mouse.move(2, 2);
   await expect(first).toContainText(label(newest + 1));
   await expect(page.getByRole('main')).toContainText('Live');
+});
+
+test('the latest confidential transaction is explained once, however often the page is asked for', async ({
+  page,
+  site,
+}) => {
+  for (const path of ['', '', '/fhe']) {
+    await page.goto(`${web.url}/${site.chainId}${path}`);
+    await expect(page.getByRole('region', { name: 'The latest one, explained' })).toContainText('HCU');
+  }
+  expect(explained).toBe(1);
 });
 
 test('nothing is asked while the tab is hidden, and nothing breathes where motion is unwanted', async ({

@@ -32,11 +32,11 @@ import { getGasPrices } from '@/lib/endpoints/gas';
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { getLastHour } from '@/lib/endpoints/last-hour';
 import { listTransactions } from '@/lib/endpoints/transaction';
-import { getTransactionOverview } from '@/lib/endpoints/transaction-overview';
 import { AppError } from '@/lib/errors';
 import { msg, t } from '@/lib/language/t';
 import { readBrand } from '../read-brand';
 import { SiteData } from '../site-data';
+import { explainNewest } from './explain-newest';
 import { getChain } from './get-chain';
 import { loadContents } from './load-contents';
 
@@ -44,6 +44,8 @@ type Props = { params: Promise<{ chain: string }> };
 
 const ROWS = 10;
 const DAYS = 30;
+/** FHE transactions of which the first successful one is explained. */
+const EXPLAINABLE = '5';
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const chain = await getChain(params);
@@ -183,12 +185,10 @@ async function findConfidential(chain: Chain) {
   const at = { chain: chain.id, params: {} };
   const [activity, latest] = await Promise.all([
     callExtra(getFheActivity, at),
-    callExtra(listFheTransactions, { ...at, query: { items_count: '1' } }),
+    callExtra(listFheTransactions, { ...at, query: { items_count: EXPLAINABLE } }),
   ]);
-  const hash = latest?.items[0]?.hash;
-  if (activity === undefined || hash === undefined) return undefined;
-  const params = { transaction_hash_param: hash };
-  return { activity, overview: await callExtra(getTransactionOverview, { chain: chain.id, params }) };
+  if (activity === undefined || latest === undefined || latest.items.length === 0) return undefined;
+  return { activity, overview: await explainNewest(chain.id, latest.items) };
 }
 
 type ConfidentialProps = NonNullable<Awaited<ReturnType<typeof findConfidential>>> & { chain: Chain };

@@ -16,15 +16,16 @@ import type { Chain } from '@/lib/client/chains';
 import { listChartSeries } from '@/lib/endpoints/chart';
 import {
   type FheActivity,
+  type FheTransaction,
   getFheActivity,
   listFheBlocks,
   listFheCallers,
   listFheTransactions,
 } from '@/lib/endpoints/fhe-activity';
 import { listTokens } from '@/lib/endpoints/token';
-import { getTransactionOverview } from '@/lib/endpoints/transaction-overview';
 import { msg, t } from '@/lib/language/t';
 import { describeChainPage, getChainPage } from '../chain-page';
+import { explainNewest } from '../explain-newest';
 import { ListViews } from '../list-views';
 import { loadList, type SearchParams } from '../load-list';
 
@@ -52,7 +53,6 @@ export default async function FheActivityPage({ params, searchParams }: Props) {
     callExtra(getFheActivity, page.where),
   ]);
   const isWhole = list.isFirst && !list.isFiltered && activity !== undefined;
-  const newest = list.items.find(({ status }) => status === 'ok') ?? list.items[0];
   return (
     <ListPage
       list={list}
@@ -64,7 +64,7 @@ export default async function FheActivityPage({ params, searchParams }: Props) {
             about={t('Computation on encrypted values (FHE): the operations are public, the values are not.')}
             aside={<ListViews path={list.path} />}
           />
-          {isWhole && <Overview chain={chain} activity={activity} newest={newest?.hash} />}
+          {isWhole && <Overview chain={chain} activity={activity} newest={list.items} />}
           <h2 className="text-md font-semibold">{t('FHE transactions')}</h2>
         </>
       }
@@ -89,7 +89,7 @@ function NoActivity({ hasDeployment }: { hasDeployment: boolean }) {
   );
 }
 
-type OverviewProps = { chain: Chain; activity: FheActivity; newest: string | undefined };
+type OverviewProps = { chain: Chain; activity: FheActivity; newest: readonly FheTransaction[] };
 
 async function Overview({ chain, activity, newest }: OverviewProps) {
   if (activity.operations_count === '0') return <DeploymentsPanel {...activity} />;
@@ -98,9 +98,7 @@ async function Overview({ chain, activity, newest }: OverviewProps) {
     callExtra(listFheCallers, { ...at, query: { items_count: CALLERS } }),
     callExtra(listFheBlocks, at),
     callExtra(listTokens, { ...at, query: { type: 'ERC-7984', items_count: TOKENS } }),
-    newest === undefined
-      ? undefined
-      : callExtra(getTransactionOverview, { ...at, params: { transaction_hash_param: newest } }),
+    explainNewest(chain.id, newest),
     callExtra(listChartSeries, { ...at, query: { ids: DECRYPTIONS_CHART } }),
   ]);
   const { sample } = activity;
