@@ -18,6 +18,7 @@ const SENTENCES: Readonly<Record<string, string | RegExp>> = {
   '/[chain]/block/[id]/withdrawals': 'may not have this kind of data',
   '/[chain]/block/[id]/access-list': 'may not have this kind of data',
   '/[chain]/gas': 'No gas prices',
+  '/[chain]/flow/[hash]': 'This API does not list flows of money',
   '/[chain]/fhe': 'This API does not list the FHE transactions of a chain',
   '/[chain]/simulate': 'Nothing is sent to the network',
   '/[chain]/txs': 'This API does not list transactions',

@@ -57,6 +57,13 @@ const SPECIAL = {
     name: 'user-operation',
     paths: ({ root, operation }) => [`${root}/op/${operation}`],
   },
+  '/[chain]/flow/[hash]': {
+    paths: (samples) => {
+      const [first, ...others] = eachAddress(samples).map((path) => path.replace('/address/', '/flow/'));
+      const open = samples.addresses.join(',');
+      return [`${first}?open=${open}`, ...others.map((path) => `${path}?direction=in&open=${open}`)];
+    },
+  },
   '/[chain]/handle/[hash]': {
     paths: ({ root, handle }) => [`${root}/handle/${handle}`, `${root}/handle/${handle}?steps=8`],
   },

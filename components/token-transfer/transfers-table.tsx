@@ -1,7 +1,9 @@
+import { ChainLink } from '@/components/chain/chain-link';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import type { Transaction } from '@/lib/endpoints/transaction';
+import { isNullAddress } from '@/lib/format/address-name';
 import { displayText } from '@/lib/format/text';
 import { msg, t } from '@/lib/language/t';
 import { TransferAmount } from './transfer-amount';
@@ -68,7 +70,7 @@ function columnsFor(props: Props): Column<TokenTransfer>[] {
       cell: (transfer) => (
         <>
           <TransferAmount transfer={transfer} isExact />
-          <Origin transfer={transfer} operationHref={props.operationHref} />
+          <Links transfer={transfer} operationHref={props.operationHref} />
         </>
       ),
     },
@@ -101,14 +103,26 @@ function LogLinks({ index, logHref, callHref }: Pick<Props, 'logHref' | 'callHre
   );
 }
 
-/** Link to the operation that produced a confidential amount. */
-function Origin(props: { transfer: TokenTransfer } & Pick<Props, 'operationHref'>) {
-  const { encrypted_amount: handle } = props.transfer;
-  const href = handle === null ? undefined : props.operationHref(handle.toLowerCase());
-  if (href === undefined) return null;
+/** Links to where the money went from here, and to the operation that produced a confidential amount. */
+function Links(props: { transfer: TokenTransfer } & Pick<Props, 'operationHref'>) {
+  const { from, token, transaction_hash: transaction, encrypted_amount: handle } = props.transfer;
+  const operation = handle === null ? undefined : props.operationHref(handle.toLowerCase());
   return (
-    <a href={href} className="ms-2 text-xs whitespace-nowrap">
-      {t('see operation')}
-    </a>
+    <>
+      {operation !== undefined && (
+        <a href={operation} className="ms-2 text-xs whitespace-nowrap">
+          {t('see operation')}
+        </a>
+      )}
+      {!isNullAddress(from.hash) && (
+        <ChainLink
+          to={`/flow/${from.hash}?transaction=${transaction}&asset=${token.address_hash}`}
+          rel="nofollow"
+          className="no-print ms-2 text-xs whitespace-nowrap"
+        >
+          {t('follow')}
+        </ChainLink>
+      )}
+    </>
   );
 }

@@ -28,7 +28,7 @@ export const moneyFlowOperation = implement(getMoneyFlow, async ({ db, params, q
   const placed = transactions.map(
     (row) => [placeKey({ block_number: row.block_number, transaction_index: row.index }), row] as const,
   );
-  const hasTraces = (state?.internal_transactions_since ?? null) !== null;
+  const hasTraces = state?.has_traces === true;
   return presentFlow(flow, { direction, hasTraces, transactions: new Map(placed) });
 });
 

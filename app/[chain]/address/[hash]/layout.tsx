@@ -6,6 +6,7 @@ import { AddressHeader } from '@/components/address/address-header';
 import { ImitationNotice } from '@/components/chain/imitation';
 import { listTabs } from '@/components/layout/page-tabs';
 import { ViewAs } from '@/components/layout/view-as';
+import { FollowLink } from '@/components/money-flow/follow-link';
 import { type Tab, TabList } from '@/components/ui/tab-list';
 import { nameOfAddress } from '@/lib/format/address-name';
 import { shortenHash } from '@/lib/format/hash';
@@ -59,7 +60,12 @@ export default async function AddressLayout({ children, params }: Props) {
       <AddressHeader
         address={address}
         activity={activity}
-        viewAs={<ViewAs base={path} site={siteUrl().origin} csv={CSV_TABS} />}
+        viewAs={
+          <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+            <FollowLink from={address.hash} />
+            <ViewAs base={path} site={siteUrl().origin} csv={CSV_TABS} />
+          </div>
+        }
       />
       <AddressFacts address={address} counters={counters} symbol={chain.symbol} />
       <TabList base={path} label={t('Sections of this address')} tabs={tabs} />

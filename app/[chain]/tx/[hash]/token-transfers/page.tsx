@@ -7,6 +7,7 @@ import { ROWS_A_PAGE } from '@/components/fhe/operations-table';
 import { ListPage } from '@/components/layout/list-page';
 import { PageCall } from '@/components/layout/page-call';
 import { logHref } from '@/components/log/log-href';
+import { FollowLink } from '@/components/money-flow/follow-link';
 import { NetChangesPanel } from '@/components/net-change/net-changes-panel';
 import { StandardFilter } from '@/components/token/standard-filter';
 import { TransfersFlow } from '@/components/token-transfer/transfers-flow';
@@ -53,7 +54,7 @@ export default async function TokenTransfersPage({ params, searchParams }: Props
   const view = VIEWS.find(({ value }) => value === param)?.value ?? 'list';
   const path = `${page.path}/token-transfers`;
   const views = (
-    <div className="flex">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <Choices
         label={t('View')}
         choices={VIEWS.map(({ value, text, title }) => ({
@@ -63,6 +64,7 @@ export default async function TokenTransfersPage({ params, searchParams }: Props
           isOn: value === view,
         }))}
       />
+      <FollowLink from={page.transaction.from.hash} transaction={page.transaction.hash} />
     </div>
   );
   if (view === 'list') return <List {...{ page, searchParams, views }} />;
