@@ -3,11 +3,12 @@ import { createRequire } from 'node:module';
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
 import { checkSource } from '@/lib/verification/check-source';
+import { outlineRequest, outlineSources } from '@/lib/verification/outline-sources';
 import { sourceCheck } from '@/lib/verification/source-check';
 
-// A process of lib/verification/run-check.ts: one check on its standard input, one result on file descriptor 3:
-// libraries and compilers print what they like. It is killed from outside after a timeout, because it runs a third-party
-// compiler.
+// A process of lib/verification/run-program.ts: on its standard input one check, or sources whose outline is wanted; one
+// result on file descriptor 3: libraries and compilers print what they like. It is killed from outside after a timeout,
+// because it runs a third-party compiler.
 
 const RESULT = 3;
 const compilerSchema = z.object({
@@ -15,12 +16,15 @@ const compilerSchema = z.object({
   compile: z.function({ input: [z.string()], output: z.string() }),
 });
 const require = createRequire(import.meta.url);
-const check = sourceCheck.parse(await json(process.stdin));
+const check = z.union([sourceCheck, outlineRequest]).parse(await json(process.stdin));
 const { version, compile } = compilerSchema.parse(require('solc/wrapper')(require(check.compiler)));
 const named = version().replace(/\.Emscripten.*$/, '');
 if (!isSameVersion(named, check.compilerVersion))
   throw new Error(`The compiler is ${named}, not ${check.compilerVersion}.`);
-const result = await checkSource({ ...check, compilerVersion: named }, compile);
+const result =
+  'runtimeCode' in check
+    ? await checkSource({ ...check, compilerVersion: named }, compile)
+    : outlineSources(check, compile);
 writeFileSync(RESULT, JSON.stringify(result));
 
 /** Commits may be abbreviated differently or omitted. */

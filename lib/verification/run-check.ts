@@ -1,99 +1,24 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import type { Logger } from '@/lib/log';
-import { type MessageCode, message } from '@/lib/messages/message';
+import { message } from '@/lib/messages/message';
+import { CHECK_PROGRAM, runProgram } from './run-program';
 import { CHECK_LIMITS, type CheckResult, checkResult, type SourceCheck } from './source-check';
 
 /** Runs a check in a process of its own. Rejects only when `signal` aborts. */
 export type RunCheck = (check: SourceCheck, signal: AbortSignal) => Promise<CheckResult>;
-
-/** Built from bin/check-source.ts into the folder of the program that starts it. */
-const PROGRAM = './check-source.mjs';
-/** File descriptor of the result; standard output is for what libraries print. */
-const RESULT = 3;
-/** Characters of what was printed that are logged. */
-const MAX_PRINTED = 2_000;
-const PAGE = 64 * 1024;
-const MIB = 1024 * 1024;
-
-/** In a folder of its own for temporary files. */
-function startProgram(program: string, folder: string) {
-  const heap = Math.floor(CHECK_LIMITS.memory / 2 / MIB);
-  const pages = Math.floor(CHECK_LIMITS.memory / 2 / PAGE);
-  return spawn(process.execPath, [`--max-old-space-size=${heap}`, `--wasm-max-mem-pages=${pages}`, program], {
-    // Without this process's environment, which has the operator's secrets.
-    env: { NODE_ENV: 'production', PATH: '/usr/bin:/bin', TMPDIR: folder },
-    cwd: folder,
-    // In a group of its own: Ctrl-C is for the api, which ends it.
-    detached: true,
-    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
-  });
-}
 
 type Options = Readonly<{ log: Logger; program?: string; timeMs?: number }>;
 
 /** Runs checks with limits on time, memory and output; logs why one has no result. */
 export function createCheckRunner({
   log,
-  program = fileURLToPath(new URL(PROGRAM, import.meta.url)),
+  program = CHECK_PROGRAM,
   timeMs = CHECK_LIMITS.timeMs,
 }: Options): RunCheck {
   return async (check, signal) => {
-    const folder = await mkdtemp(join(tmpdir(), 'check-'));
-    const child = startProgram(program, folder);
-    let reason: MessageCode | undefined;
-    const end = (why: MessageCode) => {
-      reason ??= why;
-      child.kill('SIGKILL');
-    };
-    const timer = setTimeout(() => end('compiler_timeout'), timeMs);
-    const abort = () => end('compiler_timeout');
-    signal.addEventListener('abort', abort);
-    try {
-      const parts: Buffer[] = [];
-      let size = 0;
-      const readPrinted = keepEnd([child.stdout, child.stderr]);
-      child.stdio[RESULT]?.on('data', (part: Buffer) => {
-        size += part.length;
-        if (size > CHECK_LIMITS.output) end('compiler_output_too_large');
-        else parts.push(part);
-      });
-      // EPIPE: it ended before it had read everything.
-      child.stdin.on('error', () => undefined);
-      child.stdin.end(JSON.stringify(check));
-      const code = await new Promise((resolve) => {
-        child.once('error', resolve);
-        child.once('close', resolve);
-      });
-      signal.throwIfAborted();
-      if (code === 0 && reason === undefined)
-        return checkResult.parse(JSON.parse(Buffer.concat(parts).toString('utf8')));
-      const outcome = reason ?? 'compiler_crashed';
-      const { chainId, address, compilerVersion } = check;
-      log.warn(
-        { chain: chainId, address, compilerVersion, outcome, code, printed: readPrinted() },
-        'a verification has no result',
-      );
-      return { outcome: 'no match', reason: message(outcome) };
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', abort);
-      child.kill('SIGKILL');
-      await rm(folder, { recursive: true, force: true });
-    }
+    const run = await runProgram({ program, input: check, timeMs, signal });
+    if ('answer' in run) return checkResult.parse(run.answer);
+    const { chainId, address, compilerVersion } = check;
+    log.warn({ chain: chainId, address, compilerVersion, ...run }, 'a verification has no result');
+    return { outcome: 'no match', reason: message(run.outcome) };
   };
-}
-
-/** Drains streams; gives the end of what they held. */
-function keepEnd(streams: readonly Readable[]): () => string {
-  let printed = '';
-  for (const stream of streams)
-    stream.on('data', (part: Buffer) => {
-      printed = (printed + part.toString('utf8')).slice(-MAX_PRINTED);
-    });
-  return () => printed;
 }

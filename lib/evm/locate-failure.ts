@@ -1,0 +1,170 @@
+import type { FailedFrame } from './failure-trace';
+import type { SourceMap, SourceRange } from './source-map';
+
+/** What a compiler tells of a contract's code. Files that it generated itself are not listed. */
+export type CodeOutline = Readonly<{
+  map: SourceMap;
+  /** Paths of the sources, by the compiler's number. */
+  files: ReadonlyMap<number, string>;
+  functions: readonly OutlinedFunction[];
+  /** Definitions as a whole: code of them is generated. */
+  definitions: readonly SourceRange[];
+  reverts: readonly RevertSource[];
+}>;
+
+/** A function, a constructor or a modifier; the selector in hex digits of one that can be called from outside. */
+export type OutlinedFunction = SourceRange & Readonly<{ name: string; selector?: string | undefined }>;
+
+/** Where a frame was: the innermost place, and the calls of functions that led there, from the outermost. */
+export type FoundPlaces = Readonly<{ place: SourceRange | undefined; callers: readonly SourceRange[] }>;
+
+/**
+ * What in a source may revert, and with what: `panic:<code>`, `text:<message>` (`text` if it is no literal),
+ * `error:<selector>`, `empty`, `assembly`, `invalid`, or `call` for a call of another contract.
+ */
+type RevertSource = SourceRange & Readonly<{ kind: string }>;
+
+const MAX_CALLERS = 1_024;
+const JUMPI = 0x57;
+const INVALID = 0xfe;
+
+/** Where a frame made a call: its program counter, and the number of jumps before. */
+export function locateCall(
+  outline: CodeOutline,
+  frame: FailedFrame,
+  { pc, jumps }: Readonly<{ pc: number; jumps: number }>,
+): FoundPlaces {
+  const at = createLookup(outline);
+  const callers = frame.isCut ? [] : readCallers(outline, frame.jumps.slice(0, jumps));
+  const place = at(pc) ?? callers.at(-1);
+  return { place, callers: withoutSelf(callers, place) };
+}
+
+/**
+ * Where a frame failed. Code that the compiler generated belongs to the last step before it that comes from a source; and
+ * as optimizers merge equal ends of blocks, what was returned tells which statements may have done it.
+ */
+export function locateFailure(outline: CodeOutline, frame: FailedFrame): FoundPlaces {
+  const at = createLookup(outline);
+  const steps = frame.tail.toReversed();
+  const branch = steps.findIndex((pc) => outline.map.get(pc)?.opcode === JUMPI);
+  const ranges = (pcs: readonly number[]) => pcs.flatMap((pc) => at(pc) ?? []);
+  const callers = readCallers(outline, frame.jumps);
+  const last = branch === -1 ? steps : steps.slice(0, branch);
+  const evidence = [
+    ...ranges(branch === -1 ? [] : steps.slice(branch, branch + 1)),
+    ...ranges(last),
+    ...callers.toReversed(),
+    ...ranges(steps.slice(last.length)),
+  ];
+  const isMeant = readKinds(frame, outline.map);
+  const reverts = outline.reverts.filter(({ kind }) => isMeant(kind));
+  const found = match(reverts, evidence) ?? onlyIn(outline, reverts, frame.input);
+  const place = found ?? ranges(steps)[0] ?? callers.at(-1) ?? entryOf(outline, frame.input);
+  return { place, callers: withoutSelf(callers, place) };
+}
+
+/** The first evidence that a statement is around, or that is around one, tells. */
+function match(reverts: readonly RevertSource[], evidence: readonly SourceRange[]): RevertSource | undefined {
+  const tried = new Set<string>();
+  for (const range of evidence) {
+    if (tried.has(nameRange(range))) continue;
+    tried.add(nameRange(range));
+    const around = reverts
+      .filter((one) => contains(one, range))
+      .toSorted((one, other) => one.length - other.length);
+    if (around[0]) return around[0];
+    const inside = reverts.filter((one) => contains(range, one));
+    const outermost = inside.filter((one) => !inside.some((other) => other !== one && contains(other, one)));
+    const named = outermost.find((one) => evidence.some((other) => contains(one, other)));
+    if (outermost[0]) return named ?? outermost[0];
+  }
+  return undefined;
+}
+
+/** Without evidence, the last such statement of the function that was called, or the only one. */
+function onlyIn(
+  outline: CodeOutline,
+  reverts: readonly RevertSource[],
+  input: Buffer,
+): RevertSource | undefined {
+  const called = entryOf(outline, input);
+  const inside = called === undefined ? [] : reverts.filter((one) => contains(called, one));
+  return inside.at(-1) ?? (reverts.length === 1 ? reverts[0] : undefined);
+}
+
+function entryOf({ functions }: CodeOutline, input: Buffer): OutlinedFunction | undefined {
+  const selector = input.subarray(0, 4).toString('hex');
+  return functions.find((one) => one.selector === selector);
+}
+
+/** Which kinds of statements return what a frame returned. */
+function readKinds({ output, tail }: FailedFrame, map: SourceMap): (kind: string) => boolean {
+  const selector = output.subarray(0, 4).toString('hex');
+  const last = map.get(tail.at(-1) ?? -1)?.opcode;
+  if (last === INVALID) return (kind) => kind === 'invalid' || kind === 'panic:1';
+  if (last !== undefined && last !== REVERT) return () => false;
+  if (output.length === 0) return (kind) => kind === 'empty' || kind === 'assembly' || kind === 'call';
+  if (selector === '4e487b71') return (kind) => kind === `panic:${output.at(35)}`;
+  if (selector !== '08c379a0')
+    return (kind) => kind === `error:${selector}` || kind === 'error' || kind === 'assembly';
+  const text = output.subarray(68, 68 + output.readUInt32BE(64)).toString();
+  return (kind) => kind === `text:${text}` || kind === 'text';
+}
+
+const REVERT = 0xfd;
+
+function readCallers(outline: CodeOutline, jumps: readonly number[]): SourceRange[] {
+  const at = createLookup(outline);
+  return followJumps(outline.map, jumps).flatMap((pc) => at(pc) ?? []);
+}
+
+/** A call of what the compiler generated for an expression is no call of a function. */
+function withoutSelf(callers: readonly SourceRange[], place: SourceRange | undefined): SourceRange[] {
+  const isSame = (one: SourceRange | undefined) =>
+    one !== undefined && place !== undefined && contains(one, place) && contains(place, one);
+  const kept = [...callers];
+  while (isSame(kept.at(-1))) kept.pop();
+  return kept;
+}
+
+/** The jumps into functions that have not been left. */
+function followJumps(map: SourceMap, jumps: readonly number[]): number[] {
+  const open: number[] = [];
+  for (const pc of jumps) {
+    const jump = map.get(pc)?.jump;
+    if (jump === 'in' && open.length < MAX_CALLERS) open.push(pc);
+    if (jump === 'out') open.pop();
+  }
+  return open;
+}
+
+/** The source of an instruction; undefined for that of a definition as a whole. */
+function createLookup({ map, files, definitions }: CodeOutline) {
+  const whole = new Set(definitions.map(nameRange));
+  return (pc: number): SourceRange | undefined => {
+    const range = map.get(pc)?.range;
+    return range === undefined || !files.has(range.file) || whole.has(nameRange(range)) ? undefined : range;
+  };
+}
+
+const nameRange = ({ file, start, length }: SourceRange) => `${file}:${start}:${length}`;
+
+/** Whether the first range has all of the second. */
+function contains(outer: SourceRange, inner: SourceRange): boolean {
+  return (
+    outer.file === inner.file &&
+    outer.start <= inner.start &&
+    outer.start + outer.length >= inner.start + inner.length
+  );
+}
+
+/** The innermost function that a place is in. */
+export function functionAt(
+  { functions }: Pick<CodeOutline, 'functions'>,
+  place: SourceRange,
+): OutlinedFunction | undefined {
+  return functions
+    .filter((one) => contains(one, place))
+    .toSorted((one, other) => one.length - other.length)[0];
+}
