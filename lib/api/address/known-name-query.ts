@@ -14,6 +14,8 @@ type KnownNames = Readonly<{
 /** An address with names that anyone may choose. */
 type NameCandidate = Readonly<{ address: Buffer; names: readonly (string | Buffer | null)[] }>;
 
+/** Of labels, and of the names and symbols of lists; files have no more. */
+const MAX_NAMES = 100_000;
 const MAX_ENS_NAMES = 50_000;
 /** Labels and lists change when the indexer starts. */
 const TTL_MS = 5 * 60_000;
@@ -77,9 +79,9 @@ function loadKnownNames(db: Database): Promise<KnownNames> {
 
 async function listKnownNames(db: Database): Promise<KnownNames> {
   const entries = await db.sql<{ address: Buffer; name: Buffer; kind: KnownNameEntry['kind'] }[]>`
-    select address, name, 'label' as kind from ${db.schema}.address_labels
-    union all select address, convert_to(name, 'UTF8'), 'list' from ${db.schema}.listed_tokens
-    union all select address, convert_to(symbol, 'UTF8'), 'list' from ${db.schema}.listed_tokens
+    (select address, name, 'label' as kind from ${db.schema}.address_labels limit ${MAX_NAMES})
+    union all (select address, convert_to(name, 'UTF8'), 'list' from ${db.schema}.listed_tokens limit ${MAX_NAMES})
+    union all (select address, convert_to(symbol, 'UTF8'), 'list' from ${db.schema}.listed_tokens limit ${MAX_NAMES})
     union all (
       select address, convert_to(name, 'UTF8'), 'ens' from ${db.schema}.ens_names
       where name is not null order by name limit ${MAX_ENS_NAMES}

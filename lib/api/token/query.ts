@@ -131,8 +131,8 @@ const SEPARATORS = /[\0!-/:-@[-`{-~\s]+/g;
 
 /** The most held tokens of each standard that are searched whatever else matches. */
 const LEADING = 200;
-/** Other tokens that are found: of a prefix that more have, any. */
-const MAX_MATCHES = 500;
+/** Other tokens that are found: of a prefix that more have, any. The table is read until there are as many. */
+const MAX_MATCHES = 200;
 
 /**
  * Up to 50 tokens with words of these prefixes, most transferred first: of a prefix that very many have, from among the
