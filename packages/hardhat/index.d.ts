@@ -1,0 +1,4 @@
+import type { HardhatPlugin } from 'hardhat/types/plugins';
+
+declare const plugin: HardhatPlugin;
+export default plugin;
