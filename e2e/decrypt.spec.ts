@@ -10,7 +10,7 @@ import { answerAsKms } from '../test/support/fake-kms';
 import { expectAccessible, readApi } from './checks';
 import { expect, type Site, test } from './site';
 
-const RELAYER = 'https://relayer.example/v2/user-decrypt';
+const RELAYER = 'https://relayer.example/v2';
 const VALUE = 1_234_567n;
 const { users } = deriveAccounts();
 const STRANGER = `0x${'5e'.repeat(20)}`;
@@ -67,6 +67,26 @@ async function installWallet(page: Page, site: Site, stub: Stub): Promise<void> 
 
 type Behavior = 'answers' | 'is gone' | 'lies';
 
+/** A handle that a user of the demo chain may decrypt because another delegated that, with both. */
+async function findDelegated(request: Parameters<typeof readApi>[0], site: Site) {
+  for (const delegator of users) {
+    const { items } = await readApi(request, site, `/addresses/${delegator.address}/fhe/handles`);
+    for (const { handle } of items) {
+      const access = await readApi(request, site, `/fhe/handles/${handle}/access`);
+      const grants: {
+        account: { hash: string };
+        delegations: { delegate: { hash: string }; contract: unknown }[];
+      }[] = access.items;
+      const own = grants.find(({ account }) => account.hash === delegator.address);
+      const named = own?.delegations.find(({ contract }) => contract !== null)?.delegate.hash;
+      const user = users.find(({ address }) => address === named);
+      if (user !== undefined && !grants.some(({ account }) => account.hash === named))
+        return { path: `/${site.chainId}/handle/${handle}`, user, delegator: delegator.address };
+    }
+  }
+  throw new Error('no user was delegated a decryption');
+}
+
 /** The relayer with the KMS behind it: it queues a request whose signature is right, and answers it. */
 async function installRelayer(page: Page, relayer: { behavior: Behavior }): Promise<object[]> {
   const asked: object[] = [];
@@ -90,7 +110,8 @@ async function installRelayer(page: Page, relayer: { behavior: Behavior }): Prom
       gatewayChainId: Number(GATEWAY_CHAIN_ID),
       verifyingContract: DECRYPTION_CONTRACT as Hex,
     };
-    const share = await answerAsKms(kms, { ...body, handle }, VALUE);
+    const userAddress: string = body.userAddress ?? body.delegateAddress;
+    const share = await answerAsKms(kms, { ...body, handle, userAddress }, VALUE);
     return route.fulfill({
       headers,
       json: { status: 'succeeded', requestId: 'r', result: { result: [share] } },
@@ -101,8 +122,11 @@ async function installRelayer(page: Page, relayer: { behavior: Behavior }): Prom
 
 async function expectSigned(body: Record<string, never>): Promise<void> {
   const { userAddress, signature, publicKey, contractAddresses, requestValidity, extraData } = Object(body);
+  const { delegatorAddress, delegateAddress, startTimestamp, durationDays } = Object(body);
+  const common = { publicKey: `0x${publicKey}` as Hex, contractAddresses, extraData };
+  const delegated = delegatorAddress !== undefined;
   const isValid = await verifyTypedData({
-    address: userAddress,
+    address: delegated ? delegateAddress : userAddress,
     signature: `0x${signature}`,
     domain: {
       name: 'Decryption',
@@ -118,9 +142,24 @@ async function expectSigned(body: Record<string, never>): Promise<void> {
         { name: 'durationDays', type: 'uint256' },
         { name: 'extraData', type: 'bytes' },
       ],
+      DelegatedUserDecryptRequestVerification: [
+        { name: 'publicKey', type: 'bytes' },
+        { name: 'contractAddresses', type: 'address[]' },
+        { name: 'delegatorAddress', type: 'address' },
+        { name: 'startTimestamp', type: 'uint256' },
+        { name: 'durationDays', type: 'uint256' },
+        { name: 'extraData', type: 'bytes' },
+      ],
     },
-    primaryType: 'UserDecryptRequestVerification',
-    message: { publicKey: `0x${publicKey}`, contractAddresses, ...requestValidity, extraData },
+    ...(delegated
+      ? {
+          primaryType: 'DelegatedUserDecryptRequestVerification' as const,
+          message: { ...common, delegatorAddress, startTimestamp, durationDays },
+        }
+      : {
+          primaryType: 'UserDecryptRequestVerification' as const,
+          message: { ...common, ...requestValidity },
+        }),
   });
   expect(isValid).toBe(true);
 }
@@ -160,6 +199,27 @@ test('a wallet decrypts a value through the relayer that the page names, and nob
   expect(told.filter((line) => secrets.some((secret) => line.includes(secret)))).toEqual([]);
   const others = after.filter((one) => !own.includes(one) && !one.url().startsWith(RELAYER));
   expect(others.map((one) => one.url())).toEqual([]);
+});
+
+test('a wallet decrypts by a delegation in the name of another account', async ({ page, request, site }) => {
+  const { path, user, delegator } = await findDelegated(request, site);
+  const chain = `0x${Number(site.chainId).toString(16)}`;
+  await installWallet(page, site, { account: user.address, chain, isRejecting: false });
+  const asked = await installRelayer(page, { behavior: 'answers' });
+  const posted: string[] = [];
+  page.on('request', (one) => one.method() === 'POST' && posted.push(one.url()));
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Decrypt with Purse' }).click();
+  const status = page.getByRole('status');
+  await expect(status).toContainText('1,234,567');
+  await expect(status).toContainText(`The right is that of ${delegator}, which delegated it.`);
+  expect(posted).toEqual([`${RELAYER}/delegated-user-decrypt`]);
+  expect(asked).toMatchObject([{ delegatorAddress: delegator, delegateAddress: user.address }]);
+  expect(Object.keys(Object(asked[0])).sort()).toEqual([
+    ...['contractAddresses', 'contractsChainId', 'delegateAddress', 'delegatorAddress', 'durationDays'],
+    ...['extraData', 'handleContractPairs', 'publicKey', 'signature', 'startTimestamp'],
+  ]);
+  await expectAccessible(page);
 });
 
 test('why a value is not decrypted', async ({ page, request, site }) => {

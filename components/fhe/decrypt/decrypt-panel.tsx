@@ -11,7 +11,7 @@ export function DecryptPanel(request: DecryptRequest) {
       <div className="flex flex-col gap-3 px-4 py-3 text-sm">
         <p className="max-w-4xl text-soft">
           {rich(
-            'An account that may decrypt the value can do so here: its wallet signs a request, valid for a day, which is sent to the relayer {url}. The answer is encrypted for a key that this page makes and forgets; this site sees neither the key nor the value. The relayer learns the account, the value’s handle and your IP address.',
+            'An account that may decrypt the value, or to which one delegated that, can do so here: its wallet signs a request, valid for a day, which is sent to the relayer {url}. The answer is encrypted for a key that this page makes and forgets; this site sees neither the key nor the value. The relayer learns the account, the value’s handle and your IP address.',
             { url: <code className="mono wrap-any text-ink">{request.relayerUrl}</code> },
           )}
         </p>

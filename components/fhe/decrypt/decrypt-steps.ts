@@ -21,14 +21,20 @@ export type DecryptRequest = Readonly<{
   kmsVerifier: `0x${string}`;
   /** Contracts that may use the value: a request names one of them. */
   contracts: readonly `0x${string}`[];
+  /** Delegations in force of accounts that may decrypt it; no contract: for any. */
+  delegations: readonly Delegation[];
 }>;
+type Delegation = Readonly<
+  Record<'delegator' | 'delegate', `0x${string}`> & { contract: `0x${string}` | null }
+>;
 /** What is being waited for. */
 export type Waiting = 'wallet' | 'relayer';
-/** The value as text, and who decrypted it. */
-export type Decrypted = Readonly<{ value: string; account: string }>;
+/** The value as text, who decrypted it, and in whose name if by a delegation. */
+export type Decrypted = Readonly<{ value: string; account: string; delegator: string | undefined }>;
 
 const ABI = parseAbi([
   'function persistAllowed(bytes32 handle, address account) view returns (bool)',
+  'function isHandleDelegatedForUserDecryption(address delegator, address delegate, address contractAddress, bytes32 handle) view returns (bool)',
   'function eip712Domain() view returns (bytes1 fields, string name, string version, uint256 chainId, address verifyingContract, bytes32 salt, uint256[] extensions)',
   'function getKmsSigners() view returns (address[])',
 ]);
@@ -38,21 +44,23 @@ const EARLIER_S = 60;
 /** The current context of the KMS. */
 const EXTRA_DATA = '0x00';
 const MAX_SIGNERS = 64;
-const TYPES = {
-  EIP712Domain: [
-    { name: 'name', type: 'string' },
-    { name: 'version', type: 'string' },
-    { name: 'chainId', type: 'uint256' },
-    { name: 'verifyingContract', type: 'address' },
-  ],
-  UserDecryptRequestVerification: [
-    { name: 'publicKey', type: 'bytes' },
-    { name: 'contractAddresses', type: 'address[]' },
-    { name: 'startTimestamp', type: 'uint256' },
-    { name: 'durationDays', type: 'uint256' },
-    { name: 'extraData', type: 'bytes' },
-  ],
-};
+/** Questions whether a delegation is in force. */
+const MAX_ASKED = 32;
+const DOMAIN_TYPE = [
+  { name: 'name', type: 'string' },
+  { name: 'version', type: 'string' },
+  { name: 'chainId', type: 'uint256' },
+  { name: 'verifyingContract', type: 'address' },
+];
+const KEY_AND_CONTRACTS = [
+  { name: 'publicKey', type: 'bytes' },
+  { name: 'contractAddresses', type: 'address[]' },
+];
+const VALIDITY = [
+  { name: 'startTimestamp', type: 'uint256' },
+  { name: 'durationDays', type: 'uint256' },
+  { name: 'extraData', type: 'bytes' },
+];
 
 /**
  * Has the KMS encrypt a value anew for a key pair of this page, at the request that the wallet signs, and decrypts it. What
@@ -67,16 +75,18 @@ export async function decryptHandle(
   const shared = await requestAccount(wallet);
   if (shared === undefined) throw new DecryptProblem(t('The wallet returned no account.'));
   const account = getAddress(shared);
-  const contract = await findContract(wallet, request, account);
+  const right = await findRight(wallet, request, account);
   const gateway = await readGateway(wallet, request);
   const { createKeys, openShares } = await import('./kms');
   const keys = await createKeys();
   try {
-    const signed = await signRequest(wallet, request, { account, contract, keys, gateway });
+    const signed = await signRequest(wallet, request, { account, ...right, keys, gateway });
     waitFor('relayer');
-    const shares = await askRelayer(request.relayerUrl, signed);
+    const operation = right.delegator === undefined ? 'user-decrypt' : 'delegated-user-decrypt';
+    const shares = await askRelayer(request.relayerUrl, signed, operation);
     const expected = { account, handle: request.handle, gateway, signers: gateway.signers };
-    return { value: formatValue(openShares(keys, shares, expected), request.handle), account };
+    const value = formatValue(openShares(keys, shares, expected), request.handle);
+    return { value, account, delegator: right.delegator };
   } finally {
     keys.secret.free();
   }
@@ -93,26 +103,47 @@ export async function describeOtherChain(
     : t('The wallet is on chain {current}, this value on {name}.', { current, name: chain.name });
 }
 
-/** The contract to name: it may use the value, as the account must, and is another. */
-async function findContract(
-  wallet: Wallet,
-  { acl, handle, contracts }: DecryptRequest,
-  account: `0x${string}`,
-): Promise<`0x${string}`> {
+/** The contract to name, and in whose name: of the account itself without a delegator. */
+type Right = Readonly<{ contract: `0x${string}`; delegator: `0x${string}` | undefined }>;
+
+/** The contract may use the value, as the account or its delegator must, and is another. */
+async function findRight(wallet: Wallet, request: DecryptRequest, account: `0x${string}`): Promise<Right> {
+  const { acl, handle, contracts } = request;
   const isAllowed = async (who: `0x${string}`) => {
     const args = [handle, who] as const;
     const data = encodeFunctionData({ abi: ABI, functionName: 'persistAllowed', args });
     const answer = await call(wallet, acl, data);
     return read(() => decodeFunctionResult({ abi: ABI, functionName: 'persistAllowed', data: answer }));
   };
-  if (!(await isAllowed(account)))
-    throw new DecryptProblem(
-      t('{account} may not decrypt this value: the ACL has no grant for it.', { account }),
-    );
+  if (!(await isAllowed(account))) return findDelegated(wallet, request, account);
   for (const contract of contracts)
-    if (!isAddressEqual(contract, account) && (await isAllowed(contract))) return getAddress(contract);
+    if (!isAddressEqual(contract, account) && (await isAllowed(contract)))
+      return { contract: getAddress(contract), delegator: undefined };
   throw new DecryptProblem(
     t('No contract is known through which {account} may decrypt this value.', { account }),
+  );
+}
+
+/** The first delegation to the account that the ACL says is in force for the value. */
+async function findDelegated(
+  wallet: Wallet,
+  { acl, handle, contracts, delegations }: DecryptRequest,
+  account: `0x${string}`,
+): Promise<Right> {
+  const functionName = 'isHandleDelegatedForUserDecryption';
+  const asked = delegations
+    .filter(({ delegate }) => isAddressEqual(delegate, account))
+    .flatMap(({ delegator, contract }) =>
+      (contract === null ? contracts : [contract]).map((named) => ({ delegator, contract: named })),
+    );
+  for (const { delegator, contract } of asked.slice(0, MAX_ASKED)) {
+    const args = [delegator, account, contract, handle] as const;
+    const data = await call(wallet, acl, encodeFunctionData({ abi: ABI, functionName, args }));
+    if (read(() => decodeFunctionResult({ abi: ABI, functionName, data })))
+      return { contract: getAddress(contract), delegator: getAddress(delegator) };
+  }
+  throw new DecryptProblem(
+    t('{account} may not decrypt this value: the ACL has no grant for it.', { account }),
   );
 }
 
@@ -150,20 +181,28 @@ function read<T>(decode: () => T): T {
   }
 }
 
-type Signing = Readonly<{ account: `0x${string}`; contract: `0x${string}`; keys: Keys; gateway: Gateway }>;
+type Signing = Right & Readonly<{ account: `0x${string}`; keys: Keys; gateway: Gateway }>;
 
 async function signRequest(wallet: Wallet, { chain, handle }: DecryptRequest, signing: Signing) {
-  const { account, contract, keys, gateway } = signing;
+  const { account, contract, delegator, keys, gateway } = signing;
   const validity = {
     startTimestamp: String(Math.floor(Date.now() / 1_000) - EARLIER_S),
     durationDays: String(VALID_DAYS),
   };
-  const contractAddresses = [contract];
+  const told = { contractAddresses: [contract], extraData: EXTRA_DATA };
+  const isOwn = delegator === undefined;
+  const primaryType = isOwn ? 'UserDecryptRequestVerification' : 'DelegatedUserDecryptRequestVerification';
+  const inNameOf = isOwn ? [] : [{ name: 'delegatorAddress', type: 'address' }];
   const typed = {
-    types: TYPES,
-    primaryType: 'UserDecryptRequestVerification',
+    types: { EIP712Domain: DOMAIN_TYPE, [primaryType]: [...KEY_AND_CONTRACTS, ...inNameOf, ...VALIDITY] },
+    primaryType,
     domain: { name: 'Decryption', version: '1', chainId: chain.id, verifyingContract: gateway.contract },
-    message: { publicKey: keys.publicKey, contractAddresses, ...validity, extraData: EXTRA_DATA },
+    message: {
+      publicKey: keys.publicKey,
+      ...told,
+      ...validity,
+      ...(!isOwn && { delegatorAddress: delegator }),
+    },
   };
   const params = [account, JSON.stringify(typed)];
   const signature = await wallet.request({ method: 'eth_signTypedData_v4', params });
@@ -171,13 +210,13 @@ async function signRequest(wallet: Wallet, { chain, handle }: DecryptRequest, si
     throw new DecryptProblem(t('The wallet did not return a signature.'));
   return {
     handleContractPairs: [{ handle, contractAddress: contract }],
-    requestValidity: validity,
     contractsChainId: String(chain.id),
-    contractAddresses,
-    userAddress: account,
+    ...told,
+    ...(isOwn
+      ? { requestValidity: validity, userAddress: account }
+      : { ...validity, delegatorAddress: delegator, delegateAddress: account }),
     signature: signature.slice(2),
     publicKey: keys.publicKey.slice(2),
-    extraData: EXTRA_DATA,
   };
 }
 

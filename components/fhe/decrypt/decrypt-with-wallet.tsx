@@ -68,7 +68,7 @@ export function DecryptWithWallet(request: DecryptRequest) {
   );
 }
 
-function Result({ value, account }: Decrypted) {
+function Result({ value, account, delegator }: Decrypted) {
   return (
     <p className="flex flex-col gap-1">
       <span className="figure wrap-any text-lg font-semibold">
@@ -78,6 +78,14 @@ function Result({ value, account }: Decrypted) {
         {rich('Decrypted for {account}, and verified by the signatures of the KMS. Only this page has it.', {
           account: <span className="mono">{account}</span>,
         })}
+        {delegator !== undefined && (
+          <>
+            {' '}
+            {rich('The right is that of {delegator}, which delegated it.', {
+              delegator: <span className="mono">{delegator}</span>,
+            })}
+          </>
+        )}
       </span>
     </p>
   );

@@ -15,9 +15,13 @@ const HEX = /^(0x)?([0-9a-fA-F]{2})*$/;
  * Has a relayer (version 2 of its API) decrypt for a visitor: sends the request and asks for the job's result until it has
  * one. Nothing but the request goes along: no cookies, no address of the page. Throws DecryptProblem.
  */
-export async function askRelayer(url: string, request: object): Promise<readonly Share[]> {
+export async function askRelayer(
+  url: string,
+  request: object,
+  operation: 'user-decrypt' | 'delegated-user-decrypt' = 'user-decrypt',
+): Promise<readonly Share[]> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const target = `${url}/user-decrypt`;
+  const target = `${url}/${operation}`;
   const headers = { 'content-type': 'application/json' };
   let answer = await send(target, { method: 'POST', headers, body: JSON.stringify(request), signal });
   let job: string | undefined;

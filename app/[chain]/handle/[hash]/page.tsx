@@ -93,6 +93,7 @@ export default async function HandlePage({ params, searchParams }: Props) {
           handle={asHex(handle.handle)}
           chain={{ id: Number(chain.id), name: chain.name }}
           contracts={listContracts(handle, grants)}
+          delegations={listDelegations(grants)}
         />
       )}
       {lineage !== undefined && lineage.operations.length > 0 && (
@@ -140,6 +141,16 @@ function listContracts({ operation, input }: FheHandle, grants: readonly FheGran
   const contracts = grants.flatMap(({ account }) => (account.is_contract ? [account.hash] : []));
   const makers = [operation?.caller?.hash, input?.contract?.hash].filter((hash) => hash !== undefined);
   return [...new Set([...makers, ...contracts])].map(asHex);
+}
+
+function listDelegations(grants: readonly FheGrant[]) {
+  return grants.flatMap(({ account, delegations }) =>
+    delegations.map(({ delegate, contract }) => ({
+      delegator: asHex(account.hash),
+      delegate: asHex(delegate.hash),
+      contract: contract === null ? null : asHex(contract.hash),
+    })),
+  );
 }
 
 const asHex = (hex: string): `0x${string}` => `0x${hex.slice(2)}`;
