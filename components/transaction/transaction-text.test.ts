@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { listNetChanges } from '@/lib/endpoints/net-change';
 import { getTransaction } from '@/lib/endpoints/transaction';
+import type { SendEnds } from '@/lib/sentence/describe-send';
 import { actionText } from './transaction-text';
 
 const FILE = new URL('../../lib/endpoints/examples.json', import.meta.url);
@@ -124,4 +125,22 @@ test('a call that moves one token is named by what it moved', () => {
   const wrapped = { ...called, token_transfers: [{ ...sent, is_wrap: true }], method: 'deposit' };
   const net = netOf([ETH_OUT, change({ ...USDT, decimals: '18' }, '1000000000000000000')], 'traces');
   expect(actionText(wrapped, 'ETH', { net, chainId: '1' })).toBe('Ann wrapped 1 ETH');
+});
+
+test('a transfer that failed is told by what was to be sent, if the token and the receiver are known', () => {
+  const parameters = [
+    { name: 'to', type: 'address', value: person.hash },
+    { name: 'amount', type: 'uint256', value: '900000000000000' },
+  ];
+  const call = { method_id: 'a9059cbb', method_call: 'transfer(address to, uint256 amount)', parameters };
+  const usdt = { ...contract, hash: USDT.address_hash };
+  const failed = { ...base, method: 'transfer', status: 'error' as const, to: usdt, decoded_input: call };
+  const textOf = (send: SendEnds | undefined, change: Partial<typeof failed> = {}) =>
+    actionText({ ...failed, ...change }, 'ETH', { ...UNKNOWN, send });
+  expect(textOf({ receiver: person, token: USDT })).toBe('Ann failed to send 900,000,000 USDT to Bo');
+  for (const send of [undefined, { receiver: person, token: undefined }, { receiver: person, token: WETH }])
+    expect(textOf(send)).toBe('Ann failed to call transfer on Pool');
+  expect(
+    textOf({ receiver: contract, token: USDT }, { decoded_input: { ...call, method_id: '23b872dd' } }),
+  ).toBe('Ann failed to call transfer on Pool');
 });

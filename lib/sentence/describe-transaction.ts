@@ -11,6 +11,7 @@ import { isSame, sidesOf, tipOf, withoutTip } from './account-sides';
 import { countTransfers } from './count-transfers';
 import { type ApprovalEnds, describeApproval } from './describe-approval';
 import { describeMethod } from './describe-method';
+import { findSend, type SendEnds } from './describe-send';
 import { describeSides } from './describe-sides';
 import { describeWork } from './describe-work';
 import { listAssets } from './list-assets';
@@ -35,11 +36,12 @@ export type Part =
   | Readonly<{ link: 'token-transfers' | 'fhe'; text: string }>
   | Readonly<{ reason: string }>;
 
-/** The net changes of a transaction, if they are known, its chain, and the ends of an approval (`readApprovalCall`). */
+/** The net changes of a transaction, if they are known, its chain, and the ends of an approval (`readApprovalCall`) or of a transfer that failed (`readSendCall`). */
 export type SentenceContext = Readonly<{
   net: NetChanges | undefined;
   chainId: string;
   approval?: ApprovalEnds | undefined;
+  send?: SendEnds | undefined;
 }>;
 
 const SENDS = new Set(['transfer', 'safeTransfer', 'transferFrom', 'safeTransferFrom']);
@@ -113,11 +115,17 @@ function describePredicate(transaction: Transaction, known: SentenceContext): Pa
     : [...call, ...outcome, ...created, ...describeFhe(transaction)];
 }
 
-/** A swap on a known exchange that failed, or did not happen yet. */
+/** A transfer of a known token, or a swap on a known exchange, that failed, or did not happen yet. */
 function describeAttempt(
-  { to, method, value }: Transaction,
+  transaction: Transaction,
   { state, amount, known }: { state: string; amount: Part[]; known: SentenceContext },
 ): Part[] | undefined {
+  const { to, method, value } = transaction;
+  const send = findSend(transaction, known.send);
+  if (send !== undefined) {
+    const receiver: Part[] = [{ address: send.receiver, part: 'other' }];
+    return phrase<Part>(SENT, { amount: [{ asset: send.asset }], to: receiver }, { state });
+  }
   const exchange = to === null ? undefined : nameExchange(known.chainId, to.hash);
   if (exchange === undefined || !SWAPS.test(method ?? '')) return undefined;
   return phrase(SWAP, { amount: value === '0' ? [t('tokens')] : amount, where: [exchange] }, { state });

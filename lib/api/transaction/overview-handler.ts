@@ -18,6 +18,7 @@ import {
 import { hexToBuffer } from '@/lib/evm/hex';
 import { APPROVAL_LOG_TOPICS, readApprovals } from '@/lib/evm/read-approvals';
 import { listAmountTokens } from '@/lib/format/list-amount-tokens';
+import { readSendCall } from '@/lib/sentence/describe-send';
 import { readApprovalCall } from '@/lib/sentence/read-approval-call';
 import { presentConsoleLine } from './console-present';
 import { listConsoleCalls } from './console-query';
@@ -120,6 +121,7 @@ async function findMentioned(
   { approvals, console_lines }: Pick<TransactionOverview, 'approvals' | 'console_lines'>,
 ): Promise<Pick<TransactionOverview, 'addresses' | 'tokens'>> {
   const call = readApprovalCall(transaction);
+  const send = readSendCall(transaction);
   const accounts = approvals.flatMap(({ owner, spender, contract }) => [owner, spender, contract]);
   const amounts = listAmountTokens(transaction, approvals).slice(0, MAX_TOKENS);
   const delegations = transaction.authorization_list
@@ -128,7 +130,13 @@ async function findMentioned(
       authority === null ? [address_hash] : [authority, address_hash],
     );
   const said = console_lines.map(({ contract }) => contract);
-  const mentioned = distinct([...accounts, ...said, ...delegations, ...(call ? [call.spender] : [])]);
+  const mentioned = distinct([
+    ...accounts,
+    ...said,
+    ...delegations,
+    ...(call ? [call.spender] : []),
+    ...(send ? [send.receiver] : []),
+  ]);
   const [addresses, tokens] = await Promise.all([
     loadAddresses(db, mentioned),
     loadTokens(db, distinct([...amounts, ...(call ? [call.token] : [])])),

@@ -12,6 +12,7 @@ import type { Transaction } from '@/lib/endpoints/transaction';
 import { getTransactionOverview, type TransactionOverview } from '@/lib/endpoints/transaction-overview';
 import { ACCESS_TOPICS, readAccess } from '@/lib/fhe/read-access';
 import { listFungible } from '@/lib/format/list-fungible';
+import { readSendCall } from '@/lib/sentence/describe-send';
 import type { SentenceContext } from '@/lib/sentence/describe-transaction';
 import { readApprovalCall } from '@/lib/sentence/read-approval-call';
 
@@ -73,10 +74,17 @@ export async function findTokens(
 export function knownOf({ chain, transaction, overview }: PageTransaction): SentenceContext {
   const ends = readApprovalCall(transaction);
   const isSame = (one: string, other: string | undefined) => one.toLowerCase() === other?.toLowerCase();
-  const spender = overview.addresses.find(({ hash }) => isSame(hash, ends?.spender));
-  const token = overview.tokens.find(({ address_hash: hash }) => isSame(hash, ends?.token));
-  const approval = spender && { spender, token };
-  return { net: overview.net_changes ?? undefined, chainId: chain.id, approval };
+  const sent = readSendCall(transaction);
+  const addressOf = (one: string | undefined) => overview.addresses.find(({ hash }) => isSame(hash, one));
+  const tokenOf = (one: string | undefined) =>
+    overview.tokens.find(({ address_hash: hash }) => isSame(hash, one));
+  const [spender, receiver] = [addressOf(ends?.spender), addressOf(sent?.receiver)];
+  return {
+    net: overview.net_changes ?? undefined,
+    chainId: chain.id,
+    approval: spender && { spender, token: tokenOf(ends?.token) },
+    send: receiver && { receiver, token: tokenOf(sent?.token) },
+  };
 }
 
 /** How many coin transfers a transaction has logged, or more than these; 0 where none are logged. */
