@@ -7,7 +7,8 @@ import { isLink } from '@/lib/format/link-path';
 const PROBLEM_HEADER = 'x-problem';
 /** Routes that set their own Cache-Control. */
 const PROBE_PATH = '/api/json/config';
-const OWN_CACHING = /^\/live\/|\/opengraph-image(-\w+)?$|^\/\d{1,20}\/token\/0x[\da-fA-F]{40}\/logo$/;
+const OWN_CACHING =
+  /^\/live\/|\/opengraph-image(-\w+)?$|^\/\d{1,20}\/(token\/0x[\da-fA-F]{40}\/logo|address\/0x[\da-fA-F]{40}\/feed\.atom)$/;
 /** Routes that any site may show in a frame: they have no form and no action. */
 const EMBEDDED = /^\/embed\//;
 /** A page by its URL with a suffix, as data. */

@@ -41,7 +41,13 @@ export function AddressHeader({ address, activity, viewAs }: Props) {
       <div className="flex items-start justify-between gap-x-3">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
           <h1 className="wrap-any text-xl font-semibold tracking-tight">
-            {name === null ? kindOf(address) : <bdi>{displayText(name, 60)}</bdi>}
+            {name === null ? (
+              <>
+                {kindOf(address)} {!isNull && <span className="mono">{shortenHash(hash)}</span>}
+              </>
+            ) : (
+              <bdi>{displayText(name, 60)}</bdi>
+            )}
           </h1>
           <Tags address={address} />
         </div>

@@ -20,7 +20,7 @@ export function GrantedHandles({ handles }: { handles: readonly FheGrantedHandle
 }
 
 const COLUMNS: readonly Column<FheGrantedHandle>[] = [
-  { head: msg('Handle'), cell: ({ handle }) => <HandleLink handle={handle} /> },
+  { head: msg('Handle'), className: 'md:w-80', cell: ({ handle }) => <HandleLink handle={handle} /> },
   {
     head: msg('Type'),
     className: 'md:w-28',
@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<FheGrantedHandle>[] = [
   },
   {
     head: msg('Granted by'),
-    className: 'md:w-60 max-md:col-span-2',
+    className: 'max-md:col-span-2',
     cell: ({ caller }) => (caller === null ? '–' : <NamedAddress address={caller} />),
   },
   { head: msg('Since'), className: 'md:w-36', cell: ({ timestamp }) => <Age timestamp={timestamp} /> },

@@ -12,12 +12,14 @@ type Props = {
   site: string;
   /** Tabs whose list the API has as CSV; '' for the first. */
   csv?: readonly string[];
+  /** Path of its Atom feed. */
+  feed?: string;
   /** False for a thing without a summary in Markdown. */
   hasMarkdown?: boolean;
 };
 
 /** Menu of the page's other forms: JSON, CSV, Markdown, and a command that fetches the data. */
-export function ViewAs({ base, site, csv = [], hasMarkdown = true }: Props) {
+export function ViewAs({ base, site, csv = [], feed, hasMarkdown = true }: Props) {
   const path = usePathname();
   const query = useSearchParams().toString();
   const search = query === '' ? '' : `?${query}`;
@@ -46,6 +48,13 @@ export function ViewAs({ base, site, csv = [], hasMarkdown = true }: Props) {
           <li>
             <a href={`${base}.md${tab === '' ? search : ''}`} rel="nofollow">
               {t('Markdown')}
+            </a>
+          </li>
+        )}
+        {feed !== undefined && (
+          <li>
+            <a href={feed} rel="nofollow">
+              {t('Atom feed')}
             </a>
           </li>
         )}

@@ -94,7 +94,9 @@ function CallResult({ call, title, original, chain }: CallProps) {
           <StateChangesTable changes={state_changes.items} symbol={chain.symbol} isProven={false} />
         </Panel>
       )}
-      {storage_changes && <StorageChangesPanel changes={storage_changes} />}
+      {storage_changes && (
+        <StorageChangesPanel changes={storage_changes} units={toUnits(tokens, chain.symbol)} />
+      )}
       {transaction.gas_used !== null && <GasPanel transaction={transaction} symbol={chain.symbol} />}
     </article>
   );

@@ -1,4 +1,5 @@
 import { AddressLabel } from '@/components/chain/address';
+import { type AmountToken, tokenAt, type Units } from '@/components/chain/amount-value';
 import { ApiMessage } from '@/components/ui/api-message';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Disclosure } from '@/components/ui/disclosure';
@@ -7,6 +8,7 @@ import type { StorageChanges } from '@/lib/endpoints/call-tree';
 import { displayText } from '@/lib/format/text';
 import { msg, t } from '@/lib/language/t';
 import { FromNode } from './from-node';
+import { Meaning, Value } from './slot-value';
 import { Word } from './storage-word';
 
 type Contract = StorageChanges['items'][number];
@@ -16,7 +18,13 @@ type Slot = Contract['slots'][number];
 const OPEN = 3;
 
 /** Storage slots by contract, before and after. */
-export function StorageChangesPanel({ changes }: { changes: StorageChanges | undefined }) {
+export function StorageChangesPanel({
+  changes,
+  units,
+}: {
+  changes: StorageChanges | undefined;
+  units: Units;
+}) {
   if (changes === undefined) return null;
   const { items, meta, slots_count: count, is_proven } = changes;
   return (
@@ -37,6 +45,7 @@ export function StorageChangesPanel({ changes }: { changes: StorageChanges | und
               contract={contract}
               isOpen={at < OPEN}
               isProven={is_proven}
+              token={tokenAt(units, contract.address.hash)}
             />
           ))}
           {meta && (
@@ -54,10 +63,13 @@ function ContractSlots({
   contract,
   isOpen,
   isProven,
+  token,
 }: {
   contract: Contract;
   isOpen: boolean;
   isProven: boolean;
+  /** The contract as a token, if it is one. */
+  token: AmountToken | undefined;
 }) {
   const { address, slots, slots_count: count } = contract;
   return (
@@ -71,7 +83,7 @@ function ContractSlots({
       </p>
       <DataTable
         caption={t('Storage slots of {hash}', { hash: address.hash })}
-        columns={columnsOf(isProven)}
+        columns={columnsOf(isProven, token)}
         rows={slots}
         narrow="max-md:grid-cols-2"
       />
@@ -79,7 +91,7 @@ function ContractSlots({
   );
 }
 
-const columnsOf = (isProven: boolean): readonly Column<Slot>[] => [
+const columnsOf = (isProven: boolean, token: AmountToken | undefined): readonly Column<Slot>[] => [
   {
     head: msg('Slot'),
     className: 'max-md:col-span-2',
@@ -88,7 +100,7 @@ const columnsOf = (isProven: boolean): readonly Column<Slot>[] => [
         <Word word={slot} />
         {variables.map(({ name, type }) => (
           <span key={name} className="wrap-any block text-xs" title={type}>
-            <bdi>{displayText(name, 120)}</bdi>
+            <bdi>{displayText(name, 120)}</bdi> <Meaning name={name} />
           </span>
         ))}
       </>
@@ -96,20 +108,24 @@ const columnsOf = (isProven: boolean): readonly Column<Slot>[] => [
   },
   {
     head: msg('Before'),
-    cell: ({ before, is_before_proven }) => (
+    cell: ({ before, is_before_proven, variables }) => (
       <>
         <span className="label md:hidden">{t('Before')} </span>
-        {before === null ? <span className="text-faint">{t('not known')}</span> : <Word word={before} />}{' '}
+        {before === null ? (
+          <span className="text-faint">{t('not known')}</span>
+        ) : (
+          <Value word={before} variables={variables} token={token} />
+        )}{' '}
         {isProven && before !== null && !is_before_proven && <FromNode />}
       </>
     ),
   },
   {
     head: msg('After'),
-    cell: ({ after }) => (
+    cell: ({ after, variables }) => (
       <>
         <span className="label md:hidden">{t('After')} </span>
-        <Word word={after} />
+        <Value word={after} variables={variables} token={token} />
       </>
     ),
   },

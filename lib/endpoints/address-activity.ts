@@ -2,11 +2,16 @@ import { z } from 'zod';
 import { address } from './address-mention';
 import { defineEndpoint } from './endpoint';
 import { count, integerString, timestamp } from './formats';
+import { integerParam } from './params';
 
 /** Days that an activity calendar covers: 53 weeks. */
 export const CALENDAR_DAYS = 371;
 /** Transactions that counterparties are taken from. */
 export const MAX_COUNTERPARTY_TRANSACTIONS = 10_000;
+/** Transactions that methods are counted in. */
+export const METHOD_TRANSACTIONS = 1_000;
+/** Methods of an answer. */
+export const MAX_METHODS = 10;
 /** Counterparties of an answer. */
 export const MAX_COUNTERPARTIES = 25;
 
@@ -69,14 +74,38 @@ const counterparty = z
 /** An address's transactions with a counterparty. */
 export type Counterparty = z.output<typeof counterparty>;
 
+const calledMethod = z
+  .object({
+    contract: address,
+    selector: z.string().meta({ description: 'The first four bytes of the input.' }),
+    method: z.string().nullable().meta({ description: 'Null if no known function has the selector.' }),
+    transactions_count: count,
+  })
+  .meta({ id: 'CalledMethod' });
+
+/** A method that transactions from or to an address called, and how often. */
+export type CalledMethod = z.output<typeof calledMethod>;
+
 /** The most frequent counterparties of an address. */
 export const listCounterparties = defineEndpoint({
   id: 'listCounterparties',
   path: '/addresses/{address_hash_param}/counterparties',
   credits: 40,
+  query: z.strictObject({
+    last: integerParam({ minimum: 1, maximum: MAX_COUNTERPARTY_TRANSACTIONS })
+      .optional()
+      .meta({ description: 'Count only so many of its latest transactions. Default: 10,000.' }),
+  }),
   response: z
     .object({
       items: z.array(counterparty).max(MAX_COUNTERPARTIES),
+      methods: z
+        .array(calledMethod)
+        .max(MAX_METHODS)
+        .default([])
+        .meta({
+          description: `The methods that most of its latest ${METHOD_TRANSACTIONS} transactions called, on it or by it.`,
+        }),
       transactions_count: count.meta({ description: 'Transactions counted.' }),
       counterparties_count: count.meta({ description: 'Distinct counterparties among them.' }),
       is_complete: z.boolean().meta({ description: 'Whether all its transactions were counted.' }),

@@ -1,6 +1,7 @@
 import { loadAddresses } from '@/lib/api/address/mention-loader';
 import { findLatestBlock, listBlocks } from '@/lib/api/block/query';
 import { implement } from '@/lib/api/implement';
+import { withNames } from '@/lib/api/names/loader';
 import type { TransactionPosition } from '@/lib/api/transaction/query';
 import type { Database } from '@/lib/db/open-database';
 import {
@@ -9,10 +10,24 @@ import {
   listCounterparties,
   MAX_COUNTERPARTIES,
   MAX_COUNTERPARTY_TRANSACTIONS,
+  MAX_METHODS,
+  METHOD_TRANSACTIONS,
 } from '@/lib/endpoints/address-activity';
 import { hexToBuffer } from '@/lib/evm/hex';
-import { presentBlockTime, presentCalendar, presentCounterparty, sumByCounterparty } from './present';
-import { findFirstAndLastSeen, type Interaction, listInteractions, listSentByDay } from './query';
+import {
+  presentBlockTime,
+  presentCalendar,
+  presentCounterparty,
+  presentMethod,
+  sumByCounterparty,
+} from './present';
+import {
+  countMethods,
+  findFirstAndLastSeen,
+  type Interaction,
+  listInteractions,
+  listSentByDay,
+} from './query';
 
 /** GET /addresses/{address}/activity. */
 export const addressActivityOperation = implement(getAddressActivity, async ({ db, params }) => {
@@ -36,38 +51,53 @@ export const addressActivityOperation = implement(getAddressActivity, async ({ d
 const dayOf = ({ timestamp }: { timestamp: number }) => new Date(timestamp * 1000).toISOString().slice(0, 10);
 
 /** GET /addresses/{address}/counterparties. */
-export const counterpartiesOperation = implement(listCounterparties, async ({ db, params }) => {
-  const address = hexToBuffer(params.address_hash_param);
-  const { rows, isComplete } = await readInteractions(db, address);
-  const all = sumByCounterparty(address, rows);
-  const shown = all.slice(0, MAX_COUNTERPARTIES);
-  const addresses = await loadAddresses(
-    db,
-    shown.map((one) => one.address),
-  );
-  return {
-    items: shown.map((one) => presentCounterparty(one, addresses)),
-    transactions_count: rows.length,
-    counterparties_count: all.length,
-    is_complete: isComplete,
-  };
-});
+export const counterpartiesOperation = implement(
+  listCounterparties,
+  async ({ params, query, ...context }) => {
+    const { db } = context;
+    const address = hexToBuffer(params.address_hash_param);
+    const latest = Number(query.last ?? MAX_COUNTERPARTY_TRANSACTIONS);
+    const [{ rows, isComplete }, called] = await Promise.all([
+      readInteractions(db, address, latest),
+      countMethods(db, address, { latest: Math.min(latest, METHOD_TRANSACTIONS), limit: MAX_METHODS }),
+    ]);
+    const all = sumByCounterparty(address, rows);
+    const shown = all.slice(0, MAX_COUNTERPARTIES);
+    const contracts = called.map(({ contract }) => contract);
+    const addresses = await loadAddresses(
+      db,
+      shown.map((one) => one.address),
+      contracts,
+    );
+    return {
+      methods: await withNames(context, (signatures) =>
+        called.map((method) => presentMethod(method, { addresses, signatures })),
+      ),
+      items: shown.map((one) => presentCounterparty(one, addresses)),
+      transactions_count: rows.length,
+      counterparties_count: all.length,
+      is_complete: isComplete,
+    };
+  },
+);
 
 /** Transactions per query. */
 const BATCH = 1_000;
 
-/** The latest transactions of an address, in short queries. */
+/** The `latest` transactions of an address, in short queries. */
 async function readInteractions(
   db: Database,
   address: Buffer,
+  latest: number,
 ): Promise<{ rows: Interaction[]; isComplete: boolean }> {
   const rows: Interaction[] = [];
   let before: TransactionPosition | undefined;
-  while (rows.length < MAX_COUNTERPARTY_TRANSACTIONS) {
-    const batch = await listInteractions(db, address, { role: undefined, before, limit: BATCH });
+  while (rows.length < latest) {
+    const limit = Math.min(BATCH, latest - rows.length);
+    const batch = await listInteractions(db, address, { role: undefined, before, limit });
     rows.push(...batch);
     before = batch.at(-1);
-    if (batch.length < BATCH) return { rows, isComplete: true };
+    if (batch.length < limit) return { rows, isComplete: true };
   }
   return { rows, isComplete: false };
 }

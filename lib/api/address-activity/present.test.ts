@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { presentCalendar, sumByCounterparty } from './present';
+import { BUILT_IN } from '@/lib/evm/signatures';
+import { accountRow, byAddress } from '@/test/support/rows';
+import { presentCalendar, presentMethod, sumByCounterparty } from './present';
 import type { Interaction } from './query';
 
 const at = (byte: number) => Buffer.alloc(20, byte);
@@ -23,6 +25,18 @@ test('counterparties are counted in both directions', () => {
     { address: A, sentCount: 2, sentValue: 5n, receivedCount: 1, receivedValue: 11n },
     { address: B, sentCount: 1, sentValue: 100n, receivedCount: 0, receivedValue: 0n },
   ]);
+});
+
+test('a method has the name that the ABI of its contract gives it, or that is known, or none', () => {
+  const called = { contract: A, selector: Buffer.from('a9059cbb', 'hex'), transactions: 3 };
+  const context = {
+    addresses: byAddress(accountRow({ address: A, is_contract: true })),
+    signatures: [BUILT_IN],
+  };
+  expect(presentMethod(called, context)).toMatchObject({
+    ...{ selector: '0xa9059cbb', method: 'transfer', transactions_count: 3 },
+  });
+  expect(presentMethod({ ...called, selector: at(9) }, context).method).toBeNull();
 });
 
 test('the calendar begins as many days before its last as it is long, last one included', () => {

@@ -1,7 +1,10 @@
-import { type AddressMap, presentAddress } from '@/lib/api/address/present';
+import { type AddressMap, interfacesOf, presentAddress } from '@/lib/api/address/present';
+import type { DecodingContext } from '@/lib/api/transaction/call-present';
 import { presentTimestamp } from '@/lib/api/values';
-import type { AddressActivity, Counterparty } from '@/lib/endpoints/address-activity';
-import type { BlockTime, DayCount, Interaction } from './query';
+import type { AddressActivity, CalledMethod, Counterparty } from '@/lib/endpoints/address-activity';
+import { bufferToHex } from '@/lib/evm/hex';
+import { findFunctions } from '@/lib/evm/signatures';
+import type { BlockTime, DayCount, Interaction, MethodCount } from './query';
 
 /** Totals of the transactions with one counterparty; values in wei. */
 export type CounterpartyTotals = {
@@ -55,6 +58,20 @@ export function presentCounterparty(totals: CounterpartyTotals, addresses: Addre
     sent_value: String(totals.sentValue),
     received_count: totals.receivedCount,
     received_value: String(totals.receivedValue),
+  };
+}
+
+/** Presents a method that was called; its name is that of the contract's ABI, else the first known one of its selector. */
+export function presentMethod(
+  { contract, selector, transactions }: MethodCount,
+  context: DecodingContext,
+): CalledMethod {
+  const [item] = interfacesOf(contract, context).flatMap((source) => findFunctions(selector, source));
+  return {
+    contract: presentAddress(contract, context.addresses),
+    selector: bufferToHex(selector),
+    method: item?.name ?? null,
+    transactions_count: transactions,
   };
 }
 

@@ -61,6 +61,24 @@ export async function listSentByDay(
     order by day`;
 }
 
+/** How often transactions called a method of a contract, by its selector. */
+export type MethodCount = Readonly<{ contract: Buffer; selector: Buffer; transactions: number }>;
+
+/** The methods that most of the `latest` transactions from or to an address called. */
+export async function countMethods(
+  db: Database,
+  address: Buffer,
+  { latest, limit }: Readonly<{ latest: number; limit: number }>,
+): Promise<MethodCount[]> {
+  const columns = db.sql`t.to_address as contract, substring(t.input from 1 for 4) as selector`;
+  const page = { role: undefined, before: undefined, limit: latest };
+  return await db.sql<MethodCount[]>`
+    select contract, selector, count(*)::integer as transactions
+    from (${scanAddress(db, address, { ...page, columns })}) latest
+    where contract is not null and length(selector) = 4
+    group by contract, selector order by transactions desc, contract, selector limit ${limit}`;
+}
+
 /** The value that a transaction moved between two accounts; decimal, in wei. */
 export type Interaction = TransactionPosition &
   Readonly<{ from_address: Buffer; receiver: Buffer | null; moved_value: string }>;

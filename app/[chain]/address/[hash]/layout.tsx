@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { siteUrl } from '@/app/site-url';
 import { AddressFacts } from '@/components/address/address-facts';
+import { AddressGlance } from '@/components/address/address-glance';
 import { AddressHeader } from '@/components/address/address-header';
 import { ImitationNotice } from '@/components/chain/imitation';
 import { listTabs } from '@/components/layout/page-tabs';
@@ -13,7 +14,7 @@ import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
 import { TABS } from '@/lib/pages/tabs';
-import { findCounters, getPageAddress, type Params } from './load';
+import { findCounters, findGlance, getPageAddress, type Params } from './load';
 
 type Props = { children: ReactNode; params: Params };
 
@@ -27,7 +28,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
       hash: address.hash,
       name: chain.name,
     }),
-    alternates: { canonical: `/${chain.id}/address/${address.hash}` },
+    alternates: {
+      canonical: `/${chain.id}/address/${address.hash}`,
+      types: { 'application/atom+xml': `/${chain.id}/address/${address.hash}/feed.atom` },
+    },
   };
 }
 
@@ -35,7 +39,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function AddressLayout({ children, params }: Props) {
   const page = await getPageAddress(params);
   const { chain, address, path } = page;
-  const { counters, tabs: lengths, activity } = await findCounters(page);
+  const [{ counters, tabs: lengths, activity }, { balances, dealings }] = await Promise.all([
+    findCounters(page),
+    findGlance(page),
+  ]);
   const isContract = address.is_contract === true;
   const tabs = listTabs('address', {
     '': countOrCapped(counters?.transactions_count, lengths?.transactions_count),
@@ -63,11 +70,12 @@ export default async function AddressLayout({ children, params }: Props) {
         viewAs={
           <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
             <FollowLink from={address.hash} />
-            <ViewAs base={path} site={siteUrl().origin} csv={CSV_TABS} />
+            <ViewAs base={path} site={siteUrl().origin} csv={CSV_TABS} feed={`${path}/feed.atom`} />
           </div>
         }
       />
       <AddressFacts address={address} counters={counters} symbol={chain.symbol} />
+      <AddressGlance address={address} balances={balances} dealings={dealings} path={path} />
       <TabList base={path} label={t('Sections of this address')} tabs={tabs} />
       {children}
     </article>

@@ -7,8 +7,9 @@ import {
   getAddressCounters,
   getAddressTabsCounters,
 } from '@/lib/endpoints/address';
-import { getAddressActivity } from '@/lib/endpoints/address-activity';
+import { getAddressActivity, listCounterparties } from '@/lib/endpoints/address-activity';
 import { ADDRESS_HASH } from '@/lib/endpoints/formats';
+import { listAddressTokens } from '@/lib/endpoints/holding';
 
 export type Params = Promise<{ chain: string; hash: string }>;
 
@@ -30,6 +31,18 @@ export async function findCounters({ where }: PageAddress) {
     callExtra(getAddressActivity, where),
   ]);
   return { counters, tabs, activity };
+}
+
+/** Latest transactions that counterparties at a glance are of. */
+const LAST = '1000';
+
+/** Balances of tokens, and whom it deals with by what. */
+export async function findGlance({ where }: PageAddress) {
+  const [held, dealings] = await Promise.all([
+    callExtra(listAddressTokens, where),
+    callExtra(listCounterparties, { ...where, query: { last: LAST } }),
+  ]);
+  return { balances: held?.items ?? [], dealings };
 }
 
 function emptyAddress(hash: string): AddressInfo {

@@ -1,3 +1,4 @@
+import { redirect } from 'next/navigation';
 import { ListPage } from '@/components/layout/list-page';
 import { TransactionFilter } from '@/components/transaction/transaction-filter';
 import { TransactionsTable } from '@/components/transaction/transactions-table';
@@ -12,7 +13,7 @@ import { loadContents } from '../../load-contents';
 import { loadList, type SearchParams } from '../../load-list';
 import { positionOfTransaction } from '../../position-of';
 import { csvHref } from './csv-href';
-import { getPageAddress, type Params } from './load';
+import { findCounters, getPageAddress, type Params } from './load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
@@ -26,6 +27,9 @@ export default async function AddressPage({ params, searchParams }: Props) {
     positionOf: positionOfTransaction,
   });
   const { chain, address, path } = page;
+  const isEmpty = list.page !== undefined && list.items.length === 0 && list.isFirst && !list.isFiltered;
+  const filled = isEmpty ? filledTab((await findCounters(page)).tabs) : undefined;
+  if (filled !== undefined) redirect(`${path}/${filled}`);
   const contents = await loadContents(chain);
   const hasFhe = contents?.has_fhe_operations !== false;
   return (
@@ -34,13 +38,13 @@ export default async function AddressPage({ params, searchParams }: Props) {
       label={t('Transactions')}
       what={t('the transactions of an address')}
       head={
-        <>
-          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-            <DirectionFilter list={list} />
-            <OrderChoice list={list} />
-          </div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 [&>details[open]]:order-last [&>details[open]]:w-full">
+          <DirectionFilter list={list} />
           <TransactionFilter list={list} transactions={list.items} symbol={chain.symbol} hasFhe={hasFhe} />
-        </>
+          <span className="ms-auto">
+            <OrderChoice list={list} />
+          </span>
+        </div>
       }
       csv={csvHref(path, 'transactions', list)}
       missing={list.params.method === undefined ? undefined : <UnknownFilter path={list.path} />}
@@ -64,6 +68,20 @@ export default async function AddressPage({ params, searchParams }: Props) {
       />
     </ListPage>
   );
+}
+
+/** The first other tab that has something. */
+function filledTab(lengths: Awaited<ReturnType<typeof findCounters>>['tabs']): string | undefined {
+  if (lengths === undefined) return undefined;
+  const tabs = [
+    ['token-transfers', lengths.token_transfers_count],
+    ['internal', lengths.internal_transactions_count],
+    ['coin-transfers', lengths.coin_transfers_count],
+    ['tokens', lengths.token_balances_count],
+    ['withdrawals', lengths.withdrawals_count],
+    ['logs', lengths.logs_count],
+  ] as const;
+  return tabs.find(([, count]) => (count ?? 0) > 0)?.[0];
 }
 
 function UnknownFilter({ path }: { path: string }) {

@@ -36,6 +36,9 @@ export default async function AddressFhePage({ params, searchParams }: Props) {
         </EmptyState>
       }
     >
+      <h2 className="border-b border-line px-4 py-2.5 text-base font-semibold">
+        {t('Values that this address may decrypt')}
+      </h2>
       <GrantedHandles handles={list.items} />
     </ListPage>
   );

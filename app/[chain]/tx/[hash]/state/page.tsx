@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { loadList, type SearchParams } from '@/app/[chain]/load-list';
+import { toUnits } from '@/components/chain/amount-value';
 import { ListPage } from '@/components/layout/list-page';
 import { AccountChangesPanel } from '@/components/state-change/account-changes';
 import { StateChangesTable } from '@/components/state-change/state-changes-table';
@@ -11,7 +12,7 @@ import { getStorageChanges } from '@/lib/endpoints/call-tree';
 import { listStateChanges, type StateChangesPage } from '@/lib/endpoints/state-change';
 import { t } from '@/lib/language/t';
 import { describePage } from '../describe-page';
-import { getPageTransaction, type Params } from '../load';
+import { findTokens, getPageTransaction, type Params } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
@@ -26,6 +27,8 @@ export default async function StatePage({ params, searchParams }: Props) {
     page.transaction.block_number === null ? undefined : callExtra(getStorageChanges, page.where),
   ]);
   const { chain, transaction } = page;
+  const changed = storage?.items.map(({ address }) => address.hash) ?? [];
+  const units = toUnits(await findTokens(page, changed), chain.symbol);
   const isIndexed = transaction.block_number !== null && transaction.is_pending_update !== true;
   return (
     <ListPage
@@ -42,7 +45,7 @@ export default async function StatePage({ params, searchParams }: Props) {
         list.isFirst && isIndexed ? (
           <>
             <AccountChangesPanel changes={storage} />
-            <StorageChangesPanel changes={storage} />
+            <StorageChangesPanel changes={storage} units={units} />
           </>
         ) : undefined
       }
