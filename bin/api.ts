@@ -18,6 +18,7 @@ import { createBlockProofs } from '@/lib/api/nodes/block-proofs';
 import { createCoinBalances } from '@/lib/api/nodes/coin-balances';
 import { type ContractCodes, createContractCodes } from '@/lib/api/nodes/contract-codes';
 import { createEnsNames } from '@/lib/api/nodes/ens-names';
+import { createFailureTraces } from '@/lib/api/nodes/failure-traces';
 import { createJsonRpc } from '@/lib/api/nodes/json-rpc';
 import { createNodeTransactions } from '@/lib/api/nodes/node-transactions';
 import { createSimulations } from '@/lib/api/nodes/simulations';
@@ -130,6 +131,7 @@ function openNodes({ chains }: Config, log: Logger, openChain: OpenChain) {
     ensNames: createEnsNames({ ...nodes, openChain }),
     blockProof: createBlockProofs(nodes),
     traces: createTransactionTraces(nodes),
+    failureTraces: createFailureTraces(nodes),
     simulations: createSimulations(nodes),
     nodeTransaction: createNodeTransactions(nodes),
     jsonRpc: createJsonRpc(nodes),

@@ -23,6 +23,7 @@ export * from './contract/handler';
 export * from './contract/hot-handler';
 export * from './contract/upgrades-handler';
 export * from './csv-export/handler';
+export * from './failing-line/handler';
 export * from './fhe-activity/handler';
 export * from './fhe-activity/held-handler';
 export * from './fhe-handle/access-handler';

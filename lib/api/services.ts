@@ -30,6 +30,7 @@ import { type BlockProofs, NO_PROOFS } from './nodes/block-proofs';
 import type { CoinBalances } from './nodes/coin-balances';
 import type { ContractCodes } from './nodes/contract-codes';
 import { type EnsNames, NO_NAMES } from './nodes/ens-names';
+import { type FailureTraces, NO_FAILURES } from './nodes/failure-traces';
 import { type JsonRpc, NO_RPC } from './nodes/json-rpc';
 import type { NodeTransactions } from './nodes/node-transactions';
 import { NO_SIMULATIONS, type Simulations } from './nodes/simulations';
@@ -75,6 +76,7 @@ export type Services = Readonly<{
   codeFacts: CodeAnalyzer;
   ensNames: EnsNames;
   traces: TransactionTraces;
+  failureTraces: FailureTraces;
   simulations: Simulations;
   blockProof: BlockProofs;
   nodeTransaction: NodeTransactions;
@@ -101,6 +103,7 @@ export type NodeServices = Pick<
   | 'codeFacts'
   | 'ensNames'
   | 'traces'
+  | 'failureTraces'
   | 'simulations'
   | 'blockProof'
   | 'nodeTransaction'
@@ -125,6 +128,7 @@ const NO_NODES: NodeServices = {
   codeFacts: async () => undefined,
   ensNames: NO_NAMES,
   traces: NO_TRACES,
+  failureTraces: NO_FAILURES,
   simulations: NO_SIMULATIONS,
   blockProof: NO_PROOFS,
   nodeTransaction: async () => undefined,

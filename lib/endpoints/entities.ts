@@ -17,6 +17,7 @@ export * from './coin-transfer';
 export * from './contract';
 export * from './counter';
 export * from './csv-export';
+export * from './failing-line';
 export * from './fhe-access';
 export * from './fhe-activity';
 export * from './fhe-handle';

@@ -47,6 +47,13 @@ export const TEXTS = {
   trace_refused: msg(
     'The node has no trace of this transaction: it does not trace calls, or no longer has the state.',
   ),
+  steps_refused: msg(
+    'The node does not tell at which instruction it failed: it runs no JavaScript tracer, or no longer has the state.',
+  ),
+  source_unknown: msg('The sources of the contract that failed are not known.'),
+  source_compiling: msg('The sources of the contract are being compiled. Try again in a moment.'),
+  source_not_compiled: msg('The sources could not be compiled to the code of the contract.'),
+  line_unknown: msg('The compiler does not tell where the code that failed comes from.'),
   trace_too_large: msg('The trace of this transaction is too large to return.'),
   node_timeout: msg('The node did not answer in time. Try again in a moment.'),
   slots_listed_in_part: msg('The first {shown} of {count} slots are listed.'),

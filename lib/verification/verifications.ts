@@ -2,13 +2,14 @@ import type { Database, Sql } from '@/lib/db/open-database';
 import type { Logger } from '@/lib/log';
 import { pause } from '@/lib/retry';
 import { type CompilerChoice, openCompilers } from './compilers';
+import { createOutlines, type Outlines } from './outlines';
 import { createCheckRunner, type RunCheck } from './run-check';
 import { openVerificationQueue, type VerificationQueue } from './verification-queue';
 import { type VerificationParts, verifyContract } from './verify-contract';
 
 /** Verification of contracts: its queue, and the compilers that there are. */
 export type Verifications = Pick<VerificationQueue, 'add' | 'find'> &
-  Readonly<{ listCompilers(): Promise<CompilerChoice> }>;
+  Readonly<{ listCompilers(): Promise<CompilerChoice>; outline: Outlines }>;
 
 type Options = Readonly<{
   /** Of one connection. */
@@ -18,6 +19,8 @@ type Options = Readonly<{
   compilersDir: string;
   compilersUrl: string | undefined;
   runCheck?: RunCheck;
+  /** The program that makes outlines. */
+  program?: string;
   log: Logger;
 }>;
 
@@ -56,6 +59,7 @@ export function openVerifications({ queueSql, log, ...options }: Options): Verif
   })();
   return {
     listCompilers: compilers.list,
+    outline: createOutlines({ compilers, log, signal: stopping.signal, program: options.program }),
     add: async (job, client) => (await opening).add(job, client),
     find: async (id) => (await opening).find(id),
     stop: async () => {

@@ -268,6 +268,7 @@ const PRICES = {
   '/api/v2/tokens/{address_hash_param}/activity': 40,
   '/api/v2/tokens/{address_hash_param}/traits': 60,
   '/api/v2/transactions/{transaction_hash_param}/call-tree': 60,
+  '/api/v2/transactions/{transaction_hash_param}/failure': 80,
   '/api/v2/transactions/{transaction_hash_param}/gas-profile': 80,
   '/api/v2/transactions/{transaction_hash_param}/net-changes': 30,
   '/api/v2/transactions/{transaction_hash_param}/overview': 60,

@@ -13,6 +13,7 @@ import type { AccountStates } from '@/lib/api/nodes/account-states';
 import type { BlockProofs } from '@/lib/api/nodes/block-proofs';
 import type { CoinBalances } from '@/lib/api/nodes/coin-balances';
 import type { ContractCodes } from '@/lib/api/nodes/contract-codes';
+import type { FailureTraces } from '@/lib/api/nodes/failure-traces';
 import type { JsonRpc } from '@/lib/api/nodes/json-rpc';
 import type { NodeTransactions } from '@/lib/api/nodes/node-transactions';
 import type { Simulations } from '@/lib/api/nodes/simulations';
@@ -78,6 +79,7 @@ export async function createTestApi(
     contractCode?: ContractCodes;
     codeFacts?: CodeAnalyzer;
     traces?: TransactionTraces;
+    failureTraces?: FailureTraces;
     simulations?: Simulations;
     blockProof?: BlockProofs;
     nodeTransaction?: NodeTransactions;
@@ -106,6 +108,7 @@ export async function createTestApi(
         ...(options.codeFacts && { codeFacts: options.codeFacts }),
         ...(options.blockProof && { blockProof: options.blockProof }),
         ...(options.traces && { traces: options.traces }),
+        ...(options.failureTraces && { failureTraces: options.failureTraces }),
         ...(options.simulations && { simulations: options.simulations }),
         ...(options.jsonRpc && { jsonRpc: options.jsonRpc }),
         ...(options.nodeTransaction && { nodeTransaction: options.nodeTransaction }),

@@ -4,6 +4,7 @@ import { loadNamedContracts } from '@/lib/api/interfaces/load-interfaces';
 import { createBlockProofs } from '@/lib/api/nodes/block-proofs';
 import { createCoinBalances } from '@/lib/api/nodes/coin-balances';
 import { createContractCodes } from '@/lib/api/nodes/contract-codes';
+import { createFailureTraces } from '@/lib/api/nodes/failure-traces';
 import { createJsonRpc } from '@/lib/api/nodes/json-rpc';
 import { createSimulations } from '@/lib/api/nodes/simulations';
 import { createTokenBalances } from '@/lib/api/nodes/token-balances';
@@ -52,6 +53,7 @@ export async function startDemoApi(): Promise<DemoApi> {
     blockProof: createBlockProofs(nodes),
     // a busy machine traces instructions in more than the usual seconds
     traces: createTransactionTraces({ ...nodes, timeoutMs: 60_000 }),
+    failureTraces: createFailureTraces({ ...nodes, timeoutMs: 60_000 }),
     simulations: createSimulations({ ...nodes, timeoutMs: 60_000 }),
     jsonRpc: createJsonRpc(nodes),
     verification: () => ({
@@ -59,6 +61,7 @@ export async function startDemoApi(): Promise<DemoApi> {
         ...{ versions: ['0.8.37', '0.8.30'], installed: ['0.8.37'] },
         ...{ host: 'registry.example', reason: undefined },
       }),
+      outline: async () => null,
       add: async () => ({ refusal: 'full' }),
       find: async (id) =>
         id === DEMO_VERIFICATION

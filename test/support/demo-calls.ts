@@ -55,6 +55,7 @@ function chosenCalls({ transactions, contracts }: TestHistory): Readonly<Record<
       of('FHE medley'),
       of('contract creation'),
     ],
+    getFailingLine: [of('revert with a custom error')],
     exportAdvancedEntries: [{ query: { transaction_types: 'ERC-721' } }],
     listTransactionTokenTransfers: [of('ERC-20 transfer'), of('token medley'), of('confidential transfer')],
     listTransactionFheOperations: [of('confidential transfer'), of('FHE medley'), of('ERC-20 transfer')],

@@ -1,3 +1,4 @@
+import type { FailureTraces } from '@/lib/api/nodes/failure-traces';
 import { openDatabase, openPool, type Sql } from '@/lib/db/open-database';
 import { createLog } from '@/lib/log';
 import { createCheckRunner } from '@/lib/verification/run-check';
@@ -11,14 +12,16 @@ type Setup = Readonly<{
   /** The runtime code of a contract. */
   codeOf: (address: Buffer) => Buffer;
   limits?: Readonly<{ timeMs: number }>;
+  failureTraces?: FailureTraces;
 }>;
 
 /** An API that verifies contracts by the built program, and what ends it with its queue. */
-export async function createVerifyingApi({ folder, codeOf, limits }: Setup): Promise<{
+export async function createVerifyingApi({ folder, codeOf, limits, ...rest }: Setup): Promise<{
   api: TestApi;
   stop: () => Promise<void>;
 }> {
   const log = createLog({ name: 'test', level: 'error' });
+  const program = `${ROOT}dist/check-source.mjs`;
   let queueSql: Sql | undefined;
   let verifications: (Verifications & { stop(): Promise<void> }) | undefined;
   const api = await createTestApi({
@@ -31,11 +34,13 @@ export async function createVerifyingApi({ folder, codeOf, limits }: Setup): Pro
         fetchCode: async (_, wanted) => codeOf(wanted),
         compilersDir: folder,
         compilersUrl: undefined,
-        runCheck: createCheckRunner({ log, program: `${ROOT}dist/check-source.mjs`, ...limits }),
+        runCheck: createCheckRunner({ log, program, ...limits }),
+        program,
       });
       return verifications;
     },
     contractCode: async (_, wanted) => codeOf(wanted),
+    ...rest,
   });
   const stop = async () => {
     await verifications?.stop();

@@ -1,8 +1,9 @@
 import { notFound } from 'next/navigation';
 import { getChain, type Page } from '@/app/[chain]/get-chain';
 import type { Neighbors } from '@/components/transaction/fact-strip';
-import { call, callExtra } from '@/lib/client/call';
+import { call, callExtra, callOrReason } from '@/lib/client/call';
 import { listAllTransfers } from '@/lib/client/list-all-transfers';
+import { type FailingLine, getFailingLine } from '@/lib/endpoints/failing-line';
 import { listTransactionFheOperations } from '@/lib/endpoints/fhe-operation';
 import { HASH } from '@/lib/endpoints/formats';
 import { type Log, listTransactionLogs } from '@/lib/endpoints/log';
@@ -15,6 +16,7 @@ import { listFungible } from '@/lib/format/list-fungible';
 import { readSendCall } from '@/lib/sentence/describe-send';
 import type { SentenceContext } from '@/lib/sentence/describe-transaction';
 import { readApprovalCall } from '@/lib/sentence/read-approval-call';
+import { hasFailed } from '@/lib/sentence/verbs';
 
 export type Params = Promise<{ chain: string; hash: string }>;
 
@@ -52,6 +54,15 @@ export function neighborsOf({ neighbors, block }: TransactionOverview): Neighbor
 export async function findFheOperations({ where, overview: { fhe } }: PageTransaction) {
   const found = fhe === null ? undefined : await callExtra(listTransactionFheOperations, where);
   return found && { ...found, deployments: fhe?.deployments ?? [] };
+}
+
+/** The line of source at which a transaction failed; undefined unless it did, or if the API does not answer that. */
+export async function findFailingLine({
+  where,
+  transaction,
+}: PageTransaction): Promise<FailingLine | undefined> {
+  if (!hasFailed(transaction) || transaction.block_number === null) return undefined;
+  return (await callOrReason(getFailingLine, where)).answer;
 }
 
 /** The fungible tokens among contracts, by address: those that the transaction names, and a few others. */

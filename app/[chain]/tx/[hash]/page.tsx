@@ -12,6 +12,7 @@ import { AuthorizationsPanel } from '@/components/transaction/authorizations-pan
 import { ConsolePanel } from '@/components/transaction/console-panel';
 import { DetailsPanel } from '@/components/transaction/details-panel';
 import { FactStrip } from '@/components/transaction/fact-strip';
+import { FailingLine } from '@/components/transaction/failing-line';
 import { FailureNotice } from '@/components/transaction/failure-notice';
 import { GasPanel } from '@/components/transaction/gas-panel';
 import { InputPanel } from '@/components/transaction/input-panel';
@@ -24,16 +25,15 @@ import { getTransaction } from '@/lib/endpoints/transaction';
 import { APPROVAL_LOG_TOPICS } from '@/lib/evm/read-approvals';
 import { listFungible } from '@/lib/format/list-fungible';
 import { findLookAlikes } from '@/lib/format/look-alikes';
-import { getPageTransaction, neighborsOf, type Params } from './load';
+import { findFailingLine, getPageTransaction, neighborsOf, type Params } from './load';
 
 type Props = { params: Params; searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 /** Overview tab of a transaction. */
 export default async function TransactionPage({ params, searchParams }: Props) {
-  const [{ all }, { chain, transaction, overview, where, path }] = await Promise.all([
-    searchParams,
-    getPageTransaction(params),
-  ]);
+  const [{ all }, page] = await Promise.all([searchParams, getPageTransaction(params)]);
+  const { chain, transaction, overview, where, path } = page;
+  const failingLine = await findFailingLine(page);
   const { approvals, approvals_overflow: isPart } = overview;
   const neighbors = neighborsOf(overview);
   const net = overview.net_changes ?? undefined;
@@ -53,6 +53,7 @@ export default async function TransactionPage({ params, searchParams }: Props) {
         <FactStrip transaction={transaction} chain={chain} neighbors={neighbors} />
         <LookAlikeNotice lookAlikes={lookAlikes} />
         <FailureNotice transaction={transaction} tokens={tokens} shortfall={overview.shortfall} />
+        <FailingLine failure={failingLine} />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
           <div className="flex min-w-0 flex-col gap-4">
             <Parties transaction={transaction} lookAlikes={lookAlikes} />

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { type LoadedContract, loadContract } from '@/lib/api/contract/loader';
+import type { CallContext } from '@/lib/api/implement';
+import type { TransactionRow } from '@/lib/api/transaction/query';
+import { presentText } from '@/lib/api/values';
+import type { FailedFrame, FailureTrace } from '@/lib/evm/failure-trace';
+import { bufferToHex } from '@/lib/evm/hex';
+import { isRecord } from '@/lib/evm/is-record';
+import { type CodeOutline, type FoundPlaces, locateCall, locateFailure } from '@/lib/evm/locate-failure';
+import { hasInstructions, readSourceMap } from '@/lib/evm/source-map';
+import type { MessageCode } from '@/lib/messages/message';
+import { standardInput } from '@/lib/verification/source-check';
+
+/** A call that failed, and where in the sources: undefined where they are not known. */
+export type LocatedFrame = Readonly<{
+  frame: FailedFrame;
+  /** Whose sources; of a creation, the contract that creates. */
+  owner: Buffer | null;
+  found: (FoundPlaces & Readonly<{ outline: CodeOutline; sources: ReadonlyMap<string, string> }>) | undefined;
+}>;
+
+/** The calls that failed, the outermost first; `reason`: why the place is not known. */
+export type LocatedFailure = Readonly<{
+  frames: readonly LocatedFrame[];
+  depth: number;
+  reason: MessageCode | undefined;
+}>;
+
+type Sources = Readonly<{
+  input: Parameters<NonNullable<CallContext['services']['verification']>['outline']>[1];
+  texts: ReadonlyMap<string, string>;
+  code: Buffer | undefined;
+  hash: Buffer | null;
+}>;
+
+type NoOutline = 'source_unknown' | 'source_compiling' | 'source_not_compiled';
+
+const REASONS = { refused: 'steps_refused', large: 'trace_too_large', unavailable: 'node_timeout' } as const;
+/** Contracts whose sources are read: those of the innermost calls. */
+const MAX_CONTRACTS = 4;
+
+/** Finds where in its sources a transaction failed. */
+export async function locate(context: CallContext, row: TransactionRow): Promise<LocatedFailure> {
+  const nothing = { frames: [], depth: 0 };
+  const traced = await context.services.failureTraces(context.db.chainId, row.hash);
+  if (traced.kind !== 'answered') return { ...nothing, reason: REASONS[traced.kind] };
+  const { frames, depth } = traced.value;
+  if (frames[0] === undefined) return { ...nothing, reason: 'trace_missing' };
+  if (!isSame(frames[0].code, row.to_address)) return { ...nothing, reason: 'trace_contradicts' };
+  return locateFrames(context, { frames, depth });
+}
+
+const isSame = (one: Buffer | null, other: Buffer | null) =>
+  one === null || other === null ? one === other : one.equals(other);
+
+async function locateFrames(context: CallContext, { frames, depth }: FailureTrace): Promise<LocatedFailure> {
+  const owners = frames.map(({ code }, at) => code ?? frames[at - 1]?.code ?? null);
+  const read = new Map<string, Promise<Sources | undefined>>();
+  for (const owner of owners.toReversed())
+    if (owner !== null && read.size < MAX_CONTRACTS && !read.has(bufferToHex(owner)))
+      read.set(bufferToHex(owner), loadSources(context, owner));
+  const outlines = await Promise.all(
+    frames.map(
+      async (frame, at): Promise<NoOutline | { outline: CodeOutline; sources: Sources['texts'] }> => {
+        const owner = owners[at];
+        const sources = owner ? await read.get(bufferToHex(owner)) : undefined;
+        if (sources === undefined) return 'source_unknown';
+        const outline = await loadOutline(context, sources, frame);
+        return typeof outline === 'string' ? outline : { outline, sources: sources.texts };
+      },
+    ),
+  );
+  const located = frames.map((frame, at): LocatedFrame => {
+    const known = outlines[at];
+    const called = frames[at + 1]?.at;
+    if (known === undefined || typeof known === 'string')
+      return { frame, owner: owners[at] ?? null, found: undefined };
+    const places =
+      called == null ? locateFailure(known.outline, frame) : locateCall(known.outline, frame, called);
+    return { frame, owner: owners[at] ?? null, found: { ...places, ...known } };
+  });
+  return { frames: located, depth, reason: explain(located, outlines) };
+}
+
+/** Why the place of the innermost call is not known; undefined if it is. */
+function explain(
+  located: readonly LocatedFrame[],
+  outlines: readonly (object | NoOutline)[],
+): MessageCode | undefined {
+  if (located.at(-1)?.found?.place !== undefined) return undefined;
+  if (outlines.includes('source_compiling')) return 'source_compiling';
+  const last = outlines.at(-1);
+  return typeof last === 'string' ? last : 'line_unknown';
+}
+
+/** What a contract's code was compiled from, if that is known whole. */
+async function loadSources({ db, services }: CallContext, address: Buffer): Promise<Sources | undefined> {
+  const contract = await loadContract(db, address, services.contractCode);
+  return contract && readSources(contract);
+}
+
+function readSources({ row, code }: LoadedContract): Sources | undefined {
+  const [sources, settings] = [parseJson(row.sources), parseJson(row.compiler_settings)];
+  const [name, path] = [presentText(row.name), presentText(row.file_path)];
+  const version = presentText(row.compiler_version);
+  if (!isRecord(sources) || !isRecord(settings) || name === null || path === null || version === null)
+    return undefined;
+  const texts = new Map(
+    Object.entries(sources).flatMap(([file, text]) =>
+      typeof text === 'string' ? [[file, text] as const] : [],
+    ),
+  );
+  const { data: input } = standardInput.safeParse({
+    language: presentText(row.language) ?? 'Solidity',
+    sources: Object.fromEntries([...texts].map(([file, content]) => [file, { content }])),
+    settings,
+  });
+  if (input === undefined) return undefined;
+  const wanted = { input, compilerVersion: version.replace(/^v/, ''), target: { path, name } };
+  return { input: wanted, texts, code, hash: row.code_hash };
+}
+
+function parseJson(bytes: Buffer | null): unknown {
+  try {
+    return bytes === null ? undefined : JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the compiler tells of the code that a frame executed, or why it does not. */
+async function loadOutline(
+  { services: { verification } }: CallContext,
+  { input, code, hash }: Sources,
+  frame: FailedFrame,
+): Promise<CodeOutline | NoOutline> {
+  const executed = frame.code === null ? frame.input : code;
+  if (verification === undefined || executed === undefined) return 'source_not_compiled';
+  const key = createHash('sha256')
+    .update(JSON.stringify([input.target, input.compilerVersion, input.input.settings]))
+    .update(hash ?? JSON.stringify(input.input.sources))
+    .update(frame.code === null ? frame.input : '')
+    .digest('hex');
+  const init = frame.code === null ? { initCode: bufferToHex(frame.input) } : {};
+  const outline = await verification.outline(key, { ...input, ...init });
+  if (outline === 'running') return 'source_compiling';
+  const map = outline && readSourceMap(outline.sourceMap, Buffer.from(outline.code, 'hex'));
+  if (!outline || !map || !hasInstructions(map, executed)) return 'source_not_compiled';
+  return { ...outline, map, files: new Map(outline.files.map(({ id, path }) => [id, path])) };
+}

@@ -1,0 +1,60 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import { createBoundedCache } from '@/lib/bounded-cache';
+import type { Logger } from '@/lib/log';
+import type { Compilers } from './compilers';
+import { type OutlineRequest, type OutlineResult, outlineResult } from './outline-sources';
+import { CHECK_PROGRAM, runProgram } from './run-program';
+
+/**
+ * What the compiler tells of a contract's code, by a key of what is compiled. `running`: it still compiles, or too much
+ * waits; null where there is nothing to tell, or no compiler. Never rejects.
+ */
+export type Outlines = (
+  key: string,
+  wanted: Omit<OutlineRequest, 'compiler'>,
+) => Promise<OutlineResult | 'running'>;
+
+type Options = Readonly<{
+  compilers: Pick<Compilers, 'find'>;
+  log: Logger;
+  signal: AbortSignal;
+  program?: string | undefined;
+}>;
+
+const LIMITS = { timeMs: 60_000, waitMs: 2_000, waiting: 4 };
+const KEPT = { name: 'outlines', maxBytes: 32 * 1024 * 1024, maxKeys: 200, ttlMs: 3_600_000 };
+
+/** Compiles sources in a process of its own, one after another; results are kept for an hour, failures too. */
+export function createOutlines({ compilers, log, signal, program = CHECK_PROGRAM }: Options): Outlines {
+  const kept = createBoundedCache<string, { outline: OutlineResult }>(KEPT);
+  const running = new Map<string, Promise<OutlineResult>>();
+  const limit = pLimit(1);
+  const compile = async (wanted: Omit<OutlineRequest, 'compiler'>): Promise<OutlineResult> => {
+    const { compilerVersion } = wanted;
+    try {
+      const compiler = await compilers.find(compilerVersion.replace(/\+.*$/, ''));
+      if ('missing' in compiler) return null;
+      const input = { ...wanted, compiler: compiler.file };
+      const run = await runProgram({ program, input, timeMs: LIMITS.timeMs, signal });
+      if ('answer' in run) return outlineResult.parse(run.answer);
+      log.warn({ compilerVersion, ...run }, 'sources of a contract could not be compiled again');
+    } catch (error) {
+      if (!signal.aborted)
+        log.warn({ error, compilerVersion }, 'sources of a contract could not be compiled again');
+    }
+    return null;
+  };
+  return async (key, wanted) => {
+    const known = kept.get(key);
+    if (known !== undefined) return known.outline;
+    if (!running.has(key) && running.size >= LIMITS.waiting) return 'running';
+    const outline = running.get(key) ?? limit(compile, wanted);
+    running.set(key, outline);
+    void outline.then((result) => {
+      kept.set(key, { outline: result });
+      running.delete(key);
+    });
+    return Promise.race([outline, delay(LIMITS.waitMs, 'running' as const, { ref: false })]);
+  };
+}
