@@ -20,8 +20,7 @@ import { APPROVAL_LOG_TOPICS, readApprovals } from '@/lib/evm/read-approvals';
 import { listAmountTokens } from '@/lib/format/list-amount-tokens';
 import { readSendCall } from '@/lib/sentence/describe-send';
 import { readApprovalCall } from '@/lib/sentence/read-approval-call';
-import { presentConsoleLine } from './console-present';
-import { listConsoleCalls } from './console-query';
+import { loadConsoleLines } from './console-loader';
 import { countFailedCalls } from './failing-call-query';
 import { loadTransactionInfo } from './info-loader';
 import { presentNeighbors } from './neighbors-present';
@@ -35,7 +34,6 @@ import { presentStatus } from './status-present';
 const MAX_TOKENS = 50;
 /** Authorizations whose accounts are named. */
 const MAX_AUTHORIZATIONS = 50;
-const MAX_CONSOLE_LINES = 100;
 const TOPICS = APPROVAL_LOG_TOPICS.map(hexToBuffer);
 const NOT_INDEXED = {
   ...{ neighbors: null, block: null, net_changes: null, fhe: null },
@@ -80,7 +78,7 @@ async function readIndexed(context: CallContext, row: TransactionRow, failure: T
     row.has_error_in_internal_transactions === null ? null : countFailedCalls(db, row),
     row.fhe_operations_count === 0 ? null : loadFhe(db, row),
     loadShortfall(context, row, failure),
-    listConsoleCalls(db, row, MAX_CONSOLE_LINES + 1),
+    loadConsoleLines(context, row),
   ]);
   const [presented] = await presentBlocks({ db }, block ? [block] : []);
   return {
@@ -90,8 +88,7 @@ async function readIndexed(context: CallContext, row: TransactionRow, failure: T
     failed_internal_transactions_count: failed,
     fhe,
     shortfall,
-    console_lines: said.slice(0, MAX_CONSOLE_LINES).map(presentConsoleLine),
-    console_lines_overflow: said.length > MAX_CONSOLE_LINES,
+    ...said,
   };
 }
 
