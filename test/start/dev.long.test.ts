@@ -1,0 +1,184 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { findDevNode } from '@/bin/dev/find-dev-node';
+import { resolveAnvil } from '@/demo/resolve-anvil';
+import { findFreePort } from '@/lib/free-port';
+import { ROOT, startProgram } from '../support/programs';
+import { siteEnvironment } from '../support/site';
+import { stopChild } from '../support/stop-child';
+import { until } from '../support/until';
+
+/** From the registry: they are too large to be dependencies. Hardhat 3 requires a newer Node than we do. */
+const FORGE = ['@foundry-rs/forge@1.7.1'];
+const HARDHAT = ['hardhat@3.18.0'];
+const NODE = `node-${process.platform}-${process.arch}`;
+const TIMEOUT_MS = 900_000;
+const INSTALL_MS = 300_000;
+/** The compiler of this repository as the program that forge expects. */
+const SOLC = `#!/usr/bin/env node
+const solc = require(${JSON.stringify(`${ROOT}node_modules/solc`)});
+if (process.argv.includes('--version')) {
+  console.log('solc, the solidity compiler commandline interface');
+  console.log('Version: ' + solc.version().replace('Emscripten.clang', 'Linux.g++'));
+} else console.log(solc.compile(require('node:fs').readFileSync(0, 'utf8')));
+`;
+const [SOLC_VERSION = ''] = z
+  .object({ version: z.function({ input: [], output: z.string() }) })
+  .parse(createRequire(import.meta.url)('solc'))
+  .version()
+  .split('+');
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'astrolabe-dev-'));
+  writeFileSync(join(folder, 'solc'), SOLC, { mode: 0o755 });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Environment = Readonly<Record<string, string>>;
+
+/** Runs a command in a folder; returns what it says. */
+function run(command: readonly string[], cwd: string, environment: Environment = {}): string {
+  const [program = '', ...args] = command;
+  const env = { NODE_ENV: 'test' as const, PATH: process.env.PATH, HOME: folder, CI: 'true', ...environment };
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd, env, encoding: 'utf8' });
+  expect(status, `${command.join(' ')}\n${stdout}${stderr}`).toBe(0);
+  return stdout;
+}
+
+function install(project: string, packages: readonly string[], PATH = process.env.PATH ?? ''): void {
+  const npm = ['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', ...packages];
+  // with what npm has in its environment, as certificates
+  const { status, stdout, stderr } = spawnSync(npm[0] ?? '', npm.slice(1), {
+    ...{ cwd: project, env: { ...process.env, PATH }, encoding: 'utf8', timeout: INSTALL_MS },
+  });
+  expect(status, `${stdout}${stderr}`).toBe(0);
+}
+
+type Tested = Readonly<{
+  tool: string;
+  project: string;
+  /** Starts the node on a port. */
+  node(port: number): readonly string[];
+  /** Builds and deploys, and calls once; returns the hashes of the two transactions. */
+  use(nodeUrl: string, siteUrl: string): string[];
+  environment?: Environment;
+}>;
+
+/** Opens the project while nothing is built, then builds and uses it; prints how long all took. */
+async function openAndUse({ tool, project, node, use, environment = {} }: Tested): Promise<void> {
+  const port = await findFreePort();
+  const [program = '', ...args] = node(port);
+  const env = { PATH: process.env.PATH, HOME: folder, NODE_ENV: 'test' as const, ...environment };
+  const child = spawn(program, args, { cwd: project, env, stdio: 'ignore' });
+  const nodeUrl = `http://127.0.0.1:${port}`;
+  await until('the node', () => findDevNode([port]), 60_000);
+  const site = await siteEnvironment(join(folder, 'data'));
+  const siteUrl = `http://localhost:${site.PORT}`;
+  const begin = performance.now();
+  const seconds = () => ((performance.now() - begin) / 1_000).toFixed(1);
+  const explorer = startProgram('dev', { ...site, RPC_URL: nodeUrl }, { args: [project] });
+  try {
+    await explorer.untilSaid(/Stop {2,}Ctrl-C/, 120_000);
+    const ready = seconds();
+    const [, call = ''] = use(nodeUrl, siteUrl);
+    const used = seconds();
+    const page = async (path: string) => {
+      const response = await fetch(`${siteUrl}/31337/${path}`);
+      return (await response.text()).replaceAll('<!-- -->', '');
+    };
+    let missing: string[] = [];
+    const wanted = ['Shelf', 'placeTwice', 'placing twice 7 pounds', 'deployer', 'Placed'];
+    const isNamed = async () => {
+      const text = (await page(`tx/${call}`)) + (await page(`tx/${call}/logs`));
+      missing = wanted.filter((word) => !text.includes(word));
+      return missing.length === 0;
+    };
+    await until('all names', isNamed, 60_000).catch((cause) => {
+      throw new Error(`not on the pages: ${missing.join(', ')}`, { cause });
+    });
+    console.log(
+      `${tool}: 1 command; ready after ${ready} s; built and deployed after ${used} s, names on the page after ${seconds()} s`,
+    );
+  } finally {
+    explorer.kill('SIGTERM');
+    await explorer.ended;
+    await stopChild(child);
+  }
+}
+
+const broadcast = z.object({ transactions: z.array(z.object({ hash: z.string() })) });
+
+test(
+  'a project of Foundry beside anvil',
+  async () => {
+    const project = join(folder, 'foundry');
+    cpSync(join(ROOT, 'test/support/foundry-project'), project, { recursive: true });
+    install(project, FORGE);
+    const arch = process.arch === 'x64' ? 'amd64' : process.arch;
+    const forge = join(project, `node_modules/@foundry-rs/forge-${process.platform}-${arch}/bin/forge`);
+    const environment = { FOUNDRY_SOLC: join(folder, 'solc') };
+    const sender = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+    await openAndUse({
+      ...{ tool: 'Foundry', project },
+      node: (port) => [resolveAnvil(), '--port', String(port), '--quiet'],
+      use: (nodeUrl) => {
+        const script = [
+          forge,
+          'script',
+          'script/Deploy.s.sol',
+          '--rpc-url',
+          nodeUrl,
+          '--broadcast',
+          '--slow',
+        ];
+        run([...script, '--unlocked', '--sender', sender], project, environment);
+        const file = join(project, 'broadcast/Deploy.s.sol/31337/run-latest.json');
+        const sent = broadcast.parse(JSON.parse(readFileSync(file, 'utf8')));
+        return sent.transactions.slice(-2).map(({ hash }) => hash);
+      },
+    });
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  "a project of Hardhat 3 beside Hardhat's node, with the plugin's links",
+  async () => {
+    const project = join(folder, 'hardhat');
+    cpSync(join(ROOT, 'packages/hardhat/example'), project, { recursive: true });
+    writeFileSync(join(project, 'package.json'), '{"name":"project","private":true,"type":"module"}');
+    install(project, [`${NODE}@22`]);
+    const bin = join(project, `node_modules/${NODE}/bin`);
+    // of an older Node, npm leaves out what Hardhat runs on
+    install(project, HARDHAT, `${bin}:${process.env.PATH}`);
+    const plugin = join(project, 'node_modules/hardhat-astrolabe');
+    mkdirSync(plugin);
+    for (const file of ['package.json', 'index.js', 'explorer.js', 'network.js', 'url.js'])
+      cpSync(join(ROOT, 'packages/hardhat', file), join(plugin, file));
+    const hardhat = [join(bin, 'node'), join(project, 'node_modules/hardhat/dist/src/cli.js')];
+    const compiler = { SOLC_VERSION, SOLC_PATH: join(ROOT, 'node_modules/solc/soljson.js') };
+    await openAndUse({
+      ...{ tool: 'Hardhat 3', project, environment: compiler },
+      node: (port) => [...hardhat, 'node', '--port', String(port)],
+      use: (nodeUrl, site) => {
+        const environment = { ...compiler, NODE_URL: nodeUrl, ASTROLABE_URL: site };
+        const said = run(
+          [...hardhat, 'run', 'scripts/deploy.ts', '--network', 'tested'],
+          project,
+          environment,
+        );
+        const links = [...said.matchAll(new RegExp(`${site}/31337/tx/(0x[0-9a-f]{64})`, 'g'))];
+        expect(links, said).toHaveLength(2);
+        expect(run([...hardhat, 'explorer'], project, environment)).toContain(`The explorer is at ${site}`);
+        return links.map(([, hash = '']) => hash);
+      },
+    });
+  },
+  TIMEOUT_MS,
+);
