@@ -41,6 +41,7 @@ export * from './last-hour/handler';
 export * from './log/handler';
 export * from './modules/handler';
 export * from './money-flow/handler';
+export * from './movement/handler';
 export * from './names/handler';
 export * from './net-change/handler';
 export * from './proof/handler';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint';
 import { count } from './formats';
 import { periodParams, spanParams, transactionFilterParams } from './list-filter';
-import { addressParam, enumParam, tokenTypesParam } from './params';
+import { addressParam, enumListParam, enumParam, tokenTypesParam } from './params';
 
 /** Maximum records of a file. */
 export const MAX_CSV_RECORDS = 10_000;
@@ -68,6 +68,25 @@ export const exportAddressInternals = defineEndpoint({
   path: '/addresses/{address_hash_param}/internal-transactions/csv',
   summary: 'Internal transactions of an address as CSV',
   description: `Internal transactions from or to an address, filtered like the list. ${BOUNDS} ${SEARCHED}`,
+});
+
+/** What changes the balances of an address: values and fees of transactions, traced and token transfers, and what blocks pay. */
+export const MOVEMENT_KINDS = ['transaction', 'call', 'token', 'withdrawal', 'reward'] as const;
+
+/** All that changed the balances of an address, as CSV for people. */
+export const exportAddressMovements = defineEndpoint({
+  ...common,
+  id: 'exportAddressMovements',
+  path: '/addresses/{address_hash_param}/movements/csv',
+  query: z.strictObject({
+    ...spanParams,
+    kinds: enumListParam(MOVEMENT_KINDS)
+      .optional()
+      .meta({ description: 'Kinds of movements, comma-separated. Default: all.' }),
+  }),
+  credits: 100,
+  summary: 'Movements of an address as CSV',
+  description: `All that changed the balances of an address in a period, in one file: values of transactions with their fees, coin transferred by calls where traces are known, token transfers, withdrawals and priority fees of its blocks. Dates are in UTC, amounts have decimals; of each asset, \`In\` less \`Out\` less \`Fee\` (the coin's) sums to the change of its balance. Dollars stand where a price of that time is known. ${BOUNDS} If there is more, the last record says where to continue.`,
 });
 
 /** An address's coin transfers as CSV. */

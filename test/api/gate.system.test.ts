@@ -264,6 +264,7 @@ const PRICES = {
   '/api/v2/addresses': 100,
   '/api/v2/addresses/{address_hash_param}/approvals': 40,
   '/api/v2/addresses/{address_hash_param}/flow': 100,
+  '/api/v2/addresses/{address_hash_param}/movements/csv': 100,
   '/api/v2/addresses/{address_hash_param}/counterparties': 40,
   '/api/v2/tokens/{address_hash_param}/activity': 40,
   '/api/v2/tokens/{address_hash_param}/traits': 60,

@@ -46,6 +46,7 @@ import {
 import { countAddressInternals, listInternalTransactions } from '@/lib/api/internal-transaction/query';
 import { listAddressLogs, listTransactionLogs } from '@/lib/api/log/query';
 import { findBusy, listCallMoves, listTokenMoves, listValueMoves } from '@/lib/api/money-flow/query';
+import { listWithdrawalsTo } from '@/lib/api/movement/query';
 import { findPricesAt } from '@/lib/api/price/query';
 import { findInstanceTransfersCount, findTokens, listTokens, searchTokens } from '@/lib/api/token/query';
 import { findTokenInstance, listTokenInstances } from '@/lib/api/token-instance/query';
@@ -545,6 +546,10 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
       ]),
     ),
   ),
+  listWithdrawalsTo: (chain) =>
+    listWithdrawalsTo(chain, hash(1), {
+      ...{ blocks: { first: 0, beyond: ROWS }, after: { block_number: 5_000, index: '7' }, limit: 100 },
+    }),
   findBusy: (chain) => findBusy(chain, [hash(1), hash(2)], 10_000),
   findNamed: (chain) => findNamed(chain, '1999'),
   listRecentAccounts: (chain) => listRecentAccounts(chain, 250),

@@ -37,6 +37,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   ],
   exportAddressTransactions: ['method=transfer', 'only=failed'],
   exportAddressInternals: ['min_value=1'],
+  exportAddressMovements: ['kinds=token,reward', 'from_block=100&to_block=500'],
   listTransfersOfAddress: ['filter=from&type=ERC-20', `token=${CAST.coin}`, 'from_block=100&to_block=500'],
   listAddressInternals: ['filter=to', 'filter=from', 'min_value=1', 'min_value=1&filter=to&from_block=100'],
   listAddressApprovals: ['revoked=true'],
