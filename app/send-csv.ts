@@ -25,8 +25,7 @@ export async function sendCsv(
   page: 'address' | 'token',
 ): Promise<Response> {
   const { chain, hash, list } = await params;
-  const file = TABS[page].find(({ csv }) => csv?.name === list)?.csv;
-  const endpoint: CsvList | undefined = file && BY_NAME[file.endpoint];
+  const endpoint = findCsv(page, list);
   if (endpoint === undefined || !ADDRESS_HASH.test(hash) || !/^\d{1,20}$/.test(chain))
     return respond(404, 'Not found');
   if (!(await isWithinLimit())) return respond(429, 'Too many downloads: try again in a minute.', 60);
@@ -51,6 +50,12 @@ export async function sendCsv(
     if (error instanceof AppError) return respond(503, error.publicMessage, 5);
     throw error;
   }
+}
+
+function findCsv(page: 'address' | 'token', list: string): CsvList | undefined {
+  if (page === 'address' && list === 'movements') return BY_NAME.exportAddressMovements;
+  const file = TABS[page].find(({ csv }) => csv?.name === list)?.csv;
+  return file && BY_NAME[file.endpoint];
 }
 
 function respond(status: number, text: string, retrySeconds?: number): Response {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { CsvLink } from '@/components/ui/csv-link';
 import { EmptyState } from '@/components/ui/empty-state';
+import { ExportPanel, type Exports } from '@/components/ui/export-panel';
 import { NotOffered } from '@/components/ui/not-offered';
 import { type PageLinks, Pager } from '@/components/ui/pager';
 import { type Msg, msg, t } from '@/lib/language/t';
@@ -56,8 +56,8 @@ export function ListPage(
     note?: ReactNode;
     /** Below the rows or their absence. */
     foot?: ReactNode;
-    /** Link to the CSV export. */
-    csv?: string;
+    /** Its files, offered above the rows. */
+    csv?: Exports;
     /** For rows that are panels themselves. */
     isBare?: boolean;
   },
@@ -70,6 +70,7 @@ export function ListPage(
       className={`flex flex-col ${props.label === undefined ? 'gap-4' : 'gap-3'}`}
     >
       {props.head}
+      {hasRows && props.csv && <ExportPanel exports={props.csv} />}
       {props.isBare && hasRows ? (
         props.children
       ) : (
@@ -79,7 +80,6 @@ export function ListPage(
       )}
       {hasRows && props.note}
       {props.foot}
-      {hasRows && props.csv && <CsvLink href={props.csv} />}
       <Pager {...list} />
       <PageCall path={list.call} />
     </section>

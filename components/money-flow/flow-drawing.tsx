@@ -80,7 +80,7 @@ function Account({ placed, href }: { placed: PlacedNode; href: string }) {
   const digits = shortenHash(address.hash);
   const middle = height / 2;
   return (
-    <a href={href} tabIndex={-1} data-same={address.hash.toLowerCase()}>
+    <a href={href} rel="nofollow" tabIndex={-1} data-same={address.hash.toLowerCase()}>
       <title>{address.hash}</title>
       <rect
         x={x + 0.5}

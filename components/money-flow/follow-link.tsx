@@ -7,6 +7,7 @@ export function FollowLink({ from, transaction }: { from: string; transaction?: 
   return (
     <ChainLink
       to={withQuery(`/flow/${from}`, { transaction })}
+      rel="nofollow"
       className="no-print text-sm whitespace-nowrap"
     >
       {t('Follow the money')}

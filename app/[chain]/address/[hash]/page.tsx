@@ -12,7 +12,7 @@ import { t } from '@/lib/language/t';
 import { loadContents } from '../../load-contents';
 import { loadList, type SearchParams } from '../../load-list';
 import { positionOfTransaction } from '../../position-of';
-import { csvHref } from './csv-href';
+import { exportsOf } from './csv-href';
 import { findCounters, getPageAddress, type Params } from './load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
@@ -46,7 +46,7 @@ export default async function AddressPage({ params, searchParams }: Props) {
           </span>
         </div>
       }
-      csv={csvHref(path, 'transactions', list)}
+      csv={exportsOf(path, list, { name: 'transactions', kind: 'transaction' })}
       missing={list.params.method === undefined ? undefined : <UnknownFilter path={list.path} />}
       filtered={{ title: t('No matching transactions'), link: t('Show all transactions.') }}
       empty={

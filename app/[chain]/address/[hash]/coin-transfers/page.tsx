@@ -9,7 +9,7 @@ import { listAddressCoinTransfers } from '@/lib/endpoints/coin-transfer';
 import { SPAN_FIELDS } from '@/lib/format/list-field';
 import { t } from '@/lib/language/t';
 import { loadList, type SearchParams } from '../../../load-list';
-import { csvHref } from '../csv-href';
+import { exportsOf } from '../csv-href';
 import { getPageAddress, type Params } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
@@ -36,7 +36,7 @@ export default async function AddressCoinTransfersPage({ params, searchParams }:
         </>
       }
       note={<CoinTransfersNote transfers={list.items} symbol={chain.symbol} />}
-      csv={csvHref(path, 'coin-transfers', list)}
+      csv={exportsOf(path, list, { name: 'coin-transfers' })}
       filtered={{ title: t('No matching coin transfers'), link: t('Show all coin transfers.') }}
       empty={
         <EmptyState icon="none" title={t('No coin transfers')}>

@@ -12,7 +12,7 @@ import { withQuery } from '@/lib/format/link';
 import { SPAN_FIELDS } from '@/lib/format/list-field';
 import { t } from '@/lib/language/t';
 import { loadList, type SearchParams } from '../../../load-list';
-import { csvHref } from '../csv-href';
+import { exportsOf } from '../csv-href';
 import { getPageAddress, type Params } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
@@ -57,7 +57,7 @@ export default async function AddressInternalsPage({ params, searchParams }: Pro
           {!isAll && <Hidden symbol={chain.symbol} list={list} />}
         </>
       }
-      csv={csvHref(path, 'internal', list)}
+      csv={exportsOf(path, list, { name: 'internal', kind: 'call' })}
       empty={
         isAll || list.page?.meta?.status === 'unavailable' ? (
           <EmptyState icon="none" title={t('No internal transactions')}>

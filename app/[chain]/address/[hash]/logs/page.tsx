@@ -4,6 +4,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { listAddressLogs } from '@/lib/endpoints/log';
 import { t } from '@/lib/language/t';
 import { loadList, type SearchParams } from '../../../load-list';
+import { exportsOf } from '../csv-href';
 import { getPageAddress, type Params } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
@@ -16,7 +17,7 @@ export default async function AddressLogsPage({ params, searchParams }: Props) {
       list={list}
       label={t('Logs')}
       what={t('the logs of an address')}
-      csv={`${page.path}/csv/logs`}
+      csv={exportsOf(page.path, list, { name: 'logs' })}
       empty={
         <EmptyState icon="arrowRight" title={t('No logs')}>
           {t('Only contracts emit logs, and this address has emitted none in the indexed blocks.')}

@@ -15,7 +15,7 @@ import { SPAN_FIELDS } from '@/lib/format/list-field';
 import { t } from '@/lib/language/t';
 import { loadContents } from '../../../load-contents';
 import { loadList, type SearchParams } from '../../../load-list';
-import { csvHref } from '../csv-href';
+import { exportsOf } from '../csv-href';
 import { getPageAddress, type Params } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
@@ -47,7 +47,7 @@ export default async function AddressTransfersPage({ params, searchParams }: Pro
           />
         </>
       }
-      csv={csvHref(path, 'token-transfers', list)}
+      csv={exportsOf(path, list, { name: 'token-transfers', kind: 'token' })}
       note={<BatchNote transfers={list.items} />}
       filtered={{ title: t('No matching transfers'), link: t('Show all transfers.') }}
       empty={

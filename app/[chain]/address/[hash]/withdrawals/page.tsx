@@ -19,6 +19,10 @@ export default async function AddressWithdrawalsPage({ params, searchParams }: P
       list={list}
       label={t('Withdrawals')}
       what={t('the withdrawals of an address')}
+      csv={{
+        people: `${page.path}/csv/movements?kinds=withdrawal`,
+        movements: `${page.path}/csv/movements`,
+      }}
       empty={
         <EmptyState icon="none" title={t('No withdrawals')}>
           {t('The indexed blocks contain no withdrawals to this address.')}

@@ -27,7 +27,7 @@ export default async function TokenPage({ params, searchParams }: Props) {
       head={
         list.isFirst && activity && <TransfersChart days={activity.days} isComplete={activity.is_complete} />
       }
-      csv={`${page.path}/csv/transfers`}
+      csv={{ raw: `${page.path}/csv/transfers` }}
       note={<BatchNote transfers={list.items} />}
       empty={
         <EmptyState icon="arrowRight" title={t('No transfers indexed')}>

@@ -29,7 +29,7 @@ export default async function HoldersPage({ params, searchParams }: Props) {
           list.isFirst && <Concentration holders={list.items} token={token} isPartial={note != null} />
         )
       }
-      csv={`${path}/csv/holders`}
+      csv={{ raw: `${path}/csv/holders` }}
       note={
         note && (
           <p className="text-sm text-faint">
