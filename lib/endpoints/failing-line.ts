@@ -13,7 +13,7 @@ const failingLine = z
   .object({
     place: z
       .object({
-        address: address.meta({ description: 'Whose sources.' }),
+        address,
         function: functionName,
         path: z.string(),
         line,
