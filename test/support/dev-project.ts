@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type CompiledProject, compileProject, getCompiled, SOURCE_HEAD } from './solidity-project';
 
 /** A contract that says what it does by `console.log`, and refuses by an error of its own. */
-export const SHELF = `${SOURCE_HEAD}contract Shelf {
+const SHELF = `${SOURCE_HEAD}contract Shelf {
   error TooHeavy(uint256 weight, uint256 most);
   uint256 public immutable most;
   uint256 public weight;
