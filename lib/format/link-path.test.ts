@@ -6,7 +6,7 @@ import { isLink, linkPath } from './link-path';
 import { parseQuery } from './parse-query';
 
 /** A page of a chain that is no list of it, and what belongs to a tab or to a page without any. */
-const OTHERS = /^\/\[chain\]($|\/search$|\/stats\/|\/token\/\[hash\]\/instance|\/handle\/)/;
+const OTHERS = /^\/\[chain\]($|\/search$|\/stats\/|\/token\/\[hash\]\/instance|\/handle\/|\/flow\/)/;
 
 const HASH = `0x${'ab'.repeat(32)}`;
 const ADDRESS = `0x${'5a'.repeat(20)}`;
