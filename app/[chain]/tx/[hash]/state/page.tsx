@@ -10,9 +10,10 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { callExtra } from '@/lib/client/call';
 import { getStorageChanges } from '@/lib/endpoints/call-tree';
 import { listStateChanges, type StateChangesPage } from '@/lib/endpoints/state-change';
+import { listFungible } from '@/lib/format/list-fungible';
 import { t } from '@/lib/language/t';
 import { describePage } from '../describe-page';
-import { findTokens, getPageTransaction, type Params } from '../load';
+import { getPageTransaction, type Params } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
@@ -26,9 +27,10 @@ export default async function StatePage({ params, searchParams }: Props) {
     loadList(listStateChanges, page, { tab: 'state', searchParams }),
     page.transaction.block_number === null ? undefined : callExtra(getStorageChanges, page.where),
   ]);
-  const { chain, transaction } = page;
-  const changed = storage?.items.map(({ address }) => address.hash) ?? [];
-  const units = toUnits(await findTokens(page, changed), chain.symbol);
+  const { chain, transaction, overview } = page;
+  const moved = list.items.flatMap(({ token }) => token ?? []);
+  const tokens = listFungible(transaction, overview.net_changes, [...overview.tokens, ...moved]);
+  const units = toUnits(tokens, chain.symbol);
   const isIndexed = transaction.block_number !== null && transaction.is_pending_update !== true;
   return (
     <ListPage
