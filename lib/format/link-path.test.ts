@@ -6,7 +6,7 @@ import { isLink, linkPath } from './link-path';
 import { parseQuery } from './parse-query';
 
 /** A page of a chain that is no list of it, and what belongs to a tab or to a page without any. */
-const OTHERS = /^\/\[chain\]($|\/search$|\/stats\/|\/token\/\[hash\]\/instance|\/handle\/|\/flow\/)/;
+const OTHERS = /^\/\[chain\]($|\/search$|\/stats\/|\/token\/\[hash\]\/instance|\/flow\/|\/handle\/)/;
 
 const HASH = `0x${'ab'.repeat(32)}`;
 const ADDRESS = `0x${'5a'.repeat(20)}`;
@@ -68,3 +68,7 @@ function isNamed(route: string): boolean {
     ? findChainPage(`/${name}`) !== undefined
     : tabs.some(({ path }) => path === tab.join('/'));
 }
+
+test('the flow of an address is a page of ours, not a link to the address', () => {
+  expect(isLink(`/1/flow/0x${'1'.repeat(40)}`, '')).toBe(false);
+});

@@ -3,7 +3,9 @@ import { SITE_PAGES } from '@/lib/pages/site-pages';
 import { isLinkName, type ParsedQuery, parseQuery } from './parse-query';
 
 /** Our pages of one thing, below a chain. */
-const OWN_PAGES: ReadonlySet<string> = new Set(['tx', 'address', 'token', 'block', 'op', 'handle', 'search']);
+const OWN_PAGES: ReadonlySet<string> = new Set([
+  ...['tx', 'address', 'token', 'block', 'op', 'handle', 'flow', 'search'],
+]);
 
 /** What has its own path without a chain, whatever follows; proxy.ts leads to the last three. */
 const OF_SITE: ReadonlySet<string> = new Set([
