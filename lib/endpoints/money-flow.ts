@@ -49,7 +49,7 @@ const edge = z
     token_id: integerString.nullable().meta({ description: 'The only ID of an NFT, if it is one.' }),
     amount: integerString.nullable().meta({
       description:
-        "The sum in wei or in the token's smallest unit, of NFTs their number; null if encrypted or unknown.",
+        "The sum in wei or in the token's smallest unit, of NFTs their number; null if encrypted, unknown, or of several IDs with amounts in one transfer.",
     }),
     count: count.meta({ description: 'Transfers combined here.' }),
     first: moment,

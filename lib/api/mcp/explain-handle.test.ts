@@ -14,7 +14,8 @@ const AT = {
 const HANDLE = {
   ...{ handle: `0x${'5'.repeat(64)}`, fhe_type: 'Uint64', version: 0, chain_id: '5', origin: 'input' },
   ...{ input_index: 0, deployment: 'Local', operation: null, operations_count: 0, bridged: [], tokens: [] },
-  ...{ input: { user: USER, contract: APP, ...AT }, uses_count: 2, accounts_count: 3 },
+  ...{ input: { user: USER, contract: APP, ...AT }, uses_count: 2 },
+  ...{ accounts_count: 3, are_accounts_counted: true },
   ...{
     public_since: null,
     cleartexts: [],

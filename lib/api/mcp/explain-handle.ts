@@ -18,7 +18,7 @@ export function explainHandle(body: unknown) {
   const readers =
     since !== null
       ? `Everyone may decrypt it since transaction ${since.transaction_hash}, for good.`
-      : `Of accounts and contracts, ${handle.accounts_count} may decrypt it: ${ACCESS_TOOL} lists them.`;
+      : `Of accounts and contracts, ${handle.are_accounts_counted ? '' : 'at least '}${handle.accounts_count} may decrypt it: ${ACCESS_TOOL} lists them.`;
   return {
     summary: `An encrypted ${formatFheType(handle.fhe_type)}, ${describeOrigin(handle)}. ${value} ${readers} Operations that used it: ${uses}.`,
     ...handle,

@@ -1,6 +1,7 @@
+import { hasTrait } from '@/lib/evm/token-standards';
 import type { Moment, MoveRow, MoveScan } from './query';
 
-/** Transfers of one asset between an account and another. */
+/** Transfers of one asset, or one ID of it, between an account and another. */
 export type Branch = Readonly<{
   other: Buffer;
   token: Readonly<{ token_address: Buffer; token_type: NonNullable<MoveRow['token_type']> }> | null;
@@ -60,10 +61,16 @@ export function sumBranches(rows: readonly MoveRow[], direction: Direction): Bra
   for (const row of rows) {
     const other = direction === 'out' ? row.to_address : row.from_address;
     if (row.from_address.equals(row.to_address)) continue;
-    const key = `${other.toString('hex')} ${row.token_address?.toString('hex')}`;
+    const key = `${other.toString('hex')} ${row.token_address?.toString('hex')} ${unitOf(row)}`;
     branches.set(key, addTo(branches.get(key), { row, other, direction }));
   }
   return [...branches.values()];
+}
+
+/** What amounts of a token are of, as those of different units are not added: an ID, or IDs instead of amounts. */
+function unitOf({ token_type, token_id }: MoveRow): string {
+  if (!hasTrait(token_type, 'ids') || !hasTrait(token_type, 'amounts')) return '';
+  return hasTrait(token_type, 'unique') ? String(token_id !== null) : `${token_id}`;
 }
 
 function addTo(

@@ -32,6 +32,29 @@ test('transfers are summed by counterparty and asset; one unknown amount hides t
   expect(rankBranches(branches, 'amount', 2).map(({ amount }) => amount)).toEqual([11n, 1n]);
 });
 
+test('amounts of different IDs are not added, of one ID they are; NFTs are counted', () => {
+  const of = (type: MoveRow['token_type'], ids: readonly (string | null)[]) =>
+    sumBranches(
+      ids.map((id, block) => ({
+        ...nft(coin(block, [SELF, A], null), ''),
+        ...{ token_type: type, token_id: id, amount: id === null ? null : '2' },
+      })),
+      'out',
+    ).map(({ amount, tokenId }) => [amount, tokenId]);
+  const multi = [
+    [4n, '0'],
+    [2n, '1'],
+    [null, null],
+  ];
+  expect(of('ERC-1155', ['0', '1', '0', null])).toEqual(multi);
+  expect(of('ERC-6909', ['0', '1', '0', null])).toEqual(multi);
+  expect(of('ERC-721', ['0', '1'])).toEqual([[4n, null]]);
+  expect(of('ERC-404', ['0', '1', null])).toEqual([
+    [4n, null],
+    [null, null],
+  ]);
+});
+
 test('the moment is the earliest forwards and the latest backwards; in one transaction it is of each kind', () => {
   const moment = { block_number: 5, transaction_index: 1, log_index: 4, call_index: -1 };
   const other = { ...moment, log_index: 2 };

@@ -41,9 +41,6 @@ export type MoveScope = Readonly<{
 /** Transfers in order, and where the scan ended; undefined if it read all. */
 export type MoveScan = Readonly<{ rows: MoveRow[]; end: MoveRow | undefined }>;
 
-/** Token IDs of a transfer whose amounts are summed up; of larger ones the sum is unknown. */
-const MAX_IDS = 100;
-
 /** The token transfers of a scope, at most `limit` of each standard. */
 export async function listTokenMoves(db: Database, scope: MoveScope, limit: number): Promise<MoveScan> {
   const side = scope.direction === 'out' ? 'from' : 'to';
@@ -70,8 +67,7 @@ export async function listTokenMoves(db: Database, scope: MoveScope, limit: numb
       case when cardinality(s.token_ids) = 1 then s.token_ids[1]::text end as token_id,
       case
         when s.amount is not null then s.amount
-        when cardinality(s.amounts) > ${MAX_IDS} then null
-        when cardinality(s.amounts) > 0 then (select sum(a) from unnest(s.amounts) a)
+        when cardinality(s.amounts) > 0 then case when cardinality(s.amounts) = 1 then s.amounts[1] end
         when cardinality(s.token_ids) > 0 then cardinality(s.token_ids)
       end::text as amount
     from scanned s order by ${sorting(db, scope)}`;
