@@ -17,6 +17,7 @@ import { ACCOUNTS, PERMIT2 } from './interfaces/accounts';
 import { ERC7984, FHE_ERRORS, FHE_HOST, FHE_OPERATION_EVENTS } from './interfaces/confidential';
 import { AAVE_V3, UNISWAP_V2, UNISWAP_V3 } from './interfaces/defi';
 import { PROTOCOL_ERRORS } from './interfaces/errors';
+import { FHE_HOST_FUNCTIONS } from './interfaces/fhe-functions';
 import { CONFIDENTIAL_MAKERS, FHE_HOST_ERRORS, FHE_NEWER_EVENTS } from './interfaces/fhe-host';
 import { ERC20, HYBRID_AND_VAULT, NFT } from './interfaces/tokens';
 
@@ -66,6 +67,7 @@ export const BUILT_IN: SignatureMaps = indexSignatures(
       ERC7984,
       FHE_OPERATION_EVENTS,
       FHE_HOST,
+      FHE_HOST_FUNCTIONS,
       ACCESS,
       ACCOUNTS,
       PERMIT2,
