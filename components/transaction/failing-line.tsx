@@ -24,7 +24,14 @@ export function FailingLine({ failure }: { failure: Answer | undefined }) {
       <ApiMessage of={meta} />
     </p>
   );
-  if (place === null) return why;
+  if (place === null)
+    return (
+      why && (
+        <Panel id="failing-line" title={t('Where it failed')}>
+          {why}
+        </Panel>
+      )
+    );
   return (
     <Panel
       id="failing-line"
