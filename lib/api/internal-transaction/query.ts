@@ -125,25 +125,23 @@ function callsWhere(
 const MAX_SCANNED = 1_000;
 
 /**
- * The internal transactions of an address that moved at least `minValue` wei (a decimal), newest first. A bounded scan:
- * continue at `scannedTo`, undefined at the end.
+ * The internal transactions of an address that moved at least `minValue` wei (a decimal), newest first. A bounded scan, of
+ * `size` calls: continue at `scannedTo`, undefined at the end.
  */
 export async function listValuedInternals(
   db: Database,
   scope: Extract<InternalScope, { kind: 'address' }>,
-  page: { after: InternalPosition | undefined; limit: number; minValue: string },
+  page: { after: InternalPosition | undefined; limit: number; minValue: string; size?: number },
 ): Promise<{ rows: InternalTransactionRow[]; scannedTo: InternalPosition | undefined }> {
   const sorting = db.sql`c.block_number desc, c.transaction_index desc, c.index desc`;
-  const bounds = { sorting, isAfter: isAfter(db, false, page.after), limit: MAX_SCANNED };
-  const scanned = callsOf(db, scope, bounds);
+  const { size = MAX_SCANNED } = page;
+  const scanned = callsOf(db, scope, { sorting, isAfter: isAfter(db, false, page.after), limit: size });
   const moving = db.sql`(
     select * from scanned c where c.value >= ${page.minValue}::numeric and not c.is_undone
     order by ${sorting} limit ${page.limit}
   )`;
   return await readBoundedScan<InternalTransactionRow, InternalPosition>(db, {
-    scanned,
-    size: MAX_SCANNED,
-    found: selectInternals(db, moving),
+    ...{ scanned, size, found: selectInternals(db, moving) },
     position: db.sql`block_number, transaction_index, index`,
     sorting: db.sql`block_number desc, transaction_index desc, index desc`,
   });

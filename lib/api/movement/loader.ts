@@ -40,6 +40,8 @@ export type ReadBudget = { left: number };
 
 /** Rows per query: a transaction may carry 128 KB of input. */
 const BATCH = 100;
+/** Calls of a query, most of which may move nothing. */
+const SCANNED = 500;
 const AFTER_TRANSACTIONS = 2 ** 31;
 
 /** All movements of these kinds, newest first, as they are read; ends early when the budget is used up. */
@@ -106,7 +108,7 @@ const SOURCES: Readonly<Record<Kind, (db: Database, scope: Scope, budget: ReadBu
     readSource(budget, {
       read: async (after: Parameters<typeof listValuedInternals>[2]['after']) => {
         const scope = { kind: 'address', address, role: undefined, blocks } as const;
-        const page = { after, limit: BATCH, minValue: '1' };
+        const page = { after, limit: BATCH, minValue: '1', size: SCANNED };
         const { rows, scannedTo } = await listValuedInternals(db, scope, page);
         return { rows, next: behind(rows) ?? scannedTo };
       },
