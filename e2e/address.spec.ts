@@ -127,7 +127,7 @@ test.describe('without a script', () => {
     await page.goto(`/${site.chainId}/address/${hash}`);
     await expect(page.getByRole('main')).toContainText('Delegated account');
     await expect(page.getByRole('main')).toContainText('Delegates to');
-    await page.goto(`${new URL(page.url()).pathname}/contract/bytecode`);
+    await page.goto(`/${site.chainId}/address/${hash}/contract/bytecode`);
     await expect(page.getByRole('main')).toContainText('These bytes are not instructions');
     await expect(page.getByRole('heading', { name: 'Instructions' })).toHaveCount(0);
   });

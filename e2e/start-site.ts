@@ -20,11 +20,11 @@ export default async function startSite(): Promise<() => Promise<void>> {
   const lamp = await deployLamp(testChain);
   let product: Product | undefined;
   try {
-    // the folder and the verification are as `npm start` sets them for its own demo chain; nobody is asked for compilers
+    // the folder, DEV and the verification are as `npm start` sets them for its own demo chain; nobody is asked for compilers
     product = await runProduct({
       ...{ RPC_URL: testChain.rpcUrl, CHAIN_NAME: 'Demo', API_KEY },
       ...{ ABI_DIR: 'demo/abi', VERIFICATION: 'on', COMPILERS_URL: 'http://127.0.0.1:9' },
-      FHE_RELAYERS: '31337=https://relayer.example/v2',
+      ...{ DEV: 'off', FHE_RELAYERS: '31337=https://relayer.example/v2' },
     });
     await untilIndexed(product, testChain.history.tip.number + 3);
   } catch (error) {

@@ -63,7 +63,7 @@ test.describe('without a script', () => {
 test('a failed transaction says why', async ({ page, txPath }) => {
   await page.goto(txPath('ERC-20 transfer beyond the balance'));
   const main = page.getByRole('main');
-  await expect(main).toContainText('failed to call transfer on');
+  await expect(main).toContainText(/failed to send \S.* dUSD to/);
   await expect(main).toContainText(
     'ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)',
   );

@@ -41,7 +41,7 @@ export function FheActivityFacts({ activity, decryptions = [] }: Props) {
 
 function Decryptions({ days }: { days: readonly ChartPoint[] }) {
   const [first, last] = [days[0], days.at(-1)];
-  if (first === undefined || last === undefined) return null;
+  if (first === undefined || last === undefined || first === last) return null;
   return (
     <ChainLink to={`/stats/${DECRYPTIONS_CHART}`} className="mt-1 block text-ink">
       <DayBars
