@@ -44,7 +44,7 @@ export function ExportPanel({ exports: { raw, people, movements } }: { exports: 
           <form action={movements} className="flex flex-wrap items-end gap-3 pt-2 pb-1">
             <p className="w-full text-soft">
               {t(
-                'Coin with fees, internal transactions, tokens, withdrawals and block rewards in one file, which sums to how the balances changed: at most 10,000 rows, newest first; the last one says where to continue if there are more.',
+                'Coin with fees, internal transactions, tokens, withdrawals and priority fees of blocks in one file, which sums to how the balances changed, as far as traces are indexed: at most 10,000 rows, newest first; the last one says where to continue if there are more.',
               )}
             </p>
             <Day name="from_period" label={t('From day')} />

@@ -59,12 +59,12 @@ export function enumParam<const T extends readonly [string, ...string[]]>(words:
   return z.enum(words, { error: 'Invalid value for enum' });
 }
 
-/** A comma-separated list of enum values; empty text is an empty list. */
+/** A comma-separated list of enum values, each once; empty text is an empty list. */
 export function enumListParam<const T extends readonly [string, ...string[]]>(words: T) {
   const word = z.enum(words, { error: 'Invalid value for enum' });
   return z
     .string()
-    .transform((text) => (text === '' ? [] : text.split(',')))
+    .transform((text) => (text === '' ? [] : [...new Set(text.split(','))]))
     .pipe(z.array(word))
     .meta({ override: { type: 'string', examples: [words.join(',')] } });
 }

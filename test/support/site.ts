@@ -18,7 +18,10 @@ export type Site = Readonly<{
 
 /** Free ports, and a data directory. */
 export async function siteEnvironment(dataDir: string) {
-  return { DATA_DIR: dataDir, PORT: String(await findFreePort()), API_PORT: String(await findFreePort()) };
+  const port = await findFreePort();
+  let apiPort = await findFreePort();
+  while (apiPort === port) apiPort = await findFreePort();
+  return { DATA_DIR: dataDir, PORT: String(port), API_PORT: String(apiPort) };
 }
 
 /** Starts everything on the demo chain, without waiting until it is ready. */

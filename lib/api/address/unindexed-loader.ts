@@ -26,5 +26,9 @@ export async function refuseUnindexedContract(
   if (known?.is_contract) return undefined;
   const code = await services.contractCode(db.chainId, address);
   if (code === undefined ? known !== undefined : code.length === 0) return undefined;
-  return refuseForNow('The block that created this contract is not indexed yet', RETRY_MS);
+  const reason =
+    code === undefined
+      ? 'No node tells whether this is a contract that is not indexed yet'
+      : 'The block that created this contract is not indexed yet';
+  return refuseForNow(reason, RETRY_MS);
 }

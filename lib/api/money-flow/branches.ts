@@ -55,12 +55,13 @@ export function joinScans(scans: readonly MoveScan[], direction: Direction): Mov
   return { rows: rows.sort(byPlace), end };
 }
 
-/** The transfers of an account by counterparty and asset, in order of their nearest; not those to itself. */
+/** The transfers of an account by counterparty and asset, in order of their nearest; not those to itself or of nothing. */
 export function sumBranches(rows: readonly MoveRow[], direction: Direction): Branch[] {
   const branches = new Map<string, Branch>();
   for (const row of rows) {
     const other = direction === 'out' ? row.to_address : row.from_address;
-    if (row.from_address.equals(row.to_address)) continue;
+    // anyone may send nothing in the name of another
+    if (row.from_address.equals(row.to_address) || row.amount === '0') continue;
     const key = `${other.toString('hex')} ${row.token_address?.toString('hex')} ${unitOf(row)}`;
     branches.set(key, addTo(branches.get(key), { row, other, direction }));
   }

@@ -1,5 +1,4 @@
 import { loadIndexerState } from '@/lib/api/address/mention-loader';
-import { findTransactionsAt } from '@/lib/api/advanced-filter/transactions-at-query';
 import { implement } from '@/lib/api/implement';
 import { loadBlockRange } from '@/lib/api/transaction/list-filter-loader';
 import { findTransactionPosition } from '@/lib/api/transaction/query';
@@ -7,6 +6,7 @@ import { getMoneyFlow } from '@/lib/endpoints/money-flow';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { loadFlow } from './loader';
 import { listPlaces, placeKey, presentFlow } from './present';
+import { findPlaces } from './query';
 
 /** GET /addresses/{address}/flow. */
 export const moneyFlowOperation = implement(getMoneyFlow, async ({ db, params, query }) => {
@@ -24,10 +24,8 @@ export const moneyFlowOperation = implement(getMoneyFlow, async ({ db, params, q
     inside,
     open: open.map(toBytes),
   });
-  const transactions = await findTransactionsAt(db, listPlaces(flow));
-  const placed = transactions.map(
-    (row) => [placeKey({ block_number: row.block_number, transaction_index: row.index }), row] as const,
-  );
+  const found = await findPlaces(db, listPlaces(flow));
+  const placed = found.map((row) => [placeKey(row), row] as const);
   const hasTraces = state?.has_traces === true;
   return presentFlow(flow, { direction, hasTraces, transactions: new Map(placed) });
 });

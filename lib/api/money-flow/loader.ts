@@ -125,11 +125,11 @@ async function loadBranches(db: Database, at: FlowAccount, request: FlowRequest)
 }
 
 async function readMoves(db: Database, at: FlowAccount, request: FlowRequest): Promise<MoveScan> {
-  const { direction, asset, blocks, inside } = request;
+  const { direction, asset, inside } = request;
   const scope: MoveScope = {
     ...{ address: at.address, direction, beyond: at.moment },
     inside: at.hop === 0 ? inside : undefined,
-    blocks: rangeOf(at, { blocks, direction }),
+    blocks: rangeOf(at, request),
   };
   const nothing: MoveScan = { rows: [], end: undefined };
   const scans = await Promise.all([
@@ -141,18 +141,25 @@ async function readMoves(db: Database, at: FlowAccount, request: FlowRequest): P
 }
 
 /** The blocks that can have what follows. */
-function rangeOf({ moment }: FlowAccount, { blocks, direction }: Pick<FlowRequest, 'blocks' | 'direction'>) {
-  if (moment === undefined) return blocks;
+function rangeOf({ moment }: FlowAccount, { blocks, direction, inside }: FlowRequest): BlockRange {
+  if (moment === undefined) {
+    if (inside === undefined) return blocks;
+    const { block_number: block } = inside;
+    return { first: Math.max(blocks.first, block), beyond: Math.min(blocks.beyond, block + 1) };
+  }
   return direction === 'out'
     ? { ...blocks, first: Math.max(blocks.first, moment.block_number) }
     : { ...blocks, beyond: Math.min(blocks.beyond, moment.block_number + 1) };
 }
 
+const COIN_DECIMALS = 18;
+
 /** Whether the sum is known, and `least` whole units or more. */
-function isAtLeast({ amount, token }: Branch, least: string, tokens: TokenMap): boolean {
+function isAtLeast({ amount, token, tokenId }: Branch, least: string, tokens: TokenMap): boolean {
   const row = token && tokens.get(token.token_address.toString('hex'));
-  const isCounted = hasTrait(token?.token_type, 'ids');
-  const decimals = token === null ? 18 : isCounted ? 0 : (readDecimals(row?.decimals) ?? 0);
+  const isCounted = tokenId !== null || hasTrait(token?.token_type, 'items');
+  const decimals = token === null ? COIN_DECIMALS : isCounted ? 0 : readDecimals(row?.decimals);
+  if (decimals === undefined) return false;
   const [whole = '0', fraction = ''] = least.split('.');
   const cut = fraction.slice(0, decimals).padEnd(decimals, '0');
   const isCut = /[1-9]/.test(fraction.slice(decimals));

@@ -163,6 +163,23 @@ function andPosition(
     (${beyond.block_number}::bigint, ${beyond.transaction_index}::integer, ${beyond[kind]}::integer)`;
 }
 
+/** Hashes and times of the transactions at these places, each once; missing ones are left out. */
+export function findPlaces(
+  db: Database,
+  places: readonly Readonly<{ block_number: number; transaction_index: number }>[],
+) {
+  return db.sql<{ block_number: number; transaction_index: number; hash: Buffer; timestamp: number }[]>`
+    select p.block_number, p.transaction_index, t.hash, b.timestamp
+    from (
+      select distinct * from unnest(
+        ${toArrayLiteral(places.map(({ block_number }) => block_number))}::bigint[],
+        ${toArrayLiteral(places.map(({ transaction_index }) => transaction_index))}::integer[]
+      ) p (block_number, transaction_index)
+    ) p
+    join ${db.schema}.transactions t on t.block_number = p.block_number and t.index = p.transaction_index
+    join ${db.schema}.blocks b on b.number = p.block_number`;
+}
+
 /** Those of the addresses that have `least` transactions and token transfers together or more. */
 export async function findBusy(db: Database, addresses: readonly Buffer[], least: number): Promise<Buffer[]> {
   const rows = await db.sql<{ address: Buffer }[]>`

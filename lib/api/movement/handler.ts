@@ -35,7 +35,7 @@ export const addressMovementsCsvOperation = implementCsv(
       fileName: `movements-${bufferToHex(address)}.csv`,
       head: MOVEMENT_HEAD,
       batches: writeMovements(movements, {
-        isSpent: () => budget.left <= 0,
+        stoppedAt: () => budget.stoppedAt,
         present: (rows) => presentBatch(context, subject, rows),
       }),
     };

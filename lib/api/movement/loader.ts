@@ -35,8 +35,11 @@ export type Movement = Readonly<{
 type Kind = Movement['kind'];
 type Scope = Readonly<{ address: Buffer; blocks: BlockRange }>;
 type Source = AsyncGenerator<Movement, void>;
-/** Counts down the reads of a file: most calls of a contract may move nothing. */
-export type ReadBudget = { left: number };
+/**
+ * Counts down the reads of a file: most calls of a contract may move nothing. `stoppedAt` is the highest block that a
+ * source had come to when none was left: movements above it are complete.
+ */
+export type ReadBudget = { left: number; stoppedAt?: number };
 
 /** Rows per query: a transaction may carry 128 KB of input. */
 const BATCH = 100;
@@ -77,10 +80,17 @@ type Reader<Row, Cursor> = Readonly<{
   present(row: Row): readonly Movement[];
 }>;
 
-async function* readSource<Row, Cursor>(budget: ReadBudget, { read, present }: Reader<Row, Cursor>): Source {
+async function* readSource<Row, Cursor extends number | Readonly<{ block_number: number }>>(
+  budget: ReadBudget,
+  { read, present }: Reader<Row, Cursor>,
+): Source {
   let after: Cursor | undefined;
   do {
-    if (budget.left <= 0) return;
+    if (after !== undefined && budget.left <= 0) {
+      const block = typeof after === 'number' ? after : after.block_number;
+      budget.stoppedAt = Math.max(budget.stoppedAt ?? block, block);
+      return;
+    }
     budget.left -= 1;
     const { rows, next } = await read(after);
     for (const row of rows) yield* present(row);

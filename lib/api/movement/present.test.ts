@@ -36,13 +36,16 @@ test('what an address sends itself is both in and out; what failed moves nothing
   });
 });
 
-async function write(blocks: readonly number[], isSpent = () => false): Promise<string[]> {
+async function write(
+  blocks: readonly number[],
+  stoppedAt: () => number | undefined = () => undefined,
+): Promise<string[]> {
   const all: Records[] = [];
   async function* movements() {
     for (const block_number of blocks) yield { ...paid, block_number };
   }
   const present = async (rows: readonly Movement[]) => rows.map((row) => [String(row.block_number)]);
-  for await (const records of writeMovements(movements(), { isSpent, present })) all.push(records);
+  for await (const records of writeMovements(movements(), { stoppedAt, present })) all.push(records);
   return all.flat().map(([first = '']) => first);
 }
 
@@ -57,6 +60,13 @@ test('a file ends behind a whole block, and says where to continue', async () =>
 
 test('rows of which some may be missing are left to the next file', async () => {
   let reads = 0;
-  const lines = await write([5, 4, 4, 3], () => ++reads > 3);
+  const lines = await write([5, 4, 4, 3], () => (++reads > 2 ? 4 : undefined));
   expect(lines).toEqual(['5', expect.stringMatching(/to_block=4$/)]);
+  expect(await write([5], () => 7), 'a source that came to no row').toEqual([
+    expect.stringMatching(/to_block=7$/),
+  ]);
+  expect(await write([5], () => 4), 'above where it stopped').toEqual([
+    '5',
+    expect.stringMatching(/to_block=4$/),
+  ]);
 });

@@ -47,11 +47,13 @@ export function presentMovement(movement: Movement, context: MovementContext): s
   const { from, to, amount, fee, token, call } = movement;
   const [isIn, isOut] = [to?.equals(address) === true, from?.equals(address) === true];
   const decimals = decimalsOf(movement, context);
-  const text = amount === null ? '' : plainDecimal(amount, decimals);
+  const text = amount === null ? '' : plainDecimal(amount, decimals ?? 0);
   const other = isOut ? to : from;
   const mention = other === null ? undefined : presentAddress(other, context.addresses);
-  const dollars = (value: bigint | null, asset: Buffer | null, places: number) =>
-    value === null || value === 0n ? '' : toDollars({ value, places }, priceOf(movement, asset));
+  const dollars = (value: bigint | null, asset: Buffer | null, places: number | undefined) =>
+    value === null || value === 0n || places === undefined
+      ? ''
+      : toDollars({ value, places }, priceOf(movement, asset));
   return [
     new Date(movement.timestamp * 1000).toISOString().slice(0, 19).replace('T', ' '),
     String(movement.block_number),
@@ -73,11 +75,11 @@ export function presentMovement(movement: Movement, context: MovementContext): s
   ];
 }
 
-/** NFTs are counted. */
-function decimalsOf({ token, tokenId }: Movement, { tokens }: MovementContext): number {
+/** NFTs are counted. Undefined where they are unknown. */
+function decimalsOf({ token, tokenId }: Movement, { tokens }: MovementContext): number | undefined {
   if (token === null) return COIN_DECIMALS;
   if (tokenId !== null || hasTrait(token.token_type, 'items')) return 0;
-  return readDecimals(presentTokenOf(token, tokens).decimals) ?? 0;
+  return readDecimals(presentTokenOf(token, tokens).decimals);
 }
 
 const CENT_DECIMALS = 2;

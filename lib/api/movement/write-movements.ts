@@ -9,8 +9,8 @@ const BATCH = 100;
 export type Records = readonly (readonly string[])[];
 
 type Writer = Readonly<{
-  /** Whether rows may be missing as too many were read. */
-  isSpent(): boolean;
+  /** The highest block of which rows may be missing, as too many were read; undefined if none are. */
+  stoppedAt(): number | undefined;
   present(rows: readonly Movement[]): Promise<Records>;
 }>;
 
@@ -20,14 +20,13 @@ type Writer = Readonly<{
  */
 export async function* writeMovements(
   movements: AsyncIterable<Movement>,
-  { isSpent, present }: Writer,
+  { stoppedAt, present }: Writer,
 ): AsyncGenerator<Records, void> {
   let block: Movement[] = [];
   let written = 0;
   const room = () => MAX_CSV_RECORDS - 1 - written;
   for await (const movement of movements) {
-    // rows of another source of this block may be missing
-    if (isSpent()) break;
+    if (movement.block_number <= (stoppedAt() ?? -1)) break;
     const last = block.at(-1);
     if (last !== undefined && last.block_number !== movement.block_number) {
       yield* presentAll(block, present);
@@ -42,12 +41,12 @@ export async function* writeMovements(
     }
     block.push(movement);
   }
-  const end = block.at(-1);
-  if (isSpent() && end !== undefined) {
-    yield [continuation(end.block_number)];
-    return;
-  }
-  yield* presentAll(block, present);
+  const stopped = stoppedAt();
+  yield* presentAll(
+    block.filter(({ block_number: at }) => at > (stopped ?? -1)),
+    present,
+  );
+  if (stopped !== undefined) yield [continuation(stopped)];
 }
 
 async function* presentAll(

@@ -128,13 +128,14 @@ async function readIdentity({ sql, schema, chainId }: Database): Promise<ChainId
 
 /** Decided by the first of the blocks that the endpoint has: a first block near the head may be reorganized. */
 async function identifyEndpoint(endpoint: Rpc, { chainId, blocks }: ChainIdentity): Promise<IdentityCheck> {
-  const [remoteId, ...hashes] = await Promise.all([
+  const [earliest] = blocks;
+  const [remoteId, first] = await Promise.all([
     fetchChainId(endpoint),
-    ...blocks.map(({ number }) => fetchOldHash(endpoint, number)),
+    earliest && fetchOldHash(endpoint, earliest.number),
   ]);
   if (remoteId !== chainId) return { kind: 'other', reason: `it answers as chain ${remoteId}` };
   for (const [at, { number, hash }] of blocks.entries()) {
-    const found = hashes[at];
+    const found = at === 0 ? first : await fetchOldHash(endpoint, number);
     if (!found) continue;
     return found.equals(hash)
       ? { kind: 'same' }

@@ -26,8 +26,8 @@ export type BlockSource = Readonly<{
   isDropped?: (() => boolean) | undefined;
 }>;
 
-/** Blocks of a range that are fetched at once: at least, and at most if they are as light as was planned. */
-const AT_ONCE = { least: 6, most: 64 };
+/** Blocks of a range that are fetched at once: at first, at least, and at most if they are light. */
+const AT_ONCE = { first: 32, least: 6, most: 64 };
 /** Failed transactions of one block that are replayed. */
 const MAX_REPLAYS = 100;
 const REPLAY_CONCURRENCY = 8;
@@ -38,7 +38,7 @@ const REPLAY_CONCURRENCY = 8;
  */
 export async function fetchRange(source: BlockSource, range: Range): Promise<BlockBundle[]> {
   const heights = Array.from({ length: range.to - range.from + 1 }, (_, index) => range.from + index);
-  const limit = pLimit(AT_ONCE.most);
+  const limit = pLimit(AT_ONCE.first);
   let [weight, count] = [0, 0];
   const fetch = async (height: number) => {
     // Heights are taken in order, so only the end of the range is skipped.

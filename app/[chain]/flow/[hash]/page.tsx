@@ -77,11 +77,20 @@ export default async function MoneyFlowPage({ params, searchParams }: Props) {
       />
       <FilterForm list={page} fields={INPUTS} />
       {flow === undefined ? (
-        <NotOffered what={t('flows of money')} />
+        own.transaction ? (
+          <EmptyState icon="none" title={t('No transfers')}>
+            {t('No such transaction is indexed.')}
+          </EmptyState>
+        ) : (
+          <NotOffered what={t('flows of money')} />
+        )
       ) : flow.edges.length === 0 ? (
-        <EmptyState icon="none" title={t('No transfers')}>
-          {t('No indexed transfer fits: see the filters, and the other direction.')}
-        </EmptyState>
+        <>
+          <EmptyState icon="none" title={t('No transfers')}>
+            {t('No indexed transfer fits: see the filters, and the other direction.')}
+          </EmptyState>
+          <Bounds flow={flow} symbol={page.chain.symbol} />
+        </>
       ) : (
         <Flow page={page} flow={flow} />
       )}
