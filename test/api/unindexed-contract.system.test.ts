@@ -1,18 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ContractCodes } from '@/lib/api/nodes/contract-codes';
 import { createTestApi, type TestApi } from '../support/api-harness';
 import { address, hash, hex, insert } from '../support/api-rows';
 
 const CODE = Buffer.from('6001', 'hex');
 const TIP = 8;
-/** By the node a contract, an account, and one of which it does not answer. */
-const [NEW, PLAIN, SILENT] = [address(80), address(81), address(82)];
+/** By the node a contract, an account, one of which it does not answer, and a contract before the tip. */
+const [NEW, PLAIN, SILENT, UNUSED] = [address(80), address(81), address(82), address(85)];
 /** In the index: a contract that is no token, and an account, which has code by the node. */
 const [KNOWN, FUNDED] = [address(83), address(84)];
 
 let api: TestApi;
 beforeAll(async () => {
-  const contractCode = async (_: number, wanted: Buffer) => {
+  const contractCode: ContractCodes = async (_, wanted, { height } = {}) => {
     if (wanted.equals(SILENT)) return undefined;
+    if (height !== undefined) return wanted.equals(UNUSED) ? CODE : Buffer.alloc(0);
     return wanted.equals(PLAIN) ? Buffer.alloc(0) : CODE;
   };
   const nodeTransaction = async () => ({ kind: 'unavailable', why: 'late', retryMs: 3_000 }) as const;
@@ -56,6 +58,10 @@ test('what the node says has no code, and what the index knows as a contract, is
       if (!(of === KNOWN && path(of).includes('smart-contracts')))
         expect([path(of), await ask(path(of))]).toEqual([path(of), [404, null]]);
   }
+});
+
+test('what had its code at the tip already, and nobody used, is empty', async () => {
+  for (const path of LISTS) expect(await ask(path(UNUSED))).toEqual([200, null]);
 });
 
 test('at the head everything else is absent; far from it lists have what they have', async () => {

@@ -26,6 +26,9 @@ export async function refuseUnindexedContract(
   if (known?.is_contract) return undefined;
   const code = await services.contractCode(db.chainId, address);
   if (code === undefined ? known !== undefined : code.length === 0) return undefined;
+  // what was there at the tip, and nobody used, the index has come to
+  const earlier = code && (await services.contractCode(db.chainId, address, { height: tip ?? 0 }));
+  if (earlier !== undefined && earlier.length > 0) return undefined;
   const reason =
     code === undefined
       ? 'No node tells whether this is a contract that is not indexed yet'

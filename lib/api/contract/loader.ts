@@ -36,7 +36,7 @@ export async function loadContract(
 ): Promise<LoadedContract | undefined> {
   const [stored, former] = await Promise.all([findContract(db, address), listFormer(db, address)]);
   if (!stored) return undefined;
-  const code = await contractCode(db.chainId, address, stored.current_hash);
+  const code = await contractCode(db.chainId, address, { indexed: stored.current_hash });
   const isOther = stored.code_hash !== null && code !== undefined && !hashCode(code).equals(stored.code_hash);
   if (isOther) await scheduleCodeReading(db, address);
   const known = {

@@ -3,13 +3,13 @@ import { createCache } from '../cache';
 import { createChainNodes, type NodeOptions } from './chain-nodes';
 
 /**
- * Fetches a contract's latest code; undefined when no node answers in time. `indexed` is the hash of the code that the
- * index has read: a cached code is of no other one.
+ * Fetches a contract's code, after block `height` or the latest; undefined when no node answers in time. `indexed` is the
+ * hash of the code that the index has read: a cached code is of no other one.
  */
 export type ContractCodes = (
   chainId: number,
   address: Buffer,
-  indexed?: Buffer | null,
+  at?: Readonly<{ indexed?: Buffer | null; height?: number }>,
 ) => Promise<Buffer | undefined>;
 
 const LIMITS = { timeoutMs: 1_500, maxConcurrent: 32, maxPerSecond: 100, maxAnswerBytes: 1024 * 1024 };
@@ -21,9 +21,9 @@ const MAX_KEYS = 500;
 export function createContractCodes(options: NodeOptions): ContractCodes {
   const request = createChainNodes({ ...options, limits: LIMITS });
   const cache = createCache<Buffer | undefined>({ name: 'contract_codes', ttlMs: TTL_MS, maxKeys: MAX_KEYS });
-  return (chainId, address, indexed) =>
-    cache(`${chainId}/${address.toString('latin1')}/${indexed?.toString('latin1')}`, async () => {
-      const answer = await request(chainId, (rpc) => fetchCode(rpc, address, 'latest'));
+  return (chainId, address, { indexed, height } = {}) =>
+    cache(`${chainId}/${address.toString('latin1')}/${indexed?.toString('latin1')}/${height}`, async () => {
+      const answer = await request(chainId, (rpc) => fetchCode(rpc, address, height ?? 'latest'));
       return answer.kind === 'answered' ? answer.value : undefined;
     });
 }
