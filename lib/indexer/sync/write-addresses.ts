@@ -68,12 +68,13 @@ export async function writeAddresses(sql: Transaction, db: Database, batch: Writ
 
 /**
  * Condition that a contract `a` delegated to what it is not known to delegate to. Proxies are read at the head: blocks
- * far below it show what the standard ones were upgraded from.
+ * far below it show what the standard ones were upgraded from. Near the head also one that is to be read anyway: who takes it
+ * before this is committed does not see its calls yet, and waits for its row.
  */
 function isForwardedElsewhere(sql: Transaction, db: Database, { blocks }: Written): Fragment {
   const isLate = isNearHead(db, blocks.at(-1)?.block.number ?? 0);
   return sql`
-    g.forwards_to is not null and a.proxy_status <> 'pending' and a.delegate is null
+    g.forwards_to is not null and (a.proxy_status <> 'pending' or ${isLate}) and a.delegate is null
     and (a.proxy_type is null or a.proxy_type <> all(${toArrayLiteral(CLONES)}::text[]))
     and (a.proxy_type is null or a.proxy_type <> all(${STANDARD_PROXIES}::text[]) or ${isLate})
     and a.implementation is distinct from g.forwards_to
