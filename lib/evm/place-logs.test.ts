@@ -66,6 +66,26 @@ test('equal logs of as many equal calls are in their order; of more or fewer non
   expect(placeLogs(tree, [first]).size + placeLogs(tree, [first, second, third]).size).toBe(0);
 });
 
+test('none is placed at one of several calls where another may have emitted it: of nested or cut arguments', () => {
+  const [said, nested] = [transferOf(ALICE, 5n), Buffer.concat([Buffer.from('ac9650d8', 'hex'), word(32n)])];
+  const plain = callAt(1, [ROUTER, TOKEN], { input: said });
+  const batch = callAt(1, [ROUTER, TOKEN], { input: Buffer.concat([nested, said]) });
+  const cut = callAt(1, [ROUTER, TOKEN], { input: nested, inputSize: 1_000 });
+  const packed = callAt(1, [ROUTER, TOKEN], { input: Buffer.concat([ALICE, Buffer.from([5])]) });
+  const logs = [moved(0, ALICE, 5n), moved(1, ALICE, 5n)];
+  for (const other of [batch, cut, packed]) {
+    const tree = treeOf(callAt(0, [ALICE, ROUTER]), plain, other);
+    expect(placeLogs(tree, logs).size + placeLogs(tree, logs.slice(0, 1)).size).toBe(0);
+  }
+});
+
+test('logs that say nothing, or only zero, are placed at none of several calls', () => {
+  const tree = treeOf(callAt(0, [ALICE, ROUTER]), callAt(1, [ROUTER, TOKEN]), callAt(1, [ROUTER, TOKEN]));
+  expect(placeLogs(tree, [logOf(0, TOKEN), logOf(1, TOKEN)]).size).toBe(0);
+  const zero = { words: [word(0n)] };
+  expect(placeLogs(tree, [logOf(0, TOKEN, zero), logOf(1, TOKEN, zero)]).size).toBe(0);
+});
+
 test('of 10,000 calls of a contract and of a log of 1 MB nothing is compared', () => {
   const calls = Array.from({ length: 9_999 }, () => callAt(1, [ROUTER, TOKEN]));
   expect(placeLogs(treeOf(callAt(0, [ALICE, ROUTER]), ...calls), [moved(0, ALICE, 0n)]).size).toBe(0);
