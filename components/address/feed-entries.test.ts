@@ -16,6 +16,7 @@ if (!moved) throw new Error('the example has no transfer');
 const at = (second: number) => `2026-01-01T00:00:0${second}.000000Z`;
 const person = (digit: number, name: string) => mentionOf(`0x${String(digit).repeat(40)}`, { name });
 const [ann, bo] = [person(1, 'Ann'), person(2, 'Bo')];
+const [ANN, BO] = ['Ann 0x111111…111111', 'Bo 0x222222…222222'];
 const usdx = { ...moved.token, symbol: 'USDX', decimals: '6', type: 'ERC-20' as const };
 const transfer = {
   ...{ ...moved, from: bo, to: ann, token: usdx, token_type: 'ERC-20' as const, log_index: 3 },
@@ -29,6 +30,8 @@ test('entries are transactions, and transfers in the transactions of others, new
   const entries = listFeedEntries({
     transactions: [failed, sent],
     transfers: [
+      // of a batch
+      { ...transfer, transaction_hash: '0xcc', timestamp: at(3) },
       { ...transfer, transaction_hash: '0xcc', timestamp: at(3) },
       { ...transfer, transaction_hash: '0xaa', timestamp: at(2) },
     ],
@@ -36,9 +39,9 @@ test('entries are transactions, and transfers in the transactions of others, new
     urlOf: (path) => `https://a.b/1${path}`,
   });
   expect(entries.map(({ url, title }) => [url, title])).toEqual([
-    ['https://a.b/1/tx/0xbb', 'Failed: swap: 1.5 ETH from Ann to Bo'],
-    ['https://a.b/1/tx/0xcc/token-transfers#log-3', '1,250.5 USDX from Bo to Ann'],
-    ['https://a.b/1/tx/0xaa', '1.5 ETH from Ann to Bo'],
+    ['https://a.b/1/tx/0xbb', `Failed: swap: 1.5 ETH from ${ANN} to ${BO}`],
+    ['https://a.b/1/tx/0xcc/token-transfers#log-3', `1,250.5 USDX from ${BO} to ${ANN}`],
+    ['https://a.b/1/tx/0xaa', `1.5 ETH from ${ANN} to ${BO}`],
   ]);
 });
 

@@ -1,8 +1,7 @@
 import { assetText } from '@/components/token-transfer/asset-amount';
-import type { Address } from '@/lib/endpoints/address-mention';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import type { ListedTransaction } from '@/lib/endpoints/transaction';
-import { nameOfAddress } from '@/lib/format/address-name';
+import { type Nameable, nameOfAddress } from '@/lib/format/address-name';
 import { formatAmount } from '@/lib/format/amount';
 import type { FeedEntry } from '@/lib/format/atom';
 import { shortenHash } from '@/lib/format/hash';
@@ -33,14 +32,15 @@ export function listFeedEntries({ transactions, transfers, symbol, urlOf }: List
       ? []
       : {
           url: urlOf(`/tx/${one.transaction_hash}/token-transfers#log-${one.log_index}`),
-          title: `${assetText(assetOf(one), symbol)} from ${nameOf(one.from)} to ${nameOf(one.to)}`,
+          title: `${assetText(assetOf(one), symbol)} from ${nameInFeed(one.from)} to ${nameInFeed(one.to)}`,
           updated: one.timestamp,
         },
   );
   const dated = [...ofTransactions, ...ofTransfers].flatMap(({ updated, ...entry }) =>
     updated === null ? [] : { ...entry, updated },
   );
-  return dated
+  // of a batch of tokens all transfers are of one log
+  return [...new Map(dated.map((entry) => [entry.url, entry])).values()]
     .sort((one, other) => Date.parse(other.updated) - Date.parse(one.updated))
     .slice(0, MAX_ENTRIES);
 }
@@ -51,8 +51,8 @@ function titleOf(transaction: ListedTransaction, symbol: string): string {
   const what = moved === undefined ? coin : movedText(moved, symbol);
   const called = method === null ? '' : `${displayText(method, 48)}: `;
   const target = to ?? created;
-  const end = target === null ? 'a new contract' : nameOf(target);
-  return `${status === 'error' ? 'Failed: ' : ''}${called}${what} from ${nameOf(from)} to ${end}`;
+  const end = target === null ? 'a new contract' : nameInFeed(target);
+  return `${status === 'error' ? 'Failed: ' : ''}${called}${what} from ${nameInFeed(from)} to ${end}`;
 }
 
 function movedText({ token, total }: NonNullable<ListedTransaction['moved']>, symbol: string): string {
@@ -60,7 +60,8 @@ function movedText({ token, total }: NonNullable<ListedTransaction['moved']>, sy
   return assetText({ token, token_id: id, amount: total?.value ?? (id === null ? null : '1') }, symbol);
 }
 
-function nameOf(address: Address): string {
-  const name = nameOfAddress(address);
-  return name === null ? shortenHash(address.hash) : displayText(name, 32);
+/** A name with the digits that it stands for, as anyone can choose a name; the digits alone without one. */
+export function nameInFeed(address: Nameable & Readonly<{ hash: string }>): string {
+  const [name, digits] = [nameOfAddress(address), shortenHash(address.hash)];
+  return name === null ? digits : `${displayText(name, 32)} ${digits}`;
 }
