@@ -17,6 +17,8 @@ const SHOWN = 4;
 type Props = {
   address: AddressInfo;
   balances: readonly TokenBalance[];
+  /** Whether these are all balances, of which shares can be told. */
+  isWhole: boolean;
   dealings:
     | Readonly<{
         items: readonly Counterparty[];
@@ -29,7 +31,7 @@ type Props = {
 };
 
 /** What an address holds, calls most and deals with most; nothing where it did nothing. */
-export function AddressGlance({ address, balances, dealings, path }: Props) {
+export function AddressGlance({ address, balances, isWhole, dealings, path }: Props) {
   const { items = [], methods = [] } = dealings ?? {};
   if (balances.length + items.length + methods.length === 0) return null;
   return (
@@ -37,7 +39,7 @@ export function AddressGlance({ address, balances, dealings, path }: Props) {
       <dl className="grid overflow-hidden rounded-md border border-line bg-surface text-sm shadow-panel md:auto-cols-fr md:grid-flow-col">
         {balances.length > 0 && (
           <Group label={t('Tokens')} more={balances.length > SHOWN ? `${path}/tokens` : undefined}>
-            <Holdings address={address} balances={balances} />
+            <Holdings address={address} balances={balances} isWhole={isWhole} />
           </Group>
         )}
         {methods.length > 0 && (
@@ -104,8 +106,8 @@ function Line({ aside, children }: { aside: ReactNode; children: ReactNode }) {
 
 type Held = Readonly<{ balance: TokenBalance; worth: number | undefined }>;
 
-/** The most valuable balances first, with their share of what has a price; those without one as the API orders them. */
-function Holdings({ address, balances }: Pick<Props, 'address' | 'balances'>) {
+/** The most valuable balances first, with their share of what has a price if all are known; those without one as the API orders them. */
+function Holdings({ address, balances, isWhole }: Pick<Props, 'address' | 'balances' | 'isWhole'>) {
   const held = balances.map((balance) => ({ balance, worth: worthOfBalance(balance) }));
   const coin = parseInteger(address.coin_balance);
   const ofCoin =
@@ -119,7 +121,9 @@ function Holdings({ address, balances }: Pick<Props, 'address' | 'balances'>) {
       {sorted.slice(0, SHOWN).map(({ balance, worth }) => (
         <Line
           key={`${balance.token?.address_hash} ${balance.token_id}`}
-          aside={worth !== undefined && whole > 0 && <Share worth={worth} whole={whole} />}
+          aside={
+            worth !== undefined && whole > 0 && <Share worth={worth} whole={isWhole ? whole : undefined} />
+          }
         >
           <Amount balance={balance} />
         </Line>
@@ -134,7 +138,8 @@ function worthOfBalance({ token, value }: TokenBalance): Held['worth'] {
   return worthOf(amount, decimals, token.exchange_rate);
 }
 
-function Share({ worth, whole }: { worth: number; whole: number }) {
+function Share({ worth, whole }: { worth: number; whole: number | undefined }) {
+  if (whole === undefined) return formatUsd(worth);
   const share = ((100 * worth) / whole).toFixed(1);
   return (
     <>

@@ -39,7 +39,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function AddressLayout({ children, params }: Props) {
   const page = await getPageAddress(params);
   const { chain, address, path } = page;
-  const [{ counters, tabs: lengths, activity }, { balances, dealings }] = await Promise.all([
+  const [{ counters, tabs: lengths, activity }, glance] = await Promise.all([
     findCounters(page),
     findGlance(page),
   ]);
@@ -75,7 +75,7 @@ export default async function AddressLayout({ children, params }: Props) {
         }
       />
       <AddressFacts address={address} counters={counters} symbol={chain.symbol} />
-      <AddressGlance address={address} balances={balances} dealings={dealings} path={path} />
+      <AddressGlance address={address} {...glance} path={path} />
       <TabList base={path} label={t('Sections of this address')} tabs={tabs} />
       {children}
     </article>

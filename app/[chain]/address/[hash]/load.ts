@@ -42,7 +42,7 @@ export async function findGlance({ where }: PageAddress) {
     callExtra(listAddressTokens, where),
     callExtra(listCounterparties, { ...where, query: { last: LAST } }),
   ]);
-  return { balances: held?.items ?? [], dealings };
+  return { balances: held?.items ?? [], isWhole: held?.next_page_params === null, dealings };
 }
 
 function emptyAddress(hash: string): AddressInfo {
