@@ -87,7 +87,7 @@ test('public decryptions are those that the ACLs of the deployments logged, by d
     ] as const;
     for (const [address = null, day, times] of logged)
       await sql`insert into ${db.schema}.participations ${sql({ role: 'fhe_opener', address, day, times, previous_day: null })}`;
-    const deployments = [acl, other, null].map((one = null, position) => ({
+    const deployments = [acl, other, acl, null].map((one = null, position) => ({
       ...{ executor: Buffer.alloc(20, 9 - position), position, name: 'One', acl: one },
     }));
     await sql`insert into ${db.schema}.fhe_deployments ${sql(deployments)}`;

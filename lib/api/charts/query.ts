@@ -126,7 +126,7 @@ export async function readPeriods(
     count === 'times'
       ? db.sql`
           select date_trunc(${resolution.toLowerCase()}, p.day)::date as start, sum(p.times) as value
-          from ${db.schema}.fhe_deployments d
+          from (select distinct acl from ${db.schema}.fhe_deployments) d
           join ${db.schema}.participations p on p.role = ${role} and p.address = d.acl
             and p.day between date '1970-01-01' + ${from}::integer and date '1970-01-01' + ${to + 365}::integer
           group by 1`
