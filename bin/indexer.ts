@@ -1,4 +1,4 @@
-import { replaceLabels } from '@/lib/api/address/label-query';
+import { DEVELOPMENT_NODE, replaceLabels } from '@/lib/api/address/label-query';
 import { removeArtifactMatches, replaceNamedContracts } from '@/lib/api/contract/query';
 import { loadNamedContracts, type NamedContract } from '@/lib/api/interfaces/load-interfaces';
 import { type WatchedArtifacts, watchArtifacts } from '@/lib/artifacts/watch-artifacts';
@@ -179,7 +179,7 @@ async function labelDevAccounts({ chainId, rpcUrls }: ResolvedChain, log: Logger
     return [];
   });
   return found.map((address, index) => ({
-    ...{ chainId, address, tags: [], url: null, source: 'development node' },
+    ...{ chainId, address, tags: [], url: null, source: DEVELOPMENT_NODE },
     name: index === 0 ? 'deployer' : `account ${index}`,
   }));
 }

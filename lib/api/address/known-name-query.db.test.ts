@@ -19,7 +19,8 @@ let db: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
   db = await openChain(database.sql, 5);
-  await replaceLabels(db, [label(ROUTER, 'Our Router')]);
+  const account = { ...label(at(6), 'deployer'), source: 'development node' };
+  await replaceLabels(db, [label(ROUTER, 'Our Router'), account]);
   await replaceListedTokens(db, {
     name: 'Ours',
     tokens: [
@@ -46,6 +47,7 @@ test('a name that looks like that of a label, a listed token or ENS, at another 
 test('other names, and what is known itself, imitate nothing', async () => {
   expect(await find(FAKE, 'Our Router 2')).toBeUndefined();
   expect(await find(ROUTER, 'Our Router')).toBeUndefined();
+  expect(await find(FAKE, 'Deployer')).toBeUndefined();
   expect(await find(ALICE, 'alice.eth')).toBeUndefined();
   expect(await find(DOLLAR, 'Demo Dollar', 'Our Router')).toBeUndefined();
   expect(await find(FAKE)).toBeUndefined();

@@ -1,6 +1,7 @@
 import { type Cache, createCache } from '@/lib/api/cache';
 import type { Database, Sql } from '@/lib/db/open-database';
 import { skeletonsOf } from '@/lib/name-skeleton';
+import { DEVELOPMENT_NODE } from './label-query';
 
 /** A name of an address from the operator, an address book or ENS. */
 export type KnownName = Readonly<{ address: Buffer; name: string }>;
@@ -79,7 +80,8 @@ function loadKnownNames(db: Database): Promise<KnownNames> {
 
 async function listKnownNames(db: Database): Promise<KnownNames> {
   const entries = await db.sql<{ address: Buffer; name: Buffer; kind: KnownNameEntry['kind'] }[]>`
-    (select address, name, 'label' as kind from ${db.schema}.address_labels limit ${MAX_NAMES})
+    (select address, name, 'label' as kind from ${db.schema}.address_labels
+      where source <> ${DEVELOPMENT_NODE} limit ${MAX_NAMES})
     union all (select address, convert_to(name, 'UTF8'), 'list' from ${db.schema}.listed_tokens limit ${MAX_NAMES})
     union all (select address, convert_to(symbol, 'UTF8'), 'list' from ${db.schema}.listed_tokens limit ${MAX_NAMES})
     union all (

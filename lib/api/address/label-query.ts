@@ -11,6 +11,9 @@ export type LabelColumns = {
   ens_name: string | null;
 };
 
+/** Source of the labels of a development node's accounts: plain words, which anyone may call a contract. */
+export const DEVELOPMENT_NODE = 'development node';
+
 /** Rows of a statement of many. */
 const CHUNK = 2_000;
 
