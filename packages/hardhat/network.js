@@ -2,7 +2,14 @@ import { explorerUrl } from './url.js';
 
 const SENDING = ['eth_sendTransaction', 'eth_sendRawTransaction'];
 
-/** Prints a link for each transaction that a node took; those of Hardhat's own process no explorer sees. */
+/** A node on this machine, as the explorer beside the project follows. */
+async function isLocal({ type, url }) {
+  if (type !== 'http') return false;
+  const { hostname } = new URL(await url.getUrl());
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+}
+
+/** Prints a link for each transaction that a local node took; those of Hardhat's own process no explorer sees. */
 export default async () => {
   const chains = new WeakMap();
   const chainOf = async (context, connection, next) => {
@@ -15,7 +22,7 @@ export default async () => {
     async onRequest(...[context, connection, request, next]) {
       const response = await next(context, connection, request);
       const isSent = SENDING.includes(request.method) && typeof response.result === 'string';
-      if (isSent && connection.networkConfig.type === 'http')
+      if (isSent && (await isLocal(connection.networkConfig)))
         console.log(`${explorerUrl}/${await chainOf(context, connection, next)}/tx/${response.result}`);
       return response;
     },
