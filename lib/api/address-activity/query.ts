@@ -64,7 +64,7 @@ export async function listSentByDay(
 /** How often transactions called a method of a contract, by its selector. */
 export type MethodCount = Readonly<{ contract: Buffer; selector: Buffer; transactions: number }>;
 
-/** The methods that most of the `latest` transactions from or to an address called. */
+/** The methods of contracts that most of the `latest` transactions from or to an address called. */
 export async function countMethods(
   db: Database,
   address: Buffer,
@@ -75,8 +75,13 @@ export async function countMethods(
   return await db.sql<MethodCount[]>`
     select contract, selector, count(*)::integer as transactions
     from (${scanAddress(db, address, { ...page, columns })}) latest
-    where contract is not null and length(selector) = 4
-    group by contract, selector order by transactions desc, contract, selector limit ${limit}`;
+    where length(selector) = 4
+    group by contract, selector
+    having exists (
+      select from ${db.schema}.addresses a
+      where a.address = contract and (a.is_contract or a.created_block is not null)
+    )
+    order by transactions desc, contract, selector limit ${limit}`;
 }
 
 /** The value that a transaction moved between two accounts; decimal, in wei. */
