@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { type AddressFacts, keyOf } from '@/lib/indexer/sync/batch';
+import { writeAddresses } from '@/lib/indexer/sync/write-addresses';
 import { address, insert } from '@/test/support/api-rows';
 import { provideChain } from '@/test/support/indexer-harness';
 import { listForwards } from './traced-forwards';
@@ -37,4 +39,25 @@ test('an upgrade ends the use of an implementation, modules are used side by sid
   expect(of(MODULAR)).toEqual({ targets: [SECOND, THIRD, FIRST], current: 2 });
   expect(of(SPLIT)).toMatchObject({ current: 2 });
   expect(of(THIRD)).toBeUndefined();
+});
+
+test('near the head the row of a contract whose first delegated call is being written is locked until then', async () => {
+  const db = await provideChain(7);
+  const [proxy, target] = [address(1), address(10)];
+  await insert.block(db, 8);
+  await insert.address(db, { address: proxy, is_contract: true, proxy_status: 'pending' });
+  await db.sql`update ${db.schema}.indexer_state set remote_head = 9, tip_number = 8`;
+  const take = () => db.sql`
+    select from ${db.schema}.addresses where address = ${proxy} for update skip locked`;
+  const facts: AddressFacts = {
+    ...{ address: proxy, first_seen_block: 8, first_sent_block: null, created_block: null },
+    ...{ created_transaction_index: null, is_created_by_receipt: false, first_fhe_block: null },
+    ...{ is_recoded: false, forwards_to: target, is_authority: false, may_have_code: true },
+    ...{ is_called: true, is_undelegated: false, code: undefined },
+  };
+  await db.sql.begin(async (sql) => {
+    await writeAddresses(sql, db, { addresses: new Map([[keyOf(proxy), facts]]), blocks: [] });
+    expect(await take()).toHaveLength(0);
+  });
+  expect(await take()).toHaveLength(1);
 });
