@@ -165,6 +165,16 @@ test('the constructor of a contract that never came to be, by the sources of its
   });
 });
 
+test('other sources of the same code are compiled anew', async () => {
+  await settled(await fail(encodeFunctionData({ abi: ABI, functionName: 'open', args: [14n] })));
+  const texts = Buffer.from(JSON.stringify({ [PATH]: TEXT.replaceAll('check', 'prove') }));
+  await api.sql`update ${api.db.schema}.contract_interfaces set sources = ${texts} where name = 'Till'`;
+  const path = await fail(encodeFunctionData({ abi: ABI, functionName: 'open', args: [15n] }));
+  expect(await settled(path)).toMatchObject({
+    frames: [{ functions: [{ function: 'Till.open' }, { function: 'Till.prove' }] }, {}],
+  });
+});
+
 test('sources of other code tell nothing', async () => {
   await api.sql`update ${api.db.schema}.contract_interfaces set name = 'Box'`;
   const path = await fail(encodeFunctionData({ abi: ABI, functionName: 'open', args: [13n] }));

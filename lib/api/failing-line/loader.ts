@@ -30,7 +30,6 @@ type Sources = Readonly<{
   input: Parameters<NonNullable<CallContext['services']['verification']>['outline']>[1];
   texts: ReadonlyMap<string, string>;
   code: Buffer | undefined;
-  hash: Buffer | null;
 }>;
 
 type NoOutline = 'source_unknown' | 'source_compiling' | 'source_not_compiled';
@@ -117,7 +116,7 @@ function readSources({ row, code }: LoadedContract): Sources | undefined {
   });
   if (input === undefined) return undefined;
   const wanted = { input, compilerVersion: version.replace(/^v/, ''), target: { path, name } };
-  return { input: wanted, texts, code, hash: row.code_hash };
+  return { input: wanted, texts, code };
 }
 
 function parseJson(bytes: Buffer | null): unknown {
@@ -131,18 +130,15 @@ function parseJson(bytes: Buffer | null): unknown {
 /** What the compiler tells of the code that a frame executed, or why it does not. */
 async function loadOutline(
   { services: { verification } }: CallContext,
-  { input, code, hash }: Sources,
+  { input, code }: Sources,
   frame: FailedFrame,
 ): Promise<CodeOutline | NoOutline> {
   const executed = frame.code === null ? frame.input : code;
   if (verification === undefined || executed === undefined) return 'source_not_compiled';
-  const key = createHash('sha256')
-    .update(JSON.stringify([input.target, input.compilerVersion, input.input.settings]))
-    .update(hash ?? JSON.stringify(input.input.sources))
-    .update(frame.code === null ? frame.input : '')
-    .digest('hex');
-  const init = frame.code === null ? { initCode: bufferToHex(frame.input) } : {};
-  const outline = await verification.outline(key, { ...input, ...init });
+  const wanted = { ...input, ...(frame.code === null && { initCode: bufferToHex(frame.input) }) };
+  // all of it: anyone may verify the same code with other sources
+  const key = createHash('sha256').update(JSON.stringify(wanted)).digest('hex');
+  const outline = await verification.outline(key, wanted);
   if (outline === 'running') return 'source_compiling';
   const map = outline && readSourceMap(outline.sourceMap, Buffer.from(outline.code, 'hex'));
   if (!outline || !map || !hasInstructions(map, executed)) return 'source_not_compiled';
