@@ -25,6 +25,8 @@ export type FoundPlaces = Readonly<{ place: SourceRange | undefined; callers: re
 type RevertSource = SourceRange & Readonly<{ kind: string }>;
 
 const MAX_CALLERS = 1_024;
+/** Statements in one range that are compared with each other. */
+const MAX_INSIDE = 500;
 const JUMPI = 0x57;
 const INVALID = 0xfe;
 
@@ -74,8 +76,10 @@ function match(reverts: readonly RevertSource[], evidence: readonly SourceRange[
       .filter((one) => contains(one, range))
       .toSorted((one, other) => one.length - other.length);
     if (around[0]) return around[0];
-    const inside = reverts.filter((one) => contains(range, one));
-    const outermost = inside.filter((one) => !inside.some((other) => other !== one && contains(other, one)));
+    const inside = reverts.filter((one) => contains(range, one)).slice(0, MAX_INSIDE);
+    const outermost = inside.filter(
+      (one) => !inside.some((other) => other.length > one.length && contains(other, one)),
+    );
     const named = outermost.find((one) => evidence.some((other) => contains(one, other)));
     if (outermost[0]) return named ?? outermost[0];
   }
@@ -106,7 +110,7 @@ function readKinds({ output, tail }: FailedFrame, map: SourceMap): (kind: string
   if (last !== undefined && last !== REVERT) return () => false;
   if (output.length === 0) return (kind) => kind === 'empty' || kind === 'assembly' || kind === 'call';
   if (selector === '4e487b71') return (kind) => kind === `panic:${output.at(35)}`;
-  if (selector !== '08c379a0')
+  if (selector !== '08c379a0' || output.length < 68)
     return (kind) => kind === `error:${selector}` || kind === 'error' || kind === 'assembly';
   const text = output.subarray(68, 68 + output.readUInt32BE(64)).toString();
   return (kind) => kind === `text:${text}` || kind === 'text';
