@@ -27,18 +27,20 @@ const MAX_FRAMES = 12;
 const MAX_INPUT = 1_024;
 const MAX_INIT = 131_072;
 const MAX_OUTPUT = 4_096;
+/** Steps within which a caller fails that passes on an empty failure. */
+const MAX_STEPS_AFTER = 60;
 
 /**
  * A tracer for debug_traceTransaction that reduces the struct logs on the node: of a million steps it answers the jumps and
- * the last steps of the calls that failed. A call is to blame for the failure of its caller if the caller failed right after
- * it, or with the same bytes.
+ * the last steps of the calls that failed. A call is to blame for the failure of its caller if the caller failed with the
+ * same bytes; where these are none, right after it.
  */
 export const FAILURE_TRACER = `{
   stack: [],
   open: function (code, input, isCreate) {
     this.stack.push({
       code: isCreate ? null : code, isCreate: isCreate, input: input, jumps: [], dropped: 0, tail: [], at: null,
-      failed: null, isLast: false, out: '0x'
+      failed: null, since: 0, isDone: false, out: '0x'
     });
   },
   top: function () { return this.stack[this.stack.length - 1]; },
@@ -50,8 +52,11 @@ export const FAILURE_TRACER = `{
     if (this.stack.length === 0) this.open(toHex(log.contract.getAddress()), '0x', false);
     var frame = this.top();
     var pc = log.getPC();
+    var op = log.op.toNumber();
     this.note(frame, pc);
-    if (log.op.toNumber() !== 0x56) return;
+    frame.since++;
+    frame.isDone = op === 0x00 || op === 0xf3 || op === 0xff;
+    if (op !== 0x56) return;
     frame.jumps.push(pc);
     if (frame.jumps.length < ${MAX_JUMPS * 2}) return;
     frame.dropped += ${MAX_JUMPS};
@@ -60,7 +65,9 @@ export const FAILURE_TRACER = `{
   fault: function (log) {
     var frame = this.top();
     var pc = log.getPC();
-    if (frame && frame.tail[frame.tail.length - 1] !== pc) this.note(frame, pc);
+    if (!frame) return;
+    frame.isDone = false;
+    if (frame.tail[frame.tail.length - 1] !== pc) this.note(frame, pc);
   },
   enter: function (call) {
     var parent = this.top();
@@ -68,19 +75,19 @@ export const FAILURE_TRACER = `{
     var input = toHex(call.getInput());
     this.open(toHex(call.getTo()), isCreate ? input : input.slice(0, ${2 + 2 * MAX_INPUT}), isCreate);
     if (parent === undefined) return;
-    parent.isLast = false;
+    parent.since = ${MAX_STEPS_AFTER + 1};
     this.top().at = { pc: parent.tail[parent.tail.length - 1], jumps: parent.dropped + parent.jumps.length };
   },
   exit: function (result) {
     var frame = this.stack.pop();
     var parent = this.top();
     if (parent === undefined) { this.stack.push(frame); return; }
-    // of a creation, some nodes say no error: what it returned tells
-    if (result.getError() === undefined && !frame.isCreate) return;
+    // of a creation, some nodes say no error: its last step tells
+    if (result.getError() === undefined && (!frame.isCreate || frame.isDone)) return;
     var out = result.getOutput();
     frame.out = out ? toHex(out) : '0x';
     parent.failed = frame;
-    parent.isLast = true;
+    parent.since = 0;
   },
   result: function (ctx) {
     var frame = this.stack[0];
@@ -93,7 +100,7 @@ export const FAILURE_TRACER = `{
     var frames = [frame];
     while (frame.failed !== null) {
       var inner = frame.failed;
-      if (inner.out !== frame.out || (frame.out === '0x' && !frame.isLast)) break;
+      if (inner.out !== frame.out || (frame.out === '0x' && frame.since > ${MAX_STEPS_AFTER})) break;
       frame = inner;
       frames.push(frame);
     }

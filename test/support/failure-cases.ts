@@ -209,6 +209,15 @@ contract Main is Base {
     try child.strict(x) { total = 1; } catch { total = 2; }
     require(total == 1, "after a catch"); // @afterCatch
   }
+  function bareAfterCatch(uint256 x) external {
+    try child.silent() { total = 1; } catch { total = 2; }
+    for (uint256 i = 0; i < 9; i++) total += x;
+    require(total == 1); // @bareAfterCatch
+  }
+  function bareAfterCreation(uint256 x) external {
+    try child.silent() { total = 1; } catch { child = new Child(x); }
+    require(total == 1); // @bareAfterCreation
+  }
   function missingContract(uint256 x) external {
     total = Child(address(uint160(x))).strict(x); // @missingContract
   }
