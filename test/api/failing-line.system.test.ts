@@ -27,10 +27,11 @@ contract Till {
     drawer.take(most);
   }
   function make(uint256 most) external { new Box(most); }
+  function again(uint256 left) external { require(left > 0, "end"); this.again(left - 1); }
 }
 contract Box { constructor(uint256 most) { require(most == 0, "full"); } }`;
 const SETTINGS = { optimizer: { enabled: false } };
-const ABI = parseAbi(['function open(uint256)', 'function make(uint256)']);
+const ABI = parseAbi(['function open(uint256)', 'function make(uint256)', 'function again(uint256)']);
 
 let anvil: Anvil;
 let api: TestApi;
@@ -159,16 +160,27 @@ test('with its sources, the check that failed', async () => {
 test('the constructor of a contract that never came to be, by the sources of its creator', async () => {
   const path = await fail(encodeFunctionData({ abi: ABI, functionName: 'make', args: [1n] }));
   expect(await settled(path)).toMatchObject({
-    place: { line: 14, text: 'require(most == 0, "full")', function: 'Box.constructor', is_origin: true },
+    place: { line: 15, text: 'require(most == 0, "full")', function: 'Box.constructor', is_origin: true },
     frames: [{}, { address: null }],
     meta: null,
+  });
+});
+
+test('of calls within each other, the first has no place where those after it are left out', async () => {
+  const path = await fail(encodeFunctionData({ abi: ABI, functionName: 'again', args: [14n] }));
+  const frames = [
+    { functions: [] },
+    ...Array(11).fill({ functions: [{ function: 'Till.again', line: 13 }] }),
+  ];
+  expect(await settled(path)).toMatchObject({
+    ...{ place: { text: 'require(left > 0, "end")', is_origin: true }, frames, frames_count: 15, meta: null },
   });
 });
 
 test('other sources of the same code are compiled anew', async () => {
   await settled(await fail(encodeFunctionData({ abi: ABI, functionName: 'open', args: [14n] })));
   const texts = Buffer.from(JSON.stringify({ [PATH]: TEXT.replaceAll('check', 'prove') }));
-  await api.sql`update ${api.db.schema}.contract_interfaces set sources = ${texts} where name = 'Till'`;
+  await api.sql`update ${api.db.schema}.contract_interfaces set sources = ${texts}`;
   const path = await fail(encodeFunctionData({ abi: ABI, functionName: 'open', args: [15n] }));
   expect(await settled(path)).toMatchObject({
     frames: [{ functions: [{ function: 'Till.open' }, { function: 'Till.prove' }] }, {}],

@@ -53,7 +53,11 @@ const isSame = (one: Buffer | null, other: Buffer | null) =>
   one === null || other === null ? one === other : one.equals(other);
 
 async function locateFrames(context: CallContext, { frames, depth }: FailureTrace): Promise<LocatedFailure> {
-  const owners = frames.map(({ code }, at) => code ?? frames[at - 1]?.code ?? null);
+  // then those between the first and the second are left out, and the second was called by one of them
+  const isCut = depth > frames.length;
+  const owners = frames.map(
+    ({ code }, at) => code ?? (isCut && at === 1 ? null : frames[at - 1]?.code) ?? null,
+  );
   const read = new Map<string, Promise<Sources | undefined>>();
   for (const owner of owners.toReversed())
     if (owner !== null && read.size < MAX_CONTRACTS && !read.has(bufferToHex(owner)))
@@ -72,7 +76,7 @@ async function locateFrames(context: CallContext, { frames, depth }: FailureTrac
   const located = frames.map((frame, at): LocatedFrame => {
     const known = outlines[at];
     const called = frames[at + 1]?.at;
-    if (known === undefined || typeof known === 'string')
+    if (known === undefined || typeof known === 'string' || (isCut && at === 0))
       return { frame, owner: owners[at] ?? null, found: undefined };
     const places =
       called == null ? locateFailure(known.outline, frame) : locateCall(known.outline, frame, called);
