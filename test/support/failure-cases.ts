@@ -49,6 +49,10 @@ contract Child {
     require(x < 5, "child says no"); // @requireInCalledContract
     return x;
   }
+  function careful(uint256 x) external {
+    held = x;
+    require(x < 2, "careful"); // @rethrownAfterCreation
+  }
   function silent() external pure {
     assembly { revert(0, 0) } // @assemblyRevertInCalledContract
   }
@@ -214,9 +218,11 @@ contract Main is Base {
     for (uint256 i = 0; i < 9; i++) total += x;
     require(total == 1); // @bareAfterCatch
   }
-  function bareAfterCreation(uint256 x) external {
-    try child.silent() { total = 1; } catch { child = new Child(x); }
-    require(total == 1); // @bareAfterCreation
+  function rethrownAfterCreation(uint256 x) external {
+    try child.careful(x) { total = 1; } catch (bytes memory data) {
+      child = new Child(x);
+      assembly { revert(add(data, 32), mload(data)) }
+    }
   }
   function missingContract(uint256 x) external {
     total = Child(address(uint160(x))).strict(x); // @missingContract
