@@ -20,41 +20,47 @@ type Options = Readonly<{
   log: Logger;
   signal: AbortSignal;
   program?: string | undefined;
+  now?: () => number;
 }>;
 
 const LIMITS = { timeMs: 60_000, waitMs: 2_000, waiting: 4 };
 const KEPT = { name: 'outlines', maxBytes: 32 * 1024 * 1024, maxKeys: 200, ttlMs: 3_600_000 };
 
-/** Compiles sources in a process of its own, one after another; results are kept for an hour, failures too. */
-export function createOutlines({ compilers, log, signal, program = CHECK_PROGRAM }: Options): Outlines {
-  const kept = createBoundedCache<string, { outline: OutlineResult }>(KEPT);
-  const running = new Map<string, Promise<OutlineResult>>();
+type Compiled = Readonly<{ outline: OutlineResult; ttl: number }>;
+/** A compiler that could not be fetched, or was ended: that may pass. */
+const FAILED: Compiled = { outline: null, ttl: 60_000 };
+
+/** Compiles sources in a process of its own, one after another; results are kept for an hour, failures for a minute. */
+export function createOutlines({ compilers, log, signal, program = CHECK_PROGRAM, now }: Options): Outlines {
+  const kept = createBoundedCache<string, Compiled>({ ...KEPT, now });
+  const running = new Map<string, Promise<Compiled>>();
   const limit = pLimit(1);
-  const compile = async (wanted: Omit<OutlineRequest, 'compiler'>): Promise<OutlineResult> => {
+  const compile = async (wanted: Omit<OutlineRequest, 'compiler'>): Promise<Compiled> => {
     const { compilerVersion } = wanted;
     try {
       const compiler = await compilers.find(compilerVersion.replace(/\+.*$/, ''));
-      if ('missing' in compiler) return null;
+      if ('missing' in compiler) return FAILED;
       const input = { ...wanted, compiler: compiler.file };
       const run = await runProgram({ program, input, timeMs: LIMITS.timeMs, signal });
-      if ('answer' in run) return outlineResult.parse(run.answer);
+      if ('answer' in run) return { outline: outlineResult.parse(run.answer), ttl: KEPT.ttlMs };
       log.warn({ compilerVersion, ...run }, 'sources of a contract could not be compiled again');
     } catch (error) {
       if (!signal.aborted)
         log.warn({ error, compilerVersion }, 'sources of a contract could not be compiled again');
     }
-    return null;
+    return FAILED;
   };
   return async (key, wanted) => {
     const known = kept.get(key);
     if (known !== undefined) return known.outline;
     if (!running.has(key) && running.size >= LIMITS.waiting) return 'running';
-    const outline = running.get(key) ?? limit(compile, wanted);
-    running.set(key, outline);
-    void outline.then((result) => {
-      kept.set(key, { outline: result });
+    const compiled = running.get(key) ?? limit(compile, wanted);
+    running.set(key, compiled);
+    void compiled.then((result) => {
+      kept.set(key, result, { ttl: result.ttl });
       running.delete(key);
     });
+    const outline = compiled.then((result) => result.outline);
     return Promise.race([outline, delay(LIMITS.waitMs, 'running' as const, { ref: false })]);
   };
 }
