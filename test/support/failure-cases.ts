@@ -51,7 +51,7 @@ contract Child {
   }
   function careful(uint256 x) external {
     held = x;
-    require(x < 2, "careful"); // @rethrownAfterCreation
+    if (x > 1) revert Plain(); // @rethrownAfterCreation
   }
   function silent() external pure {
     assembly { revert(0, 0) } // @assemblyRevertInCalledContract
