@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
 import { checkSource } from '@/lib/verification/check-source';
+import { loadCompiler } from '@/lib/verification/load-compiler';
 import { outlineRequest, outlineSources } from '@/lib/verification/outline-sources';
 import { sourceCheck } from '@/lib/verification/source-check';
 
@@ -17,7 +18,7 @@ const compilerSchema = z.object({
 });
 const require = createRequire(import.meta.url);
 const check = z.union([sourceCheck, outlineRequest]).parse(await json(process.stdin));
-const { version, compile } = compilerSchema.parse(require('solc/wrapper')(require(check.compiler)));
+const { version, compile } = compilerSchema.parse(require('solc/wrapper')(loadCompiler(check.compiler)));
 const named = version().replace(/\.Emscripten.*$/, '');
 if (!isSameVersion(named, check.compilerVersion))
   throw new Error(`The compiler is ${named}, not ${check.compilerVersion}.`);
