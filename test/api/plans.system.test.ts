@@ -4,7 +4,6 @@ import { countAddressEntries, findAddresses, getAddressInfo } from '@/lib/api/ad
 import { listRecentAccounts } from '@/lib/api/address/recent-account-query';
 import { findFirstAndLastSeen } from '@/lib/api/address-activity/query';
 import { type EntryFilter, listEntries } from '@/lib/api/advanced-filter/query';
-import { findTransactionsAt } from '@/lib/api/advanced-filter/transactions-at-query';
 import { findApprovalOrigins, findEndedApprovals, listLastApprovals } from '@/lib/api/approval/query';
 import { findAverageBlockTimeMs, findBlock, listBlocks } from '@/lib/api/block/query';
 import { sumBlocksSince } from '@/lib/api/chain-stats/query';
@@ -65,6 +64,7 @@ import {
   listAddressTransactions,
   listAuthorizations,
   listTransactions,
+  listTransactionsAt,
 } from '@/lib/api/transaction/query';
 import { findWholeTransactions } from '@/lib/api/transaction/whole-query';
 import {
@@ -535,7 +535,7 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
     ),
   'listEntries of a token': (chain) =>
     listEntries(chain, { ...EVERYTHING, tokens: [Buffer.of(2)] }, { after: undefined, limit: 51 }),
-  findTransactionsAt: (chain) => findTransactionsAt(chain, [{ block_number: 5, transaction_index: 1 }]),
+  listTransactionsAt: (chain) => listTransactionsAt(chain, [{ block_number: 5, index: 1 }]),
   findPricesAt: (chain) =>
     findPricesAt(chain, [{ asset: address(1), block_number: 5_000, timestamp: 60_000 }]),
   ...Object.fromEntries(

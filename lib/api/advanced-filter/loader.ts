@@ -2,12 +2,12 @@ import { loadAddresses, loadIndexerState, loadTokens } from '@/lib/api/address/m
 import { findBlockRange } from '@/lib/api/block/query';
 import type { CallContext } from '@/lib/api/implement';
 import { withNames } from '@/lib/api/names/loader';
+import { listTransactionsAt } from '@/lib/api/transaction/query';
 import type { AdvancedConditions, AdvancedEntry } from '@/lib/endpoints/advanced-filter';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { TOKEN_TYPES } from '@/lib/evm/token-standards';
 import { presentEntry } from './present';
 import type { EntryFilter, EntryRow } from './query';
-import { findTransactionsAt } from './transactions-at-query';
 
 const NATIVE = 'native';
 
@@ -56,7 +56,10 @@ export async function presentEntries<Row extends EntryRow>(
   rows: readonly Row[],
 ): Promise<(Row & { entry: AdvancedEntry })[]> {
   const { db } = call;
-  const transactions = await findTransactionsAt(db, rows);
+  const transactions = await listTransactionsAt(
+    db,
+    rows.map(({ block_number, transaction_index: index }) => ({ block_number, index })),
+  );
   const called = transactions.map(({ to_address }) => to_address);
   const parties = rows.flatMap((row) => [row.from_address, row.to_address, row.created_contract]);
   const [addresses, tokens] = await Promise.all([

@@ -172,7 +172,7 @@ export const addressFheProfileOperation = implement(getAddressFheProfile, async 
 /** Functions are named as in the newest transaction that called them. */
 async function presentFunctions(context: CallContext, rows: readonly FunctionRow[]) {
   const direct = rows.filter(({ selector }) => selector !== null);
-  const found = direct.length === 0 ? [] : await listTransactionsAt(context.db, direct);
+  const found = await listTransactionsAt(context.db, direct);
   const methods = new Map(
     (await presentTransactions(context, found)).map(({ block_number, position, method }) => [
       `${block_number}/${position}`,

@@ -226,17 +226,22 @@ export async function listAuthorizations(db: Database, hash: Buffer): Promise<Au
     order by a.index`;
 }
 
-/** Transactions at positions. */
+/** The transactions at positions, each once; missing ones are left out. */
 export async function listTransactionsAt(
   db: Database,
   positions: readonly TransactionPosition[],
 ): Promise<TransactionRow[]> {
+  if (positions.length === 0) return [];
+  const heights = toArrayLiteral(positions.map(({ block_number }) => block_number));
+  const indexes = toArrayLiteral(positions.map(({ index }) => index));
   const found = db.sql`(
-    select x.* from unnest(
-      ${toArrayLiteral(positions.map(({ block_number }) => block_number))}::bigint[],
-      ${toArrayLiteral(positions.map(({ index }) => index))}::integer[]
-    ) as p (block_number, index)
-    join ${db.schema}.transactions x on x.block_number = p.block_number and x.index = p.index
+    select x.* from (
+      select distinct p.block_number, p.index
+      from unnest(${heights}::bigint[], ${indexes}::integer[]) p (block_number, index)
+    ) p
+    cross join lateral (
+      select * from ${db.schema}.transactions where block_number = p.block_number and index = p.index offset 0
+    ) x
   )`;
   return await db.sql<TransactionRow[]>`${selectTransactions(db, found)}`;
 }
