@@ -42,3 +42,12 @@ export function presentText(bytes: Buffer | null, how?: Parameters<typeof cleanT
   // Do not split a surrogate pair.
   return `${text.slice(0, MAX_TEXT_LENGTH - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
+
+/** Parses stored JSON; undefined for none, or what is no JSON. */
+export function parseStored(bytes: Buffer | null): unknown {
+  try {
+    return bytes === null ? undefined : JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

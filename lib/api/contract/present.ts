@@ -1,5 +1,5 @@
 import { type PresentedAddress, presentCreationStatus } from '@/lib/api/address/present';
-import { presentQuantity, presentText, presentTimestamp } from '@/lib/api/values';
+import { parseStored, presentQuantity, presentText, presentTimestamp } from '@/lib/api/values';
 import type { BareContract, Contract, ListedContract } from '@/lib/endpoints/contract';
 import { bufferToAddress, bufferToHex } from '@/lib/evm/hex';
 import { isRecord } from '@/lib/evm/is-record';
@@ -70,13 +70,13 @@ function presentVerification({ row, twin, isChanged }: LoadedContract): Omit<Con
   const isVerified = row.source === 'verified' && twin === undefined;
   const name = presentText(row.name);
   const abi = presentAbi(row.abi);
-  const layout = parseJson(row.storage_layout);
+  const layout = parseStored(row.storage_layout);
   return {
     ...UNSUPPORTED,
     ...presentLinks({
       constructorArguments: row.constructor_arguments,
       abi,
-      libraries: parseJson(row.libraries),
+      libraries: parseStored(row.libraries),
     }),
     verified_twin_address_hash: twin === undefined ? null : bufferToAddress(twin),
     ...(name !== null && { name }),
@@ -118,12 +118,12 @@ export function presentListedContract(
 }
 
 function presentAbi(bytes: Buffer | null): Contract['abi'] {
-  const abi = parseJson(bytes);
+  const abi = parseStored(bytes);
   return Array.isArray(abi) && abi.length > 0 ? abi.filter(isRecord) : null;
 }
 
 function presentSettings(bytes: Buffer | null): Settings {
-  const settings = parseJson(bytes);
+  const settings = parseStored(bytes);
   const compiler = isRecord(settings) ? settings : undefined;
   const { evmVersion, optimizer } = compiler ?? {};
   const { enabled, runs } = isRecord(optimizer) ? optimizer : {};
@@ -147,7 +147,7 @@ function presentSources(row: ContractRow): Sources {
 
 function listFiles({ sources, file_path }: Pick<ContractRow, 'sources' | 'file_path'>): SourceFile[] {
   const main = presentText(file_path);
-  const parsed = parseJson(sources);
+  const parsed = parseStored(sources);
   const files = Object.entries(isRecord(parsed) ? parsed : {})
     .flatMap(([path, text]): SourceFile[] =>
       typeof text === 'string' ? [{ file_path: path, source_code: text }] : [],
@@ -155,12 +155,4 @@ function listFiles({ sources, file_path }: Pick<ContractRow, 'sources' | 'file_p
     .sort((one, other) => (one.file_path < other.file_path ? -1 : 1));
   const first = files.find((file) => file.file_path === main) ?? files[0];
   return first === undefined ? [] : [first, ...files.filter((file) => file !== first)];
-}
-
-function parseJson(bytes: Buffer | null): unknown {
-  try {
-    return bytes === null ? undefined : JSON.parse(bytes.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type LoadedContract, loadContract } from '@/lib/api/contract/loader';
 import type { CallContext } from '@/lib/api/implement';
 import type { TransactionRow } from '@/lib/api/transaction/query';
-import { presentText } from '@/lib/api/values';
+import { parseStored, presentText } from '@/lib/api/values';
 import type { FailedFrame, FailureTrace } from '@/lib/evm/failure-trace';
 import { bufferToHex } from '@/lib/evm/hex';
 import { isRecord } from '@/lib/evm/is-record';
@@ -103,7 +103,7 @@ async function loadSources({ db, services }: CallContext, address: Buffer): Prom
 }
 
 function readSources({ row, code }: LoadedContract): Sources | undefined {
-  const [sources, settings] = [parseJson(row.sources), parseJson(row.compiler_settings)];
+  const [sources, settings] = [parseStored(row.sources), parseStored(row.compiler_settings)];
   const [name, path] = [presentText(row.name), presentText(row.file_path)];
   const version = presentText(row.compiler_version);
   if (!isRecord(sources) || !isRecord(settings) || name === null || path === null || version === null)
@@ -121,14 +121,6 @@ function readSources({ row, code }: LoadedContract): Sources | undefined {
   if (input === undefined) return undefined;
   const wanted = { input, compilerVersion: version.replace(/^v/, ''), target: { path, name } };
   return { input: wanted, texts, code };
-}
-
-function parseJson(bytes: Buffer | null): unknown {
-  try {
-    return bytes === null ? undefined : JSON.parse(bytes.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }
 
 /** What the compiler tells of the code that a frame executed, or why it does not. */

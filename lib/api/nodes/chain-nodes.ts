@@ -188,3 +188,10 @@ function identify({ rpc, chainIds }: Node): Promise<number> {
     return chainId;
   });
 }
+
+/** An answer without what was asked for is a refusal. */
+export function refuseAbsent<T>(answer: NodeAnswer<T | undefined>): NodeAnswer<T> {
+  if (answer.kind !== 'answered') return answer;
+  const { value } = answer;
+  return value === undefined ? { kind: 'refused' } : { ...answer, value };
+}

@@ -4,7 +4,7 @@ import { FAILURE_TRACER, type FailureTrace, readFailureTrace } from '@/lib/evm/f
 import { bufferToHex } from '@/lib/evm/hex';
 import { RpcError } from '@/lib/rpc/rpc-error';
 import { createCache } from '../cache';
-import { createChainNodes, type NodeAnswer, type NodeOptions } from './chain-nodes';
+import { createChainNodes, type NodeAnswer, type NodeOptions, refuseAbsent } from './chain-nodes';
 
 /** Asks a node which instructions the calls executed that made a transaction fail; none if it did not fail. */
 export type FailureTraces = (chainId: number, hash: Buffer) => Promise<NodeAnswer<FailureTrace>>;
@@ -39,9 +39,7 @@ export function createFailureTraces(options: NodeOptions): FailureTraces {
         async (rpc) => readFailureTrace(await rpc.request('debug_traceTransaction', params).catch(throwLate)),
         { subject },
       );
-      if (answer.kind !== 'answered') return answer;
-      const { value } = answer;
-      return value === undefined ? { kind: 'refused' } : { kind: 'answered', value };
+      return refuseAbsent(answer);
     });
     return Promise.race([answered, delay(WAIT_MS, LATE, { ref: false })]);
   };

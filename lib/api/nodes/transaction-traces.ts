@@ -9,7 +9,7 @@ import { walkParityTraces } from '@/lib/evm/traces';
 import type { Rpc } from '@/lib/rpc/client';
 import { RpcError } from '@/lib/rpc/rpc-error';
 import { type Cache, createCache } from '../cache';
-import { createChainNodes, type NodeAnswer, type NodeOptions } from './chain-nodes';
+import { createChainNodes, type NodeAnswer, type NodeOptions, refuseAbsent } from './chain-nodes';
 import type { InvalidAnswer } from './validated-request';
 
 /** Traces of a mined transaction, fetched from a node. */
@@ -88,12 +88,6 @@ export const NO_TRACES: TransactionTraces = {
   stateDiff: async () => ({ kind: 'refused' }),
   storageWrites: async () => ({ kind: 'refused' }),
 };
-
-function refuseAbsent<T>(answer: NodeAnswer<T | undefined>): NodeAnswer<T> {
-  if (answer.kind !== 'answered') return answer;
-  const { value } = answer;
-  return value === undefined ? { kind: 'refused' } : { ...answer, value };
-}
 
 /** The outermost call is compared: what a proven transaction and its receipt say wins. */
 function validateCalls(
