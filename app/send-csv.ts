@@ -58,7 +58,8 @@ function findCsv(page: 'address' | 'token', list: string): CsvList | undefined {
   return file && BY_NAME[file.endpoint];
 }
 
-function respond(status: number, text: string, retrySeconds?: number): Response {
+/** A plain text that is not kept; with the time in seconds after which to try again. */
+export function respond(status: number, text: string, retrySeconds?: number): Response {
   const retry = retrySeconds === undefined ? {} : { 'retry-after': String(retrySeconds) };
   return new Response(text, {
     status,

@@ -77,13 +77,7 @@ export default async function MoneyFlowPage({ params, searchParams }: Props) {
       />
       <FilterForm list={page} fields={INPUTS} />
       {flow === undefined ? (
-        own.transaction ? (
-          <EmptyState icon="none" title={t('No transfers')}>
-            {t('No such transaction is indexed.')}
-          </EmptyState>
-        ) : (
-          <NotOffered what={t('flows of money')} />
-        )
+        <NoFlow isOfTransaction={own.transaction !== undefined} />
       ) : flow.edges.length === 0 ? (
         <>
           <EmptyState icon="none" title={t('No transfers')}>
@@ -96,6 +90,15 @@ export default async function MoneyFlowPage({ params, searchParams }: Props) {
       )}
       <PageCall path={callPath(getMoneyFlow, request)} />
     </section>
+  );
+}
+
+function NoFlow({ isOfTransaction }: { isOfTransaction: boolean }) {
+  if (!isOfTransaction) return <NotOffered what={t('flows of money')} />;
+  return (
+    <EmptyState icon="none" title={t('No transfers')}>
+      {t('No such transaction is indexed.')}
+    </EmptyState>
   );
 }
 

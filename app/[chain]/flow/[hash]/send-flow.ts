@@ -1,4 +1,5 @@
 import { createRequestLimit } from '@/app/limit-requests';
+import { respond } from '@/app/send-csv';
 import type { MoneyFlow } from '@/lib/endpoints/money-flow';
 import { AppError } from '@/lib/errors';
 import { loadFlow, type PageFlow, type Params } from './load';
@@ -29,10 +30,4 @@ export async function sendFlow(request: Request, params: Params, form: Form): Pr
     if (error instanceof AppError) return respond(503, error.publicMessage, 5);
     throw error;
   }
-}
-
-function respond(status: number, text: string, retrySeconds?: number): Response {
-  const retry = retrySeconds === undefined ? {} : { 'retry-after': String(retrySeconds) };
-  const headers = { ...retry, 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' };
-  return new Response(text, { status, headers });
 }

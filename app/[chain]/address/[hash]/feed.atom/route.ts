@@ -1,4 +1,5 @@
 import { createRequestLimit } from '@/app/limit-requests';
+import { respond } from '@/app/send-csv';
 import { siteUrl } from '@/app/site-url';
 import { listFeedEntries, nameInFeed } from '@/components/address/feed-entries';
 import { call } from '@/lib/client/call';
@@ -22,16 +23,14 @@ export async function GET(_: Request, { params }: { params: Promise<Params> }): 
     return await answer(await params);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const headers = { 'retry-after': '60', 'cache-control': 'no-store' };
-    return new Response(error.publicMessage, { status: 503, headers });
+    return respond(503, error.publicMessage, 60);
   }
 }
 
 async function answer({ chain: id, hash }: Params): Promise<Response> {
   const chain = (await findChainList())?.find((one) => one.id === id);
-  if (chain === undefined || !ADDRESS_HASH.test(hash)) return new Response('Not found', { status: 404 });
-  if (!(await isWithinLimit()))
-    return new Response('Too many requests', { status: 429, headers: { 'retry-after': '60' } });
+  if (chain === undefined || !ADDRESS_HASH.test(hash)) return respond(404, 'Not found');
+  if (!(await isWithinLimit())) return respond(429, 'Too many requests', 60);
   // one ID, however the address was written
   const written = hash.toLowerCase();
   const where = { chain: id, params: { address_hash_param: written } };
