@@ -37,7 +37,7 @@ export function locateCall(
   { pc, jumps }: Readonly<{ pc: number; jumps: number }>,
 ): FoundPlaces {
   const at = createLookup(outline);
-  const callers = frame.isCut ? [] : readCallers(outline, frame.jumps.slice(0, jumps));
+  const callers = frame.isCut ? [] : readCallers(outline.map, frame.jumps.slice(0, jumps), at);
   const place = at(pc) ?? callers.at(-1);
   return { place, callers: withoutSelf(callers, place) };
 }
@@ -51,7 +51,7 @@ export function locateFailure(outline: CodeOutline, frame: FailedFrame): FoundPl
   const steps = frame.tail.toReversed();
   const branch = steps.findIndex((pc) => outline.map.get(pc)?.opcode === JUMPI);
   const ranges = (pcs: readonly number[]) => pcs.flatMap((pc) => at(pc) ?? []);
-  const callers = readCallers(outline, frame.jumps);
+  const callers = readCallers(outline.map, frame.jumps, at);
   const last = branch === -1 ? steps : steps.slice(0, branch);
   const evidence = [
     ...ranges(branch === -1 ? [] : steps.slice(branch, branch + 1)),
@@ -118,9 +118,8 @@ function readKinds({ output, tail }: FailedFrame, map: SourceMap): (kind: string
 
 const REVERT = 0xfd;
 
-function readCallers(outline: CodeOutline, jumps: readonly number[]): SourceRange[] {
-  const at = createLookup(outline);
-  return followJumps(outline.map, jumps).flatMap((pc) => at(pc) ?? []);
+function readCallers(map: SourceMap, jumps: readonly number[], at: Lookup): SourceRange[] {
+  return followJumps(map, jumps).flatMap((pc) => at(pc) ?? []);
 }
 
 /** A call of what the compiler generated for an expression is no call of a function. */
@@ -144,9 +143,11 @@ function followJumps(map: SourceMap, jumps: readonly number[]): number[] {
 }
 
 /** The source of an instruction; undefined for that of a definition as a whole. */
-function createLookup({ map, files, definitions }: CodeOutline) {
+type Lookup = (pc: number) => SourceRange | undefined;
+
+function createLookup({ map, files, definitions }: CodeOutline): Lookup {
   const whole = new Set(definitions.map(nameRange));
-  return (pc: number): SourceRange | undefined => {
+  return (pc) => {
     const range = map.get(pc)?.range;
     return range === undefined || !files.has(range.file) || whole.has(nameRange(range)) ? undefined : range;
   };

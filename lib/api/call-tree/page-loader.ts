@@ -38,10 +38,10 @@ export async function loadTreePage(
 ): Promise<Answer | undefined> {
   const { query } = context;
   const { tree, source, count, meta } = loaded;
+  if (tree.length === 0) return withoutCalls(meta);
   const placed = await loadPlacedLogs(context, row, loaded);
   const emitter = query.log === undefined ? undefined : placed.get(Number(query.log));
   const root = emitter ?? positionOf(tree, query.root ?? 0n);
-  if (tree.length === 0) return withoutCalls(meta);
   if (root === undefined) return undefined;
   const failing = findFailingPosition(tree);
   const from = query.from === undefined ? undefined : positionOf(tree, query.from);
