@@ -12,7 +12,7 @@ export default async (_, { config }) => {
     console.log(`The explorer is at ${explorerUrl}`);
     return;
   }
-  const child = spawn('npx', ['astrolabe-explorer', 'dev', '.'], {
+  const child = spawn('npx', ['--no-install', 'astrolabe-explorer', 'dev', '.'], {
     cwd: config.paths.root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
