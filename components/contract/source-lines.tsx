@@ -5,6 +5,7 @@ import { groupDigits } from '@/lib/format/number';
 import type { SourceText } from '@/lib/format/source-tree';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
+import { HighlightedParts } from './highlighted-parts';
 
 /** Lines and characters per page; longer files are split. */
 const MAX_LINES = 500;
@@ -43,16 +44,7 @@ export function SourceLines({ file, language, path, line }: Props) {
                   <a href={`#L${number}`} tabIndex={-1}>
                     {number}
                   </a>
-                  {inside.map(({ kind, text }, place) =>
-                    kind === undefined ? (
-                      text
-                    ) : (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line have no other name
-                      <i key={place} className={kind[0]}>
-                        {text}
-                      </i>
-                    ),
-                  )}
+                  <HighlightedParts parts={inside} />
                   {isCut && '…'}
                 </span>
               );

@@ -1,5 +1,6 @@
 import { AddressLabel } from '@/components/chain/address';
 import { ChainLink } from '@/components/chain/chain-link';
+import { HighlightedParts } from '@/components/contract/highlighted-parts';
 import { ApiMessage } from '@/components/ui/api-message';
 import { Panel } from '@/components/ui/panel';
 import { rich } from '@/components/ui/rich';
@@ -75,16 +76,7 @@ function Excerpt({ place: { address, excerpt, line, path } }: { place: Place }) 
                 >
                   {number}
                 </ChainLink>
-                {parts.map(({ kind, text }, place) =>
-                  kind === undefined ? (
-                    text
-                  ) : (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line have no other name
-                    <i key={place} className={kind[0]}>
-                      {text}
-                    </i>
-                  ),
-                )}
+                <HighlightedParts parts={parts} />
               </span>
             );
           })}
