@@ -6,6 +6,7 @@ import { TokenLabel } from '@/components/token/token-label';
 import type { AddressInfo } from '@/lib/endpoints/address';
 import type { CalledMethod, Counterparty } from '@/lib/endpoints/address-activity';
 import type { TokenBalance } from '@/lib/endpoints/holding';
+import { hasTrait } from '@/lib/evm/token-standards';
 import { formatListed, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
@@ -151,10 +152,12 @@ function Share({ worth, whole }: { worth: number; whole: number | undefined }) {
 function Amount({ balance: { token, token_id: id, value } }: { balance: TokenBalance }) {
   const amount = parseInteger(value) ?? 0n;
   if (token === null) return <span className="figure">{groupDigits(amount)}</span>;
-  const decimals = parseDecimals(token.decimals) ?? 0;
+  const isCounted = id !== null || hasTrait(token.type, 'items');
+  const decimals = isCounted ? 0 : parseDecimals(token.decimals);
   return (
     <>
-      <span className="figure me-1.5">{formatListed(amount, decimals).text}</span>
+      <span className="figure me-1.5">{formatListed(amount, decimals ?? 0).text}</span>
+      {decimals === undefined && <span className="me-1.5 text-faint">{t('units of')}</span>}
       <TokenLabel token={token} />
       {id !== null && (
         <ChainLink to={`/token/${token.address_hash}/instance/${id}`} className="ms-1.5 truncate">

@@ -20,6 +20,9 @@ const SLOT = 28;
 const GAP = 14;
 const LEAST_HEIGHT = 44;
 
+/** A flow in its places, with the size of the drawing. */
+export type FlowLayout = ReturnType<typeof arrangeFlow>;
+
 /** A column a step; an account is as high as its edges at either side need. */
 export function arrangeFlow({ nodes, edges }: Pick<MoneyFlow, 'nodes' | 'edges'>) {
   const linked = edges.map((edge) => {

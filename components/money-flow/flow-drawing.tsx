@@ -5,7 +5,7 @@ import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
-import { arrangeFlow, LABEL_WIDTH, NODE_WIDTH, type PlacedEdge, type PlacedNode } from './arrange-flow';
+import { type FlowLayout, LABEL_WIDTH, NODE_WIDTH, type PlacedEdge, type PlacedNode } from './arrange-flow';
 import { stopText } from './stop-text';
 
 /** Colors of assets, in the order in which they appear. */
@@ -16,29 +16,29 @@ const LETTERS = 30;
 
 type Props = {
   flow: MoneyFlow;
+  layout: FlowLayout;
   symbol: string;
   /** Where a click on an account leads. */
   hrefOf: (node: FlowNode) => string;
 };
 
-/** The size of the drawing, as the `viewBox` of its SVG. */
-export function flowViewBox(flow: MoneyFlow): string {
-  const { width, height } = arrangeFlow(flow);
-  return `0 0 ${width} ${height}`;
-}
-
 /** Accounts step by step from left to right, with the amounts between them; the inside of an SVG. */
-export function FlowDrawing({ flow, symbol, hrefOf }: Props) {
-  const layout = arrangeFlow(flow);
+export function FlowDrawing({ flow, layout, symbol, hrefOf }: Props) {
   const assets = [...new Set(flow.edges.map(({ token }) => token?.address_hash))];
   return (
     <>
-      {layout.edges.map((placed) => {
+      {layout.edges.map((placed, index) => {
         const { edge } = placed;
         const stroke = STROKES[assets.indexOf(edge.token?.address_hash) % STROKES.length] ?? '';
-        const key = `${edge.from} ${edge.to} ${edge.token?.address_hash}`;
         return (
-          <Line key={key} placed={placed} stroke={stroke} symbol={symbol} isOut={flow.direction === 'out'} />
+          <Line
+            // biome-ignore lint/suspicious/noArrayIndexKey: a token with IDs has several edges between the same accounts
+            key={index}
+            placed={placed}
+            stroke={stroke}
+            symbol={symbol}
+            isOut={flow.direction === 'out'}
+          />
         );
       })}
       {layout.nodes.map((placed) => (

@@ -4,7 +4,8 @@ import { Age } from '@/components/chain/age';
 import { TransactionLink } from '@/components/chain/transaction-link';
 import { PageCall } from '@/components/layout/page-call';
 import { PageHeader } from '@/components/layout/page-header';
-import { FlowDrawing, flowViewBox } from '@/components/money-flow/flow-drawing';
+import { arrangeFlow } from '@/components/money-flow/arrange-flow';
+import { FlowDrawing } from '@/components/money-flow/flow-drawing';
 import { FlowTable } from '@/components/money-flow/flow-table';
 import { SPAN_INPUTS } from '@/components/transaction/transaction-filter';
 import { Choices } from '@/components/ui/choices';
@@ -105,8 +106,7 @@ function NoFlow({ isOfTransaction }: { isOfTransaction: boolean }) {
 function Flow({ page, flow }: { page: PageFlow; flow: NonNullable<PageFlow['flow']> }) {
   const { chain, path, params } = page;
   const hrefOf = (node: (typeof flow.nodes)[number]) => linkNode(page, node);
-  const viewBox = flowViewBox(flow);
-  const width = Number(viewBox.split(' ')[2]);
+  const layout = arrangeFlow(flow);
   return (
     <>
       <Panel
@@ -127,11 +127,11 @@ function Flow({ page, flow }: { page: PageFlow; flow: NonNullable<PageFlow['flow
         <ScrollArea label={t('Flow diagram')} className="p-4">
           <svg
             aria-hidden="true"
-            viewBox={viewBox}
-            width={width}
+            viewBox={`0 0 ${layout.width} ${layout.height}`}
+            width={layout.width}
             className="flow-drawing block h-auto max-w-none"
           >
-            <FlowDrawing flow={flow} symbol={chain.symbol} hrefOf={hrefOf} />
+            <FlowDrawing flow={flow} layout={layout} symbol={chain.symbol} hrefOf={hrefOf} />
           </svg>
         </ScrollArea>
         <Bounds flow={flow} symbol={chain.symbol} />

@@ -1,5 +1,6 @@
 import { siteUrl } from '@/app/site-url';
-import { FlowDrawing, flowViewBox } from '@/components/money-flow/flow-drawing';
+import { arrangeFlow } from '@/components/money-flow/arrange-flow';
+import { FlowDrawing } from '@/components/money-flow/flow-drawing';
 import { toHtml } from '@/components/ui/to-html';
 import { linkNode, type Params } from '../load';
 import { sendFlow } from '../send-flow';
@@ -19,9 +20,9 @@ export async function GET(request: Request, { params }: { params: Params }): Pro
     extension: 'svg',
     write: (page, flow) => {
       const hrefOf = (node: (typeof flow.nodes)[number]) => new URL(linkNode(page, node), siteUrl()).href;
-      const inside = toHtml(FlowDrawing({ flow, symbol: page.chain.symbol, hrefOf })) ?? '';
-      const [, , width, height] = flowViewBox(flow).split(' ');
-      return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-8 -8 ${Number(width) + 16} ${Number(height) + 16}"><style>${STYLE}</style><rect x="-8" y="-8" width="100%" height="100%" fill="#fff"/>${inside}</svg>`;
+      const layout = arrangeFlow(flow);
+      const inside = toHtml(FlowDrawing({ flow, layout, symbol: page.chain.symbol, hrefOf })) ?? '';
+      return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-8 -8 ${layout.width + 16} ${layout.height + 16}"><style>${STYLE}</style><rect x="-8" y="-8" width="100%" height="100%" fill="#fff"/>${inside}</svg>`;
     },
   });
 }
