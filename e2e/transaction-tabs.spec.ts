@@ -20,6 +20,12 @@ test.describe('without a script', () => {
     await expect(log.getByText('data', { exact: true })).toBeVisible();
   });
 
+  test('addresses in arguments are called by their names', async ({ page, txPath }) => {
+    await page.goto(txPath('swap after its deadline'));
+    const input = page.getByRole('region', { name: 'Input data' });
+    await expect(input.getByRole('link', { name: /Demo Dollar 0x[0-9a-fA-F]{40}$/ })).toBeVisible();
+  });
+
   test('logs are walked page by page, and a transfer leads to its own', async ({ page, txPath }) => {
     const path = txPath('token medley');
     await page.goto(`${path}/logs`);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { TokenLabel } from '@/components/token/token-label';
+import type { Address } from '@/lib/endpoints/address-mention';
 import type { Token } from '@/lib/endpoints/token';
 import { formatAmount, parseDecimals } from '@/lib/format/amount';
 import { COIN_UNIT } from '@/lib/format/amount-unit';
@@ -14,12 +15,16 @@ export type AmountToken = Pick<Token, 'address_hash' | 'name' | 'symbol' | 'deci
 export type Unit = AmountToken | Readonly<{ symbol: string; decimals: string }>;
 /** Tokens by their lower-case addresses, and the coin. */
 export type Units = ReadonlyMap<string, Unit>;
+/** Addresses by their lower-case hashes, for their names. */
+export type AddressNames = ReadonlyMap<string, Address>;
 /** The function or event that a parameter belongs to. */
 export type AmountContext = Readonly<{
   name: string;
   /** The recipient or emitting contract, if it is a token, or the coin whose transfer was logged. */
   token?: Unit | undefined;
   units?: Units | undefined;
+  /** Those that values are called by. */
+  names?: AddressNames | undefined;
   /** The units of amounts for which other parameters name them, as `findUnits` gives them. */
   named: ReadonlyMap<string, string>;
 }>;
@@ -30,6 +35,11 @@ const COIN_DECIMALS = '18';
 export function toUnits(tokens: ReadonlyMap<string, AmountToken>, symbol: string): Units {
   const ofTokens = [...tokens].map(([address, token]) => [address.toLowerCase(), token] as const);
   return new Map<string, Unit>([...ofTokens, [COIN_UNIT, { symbol, decimals: COIN_DECIMALS }]]);
+}
+
+/** Addresses by hash. */
+export function toNames(addresses: readonly Address[] = []): AddressNames {
+  return new Map(addresses.map((address) => [address.hash.toLowerCase(), address]));
 }
 
 /** The token at an address, if it is known. */

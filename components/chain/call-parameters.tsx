@@ -3,7 +3,13 @@ import type { DeclaredInputs, decodedCall } from '@/lib/endpoints/decoded-call';
 import { parseSignature } from '@/lib/evm/parse-signature';
 import { type DeclaredParameter, findUnits } from '@/lib/format/amount-unit';
 import { displayText } from '@/lib/format/text';
-import { type AmountContext, type AmountToken, drawAmount, type Units } from './amount-value';
+import {
+  type AddressNames,
+  type AmountContext,
+  type AmountToken,
+  drawAmount,
+  type Units,
+} from './amount-value';
 import { DeclaredValue, FoldedValue } from './declared-value';
 import { type DecodedBytes, isDecoded } from './decoded-bytes';
 import { drawRouterConstant } from './router-constant';
@@ -17,6 +23,7 @@ type CallProps = {
   token?: AmountToken | undefined;
   /** For amounts whose unit another parameter names. */
   units?: Units;
+  names?: AddressNames | undefined;
   /** The bytes that are calls listed below, from `listDecodedBytes`. */
   decoded?: ReadonlySet<string>;
 };
@@ -26,9 +33,9 @@ const NOTHING: ReadonlySet<string> = new Set();
 const COMMAND_LENGTH = 2;
 
 /** A decoded call: signature and parameters. */
-export function CallParameters({ call, inputs, token, units, decoded = NOTHING }: CallProps) {
+export function CallParameters({ call, inputs, token, units, names, decoded = NOTHING }: CallProps) {
   const name = call.method_call.split('(', 1)[0] ?? '';
-  const of = { name, token, units, named: findUnits(call.parameters, name) };
+  const of = { name, token, units, names, named: findUnits(call.parameters, name) };
   const isCommand = call.method_id.length === COMMAND_LENGTH;
   return (
     <div className="border-b border-line last:border-b-0">
@@ -53,7 +60,7 @@ export function CallParameters({ call, inputs, token, units, decoded = NOTHING }
               <dd className="wrap-any min-w-0">
                 {isDecoded(parameter, decoded) ? (
                   <FoldedValue value={parameter.value}>
-                    <DeclaredValue value={parameter.value} of={parseType(parameter.type)} />
+                    <DeclaredValue value={parameter.value} of={parseType(parameter.type)} method={of} />
                   </FoldedValue>
                 ) : (
                   ((isCommand ? drawRouterConstant(parameter) : undefined) ?? (

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
+import type { Address } from '@/lib/endpoints/address-mention';
 import type { decodedValue } from '@/lib/endpoints/decoded-call';
+import { nameOfAddress } from '@/lib/format/address-name';
 import { formatAmount } from '@/lib/format/amount';
 import { type DeclaredParameter, findUnits, toFields } from '@/lib/format/amount-unit';
 import { groupDigits } from '@/lib/format/number';
@@ -8,9 +10,11 @@ import { meaningOf } from '@/lib/format/parameter-meaning';
 import { displayText } from '@/lib/format/text';
 import { formatUtc } from '@/lib/format/time';
 import { t } from '@/lib/language/t';
-import { type AmountContext, drawAmount } from './amount-value';
+import { type AddressNames, type AmountContext, drawAmount } from './amount-value';
 import { ChainLink } from './chain-link';
+import { DeceptiveLetters } from './deceptive-letters';
 import { type DecodedBytes, ofFields, ofItem } from './decoded-bytes';
+import { ImitationMark } from './imitation';
 import { ItemList, TooDeep } from './nested-values';
 
 type Value = z.output<typeof decodedValue>;
@@ -21,8 +25,8 @@ type Props = {
   decimals?: number | undefined;
   /** Bytes that are listed below as calls fold. */
   bytes?: DecodedBytes | undefined;
-  /** The function or event that it belongs to, for amounts within structs. */
-  method?: Pick<AmountContext, 'name' | 'units'> | undefined;
+  /** The function or event that it belongs to, for amounts within structs and names. */
+  method?: Pick<AmountContext, 'name' | 'units' | 'names'> | undefined;
   depth?: number;
 };
 
@@ -32,7 +36,7 @@ const MAX_TEXT = 1_024;
 /** A decoded value: integers grouped, addresses linked, arrays and structs as nested lists, size bounded. */
 export function DeclaredValue({ value, of, decimals, bytes, method, depth = 0 }: Props) {
   if (typeof value === 'string') {
-    const text = <TextValue value={value} of={of} decimals={decimals} />;
+    const text = <TextValue value={value} of={of} decimals={decimals} names={method?.names} />;
     const isFolded = of.type === 'bytes' && bytes?.decoded.has(bytes.path);
     return isFolded ? <FoldedValue value={value}>{text}</FoldedValue> : text;
   }
@@ -90,12 +94,18 @@ export function FoldedValue({ value, children }: { value: Value; children: React
   );
 }
 
-type TextProps = { value: string; of: DeclaredParameter; decimals: number | undefined };
+type TextProps = {
+  value: string;
+  of: DeclaredParameter;
+  decimals: number | undefined;
+  names: AddressNames | undefined;
+};
 
-function TextValue({ value, of: { name = '', type }, decimals }: TextProps) {
+function TextValue({ value, of: { name = '', type }, decimals, names }: TextProps) {
   if (type === 'address' && /^0x[0-9a-fA-F]{40}$/.test(value))
     return (
       <ChainLink to={`/address/${value}`} data-same={value.toLowerCase()} className="mono">
+        <NamePart address={names?.get(value.toLowerCase())} />
         {value}
       </ChainLink>
     );
@@ -106,6 +116,19 @@ function TextValue({ value, of: { name = '', type }, decimals }: TextProps) {
   }
   if (value === '') return <span className="text-faint">{t('empty')}</span>;
   return <bdi className={type === 'string' ? '' : 'mono'}>{displayText(value, MAX_TEXT)}</bdi>;
+}
+
+/** The name before an address, with its warnings. Few elements, as pages have many. */
+function NamePart({ address }: { address: Address | undefined }) {
+  const name = address === undefined ? null : nameOfAddress(address);
+  if (address === undefined || name === null) return null;
+  return (
+    <>
+      <ImitationMark imitated={address.imitates} />
+      <DeceptiveLetters name={name} />
+      <bdi className="font-sans">{displayText(name, 40)}</bdi>{' '}
+    </>
+  );
 }
 
 /** A Unix time in seconds, and what it is in UTC. */

@@ -1,4 +1,4 @@
-import { tokenAt, type Units } from '@/components/chain/amount-value';
+import { type AddressNames, tokenAt, toNames, type Units } from '@/components/chain/amount-value';
 import { CallParameters } from '@/components/chain/call-parameters';
 import { ApiMessage } from '@/components/ui/api-message';
 import { FilterChips } from '@/components/ui/filter-chips';
@@ -29,7 +29,7 @@ type Props = {
 /** The call tree with its filters, where the page is in it, and what it comes from. */
 export function CallTreePanel({ tree, transaction, symbol, link, units }: Props) {
   const { frames, omissions, ancestors, root } = tree;
-  const context = toRowContext({ transaction, frames, units, symbol, link });
+  const context = toRowContext({ transaction, tree, units, symbol, link });
   const focus = root === 0 ? undefined : frames.find(({ index }) => index === root);
   return (
     <>
@@ -39,7 +39,7 @@ export function CallTreePanel({ tree, transaction, symbol, link, units }: Props)
         <div className="overflow-x-auto px-2 py-2 sm:px-3">
           <CallTree frames={frames} omissions={omissions} context={context} />
         </div>
-        {focus && <Focus call={focus} units={units} />}
+        {focus && <Focus call={focus} units={units} names={toNames(tree.addresses)} />}
       </Panel>
       <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm text-soft">
         <span title={t('Block hashes do not commit to internal calls.')}>
@@ -151,7 +151,7 @@ function isGap({ depth }: CallFrame, next: CallFrame | undefined): boolean {
 }
 
 /** All parameters of the call that the page starts at, and its bytes. */
-function Focus({ call, units }: { call: CallFrame; units: Units }) {
+function Focus({ call, units, names }: { call: CallFrame; units: Units; names: AddressNames }) {
   return (
     <div className="border-t border-line">
       {call.decoded_input && (
@@ -159,7 +159,7 @@ function Focus({ call, units }: { call: CallFrame; units: Units }) {
           call={call.decoded_input}
           inputs={call.declared_inputs}
           token={call.to === null ? undefined : tokenAt(units, call.to.hash)}
-          units={units}
+          {...{ units, names }}
         />
       )}
       <dl className="grid gap-x-4 gap-y-1 px-4 py-2.5 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">

@@ -1,7 +1,7 @@
 import type { Units } from '@/components/chain/amount-value';
 import { logHref } from '@/components/log/log-href';
 import type { Address } from '@/lib/endpoints/address-mention';
-import type { CallFrame } from '@/lib/endpoints/call-tree';
+import type { CallTree } from '@/lib/endpoints/call-tree';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { nameOfAddress } from '@/lib/format/address-name';
 import { parseInteger } from '@/lib/format/amount';
@@ -20,18 +20,22 @@ export type RowContext = ValueContext &
 
 type Shown = Readonly<{
   transaction: Transaction;
-  frames: readonly CallFrame[];
+  tree: Pick<CallTree, 'frames' | 'addresses'>;
   units: Units;
   symbol: string;
   link: CallTreeLink;
 }>;
 
-/** What the rows of a tree share; addresses in arguments are named as those that call and are called. */
-export function toRowContext({ transaction, frames, units, symbol, link }: Shown): RowContext {
+/** What the rows of a tree share; named are those that call and are called, and those in arguments. */
+export function toRowContext({ transaction, tree, units, symbol, link }: Shown): RowContext {
   const { from, to, created_contract: created } = transaction;
-  const mentioned: (Address | null)[] = frames.flatMap((call) => [call.from, call.to, call.created_contract]);
+  const mentioned: (Address | null)[] = tree.frames.flatMap((call) => [
+    call.from,
+    call.to,
+    call.created_contract,
+  ]);
   const names = new Map(
-    [from, to, created, ...mentioned].flatMap((address) => {
+    [from, to, created, ...mentioned, ...tree.addresses].flatMap((address) => {
       const name = address === null ? null : nameOfAddress(address);
       return address === null || name === null ? [] : [[address.hash.toLowerCase(), name] as const];
     }),

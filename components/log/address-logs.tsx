@@ -10,12 +10,12 @@ import { Markup } from '@/components/ui/markup';
 import type { Log } from '@/lib/endpoints/log';
 import { shortenHash } from '@/lib/format/hash';
 import { t } from '@/lib/language/t';
-import { toUnits, type Unit, unitOfLog } from '../chain/amount-value';
+import { type AddressNames, toUnits, type Unit, unitOfLog } from '../chain/amount-value';
 
-type Props = { logs: readonly Log[]; chain: { id: string; symbol: string } };
+type Props = { logs: readonly Log[]; names: AddressNames; chain: { id: string; symbol: string } };
 
 /** Logs of one contract, with event, transaction and parameters; those of coin transfers in the coin. */
-export function AddressLogs({ logs, chain }: Props) {
+export function AddressLogs({ logs, names, chain }: Props) {
   const units = toUnits(new Map(), chain.symbol);
   return (
     <Markup tag="ol" attributes={{ className: 'divide-y divide-line' }}>
@@ -32,6 +32,7 @@ export function AddressLogs({ logs, chain }: Props) {
               decoded={log.decoded}
               inputs={log.declared_inputs}
               token={unitOfLog(units, log)}
+              names={names}
             />
           )}
           <Disclosure title={log.decoded === null ? t('Topics and data') : t('Raw topics and data')}>

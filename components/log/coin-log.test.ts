@@ -27,7 +27,7 @@ function render(log: Log) {
   const unit = unitOfLog(units, log);
   const parts = [
     createElement(EventName, { log, unit }),
-    createElement(EventParameters, { decoded, inputs: null, token: unit }),
+    createElement(EventParameters, { decoded, inputs: null, token: unit, names: new Map() }),
   ];
   return parts.map((part) => renderToStaticMarkup(part).replace(/<[^>]*>/g, '')).join(' ');
 }

@@ -2,7 +2,7 @@ import type { Log } from '@/lib/endpoints/log';
 import { findUnits } from '@/lib/format/amount-unit';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
-import type { Unit, Units } from '../chain/amount-value';
+import type { AddressNames, Unit, Units } from '../chain/amount-value';
 import { NamedValue } from '../chain/call-parameters';
 
 type Props = {
@@ -12,14 +12,15 @@ type Props = {
   token?: Unit | undefined;
   /** For amounts whose token another parameter names. */
   units?: Units;
+  names: AddressNames;
 };
 
 /** Event parameters as `name: type = value`, indexed ones marked. */
-export function EventParameters({ decoded, inputs, token, units }: Props) {
+export function EventParameters({ decoded, inputs, token, units, names }: Props) {
   const { parameters } = decoded;
   const name = decoded.method_call.split('(', 1)[0] ?? '';
   if (parameters.length === 0) return null;
-  const of = { name, token, units, named: findUnits(parameters, name) };
+  const of = { name, token, units, names, named: findUnits(parameters, name) };
   return (
     <dl className="parameters">
       {parameters.map((parameter, index) => (
@@ -33,9 +34,7 @@ export function EventParameters({ decoded, inputs, token, units }: Props) {
               <i>:</i>
             </b>
             <i>{displayText(parameter.type, 120)}</i>
-            {parameter.indexed && (
-              <em title={t('Stored in a topic, so nodes can filter by it')}>{t('indexed')}</em>
-            )}
+            {parameter.indexed && <em>{t('indexed')}</em>}
           </dt>
           <dd>
             <div>

@@ -7,7 +7,7 @@ import { Markup } from '@/components/ui/markup';
 import type { Log } from '@/lib/endpoints/log';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { t } from '@/lib/language/t';
-import { type Units, unitOfLog } from '../chain/amount-value';
+import { type AddressNames, type Units, unitOfLog } from '../chain/amount-value';
 import { roleOf } from '../transaction/role-of';
 import { LogBytes } from './log-bytes';
 
@@ -16,6 +16,7 @@ type Props = {
   transaction: Transaction;
   /** For amounts of fungible tokens. */
   units: Units;
+  names: AddressNames;
   lookAlikes: ReadonlySet<string>;
   /** Link to the call that emitted a log. */
   callHref?: ((logIndex: number) => string) | undefined;
@@ -25,7 +26,7 @@ type Props = {
 const MAX_OPEN = 5;
 
 /** Logs of a transaction in order of emission. */
-export function LogList({ logs, transaction, units, lookAlikes, callHref }: Props) {
+export function LogList({ logs, transaction, units, names, lookAlikes, callHref }: Props) {
   return (
     <Markup tag="ol" attributes={{ className: 'divide-y divide-line' }}>
       {logs.map((log) => (
@@ -41,7 +42,7 @@ export function LogList({ logs, transaction, units, lookAlikes, callHref }: Prop
               decoded={log.decoded}
               inputs={log.declared_inputs}
               token={unitOfLog(units, log)}
-              units={units}
+              {...{ units, names }}
             />
           )}
           <Disclosure
@@ -57,7 +58,7 @@ export function LogList({ logs, transaction, units, lookAlikes, callHref }: Prop
   );
 }
 
-function LogHead(props: Omit<Props, 'logs'> & { log: Log }) {
+function LogHead(props: Omit<Props, 'logs' | 'names'> & { log: Log }) {
   const { log, transaction, units } = props;
   return (
     <div className="flex items-start gap-x-3 px-4 pt-3 pb-2">

@@ -1,4 +1,4 @@
-import { toUnits } from '@/components/chain/amount-value';
+import { toNames, toUnits } from '@/components/chain/amount-value';
 import { CallTree } from '@/components/internal-transaction/call-tree';
 import { toRowContext } from '@/components/internal-transaction/row-context';
 import { LogList } from '@/components/log/log-list';
@@ -127,7 +127,7 @@ function Calls({
   const { frames, calls_count: count, meta } = tree;
   const { symbol } = chain;
   const link = { path: '', chainId: chain.id, only: undefined, isAlone: true };
-  const context = toRowContext({ transaction, frames, units: toUnits(tokens, symbol), symbol, link });
+  const context = toRowContext({ transaction, tree, units: toUnits(tokens, symbol), symbol, link });
   return (
     <Panel title={t('Calls')} aside={groupDigits(count)}>
       <div className="overflow-x-auto px-2 py-2 sm:px-3">
@@ -154,13 +154,18 @@ function Logs(props: {
   lookAlikes: ReadonlySet<string>;
 }) {
   const { call, symbol, tokens, lookAlikes } = props;
-  const { logs, transaction } = call;
+  const { logs, transaction, call_tree: tree } = call;
   if (logs === null || logs.length === 0) return null;
   const shown = logs.slice(0, SHOWN_LOGS);
   const count = transaction.logs_count ?? logs.length;
   return (
     <Panel title={t('Logs')} aside={groupDigits(count)}>
-      <LogList logs={shown} units={toUnits(tokens, symbol)} {...{ transaction, lookAlikes }} />
+      <LogList
+        logs={shown}
+        units={toUnits(tokens, symbol)}
+        names={toNames(tree?.addresses)}
+        {...{ transaction, lookAlikes }}
+      />
       {shown.length < count && (
         <p className="border-t border-line px-4 py-2 text-xs text-soft">
           {t('The first {shown} of {count} logs are shown.', { shown: shown.length, count })}

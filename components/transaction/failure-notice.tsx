@@ -1,5 +1,5 @@
 import { AddressLabel } from '@/components/chain/address';
-import type { AmountToken } from '@/components/chain/amount-value';
+import type { AddressNames, AmountToken } from '@/components/chain/amount-value';
 import { CallParameters } from '@/components/chain/call-parameters';
 import { ChainLink } from '@/components/chain/chain-link';
 import { ApiMessage } from '@/components/ui/api-message';
@@ -23,6 +23,7 @@ type Props = {
   transaction: Transaction;
   /** Fungible tokens by address: amounts are shown in the unit of the one that failed. */
   tokens: ReadonlyMap<string, AmountToken>;
+  names?: AddressNames;
   /** By how much a check failed, if that is known. */
   shortfall?: Shortfall | null;
   /** The calls are on the same page. */
@@ -30,7 +31,8 @@ type Props = {
 };
 
 /** Why a transaction failed, as far as known, at which call, and the source of that. */
-export function FailureNotice({ transaction, tokens, shortfall = null, hasCalls = false }: Props) {
+export function FailureNotice(props: Props) {
+  const { transaction, tokens, names, shortfall = null, hasCalls = false } = props;
   if (!hasFailed(transaction)) return null;
   const { decoded_revert_reason: decoded, revert_reason_source: source, failure } = transaction;
   return (
@@ -62,6 +64,7 @@ export function FailureNotice({ transaction, tokens, shortfall = null, hasCalls 
             call={decoded}
             inputs={null}
             token={tokens.get(failedContract(transaction) ?? '')}
+            names={names}
           />
         </div>
       )}

@@ -1,4 +1,4 @@
-import { tokenAt, type Units } from '@/components/chain/amount-value';
+import { type AddressNames, tokenAt, type Units } from '@/components/chain/amount-value';
 import { CallParameters } from '@/components/chain/call-parameters';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Disclosure } from '@/components/ui/disclosure';
@@ -28,10 +28,11 @@ type Props = {
   transaction: Transaction;
   /** For amounts of fungible tokens and the coin. */
   units: Units;
+  names: AddressNames;
 };
 
 /** Decoded call if the ABI is known, and the raw input. */
-export function InputPanel({ transaction, units }: Props) {
+export function InputPanel({ transaction, units, names }: Props) {
   const { raw_input: input, decoded_input: decoded, decoded_input_source: source } = transaction;
   if (input === '0x') return null;
   const isCreation = transaction.to === null;
@@ -47,12 +48,16 @@ export function InputPanel({ transaction, units }: Props) {
           call={decoded}
           inputs={transaction.declared_inputs}
           token={tokenAt(units, transaction.to?.hash ?? '')}
-          units={units}
+          {...{ units, names }}
           decoded={listDecodedBytes(transaction.nested_calls)}
         />
       )}
-      <OtherGuesses calls={transaction.other_decoded_inputs} />
-      <NestedCalls calls={transaction.nested_calls} count={transaction.nested_calls_count} units={units} />
+      <OtherGuesses calls={transaction.other_decoded_inputs} names={names} />
+      <NestedCalls
+        calls={transaction.nested_calls}
+        count={transaction.nested_calls_count}
+        {...{ units, names }}
+      />
       {decoded === null && !isCreation && <Message input={input} />}
       <Bytes title={t('Raw bytes')} bytes={input} field={RAW_INPUT} isOpen={decoded === null} />
     </Panel>
@@ -60,7 +65,7 @@ export function InputPanel({ transaction, units }: Props) {
 }
 
 /** Other guesses for a call, folded. */
-function OtherGuesses({ calls }: { calls: Transaction['other_decoded_inputs'] }) {
+function OtherGuesses({ calls, names }: { calls: Transaction['other_decoded_inputs']; names: AddressNames }) {
   if (calls.length === 0) return null;
   return (
     <Disclosure
@@ -69,7 +74,7 @@ function OtherGuesses({ calls }: { calls: Transaction['other_decoded_inputs'] })
     >
       {calls.map((call, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: their order is their only identity
-        <CallParameters key={index} call={call} inputs={null} />
+        <CallParameters key={index} call={call} inputs={null} names={names} />
       ))}
     </Disclosure>
   );

@@ -1,4 +1,4 @@
-import { tokenAt, type Units } from '@/components/chain/amount-value';
+import { type AddressNames, tokenAt, type Units } from '@/components/chain/amount-value';
 import { CallParameters } from '@/components/chain/call-parameters';
 import { ChainLink } from '@/components/chain/chain-link';
 import { Disclosure } from '@/components/ui/disclosure';
@@ -14,10 +14,10 @@ const INDENTS = ['', 'ms-4 border-s', 'ms-8 border-s', 'ms-12 border-s', 'ms-16 
 /** More of them are folded: the list is to be seen at a glance. */
 const MAX_OPEN = 4;
 
-type Props = { calls: Transaction['nested_calls']; count: number; units: Units };
+type Props = { calls: Transaction['nested_calls']; count: number; units: Units; names: AddressNames };
 
 /** The calls that the input holds, each below the one that holds it. */
-export function NestedCalls({ calls, count, units }: Props) {
+export function NestedCalls({ calls, count, units, names }: Props) {
   const all = Math.max(count, calls.length);
   if (all === 0) return null;
   return (
@@ -70,7 +70,7 @@ export function NestedCalls({ calls, count, units }: Props) {
                 call={call}
                 inputs={inputs}
                 token={to === null ? undefined : tokenAt(units, to)}
-                units={units}
+                {...{ units, names }}
                 decoded={listDecodedBytes(calls, index)}
               />
             </Disclosure>

@@ -54,5 +54,10 @@ export const address = z
   })
   .meta({ id: 'Address' });
 
+/** The addresses that decoded parameters of a body mention, as far as they have names. */
+export const namedAddresses = z.array(address).default([]).meta({
+  description: 'Addresses in decoded parameters that have a name, of the first 100 mentioned.',
+});
+
 /** An address in a body. */
 export type Address = z.output<typeof address>;

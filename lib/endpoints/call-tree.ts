@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { INTERNAL_TYPES } from '@/lib/evm/internal-types';
-import { address } from './address-mention';
+import { address, namedAddresses } from './address-mention';
 import { declaredInputs, decodedCall, decodedInputSource, decodedValue } from './decoded-call';
 import { defineEndpoint, pageNote } from './endpoint';
 import { count, hash32, integerString } from './formats';
@@ -92,6 +92,7 @@ const callTree = z
     ancestors: z.array(callFrame),
     frames: z.array(callFrame),
     omissions: z.array(omission),
+    addresses: namedAddresses,
     meta: callsNote,
   })
   .meta({ id: 'CallTree' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { address } from './address-mention';
+import { address, namedAddresses } from './address-mention';
 import { declaredInputs, decodedValue } from './decoded-call';
 import { defineEndpoint, listPageOf, messageCode, searchNote } from './endpoint';
 import { count, hash32, hexData, timestamp } from './formats';
@@ -49,10 +49,12 @@ export const logsCursor = {
   items_count: itemsCountParam,
 };
 /** A page of logs. */
-export const logsPage = listPageOf(log, { block_number: count, index: count }).meta({
-  id: 'LogsPage',
-  outputId: 'LogsPageObject',
-});
+export const logsPage = listPageOf(log, { block_number: count, index: count })
+  .extend({ addresses: namedAddresses })
+  .meta({
+    id: 'LogsPage',
+    outputId: 'LogsPageObject',
+  });
 
 /** A transaction's logs in order. */
 export const listTransactionLogs = defineEndpoint({

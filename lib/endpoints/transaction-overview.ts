@@ -103,7 +103,7 @@ const overview = z
       .meta({ description: 'Totals of its FHE operations; null without any.' }),
     addresses: z.array(address).meta({
       description:
-        'Those in `approvals`, `console_lines` and in the first 50 authorizations, and the spender of an approval call.',
+        'Those in `approvals`, `console_lines` and in the first 50 authorizations, and the spender of an approval call; then those with a name in its decoded call, the calls in it and its decoded error, of the first 100 mentioned.',
     }),
     tokens: z.array(token).meta({
       description: 'Tokens that amounts in its calls, error and approvals are of: at most 50.',

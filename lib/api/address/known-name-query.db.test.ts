@@ -5,6 +5,7 @@ import { bufferToAddress } from '@/lib/evm/hex';
 import { replaceListedTokens } from '@/lib/indexer/enrich/write-listed-tokens';
 import { createTestDatabase, type TestDatabase } from '@/test/support/database';
 import { openChain } from '@/test/support/indexer-harness';
+import { loadDecodedNames } from './decoded-name-loader';
 import { findImitated } from './known-name-query';
 import { replaceLabels } from './label-query';
 import { loadAddresses } from './mention-loader';
@@ -104,4 +105,20 @@ test('a pool is called by its tokens and fee, without the symbol of a token that
   expect(unknown.name).toBe('Sushi: dUSD/0x0A0A0a…0a0a0a');
   await replaceLabels(db, [label(ROUTER, 'Our Router'), label(pool, 'Our Pool')]);
   expect(presentAddress(pool, await loadAddresses(db, [pool])).name).toBe('Our Pool');
+});
+
+test('addresses in decoded parameters are named, those without a name are left out', async () => {
+  await db.sql`
+    insert into ${db.schema}.addresses (address, first_seen_block, is_contract)
+    values (${ROUTER}, 0, true), (${ALICE}, 0, false), (${at(42)}, 0, false)`;
+  const parameters = [
+    { type: 'address[]', value: [at(42), ROUTER].map(bufferToAddress) },
+    { type: '(address,bool)', value: [bufferToAddress(ALICE), 'true'] },
+  ];
+  const named = await loadDecodedNames(db, [{ parameters }], [bufferToAddress(FAKE_TOKEN)]);
+  expect(named.map(({ hash, name, ens_domain_name: ens }) => [hash, name ?? ens])).toEqual([
+    [bufferToAddress(FAKE_TOKEN), 'our router'],
+    [bufferToAddress(ROUTER), 'Our Router'],
+    [bufferToAddress(ALICE), 'alice.eth'],
+  ]);
 });

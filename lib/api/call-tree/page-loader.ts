@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { loadDecodedNames } from '@/lib/api/address/decoded-name-loader';
 import { loadAddresses } from '@/lib/api/address/mention-loader';
 import type { CallContext } from '@/lib/api/implement';
 import { withNames } from '@/lib/api/names/loader';
@@ -27,7 +28,7 @@ const EMPTY = {
 
 /** An answer without calls. */
 export function withoutCalls(meta: Answer['meta']): Answer {
-  return { ...EMPTY, ancestors: [], frames: [], omissions: [], meta };
+  return { ...EMPTY, ancestors: [], frames: [], omissions: [], addresses: [], meta };
 }
 
 /** The part of a transaction's call tree that a query asks for; undefined if its root is no call of it. */
@@ -112,10 +113,15 @@ async function presentFrames(
     });
     return [{ ...frame, ...logs.get(position) }];
   };
-  return withNames(context, (signatures) => ({
+  const presented = await withNames(context, (signatures) => ({
     ancestors: ancestors.flatMap((position) => present(position, signatures)),
     frames: shown.flatMap((position) => present(position, signatures)),
   }));
+  const decoded = presented.frames.flatMap(({ decoded_input: input, results }) => [
+    input,
+    results && { parameters: results },
+  ]);
+  return { ...presented, addresses: await loadDecodedNames(context.db, decoded) };
 }
 
 function readOwnGas(tree: CallTree, row: TransactionRow): readonly (bigint | null)[] {

@@ -51,6 +51,9 @@ type List<
   present(call: C, rows: readonly Row[]): Promise<Item[]> | Item[];
 }>;
 
+/** What an operation's answer has beside the page. */
+type Extended<C, Item> = Readonly<{ extend?(call: C, items: readonly Item[]): Promise<object> }>;
+
 /** What the reader of an operation's list returns; undefined for 404. */
 type ReadResult<Row, Key> = Rows<Row, Key> | Refusal | undefined;
 
@@ -65,21 +68,14 @@ export function implementList<
   Next extends object,
 >(
   endpoint: Endpoint<P, Q, z.ZodType<unknown, ListPage<Item, Next>>>,
-  list: List<
-    Call<z.output<P>, z.output<Q>>,
-    z.output<Q>,
-    Position,
-    Row,
-    Key,
-    Item,
-    Next,
-    ReadResult<Row, Key>
-  >,
+  list: Extended<Call<z.output<P>, z.output<Q>>, Item> &
+    List<Call<z.output<P>, z.output<Q>>, z.output<Q>, Position, Row, Key, Item, Next, ReadResult<Row, Key>>,
 ): Operation {
   return implement(endpoint, async (call) => {
     const first = await list.read(call, requestOf(call.query, list.cursor));
     if (first === undefined || first instanceof Refusal) return first;
-    return pageOf(await fillPage(call, list, first));
+    const page = pageOf(await fillPage(call, list, first));
+    return { ...page, ...(await list.extend?.(call, page.items)) };
   });
 }
 

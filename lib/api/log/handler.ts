@@ -1,14 +1,15 @@
-import { implement } from '@/lib/api/implement';
+import { loadDecodedNames } from '@/lib/api/address/decoded-name-loader';
+import { type CallContext, implement } from '@/lib/api/implement';
 import { type CursorQuery, inBlock } from '@/lib/api/lists/cursors';
 import { implementList, searchPage } from '@/lib/api/lists/implement-list';
-import { listAddressLogs, listTransactionLogs, type logsCursor } from '@/lib/endpoints/log';
+import { type Log, listAddressLogs, listTransactionLogs, type logsCursor } from '@/lib/endpoints/log';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { endWithData, nextLog, presentLogs, readTransactionLogs } from './loader';
 import { listAddressLogsOfTopic, listAddressLogs as queryAddressLogs } from './query';
 
 /** GET /addresses/{address}/logs. */
-export const addressLogsOperation = implement(listAddressLogs, (call) =>
-  searchPage(call, {
+export const addressLogsOperation = implement(listAddressLogs, async (call) => {
+  const page = await searchPage(call, {
     cursor: { position: (query: typeof call.query) => inBlock.position(query), next: nextLog },
     read: async ({ db }, { after: before, limit }) => {
       const { params, query } = call;
@@ -23,8 +24,18 @@ export const addressLogsOperation = implement(listAddressLogs, (call) =>
       );
     },
     present: presentLogs,
-  }),
-);
+  });
+  return { ...page, ...(await nameParameters(call, page.items)) };
+});
+
+async function nameParameters({ db }: CallContext, logs: readonly Pick<Log, 'decoded'>[]) {
+  return {
+    addresses: await loadDecodedNames(
+      db,
+      logs.map(({ decoded }) => decoded),
+    ),
+  };
+}
 
 /** GET /transactions/{hash}/logs. */
 export const transactionLogsOperation = implementList(listTransactionLogs, {
@@ -38,4 +49,5 @@ export const transactionLogsOperation = implementList(listTransactionLogs, {
     return readTransactionLogs(context, filter, { cursor, limit });
   },
   present: presentLogs,
+  extend: nameParameters,
 });

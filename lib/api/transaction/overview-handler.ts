@@ -1,3 +1,4 @@
+import { loadDecodedNames } from '@/lib/api/address/decoded-name-loader';
 import { loadAddresses, loadIndexerState, loadTokens } from '@/lib/api/address/mention-loader';
 import { presentAddress } from '@/lib/api/address/present';
 import { presentBlocks } from '@/lib/api/block/loader';
@@ -134,12 +135,23 @@ async function findMentioned(
     ...(call ? [call.spender] : []),
     ...(send ? [send.receiver] : []),
   ]);
-  const [addresses, tokens] = await Promise.all([
+  const calls = [
+    transaction.decoded_input,
+    transaction.decoded_revert_reason,
+    ...transaction.nested_calls.map((nested) => nested.call),
+  ];
+  const [addresses, named, tokens] = await Promise.all([
     loadAddresses(db, mentioned),
+    loadDecodedNames(
+      db,
+      calls,
+      transaction.nested_calls.flatMap(({ to }) => to ?? []),
+    ),
     loadTokens(db, distinct([...amounts, ...(call ? [call.token] : [])])),
   ]);
+  const known = mentioned.map((address) => presentAddress(address, addresses));
   return {
-    addresses: mentioned.map((address) => presentAddress(address, addresses)),
+    addresses: [...known, ...named.filter(({ hash }) => known.every((one) => one.hash !== hash))],
     tokens: [...tokens.values()].map(presentToken),
   };
 }

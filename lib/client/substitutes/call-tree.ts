@@ -12,7 +12,7 @@ export const callTree = substitute(getCallTree, async ({ chain, params, query },
   const count = list.items.length;
   return {
     ...{ source: null, calls_count: count, matches_count: count, root: 0 },
-    ...{ failing: null, gas_used: null, ancestors: [], omissions: [] },
+    ...{ failing: null, gas_used: null, ancestors: [], omissions: [], addresses: [] },
     frames: list.items.map(toFrame),
     meta: list.next_page_params === null ? list.meta : PART,
   };

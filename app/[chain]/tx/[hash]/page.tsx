@@ -1,6 +1,6 @@
 import { siteUrl } from '@/app/site-url';
 import { ApprovalsPanel } from '@/components/approval/approvals-panel';
-import { toUnits } from '@/components/chain/amount-value';
+import { toNames, toUnits } from '@/components/chain/amount-value';
 import { LookAlikeNotice } from '@/components/chain/look-alike-notice';
 import { FheSummary } from '@/components/fhe/fhe-summary';
 import { PageCall } from '@/components/layout/page-call';
@@ -39,7 +39,7 @@ export default async function TransactionPage({ params, searchParams }: Props) {
   const net = overview.net_changes ?? undefined;
   const fhe = overview.fhe ?? undefined;
   const tokens = listFungible(transaction, overview.net_changes, overview.tokens);
-  const names = new Map(overview.addresses.map((address) => [address.hash.toLowerCase(), address]));
+  const names = toNames(overview.addresses);
   const lookAlikes = findLookAlikes([
     ...listAddresses(transaction, transaction.token_transfers),
     ...(net?.items ?? []).map(({ address }) => address.hash),
@@ -52,7 +52,7 @@ export default async function TransactionPage({ params, searchParams }: Props) {
         <PendingNotice transaction={transaction} />
         <FactStrip transaction={transaction} chain={chain} neighbors={neighbors} />
         <LookAlikeNotice lookAlikes={lookAlikes} />
-        <FailureNotice transaction={transaction} tokens={tokens} shortfall={overview.shortfall} />
+        <FailureNotice {...{ transaction, tokens, names }} shortfall={overview.shortfall} />
         <FailingLine failure={failingLine} />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
           <div className="flex min-w-0 flex-col gap-4">
@@ -74,7 +74,7 @@ export default async function TransactionPage({ params, searchParams }: Props) {
               logsHref={`${path}/logs?topic=${APPROVAL_LOG_TOPICS.join(',')}`}
             />
             <ConsolePanel overview={overview} names={names} />
-            <InputPanel transaction={transaction} units={toUnits(tokens, chain.symbol)} />
+            <InputPanel {...{ transaction, names }} units={toUnits(tokens, chain.symbol)} />
             <AuthorizationsPanel transaction={transaction} names={names} />
           </div>
           <div className="flex min-w-0 flex-col gap-4">

@@ -1,3 +1,4 @@
+import { toNames } from '@/components/chain/amount-value';
 import { ListPage } from '@/components/layout/list-page';
 import { AddressLogs } from '@/components/log/address-logs';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -24,7 +25,7 @@ export default async function AddressLogsPage({ params, searchParams }: Props) {
         </EmptyState>
       }
     >
-      <AddressLogs logs={list.items} chain={page.chain} />
+      <AddressLogs logs={list.items} names={toNames(list.page?.addresses)} chain={page.chain} />
     </ListPage>
   );
 }

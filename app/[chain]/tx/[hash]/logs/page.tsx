@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { loadList, type SearchParams } from '@/app/[chain]/load-list';
-import { toUnits } from '@/components/chain/amount-value';
+import { toNames, toUnits } from '@/components/chain/amount-value';
 import { LookAlikeNotice } from '@/components/chain/look-alike-notice';
 import { ListPage } from '@/components/layout/list-page';
 import { listLogTokens } from '@/components/log/list-log-tokens';
@@ -64,6 +64,7 @@ export default async function LogsPage({ params, searchParams }: Props) {
       <LogList
         logs={list.items}
         units={toUnits(tokens, page.chain.symbol)}
+        names={toNames(list.page?.addresses)}
         callHref={(index) => `${page.path}/internal?log=${index}`}
         {...{ transaction, lookAlikes }}
       />
