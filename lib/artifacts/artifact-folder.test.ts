@@ -1,6 +1,5 @@
 import {
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -8,11 +7,11 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createLog } from '@/lib/log';
+import { provideFolder } from '@/test/support/provide';
 import {
   BOX_SOURCES,
   type CompiledProject,
@@ -30,14 +29,12 @@ const SOURCES = {
   ...BOX_SOURCES,
   'src/Lid.sol': `${SOURCE_HEAD}interface Lid { function open() external; }`,
 };
-let folder: string;
+const folder = provideFolder('astrolabe-artifacts-');
 let project: CompiledProject;
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'astrolabe-artifacts-'));
   project = compileProject(SOURCES);
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The runtime code as it stands on the chain: immutables set, libraries linked, a library's own address in it. */
 function deploy(from: CompiledProject, name: string): Buffer {

@@ -1,20 +1,19 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '@/lib/log';
+import { provideFolder } from '@/test/support/provide';
 import { until } from '@/test/support/until';
 import { type WatchedArtifacts, watchArtifacts } from './watch-artifacts';
 
 const log = createLog({ name: 'test', level: 'silent' });
 const stopping = new AbortController();
 const abiOf = (name: string) => JSON.stringify([{ type: 'function', name, inputs: [] }]);
-let home: string;
+const home = provideFolder('astrolabe-watch-');
 let folder: string;
 let watched: WatchedArtifacts;
 
 beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), 'astrolabe-watch-'));
   folder = join(home, 'out');
   mkdirSync(folder);
   writeFileSync(join(folder, 'First.json'), abiOf('first'));
@@ -23,7 +22,6 @@ beforeAll(async () => {
 afterAll(async () => {
   stopping.abort();
   await watched.ended;
-  rmSync(home, { recursive: true });
 });
 
 const namesNow = () => watched.items.map((item) => ('name' in item ? item.name : ''));

@@ -4,16 +4,15 @@ import { toArrayLiteral } from './array-literal';
 import { copyRows } from './copy-rows';
 import type { Cell } from './copy-text';
 import { migrateGateway } from './migrate';
-import { type Database, openDatabase } from './open-database';
+import { openDatabase } from './open-database';
 import { runTransaction } from './transaction';
 
 const COLUMNS = ['flag', 'count', 'amount', 'label', 'bytes', 'amounts', 'hashes'] as const;
 type Row = Record<(typeof COLUMNS)[number], Cell>;
 
 const database = await provideDatabase();
-let db: Database;
+const db = openDatabase(database.sql, 1);
 beforeAll(async () => {
-  db = openDatabase(database.sql, 1);
   await migrateGateway(database.sql);
   await database.sql`create schema chain_1`;
   await database.sql`

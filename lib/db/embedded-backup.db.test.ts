@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '@/lib/log';
+import { provideFolder } from '@/test/support/provide';
 import { until } from '@/test/support/until';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded';
 import { backUpEmbedded } from './embedded-backup';
@@ -12,11 +12,10 @@ import { openPool, type Sql } from './open-database';
 
 const log = createLog({ name: 'test', level: 'silent' });
 
-let folder: string;
+const folder = provideFolder('astrolabe-backup-');
 let server: EmbeddedPostgres;
 let sql: Sql;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'astrolabe-backup-'));
   server = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), log, isDurable: false });
   sql = openPool({ url: server.url, connections: 4, name: 'test' });
   await sql`create table entries (value bigint primary key, filler text)`;
@@ -27,7 +26,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await sql?.end({ timeout: 1 });
   await server?.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** Entries and their sum in one transaction, as a block is written. */

@@ -1,13 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { provideDatabase } from '@/test/support/database';
 import { jsonRows, readJsonRows } from './json-rows';
-import { type Database, openDatabase } from './open-database';
+import { openDatabase } from './open-database';
 
 const database = await provideDatabase();
-let db: Database;
-beforeAll(async () => {
-  db = openDatabase(database.sql, 1);
-});
+const db = openDatabase(database.sql, 1);
 
 /** Every type that rows inside a row have; the driver gives the same as a row of its own. */
 const values = () => db.sql`

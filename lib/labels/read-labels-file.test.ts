@@ -1,18 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { provideFolder } from '@/test/support/provide';
 import { readLabelsFile } from './read-labels-file';
 
 const ADDRESS = `0x${'ab'.repeat(20)}`;
 const BYTES = Buffer.from('ab'.repeat(20), 'hex');
 const LABEL = { address: BYTES, name: 'Vault', tags: [], url: null, source: 'operator', chainId: undefined };
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'labels-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = provideFolder('labels-');
 
 async function read(text: string) {
   const path = join(folder, 'labels');

@@ -1,21 +1,20 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFreePort } from '@/lib/free-port';
+import { provideFolder } from '@/test/support/provide';
 import { readLogo } from './read-logo';
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
-let root: string;
+const root = provideFolder('logos-');
 let folder: string;
 let server: Server;
 let port: number;
 let requests: string[] = [];
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'logos-'));
   folder = join(root, 'list');
   await mkdir(join(folder, 'logos'), { recursive: true });
   await writeFile(join(folder, 'logos/usd.png'), PNG);
@@ -33,9 +32,8 @@ beforeAll(async () => {
   const address = server.address();
   port = typeof address === 'object' && address !== null ? address.port : 0;
 });
-afterAll(async () => {
+afterAll(() => {
   server.close();
-  await rm(root, { recursive: true });
 });
 
 const read = (uri: string) =>

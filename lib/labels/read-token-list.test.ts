@@ -1,17 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { provideFolder } from '@/test/support/provide';
 import { readTokenList } from './read-token-list';
 
 const ADDRESS = `0x${'ab'.repeat(20)}`;
 const TOKEN = { chainId: 1, address: ADDRESS, name: 'Dollar', symbol: 'USD', decimals: 6 };
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'token-list-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = provideFolder('token-list-');
 
 async function read(list: unknown) {
   await writeFile(join(folder, 'tokenlist.json'), typeof list === 'string' ? list : JSON.stringify(list));

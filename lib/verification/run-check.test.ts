@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createLog } from '@/lib/log';
+import { provideFolder } from '@/test/support/provide';
 import { createCheckRunner } from './run-check';
 import type { SourceCheck } from './source-check';
 
@@ -11,11 +11,7 @@ const CHECK: SourceCheck = {
   ...{ compiler: '', input: { language: 'Solidity', sources: {}, settings: {} } },
 };
 const RESULT = { outcome: 'compiler errors', errors: ['one'] };
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'check-test-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = provideFolder('check-test-');
 
 /** The result of a program, and what is logged of it. */
 async function run(text: string) {

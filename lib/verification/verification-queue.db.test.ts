@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { openPool, type Sql } from '@/lib/db/open-database';
 import { createLog } from '@/lib/log';
-import { createTestDatabase, type TestDatabase } from '@/test/support/database';
+import { provideDatabase } from '@/test/support/database';
 import type { CheckResult } from './source-check';
 import { openVerificationQueue, type VerificationJob } from './verification-queue';
 
@@ -19,19 +19,15 @@ const jobOf = (byte: string): VerificationJob => ({
   },
 });
 
-let database: TestDatabase;
+const database = await provideDatabase();
 const pools: Sql[] = [];
 const connect = () => {
   const sql = openPool({ url: database.url, connections: 1, name: 'test' });
   pools.push(sql);
   return sql;
 };
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
 afterAll(async () => {
   for (const sql of pools) await sql.end({ timeout: 1 });
-  await database.drop();
 });
 
 test('a job is carried out once and told, also when the process that began it has ended', async () => {

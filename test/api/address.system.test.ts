@@ -1,11 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bufferToAddress } from '@/lib/evm/hex';
-import { createTestApi, type TestApi } from '../support/api-harness';
+import { createTestApi, provideTestApi, type TestApi } from '../support/api-harness';
 import { address, hash, hex, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
 
-let api: TestApi;
+const api = await provideTestApi({
+  coinBalance: async (_chain, who, height) => {
+    heights.push(height);
+    return isNodeSilent ? undefined : (who.equals(BOB) ? 8n : 7n) * 10n ** 18n;
+  },
+});
 let heights: (number | 'latest')[] = [];
 let isNodeSilent = false;
 
@@ -19,12 +24,6 @@ const nameOf = ({ block_number, position }: z.output<typeof place>) => `${block_
 
 /** Each block: Alice to Bob, Bob to Alice; every tenth also Alice to herself. Block 5 creates the contract. */
 beforeAll(async () => {
-  api = await createTestApi({
-    coinBalance: async (_chain, who, height) => {
-      heights.push(height);
-      return isNodeSilent ? undefined : (who.equals(BOB) ? 8n : 7n) * 10n ** 18n;
-    },
-  });
   const { db } = api;
   for (let block = 0; block < BLOCKS; block += 1) {
     await insert.block(db, block);
@@ -49,7 +48,6 @@ beforeAll(async () => {
   ] as const)
     await db.sql`insert into ${db.schema}.address_counts ${db.sql({ address: who, ...figures })}`;
 });
-afterAll(() => api.stop());
 
 test('what an address sent and received is one list, newest first, each transaction once', async () => {
   const path = `/api/v2/addresses/${hex(ALICE)}/transactions`;

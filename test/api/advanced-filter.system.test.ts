@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bufferToAddress } from '@/lib/evm/hex';
-import { createTestApi, type TestApi } from '../support/api-harness';
+import { provideTestApi } from '../support/api-harness';
 import { address, hex, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
 
-let api: TestApi;
+const api = await provideTestApi();
 
 const BLOCKS = 200;
 const [ALICE, BOB, CAROL, COIN, NFT] = [address(40), address(41), address(42), address(43), address(44)];
@@ -26,7 +26,6 @@ const entries: Entry[] = [];
 
 /** Each block: Alice sends coin (every fifth time none), Bob calls the token, which moves tokens and coin; now and then an NFT, or Carol fails to create a contract. */
 beforeAll(async () => {
-  api = await createTestApi();
   const { db } = api;
   await insert.token(db, { address: COIN, type: 'ERC-20', decimals: '6', symbol: Buffer.from('CN') });
   await insert.token(db, { address: NFT, type: 'ERC-721' });
@@ -109,7 +108,6 @@ beforeAll(async () => {
     });
   }
 });
-afterAll(() => api.stop());
 
 const item = z.object({
   block_number: z.int(),

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createTestApi, type TestApi } from '../support/api-harness';
+import { provideTestApi } from '../support/api-harness';
 import { address, hex, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
 
@@ -41,7 +41,7 @@ type Given = Readonly<{
   owner?: Buffer;
 }>;
 
-let api: TestApi;
+const api = await provideTestApi();
 
 const word = (value: Buffer | bigint | number) =>
   Buffer.from((Buffer.isBuffer(value) ? value.toString('hex') : value.toString(16)).padStart(64, '0'), 'hex');
@@ -60,7 +60,6 @@ async function approve(at: { block: number; log: number }, given: Given): Promis
 }
 
 beforeAll(async () => {
-  api = await createTestApi();
   for (let block = 0; block < 10; block += 1) {
     await insert.block(api.db, block);
     await insert.transaction(api.db, { block, index: 0 });
@@ -92,7 +91,6 @@ beforeAll(async () => {
   // neither an amount nor an ID
   await approve({ block: 7, log: 1 }, { contract: OTHER, topic0: APPROVAL, spender: ANN });
 });
-afterAll(() => api.stop());
 
 const path = `/api/v2/addresses/${hex(OWNER)}/approvals`;
 const places = (pages: { block_number: number; log_index: number }[][]) =>

@@ -1,12 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TransactionTraces } from '@/lib/api/nodes/transaction-traces';
 import { readCallTrace } from '@/lib/evm/raw-trace';
-import { createTestApi, type TestApi } from '../support/api-harness';
+import { provideTestApi } from '../support/api-harness';
 import { address, hash, hex, insert } from '../support/api-rows';
 
 type Answer<Name extends keyof TransactionTraces> = Awaited<ReturnType<TransactionTraces[Name]>>;
 
-let api: TestApi;
+const api = await provideTestApi({
+  traces: {
+    calls: async () => calls,
+    stateDiff: async () => diff,
+    storageWrites: async () => writes,
+  },
+});
 let calls: Answer<'calls'>;
 let diff: Answer<'stateDiff'>;
 let writes: Answer<'storageWrites'>;
@@ -30,13 +36,6 @@ const answer = (root: object): Answer<'calls'> => ({
 });
 
 beforeAll(async () => {
-  api = await createTestApi({
-    traces: {
-      calls: async () => calls,
-      stateDiff: async () => diff,
-      storageWrites: async () => writes,
-    },
-  });
   const { db } = api;
   await insert.block(db, 1);
   const sent = { from_address: ALICE, to_address: ROUTER, gas_limit: '90000', gas_used: '60000', type: 0 };
@@ -57,7 +56,6 @@ beforeEach(() => {
   diff = { kind: 'refused' };
   writes = { kind: 'refused' };
 });
-afterAll(() => api.stop());
 
 const get = async (path: string, of = TRACED) => (await api.get(`/api/v2/transactions/${of}/${path}`)).body;
 

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { countCalledContracts } from '@/lib/api/contract/hot-query';
-import { createTestApi, type TestApi } from '../support/api-harness';
+import { provideTestApi } from '../support/api-harness';
 import { address, hex, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
 
-let empty: TestApi;
-let api: TestApi;
+const [empty, api] = await Promise.all([provideTestApi(), provideTestApi()]);
 const [USUAL, LATE, PERSON] = [address(70), address(71), address(72)];
 /** The first transaction of a block calls a contract, the second one another in the last two blocks, else no contract. */
 const recipientOf = (block: number, index: number) => {
@@ -17,7 +16,6 @@ const recipientOf = (block: number, index: number) => {
 const START = 1_700_000_000;
 
 beforeAll(async () => {
-  [empty, api] = await Promise.all([createTestApi(), createTestApi()]);
   const { sql, db } = api;
   for (let block = 0; block < 40; block += 1) {
     await insert.block(db, block, {
@@ -58,7 +56,6 @@ beforeAll(async () => {
       insert into ${db.schema}.daily_stats ${sql({ day: date, transactions: day, gas_used: String(10 * day), ...rest })}`;
   }
 });
-afterAll(() => Promise.all([empty.stop(), api.stop()]));
 
 test('the figures of a chain', async () => {
   expect((await api.get('/api/v2/stats')).body).toMatchObject({

@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { CHARTS, resolutionsOf } from '@/lib/api/charts/catalog';
 import { countPendingSince, DAILY_FIGURES, findStatsRange } from '@/lib/api/charts/query';
 import { readChart } from '@/lib/api/charts/read-charts';
 import type { Database } from '@/lib/db/open-database';
-import { CHAIN, openPlanDatabase, type PlanDatabase } from '../support/query-plans';
+import { provide } from '../support/provide';
+import { CHAIN, openPlanDatabase } from '../support/query-plans';
 
 /** More days than any chain has, so that reading them all is never the cheapest plan. */
 const DAYS = 30_000;
 
-let database: PlanDatabase;
+const database = await provide(openPlanDatabase());
 
 beforeAll(async () => {
-  database = await openPlanDatabase();
   const { sql } = database;
   const added = [
     'blocks',
@@ -42,7 +42,6 @@ beforeAll(async () => {
     select int4send(n), 2, '\\x01', n, 0, '\\x', 21000, n, n, n from generate_series(0, 5000) n`);
   await sql.unsafe('vacuum analyze');
 });
-afterAll(() => database?.stop());
 
 /** The state of the indexer is one row, deployments are a few. */
 const scansOf = (plan = '') => plan.replaceAll(/Seq Scan on (indexer_state|fhe_deployments)/g, '');

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { CHARTS } from '@/lib/api/charts/catalog';
 import { parseDay, toIsoDay } from '@/lib/api/charts/periods';
 import { listChartSeries, MAX_SERIES_POINTS, RESOLUTIONS, SERIES_POINTS } from '@/lib/endpoints/chart';
-import { createTestApi, type TestApi } from '../support/api-harness';
+import { createTestApi, provideTestApi } from '../support/api-harness';
 
 const PATH = '/stats-service/api/v1/series';
 const FIRST = '2023-01-30';
 const DAYS = 500;
 
-let api: TestApi;
+const api = await provideTestApi();
 beforeAll(async () => {
-  api = await createTestApi();
   await insertDays(FIRST, DAYS);
 });
-afterAll(() => api.stop());
 
 /** Days with different figures, every tenth without transactions, and the senders of their weeks. */
 async function insertDays(first: string, days: number): Promise<void> {

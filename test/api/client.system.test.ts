@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readRights } from '@/lib/fhe/rights';
 import { BUNDLE } from '../../scripts/bundle-options.mjs';
 import { TEST_CHAIN_ID, TEST_KEY } from '../support/api-harness';
-import { type DemoApi, startDemoApi } from '../support/demo-api';
+import { provideDemoApi } from '../support/demo-api';
 import { installPackage } from '../support/npm-package';
 import { ROOT } from '../support/source-tree';
 
@@ -15,14 +15,12 @@ const run = promisify(execFile);
 /** Three folders deep, as test/api/client is, whose files are copied there. */
 const FOLDER = `${ROOT}/.cache/test/client`;
 
-let demo: DemoApi;
+const demo = await provideDemoApi();
 beforeAll(async () => {
-  demo = await startDemoApi();
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
   await cp(`${ROOT}/test/api/client`, FOLDER, { recursive: true });
 });
-afterAll(() => demo?.stop());
 
 const foundSchema = z.looseObject({
   points: z.array(z.string()),

@@ -1,20 +1,15 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { TEST_CHAIN_ID, TEST_KEY, type TestApi } from '../support/api-harness';
-import { type DemoApi, startDemoApi } from '../support/demo-api';
+import { provideDemoApi } from '../support/demo-api';
 import { ROOT } from '../support/source-tree';
 
 /** What clients of others send, and what they read of the answers. */
-let demo: DemoApi;
-let api: TestApi;
-beforeAll(async () => {
-  demo = await startDemoApi();
-  ({ api } = demo);
-});
-afterAll(() => demo?.stop());
+const demo = await provideDemoApi();
+const { api } = demo;
 
 const KEYED = { authorization: `Bearer ${TEST_KEY}` };
 const CHAIN = `/${TEST_CHAIN_ID}`;

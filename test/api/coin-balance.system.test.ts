@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createTestApi, type TestApi } from '../support/api-harness';
+import { provideTestApi } from '../support/api-harness';
 import { address, hash, hex, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
 
-let api: TestApi;
+const api = await provideTestApi({
+  coinBalance: async (_chain, _who, height) =>
+    height === 'latest' || height < oldest ? undefined : balanceAfter(height),
+});
 let oldest = 0;
 
 const BLOCKS = 90;
@@ -25,10 +28,6 @@ const paying = Array.from({ length: BLOCKS / 3 }, (_, at) => BLOCKS - 3 - 3 * at
  * value.
  */
 beforeAll(async () => {
-  api = await createTestApi({
-    coinBalance: async (_chain, _who, height) =>
-      height === 'latest' || height < oldest ? undefined : balanceAfter(height),
-  });
   const { db } = api;
   for (let block = 0; block < BLOCKS; block += 1) {
     const way = block % 3 === 0 ? (block / 3) % 4 : 'none';
@@ -48,7 +47,6 @@ beforeAll(async () => {
     );
   }
 });
-afterAll(() => api.stop());
 
 const path = `/api/v2/addresses/${hex(ALICE)}`;
 

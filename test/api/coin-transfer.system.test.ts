@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { loadCoinMoves } from '@/lib/api/net-change/coin-move-loader';
 import { createServices } from '@/lib/api/services';
@@ -10,12 +10,15 @@ import { BUILT_IN } from '@/lib/evm/signatures';
 import { parseBlock } from '@/lib/rpc/block';
 import { AMSTERDAM } from '../support/amsterdam-chain';
 import { AMSTERDAM_ID, createAmsterdamRpc } from '../support/amsterdam-node';
-import { createTestApi, type TestApi } from '../support/api-harness';
+import { provideTestApi } from '../support/api-harness';
 import { insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
 import { indexAll } from '../support/indexer-harness';
 
-let api: TestApi;
+const api = await provideTestApi({
+  chainId: AMSTERDAM_ID,
+  coinBalance: async (_chain, address, height) => balanceOf(address, Number(height)),
+});
 let balanceOf: (address: Buffer, height: number) => bigint;
 
 const blocks = AMSTERDAM.blocks.map(({ scene, block, accessList }) => ({
@@ -79,10 +82,6 @@ const shortOf = ({ kind, from, to, value }: z.output<typeof item>) => [
 ];
 
 beforeAll(async () => {
-  api = await createTestApi({
-    chainId: AMSTERDAM_ID,
-    coinBalance: async (_chain, address, height) => balanceOf(address, Number(height)),
-  });
   await indexAll({ rpc: createAmsterdamRpc(), db: api.db, firstBlock: 1, mode: 'required' });
   const changes = [...listBalanceChanges()];
   balanceOf = (address, height) =>
@@ -90,7 +89,6 @@ beforeAll(async () => {
       .filter((change) => change.address === `0x${address.toString('hex')}` && change.height <= height)
       .reduce((sum, { change }) => sum + change, pre.funded[`0x${address.toString('hex')}`] ?? 0n);
 });
-afterAll(() => api.stop());
 
 test('coin moves, fees and withdrawals of every transaction are the balance changes of the access list', async () => {
   const { db } = api;

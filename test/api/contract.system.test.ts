@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type Abi, encodeErrorResult, encodeEventTopics, encodeFunctionData, parseAbi } from 'viem';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bufferToAddress, bufferToHex, hexToBuffer } from '@/lib/evm/hex';
-import { createTestApi, type TestApi } from '../support/api-harness';
+import { provideTestApi } from '../support/api-harness';
 import { address, hex, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
 
-let api: TestApi;
+const api = await provideTestApi();
 
 const [PROXY, IMPLEMENTATION, CLONE] = [address(101), address(102), address(103)];
 const [DELEGATED, HOLLOW] = [address(104), address(105)];
@@ -35,7 +35,6 @@ const failure = encodeErrorResult({ abi: IMPLEMENTATION_ABI, errorName: 'SoilToo
 const hashes: Record<string, string> = {};
 
 beforeAll(async () => {
-  api = await createTestApi();
   const { db } = api;
   await insert.block(db, 0);
   const contract = { is_contract: true, proxy_status: 'read', implementation: IMPLEMENTATION };
@@ -103,7 +102,6 @@ beforeAll(async () => {
     { log_index: 1, token_type: 'ERC-20', token: PROXY, amount: '1' },
   ]);
 });
-afterAll(() => api.stop());
 
 const implementations = [{ address_hash: bufferToAddress(address(102)), name: 'Forest' }];
 

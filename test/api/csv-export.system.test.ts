@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bufferToAddress } from '@/lib/evm/hex';
-import { createTestApi, TEST_CHAIN_ID, TEST_KEY, type TestApi } from '../support/api-harness';
+import { provideTestApi, TEST_CHAIN_ID, TEST_KEY } from '../support/api-harness';
 import { address, hash, hex, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
 
-let api: TestApi;
+const api = await provideTestApi();
 
 const BLOCKS = 130;
 const ALICE = address(30);
@@ -20,7 +20,6 @@ const START = 1_700_000_000;
 
 /** Each block: Alice pays Bob in coin, Bob calls Alice inside; block 3 moves a batch of 250 IDs. */
 beforeAll(async () => {
-  api = await createTestApi();
   const { db, sql } = api;
   for (let block = 0; block < BLOCKS; block += 1) {
     await insert.block(db, block);
@@ -74,7 +73,6 @@ beforeAll(async () => {
     insert into ${db.schema}.token_holders (holder, token_address, value)
     select substring(sha256(n::text::bytea) for 20), ${MANY}, n from generate_series(1, ${MOST + 5}) n`;
 });
-afterAll(() => api.stop());
 
 /** The records of a file without its header; none of these cells has a comma or a line end. */
 async function download(path: string): Promise<{ head: string[]; records: string[][] }> {

@@ -1,16 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { type DemoApi, startDemoApi } from '../support/demo-api';
+import { provideDemoApi } from '../support/demo-api';
 import { ROOT } from '../support/source-tree';
 
 const FOLDER = `${ROOT}/demo/abi`;
-let demo: DemoApi;
-
-beforeAll(async () => {
-  demo = await startDemoApi();
-});
-afterAll(() => demo?.stop());
+const demo = await provideDemoApi();
 
 const addressOf = (name: string) => demo.chain.history.contracts[name];
 const contractOf = async (name: string) =>

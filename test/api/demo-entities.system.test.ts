@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
 import { isHeldById } from '@/lib/evm/token-standards';
 import { createRpc } from '@/lib/rpc/client';
 import { walkPages } from '../support/api-walk';
 import { askBalance } from '../support/balance-chain';
-import { type DemoApi, startDemoApi } from '../support/demo-api';
+import { provideDemoApi } from '../support/demo-api';
 
-let demo: DemoApi;
-let chain: DemoApi['chain'];
-let api: DemoApi['api'];
+const demo = await provideDemoApi();
+const { api, chain } = demo;
 const anything = z.looseObject({});
-
-beforeAll(async () => {
-  demo = await startDemoApi();
-  ({ api, chain } = demo);
-});
-afterAll(() => demo?.stop());
 
 const count = async (path: string) => (await walkPages(api, path, { item: anything })).flat().length;
 const read = async (path: string): Promise<unknown> => {

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getBlock } from '@/lib/endpoints/block';
 import { listTransactionFheOperations } from '@/lib/endpoints/fhe-operation';
 import { listTransactionLogs } from '@/lib/endpoints/log';
 import { getTransaction } from '@/lib/endpoints/transaction';
 import { TEST_CHAIN_ID, TEST_KEY } from '../support/api-harness';
-import { type DemoApi, startDemoApi } from '../support/demo-api';
+import { provideDemoApi } from '../support/demo-api';
 
 /** The demo chain after its host contracts were upgraded. */
-let demo: DemoApi;
-beforeAll(async () => {
-  demo = await startDemoApi();
-});
-afterAll(() => demo?.stop());
+const demo = await provideDemoApi();
 
 const ask = async (path: string): Promise<unknown> => {
   const headers = { authorization: `Bearer ${TEST_KEY}` };

@@ -1,20 +1,13 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { readDocumentedCalls } from '../support/api-docs';
-import { type DemoApi, startDemoApi } from '../support/demo-api';
+import { provideDemoApi } from '../support/demo-api';
 import { until } from '../support/until';
 
-let demo: DemoApi;
-let chain: DemoApi['chain'];
-let api: DemoApi['api'];
-
-beforeAll(async () => {
-  demo = await startDemoApi();
-  ({ api, chain } = demo);
-});
-afterAll(() => demo?.stop());
+const demo = await provideDemoApi();
+const { api, chain } = demo;
 
 const info = z.looseObject({ hash: z.string(), transaction_types: z.array(z.string()) });
 const list = z.object({

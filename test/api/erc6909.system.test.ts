@@ -1,23 +1,23 @@
 import { type Address, concat, type Hex, numberToHex, pad } from 'viem';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { deriveAccounts } from '@/demo/accounts';
-import { type Anvil, startAnvil } from '@/demo/anvil';
+import { startAnvil } from '@/demo/anvil';
 import { createDemoChain, type DemoChain } from '@/demo/chain';
 import { bufferToHex } from '@/lib/evm/hex';
 import { createRpc } from '@/lib/rpc/client';
-import { createTestApi, type TestApi } from '../support/api-harness';
+import { provideTestApi } from '../support/api-harness';
 import { walkPages } from '../support/api-walk';
 import { checkAllBalances, indexAll } from '../support/indexer-harness';
+import { provide } from '../support/provide';
 
 const TRANSFER: Hex = '0x1b3d7edb2e9c0b0e7c525b20aaaef0f5940d2ed71663c7d39266ecafac728859';
 const NOBODY: Address = `0x${'0'.repeat(40)}`;
 const HUGE = 2n ** 256n - 1n;
 const word = (value: bigint) => numberToHex(value, { size: 32 });
 
-let anvil: Anvil;
 let chain: DemoChain;
-let api: TestApi;
+const [anvil, api] = await Promise.all([provide(startAnvil({ timestamp: 1_767_225_600 })), provideTestApi()]);
 let token: Address;
 let transaction: Hex;
 let alice: Address;
@@ -39,7 +39,6 @@ const logs = () => [
 ];
 
 beforeAll(async () => {
-  [anvil, api] = await Promise.all([startAnvil({ timestamp: 1_767_225_600 }), createTestApi()]);
   chain = await createDemoChain({
     request: anvil.request,
     accounts: deriveAccounts(),
@@ -55,10 +54,6 @@ beforeAll(async () => {
   const source = { rpc: createRpc({ urls: [anvil.rpcUrl] }), db: api.db };
   await indexAll(source);
   await checkAllBalances(source);
-});
-afterAll(async () => {
-  await api?.stop();
-  await anvil?.stop();
 });
 
 const get = async (path: string) => {

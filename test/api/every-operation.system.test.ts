@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { entryPoint07Address } from 'viem/account-abstraction';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { PLANS } from '@/lib/api/gate/plans';
 import type { Database } from '@/lib/db/open-database';
@@ -11,7 +11,7 @@ import { hexToBuffer } from '@/lib/evm/hex';
 import { OPERATION_TOPICS } from '@/lib/evm/user-operations';
 import { TEST_CHAIN_ID, TEST_KEY, type TestAnswer } from '../support/api-harness';
 import { insert } from '../support/api-rows';
-import { type DemoApi, startDemoApi } from '../support/demo-api';
+import { provideDemoApi } from '../support/demo-api';
 import { DEMO_USER_OPERATION, type DemoCall, listDemoCalls, writeDemoPath } from '../support/demo-calls';
 import { type DocumentedOperation, type OpenApiDocument, readDocument } from '../support/openapi-document';
 import { ROOT } from '../support/source-tree';
@@ -36,20 +36,18 @@ const NOWHERE = 'nowhere';
 /** Statuses that need a broken service: test/api/plans.system.test.ts and others provoke them. */
 const NOT_PROVOKED = ['500', '503'];
 
-let demo: DemoApi;
+const demo = await provideDemoApi();
 let served: unknown;
 let document: OpenApiDocument;
 /** The statuses of each operation so far, each checked against the document. */
 const seen = new Map<string, Set<string>>();
 
 beforeAll(async () => {
-  demo = await startDemoApi();
   await addUserOperation(demo.api.db);
   await addTokenLogo(demo.api.db, demo.chain.history.contracts.DemoDollar ?? '');
   served = (await demo.api.request('/openapi.json')).body;
   document = readDocument(served);
 });
-afterAll(() => demo?.stop());
 
 /** The demo chain has no EntryPoint: its newest transaction gets the log of one. */
 async function addUserOperation(db: Database): Promise<void> {

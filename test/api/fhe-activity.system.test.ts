@@ -1,5 +1,5 @@
 import { toEventSelector } from 'viem';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { deriveAccounts } from '@/demo/accounts';
 import { asList, asRecord } from '@/demo/node-request';
@@ -20,21 +20,19 @@ import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
 import { decodeFheEvents } from '@/lib/fhe/events';
 import { type FheOperation, measureOperations } from '@/lib/fhe/hcu';
 import { ACCESS_TOPICS } from '@/lib/fhe/read-access';
-import { type DemoApi, startDemoApi } from '../support/demo-api';
+import { provideDemoApi } from '../support/demo-api';
 
 type Mined = { height: number; hash: string; to: string | null; operations: FheOperation[] };
 
-let demo: DemoApi;
+const demo = await provideDemoApi();
 /** Every transaction with operations, read from the node's receipts, newest first. */
 let mined: Mined[];
 /** Logs that made handles publicly decryptable. */
 let opened = 0;
 
 beforeAll(async () => {
-  demo = await startDemoApi();
   mined = await readChain();
 });
-afterAll(() => demo?.stop());
 
 async function readChain(): Promise<Mined[]> {
   const executor = hexToBuffer(demo.chain.history.contracts.FHEVMExecutor ?? '');

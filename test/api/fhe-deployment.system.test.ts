@@ -10,8 +10,9 @@ import { getTransactionOverview } from '@/lib/endpoints/transaction-overview';
 import { hcuCost } from '@/lib/fhe/prices';
 import { createRpc } from '@/lib/rpc/client';
 import { createTestApi, type TestApi } from '../support/api-harness';
-import { type MockChain, mockHandle, startMockChain } from '../support/fhe-mocks';
+import { mockHandle, startMockChain } from '../support/fhe-mocks';
 import { indexAll } from '../support/indexer-harness';
+import { provide } from '../support/provide';
 
 const [BOOL, UINT64] = [0, 5];
 const NO_CAP = 2 ** 48 - 1;
@@ -19,7 +20,7 @@ const handles = [1, 2, 3].map((value) => mockHandle(value, UINT64));
 const [first, second] = [mockHandle(1, UINT64), mockHandle(2, UINT64)];
 const ADDITION = hcuCost({ operation: 'FheAdd', fheType: 'Uint64', isScalar: false, valuesCount: 0 });
 
-let chain: MockChain;
+const chain = await provide(startMockChain());
 let api: TestApi;
 let main: Mocks;
 let other: Mocks;
@@ -33,7 +34,6 @@ const hashes: Record<string, Hex> = {};
 type Mocks = { executor: Address; limit: Address };
 
 beforeAll(async () => {
-  chain = await startMockChain();
   main = await deployMocks(true, false, [1_000_000n, 500_000n, 900_000n]);
   other = await deployMocks(false, true, [0n, 0n, 0n]);
   lookAlike = await deployMocks(true, false, [1n, 1n, 1n]);
@@ -64,7 +64,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await api?.stop();
-  await chain?.stop();
 });
 
 const toDeployment = (name: string, { executor }: Mocks) => ({

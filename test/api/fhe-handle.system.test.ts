@@ -1,5 +1,5 @@
 import { parse } from 'lossless-json';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { listAddressFheDelegations, listAddressFheHandles } from '@/lib/endpoints/fhe-access';
 import {
@@ -9,17 +9,15 @@ import {
   listFheHandleHistory,
   listFheHandleUses,
 } from '@/lib/endpoints/fhe-handle';
-import { type DemoApi, startDemoApi } from '../support/demo-api';
+import { provideDemoApi } from '../support/demo-api';
 import { type Life, walkHandles, walkRights } from '../support/handle-walk';
 
-let demo: DemoApi;
+const demo = await provideDemoApi();
 let lives: ReadonlyMap<string, Life>;
 
 beforeAll(async () => {
-  demo = await startDemoApi();
   lives = await walkHandles(demo.chain.rpcUrl);
 }, 180_000);
-afterAll(() => demo?.stop());
 
 test('the life of every handle of the demo is what a walk over the raw logs finds', async () => {
   expect(lives.size).toBeGreaterThan(100);

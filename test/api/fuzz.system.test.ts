@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { SERVICE_PREFIX } from '@/lib/endpoints/endpoint';
 import { ENDPOINTS } from '@/lib/endpoints/endpoints';
 import { TEST_CHAIN_ID, TEST_KEY } from '../support/api-harness';
-import { type DemoApi, startDemoApi } from '../support/demo-api';
+import { provideDemoApi } from '../support/demo-api';
 import { listDemoCalls, writeDemoPath } from '../support/demo-calls';
 import { type OpenApiDocument, readDocument } from '../support/openapi-document';
 
@@ -13,13 +13,11 @@ const MAX_ANSWER_LENGTH = 4_000_000;
 /** A response that no operation lists: the query is too long. */
 const GENERAL = [414];
 
-let demo: DemoApi;
+const demo = await provideDemoApi();
 let document: OpenApiDocument;
 beforeAll(async () => {
-  demo = await startDemoApi();
   document = readDocument((await demo.api.request('/openapi.json')).body);
 });
-afterAll(() => demo?.stop());
 
 const boundary = fc
   .constantFrom(0n, 7n, 31n, 32n, 53n, 63n, 64n, 77n, 128n, 255n, 256n, 512n)

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApi, type TestApi } from '../support/api-harness';
+import { beforeAll, expect, test } from 'vitest';
+import { provideTestApi } from '../support/api-harness';
 import { insert } from '../support/api-rows';
 
-let empty: TestApi;
-let api: TestApi;
+const [empty, api] = await Promise.all([provideTestApi(), provideTestApi()]);
 const GWEI = 10 ** 9;
 const START = 1_700_000_000;
 const [BUSY, QUIET] = ['b', 'a'].map((digit) => digit.repeat(40));
@@ -11,7 +10,6 @@ const TRANSFER = `a9059cbb${'00'.repeat(64)}`;
 
 /** Blocks 0 to 24, of which 5 to 24 are sampled: a base fee of 10 to 34 Gwei, and three transactions in each. */
 beforeAll(async () => {
-  [empty, api] = await Promise.all([createTestApi(), createTestApi()]);
   const { db } = api;
   for (let block = 0; block < 25; block += 1) {
     const baseFee = (10 + block) * GWEI;
@@ -41,7 +39,6 @@ beforeAll(async () => {
     }
   }
 });
-afterAll(() => Promise.all([empty.stop(), api.stop()]));
 
 test('what gas costs, of the latest twenty blocks', async () => {
   const { body } = await api.get('/api/v2/gas-prices');

@@ -8,7 +8,7 @@ import { createApiKey } from '@/lib/api/gate/manage-keys';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { findFreePort } from '@/lib/free-port';
 import { bundleProgram } from '../support/bundle-program';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { provideDatabase } from '../support/database';
 import { hasDebianPackage } from '../support/debian-package';
 import { type Program, startProgram } from '../support/programs';
 import { ROOT } from '../support/source-tree';
@@ -17,7 +17,7 @@ const REDIS = '/usr/bin/redis-server';
 const CHAIN = 5;
 const PATH = `/${CHAIN}/api/v2/main-page/blocks`;
 const folder = join(ROOT, '.cache', `test-gate-${process.pid}`);
-let database: TestDatabase;
+const database = await provideDatabase();
 let file: string;
 let programs: Program[] = [];
 
@@ -25,7 +25,6 @@ let programs: Program[] = [];
 type Api = { program: Program; port: number };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   await migrateGateway(database.sql);
   await migrateChain(database.sql, CHAIN);
   await database.sql`
@@ -39,7 +38,6 @@ afterEach(async () => {
   programs = [];
 });
 afterAll(async () => {
-  await database?.drop();
   await rm(folder, { recursive: true, force: true });
 });
 

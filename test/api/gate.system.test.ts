@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { PLANS } from '@/lib/api/gate/plans';
-import { createTestApi, TEST_CHAIN_ID, TEST_KEY, type TestApi } from '../support/api-harness';
+import { provideTestApi, TEST_CHAIN_ID, TEST_KEY } from '../support/api-harness';
 import { hash, hex, insert } from '../support/api-rows';
 
-let api: TestApi;
+const api = await provideTestApi();
 let transaction: string;
 const RATE_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 
 beforeAll(async () => {
-  api = await createTestApi();
   await insert.block(api.db, 1);
   transaction = `/api/v2/transactions/${hex(await insert.transaction(api.db, { block: 1, index: 0 }))}`;
 });
-afterAll(() => api.stop());
 
 async function addKey(key: string, plan: string): Promise<string> {
   const keyHash = createHash('sha256').update(key).digest();

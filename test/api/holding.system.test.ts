@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bufferToAddress } from '@/lib/evm/hex';
-import { createTestApi, type TestApi } from '../support/api-harness';
+import { provideTestApi } from '../support/api-harness';
 import { address, hex, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
 
-let api: TestApi;
+const api = await provideTestApi();
 
 const COIN = address(20);
 const NFT = address(21);
@@ -34,7 +34,6 @@ async function holdInstance(
 }
 
 beforeAll(async () => {
-  api = await createTestApi();
   const { db } = api;
   await insert.token(db, { address: COIN });
   await insert.token(db, { address: NFT, type: 'ERC-721' });
@@ -72,7 +71,6 @@ beforeAll(async () => {
     await hold(address(2_000 + at), ALICE, at + 1);
   }
 });
-afterAll(() => api.stop());
 
 const holder = z.object({ address: z.object({ hash: z.string() }), value: z.string() });
 

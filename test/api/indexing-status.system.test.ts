@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ASTROLABE_VERSION } from '@/lib/endpoints/backend-version';
 import { storeEndpoints } from '@/lib/indexer/enrich/endpoint-health';
 import { storeSpeed } from '@/lib/indexer/sync/indexing-speed';
 import { forgetNewerHeader, storeNewerHeader } from '@/lib/indexer/sync/newer-header';
 import { storeProvability } from '@/lib/indexer/sync/proven-ranges';
-import { createTestApi, type TestApi } from '../support/api-harness';
+import { provideTestApi } from '../support/api-harness';
 import { insert } from '../support/api-rows';
 
-let api: TestApi;
+const api = await provideTestApi();
 
 beforeAll(async () => {
-  api = await createTestApi();
   for (let block = 0; block < 50; block += 1) await insert.block(api.db, block);
 });
-afterAll(() => api.stop());
 
 async function statusAt(state: { remote_head: number; end_block: number | null }) {
   const { db } = api;

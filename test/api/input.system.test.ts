@@ -1,12 +1,18 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { SERVICE_PREFIX } from '@/lib/endpoints/endpoint';
 import { ENDPOINTS } from '@/lib/endpoints/endpoints';
-import { createTestApi, TEST_CHAIN_ID, TEST_KEY, type TestApi } from '../support/api-harness';
+import { provideTestApi, TEST_CHAIN_ID, TEST_KEY } from '../support/api-harness';
 import { address, hash, hex, insert } from '../support/api-rows';
 import { plainAddress } from '../support/rows';
 
-let api: TestApi;
+const api = await provideTestApi({
+  traces: {
+    calls: async () => ({ kind: 'answered', value: [] }),
+    stateDiff: async () => ({ kind: 'refused' }),
+    storageWrites: async () => ({ kind: 'refused' }),
+  },
+});
 let transaction: string;
 const nft = hex(address(20));
 const erc20 = hex(address(21));
@@ -23,13 +29,6 @@ function errorOutput(text: Buffer): Buffer {
 }
 
 beforeAll(async () => {
-  api = await createTestApi({
-    traces: {
-      calls: async () => ({ kind: 'answered', value: [] }),
-      stateDiff: async () => ({ kind: 'refused' }),
-      storageWrites: async () => ({ kind: 'refused' }),
-    },
-  });
   const { db } = api;
   await insert.block(db, 7, { extra_data: Buffer.from('00ff', 'hex'), size: '9'.repeat(40) });
   transaction = hex(
@@ -76,7 +75,6 @@ beforeAll(async () => {
     insert into ${db.schema}.token_instances (token_address, token_id, transfers_count)
     values (${address(20)}, ${(2n ** 256n - 1n).toString()}::numeric, 3)`;
 });
-afterAll(() => api.stop());
 
 const errors = (...list: [pointer: string, detail: string][]) => ({
   errors: list.map(([pointer, detail]) => ({ title: 'Invalid value', source: { pointer }, detail })),

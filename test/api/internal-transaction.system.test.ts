@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bufferToAddress } from '@/lib/evm/hex';
-import { createTestApi, type TestApi } from '../support/api-harness';
+import { provideTestApi } from '../support/api-harness';
 import { address, hash, hex, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
 
-let api: TestApi;
+const api = await provideTestApi();
 
 const BLOCKS = 12;
 const CALLS = 7;
@@ -26,7 +26,6 @@ const hashOf = (block: number, index: number) => hex(hash(2_000_000 + 1000 * blo
 
 /** Each block has two transactions of seven calls: Alice calls Bob, Bob Alice; every third one is to its own caller. */
 beforeAll(async () => {
-  api = await createTestApi();
   const { db } = api;
   for (let block = 0; block < BLOCKS; block += 1) {
     await insert.block(db, block, { internal_transactions_count: 2 * CALLS });
@@ -66,7 +65,6 @@ beforeAll(async () => {
   await insert.address(db, { address: MADE, is_contract: true });
   await db.sql`update ${db.schema}.indexer_state set has_traces = true`;
 });
-afterAll(() => api.stop());
 
 const walk = async (path: string, query: Record<string, string | number> = {}) =>
   (await walkPages(api, `/api/v2${path}`, { item, query })).flat();

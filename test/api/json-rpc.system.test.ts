@@ -3,17 +3,15 @@ import { createPublicClient, http, parseAbi } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { TEST_CHAIN_ID, TEST_KEY } from '../support/api-harness';
-import { type DemoApi, startDemoApi } from '../support/demo-api';
+import { provideDemoApi } from '../support/demo-api';
 
-let demo: DemoApi;
+const demo = await provideDemoApi();
 let server: { url: string; stop(): Promise<void> };
 beforeAll(async () => {
-  demo = await startDemoApi();
   server = await demo.api.listen();
 });
 afterAll(async () => {
   await server?.stop();
-  await demo?.stop();
 });
 
 const PATH = `/${TEST_CHAIN_ID}/json-rpc`;

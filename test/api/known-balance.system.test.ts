@@ -5,20 +5,19 @@ import { hexToBuffer } from '@/lib/evm/hex';
 import { createLog } from '@/lib/log';
 import { createRpc } from '@/lib/rpc/client';
 import { createTestApi, TEST_CHAIN_ID, type TestApi } from '../support/api-harness';
-import { askBalance, type BalanceChain, HOSTILE, startBalanceChain } from '../support/balance-chain';
+import { askBalance, HOSTILE, startBalanceChain } from '../support/balance-chain';
 import { checkAllBalances, indexAll } from '../support/indexer-harness';
 
 const NAMES = ['PlainToken', 'RebasingToken', 'FeeToken', 'QuietToken', ...HOSTILE];
 /** After the mints: most sums are below zero or too small. */
 const FIRST_BLOCK = 3;
 
-let world: BalanceChain;
+const world = await startBalanceChain();
 let api: TestApi;
 let node: TokenBalances | undefined;
 const rpc = () => createRpc({ urls: [world.anvil.rpcUrl] });
 
 beforeAll(async () => {
-  world = await startBalanceChain();
   const log = createLog({ name: 'test', level: 'error' });
   const real = createTokenBalances({ chains: [{ id: TEST_CHAIN_ID, rpcUrls: [world.anvil.rpcUrl] }], log });
   api = await createTestApi({ tokenBalances: async (...call) => node?.(...call) ?? [] });

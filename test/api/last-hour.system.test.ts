@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { listLargestTransactions, listTransferredTokens } from '@/lib/api/last-hour/query';
 import { getLastHour } from '@/lib/endpoints/last-hour';
 import { walkPages } from '../support/api-walk';
-import { type DemoApi, startDemoApi } from '../support/demo-api';
+import { provideDemoApi } from '../support/demo-api';
 
 const HOUR_MS = 3_600_000;
 const item = z.object({
@@ -19,11 +19,7 @@ const transfer = z.object({
   log_index: z.int(),
 });
 
-let demo: DemoApi;
-beforeAll(async () => {
-  demo = await startDemoApi();
-});
-afterAll(() => demo?.stop());
+const demo = await provideDemoApi();
 
 const walk = async <T>(path: string, schema: z.ZodType<T>) =>
   (await walkPages(demo.api, path, { item: schema, query: {} })).flat();

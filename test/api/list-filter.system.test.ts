@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createTestApi, type TestApi } from '../support/api-harness';
+import { provideTestApi } from '../support/api-harness';
 import { address, hex, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
 
-let api: TestApi;
+const api = await provideTestApi();
 
 const BLOCKS = 700;
 const ALICE = address(30);
@@ -33,7 +33,6 @@ function rowOf(block: number, index: number) {
 }
 
 beforeAll(async () => {
-  api = await createTestApi();
   const { db } = api;
   for (let block = 0; block < BLOCKS; block += 1) {
     await insert.block(db, block);
@@ -50,7 +49,6 @@ beforeAll(async () => {
   }
   await api.sql`update ${db.schema}.indexer_state set has_traces = true`;
 });
-afterAll(() => api.stop());
 
 const path = `/api/v2/addresses/${hex(ALICE)}/transactions`;
 const nameOf = ({ block_number, position }: z.output<typeof place>) => `${block_number}/${position}`;

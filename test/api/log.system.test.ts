@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createTestApi, type TestApi } from '../support/api-harness';
+import { provideTestApi } from '../support/api-harness';
 import { address, hash, hex, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
 
-let api: TestApi;
+const api = await provideTestApi();
 let transaction: string;
 let filtered: string;
 
@@ -15,7 +15,6 @@ const indexes = (pages: { index: number }[][]) => pages.map((page) => page.map((
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
 beforeAll(async () => {
-  api = await createTestApi();
   for (const block of [0, 1, 2]) {
     await insert.block(api.db, block);
     const inserted = await insert.transaction(api.db, { block, index: 0 });
@@ -36,7 +35,6 @@ beforeAll(async () => {
   );
   await insert.log(api.db, { block: 2, index: 0, log: 1 }, { topic0: hash(9) });
 });
-afterAll(() => api.stop());
 
 test('the logs of a transaction come in their order, once, whatever the page size', async () => {
   const path = `/api/v2/transactions/${transaction}/logs`;

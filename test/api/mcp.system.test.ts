@@ -4,19 +4,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { MCP_LIMITS } from '@/lib/endpoints/mcp';
 import { TEST_CHAIN_ID, TEST_KEY } from '../support/api-harness';
-import { type DemoApi, startDemoApi } from '../support/demo-api';
+import { provideDemoApi } from '../support/demo-api';
 
-let demo: DemoApi;
+const demo = await provideDemoApi();
 let server: { url: string; stop(): Promise<void> };
 const clients: Client[] = [];
 beforeAll(async () => {
-  demo = await startDemoApi();
   server = await demo.api.listen();
 });
 afterAll(async () => {
   for (const client of clients) await client.close();
   await server?.stop();
-  await demo?.stop();
 });
 
 async function connect(key: string | null = TEST_KEY): Promise<Client> {

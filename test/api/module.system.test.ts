@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createTestApi, TEST_CHAIN_ID, TEST_KEY, type TestApi } from '../support/api-harness';
+import { provideTestApi, TEST_CHAIN_ID, TEST_KEY } from '../support/api-harness';
 import { address, hash, hex, insert } from '../support/api-rows';
 
-let api: TestApi;
+const api = await provideTestApi({ coinBalance: async () => (isNodeSilent ? undefined : 5n * 10n ** 18n) });
 let isNodeSilent = false;
 
 const ALICE = address(30);
@@ -22,7 +22,6 @@ const answerSchema = z.object({ status: z.enum(['0', '1']), message: z.string(),
 
 /** Each block: Alice sends to Bob, which moves a coin and an NFT and calls the contract; Bob answers. */
 beforeAll(async () => {
-  api = await createTestApi({ coinBalance: async () => (isNodeSilent ? undefined : 5n * 10n ** 18n) });
   const { db } = api;
   await insert.token(db, {
     address: COIN,
@@ -97,7 +96,6 @@ beforeAll(async () => {
   })}`;
   await db.sql`insert into ${db.schema}.token_holders (holder, token_address, value) values (${BOB}, ${COIN}, 435)`;
 });
-afterAll(() => api.stop());
 
 async function ask(module: string, action: string, query: Record<string, string | number> = {}) {
   const given = Object.entries(query).map(([name, value]) => [name, String(value)]);

@@ -1,19 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { deriveAccounts } from '@/demo/accounts';
 import { getMoneyFlow, MAX_BRANCHES, MAX_OPENED } from '@/lib/endpoints/money-flow';
 import { bufferToHex } from '@/lib/evm/hex';
-import { type DemoApi, startDemoApi } from '../support/demo-api';
+import { provideDemoApi } from '../support/demo-api';
 
-let demo: DemoApi;
+const demo = await provideDemoApi();
 let moves: readonly Move[];
 
 beforeAll(async () => {
-  demo = await startDemoApi();
   moves = await readMoves();
 });
-afterAll(() => demo?.stop());
 
 /** One transfer as stored; `at` is block, transaction, place in its kind. */
 type Move = {

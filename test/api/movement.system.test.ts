@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { bufferToAddress, bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { createRpc } from '@/lib/rpc/client';
 import { askBalance } from '../support/balance-chain';
-import { type DemoApi, startDemoApi } from '../support/demo-api';
+import { provideDemoApi } from '../support/demo-api';
 
-let demo: DemoApi;
-
-beforeAll(async () => {
-  demo = await startDemoApi();
-});
-afterAll(() => demo?.stop());
+const demo = await provideDemoApi();
 
 /** The records of a file by column; quoted cells as RFC 4180 has them. */
 function parse(text: string): Record<string, string>[] {

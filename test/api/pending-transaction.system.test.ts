@@ -1,5 +1,5 @@
 import { getAddress } from 'viem';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createNodeTransactions } from '@/lib/api/nodes/node-transactions';
 import { TRANSFER_TOPIC } from '@/lib/evm/coin-logs';
@@ -7,9 +7,10 @@ import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { watchMempool } from '@/lib/indexer/sync/watch-mempool';
 import { createLog } from '@/lib/log';
 import { createRpc } from '@/lib/rpc/client';
-import { createTestApi, type TestApi } from '../support/api-harness';
+import { provideTestApi } from '../support/api-harness';
 import { indexAll } from '../support/indexer-harness';
-import { type PoolChain, startPoolChain } from '../support/mempool-chain';
+import { startPoolChain } from '../support/mempool-chain';
+import { provide } from '../support/provide';
 import { until } from '../support/until';
 
 const log = createLog({ name: 'test', level: 'silent' });
@@ -20,15 +21,10 @@ const page = z.object({
   next_page_params: z.record(z.string(), z.union([z.string(), z.number()])).nullable(),
 });
 
-let chain: PoolChain;
-let api: TestApi;
-beforeAll(async () => {
-  chain = await startPoolChain();
-  const nodeTransaction = createNodeTransactions({ chains: [{ id: 31_337, rpcUrls: [chain.rpcUrl] }], log });
-  api = await createTestApi({ nodeTransaction });
-  await index();
-});
-afterAll(() => Promise.all([chain.stop(), api.stop()]));
+const chain = await provide(startPoolChain());
+const nodeTransaction = createNodeTransactions({ chains: [{ id: 31_337, rpcUrls: [chain.rpcUrl] }], log });
+const api = await provideTestApi({ nodeTransaction });
+beforeAll(() => index());
 
 const index = () => indexAll({ rpc: createRpc({ urls: [chain.rpcUrl] }), db: api.db });
 

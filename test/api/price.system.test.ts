@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { COIN } from '@/lib/evm/coin';
 import { bufferToAddress } from '@/lib/evm/hex';
 import { replacePriceFeeds } from '@/lib/indexer/enrich/write-prices';
-import { createTestApi, type TestApi } from '../support/api-harness';
+import { provideTestApi } from '../support/api-harness';
 import { address, hash, hex, insert } from '../support/api-rows';
 
 const [FEED, ACCOUNT, TOKEN] = [address(50), address(51), address(52)];
@@ -10,10 +10,9 @@ const HOUR = 3_600;
 const NOW = Math.floor(Date.now() / 1000);
 const timeOf = (block: number) => NOW - (9 - block) * HOUR;
 
-let api: TestApi;
+const api = await provideTestApi({ coinBalance: async () => 10n ** 18n });
 let mined: Buffer[];
 beforeAll(async () => {
-  api = await createTestApi({ coinBalance: async () => 10n ** 18n });
   mined = [];
   await insert.token(api.db, { address: TOKEN, decimals: '6', total_supply: '5000000' });
   await api.db.sql`
@@ -23,7 +22,6 @@ beforeAll(async () => {
     mined.push(await insert.transaction(api.db, { block, index: 0 }, { to_address: ACCOUNT }));
   }
 });
-afterAll(() => api.stop());
 beforeEach(async () => {
   await replacePriceFeeds(api.db, []);
   const feed = { kind: 'feed', contract: FEED, maxAge: 3 * HOUR } as const;

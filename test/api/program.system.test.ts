@@ -7,18 +7,17 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { findFreePort } from '@/lib/free-port';
 import { bundleProgram } from '../support/bundle-program';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { provideDatabase } from '../support/database';
 import { ROOT } from '../support/source-tree';
 
 const folder = join(ROOT, '.cache', `test-api-${process.pid}`);
-let database: TestDatabase;
+const database = await provideDatabase();
 let program: ChildProcess;
 let port: number;
 let metricsPort: number;
 let output = '';
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   [port, metricsPort] = [await findFreePort(), await findFreePort()];
   program = spawn(process.execPath, [await bundleProgram('api', folder)], {
     cwd: folder,
@@ -40,7 +39,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   program?.kill('SIGKILL');
-  await database?.drop();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { findBlock } from '@/lib/api/block/query';
 import { type BlockProofs, createBlockProofs } from '@/lib/api/nodes/block-proofs';
@@ -10,7 +10,7 @@ import { createLog } from '@/lib/log';
 import { checkTransactionProof } from '@/lib/proof/check-transaction-proof';
 import { createTestApi, TEST_CHAIN_ID, type TestApi } from '../support/api-harness';
 import { hash, hex, insert } from '../support/api-rows';
-import { type DemoApi, startDemoApi } from '../support/demo-api';
+import { provideDemoApi } from '../support/demo-api';
 
 const log = createLog({ name: 'test', level: 'silent' });
 const position = z.object({ block_number: z.int(), position: z.int(), from: z.object({ hash: z.string() }) });
@@ -34,12 +34,8 @@ beforeAll(loadFastKeccak);
 /** The owner of the demo chain's host contracts, whose key nobody has: anvil sends for it without a signature. */
 const HOST_OWNER = '0x8B8f5091f8b9817EF69cFC1E8B2f721BafF60DF4';
 
-describe('on the demo chain', () => {
-  let demo: DemoApi;
-  beforeAll(async () => {
-    demo = await startDemoApi();
-  });
-  afterAll(() => demo?.stop());
+describe('on the demo chain', async () => {
+  const demo = await provideDemoApi();
 
   /** Asks again where the node's share of this second is spent. */
   const get = async (path: string) =>

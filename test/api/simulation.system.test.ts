@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { planSimulation } from '@/lib/api/simulation/plan';
 import { simulation, simulationRequest } from '@/lib/endpoints/simulation';
 import { bufferToHex } from '@/lib/evm/hex';
@@ -9,14 +9,10 @@ import type { RpcReceipt } from '@/lib/rpc/receipt';
 import { simulateCalls } from '@/lib/rpc/simulation';
 import type { Execution } from '@/lib/rpc/simulation-answers';
 import { TEST_KEY } from '../support/api-harness';
-import { type DemoApi, startDemoApi } from '../support/demo-api';
+import { provideDemoApi } from '../support/demo-api';
 import { until } from '../support/until';
 
-let demo: DemoApi;
-beforeAll(async () => {
-  demo = await startDemoApi();
-});
-afterAll(() => demo.stop());
+const demo = await provideDemoApi();
 
 /** Tried again while the node has had its ten simulations of this second. */
 const post = (body: unknown, path = '/31337/api/v2/simulations') =>

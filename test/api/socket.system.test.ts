@@ -3,12 +3,12 @@ import { type Channel, Socket } from 'phoenix';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { SOCKET_LIMITS } from '@/lib/endpoints/socket';
-import { createTestApi, TEST_CHAIN_ID, TEST_KEY, type TestApi } from '../support/api-harness';
+import { provideTestApi, TEST_CHAIN_ID, TEST_KEY } from '../support/api-harness';
 import { address, hex } from '../support/api-rows';
 import { writePlainBlocks } from '../support/plain-chain';
 import { until } from '../support/until';
 
-let api: TestApi;
+const api = await provideTestApi({ coinBalance: async () => 7n });
 let server: { url: string; stop(): Promise<void> };
 let client: Socket;
 const heard: { topic: string; event: string; payload: unknown }[] = [];
@@ -16,7 +16,6 @@ const PATH = '/socket/v2/websocket?vsn=2.0.0';
 const [sender, receiver, token] = [address(1), address(2), address(3)];
 
 beforeAll(async () => {
-  api = await createTestApi({ coinBalance: async () => 7n });
   await writePlainBlocks(api.db, [{ number: 0, timestamp: 1, transactions: [] }]);
   server = await api.listen();
   client = new Socket(`${server.url.replace('http', 'ws')}/socket/v2`, { transport: WebSocket });
@@ -25,7 +24,6 @@ beforeAll(async () => {
 afterAll(async () => {
   client?.disconnect();
   await server?.stop();
-  await api?.stop();
 });
 
 async function join(topic: string, events: readonly string[] = []): Promise<string> {

@@ -1,12 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { TransactionTraces } from '@/lib/api/nodes/transaction-traces';
 import { bufferToAddress } from '@/lib/evm/hex';
-import { createTestApi, type TestApi } from '../support/api-harness';
+import { provideTestApi } from '../support/api-harness';
 import { address, hash, hex, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
 
-let api: TestApi;
+const api = await provideTestApi({
+  traces: {
+    stateDiff: async () => diff,
+    calls: async () => calls,
+    storageWrites: async () => writes,
+  },
+});
 let diff: Awaited<ReturnType<TransactionTraces['stateDiff']>>;
 let writes: Awaited<ReturnType<TransactionTraces['storageWrites']>>;
 let calls: Awaited<ReturnType<TransactionTraces['calls']>>;
@@ -24,13 +30,6 @@ const changesOf = (items: z.output<typeof item>[]) =>
 const coin = (who: Buffer, change: bigint) => ['coin', bufferToAddress(who), String(change)];
 
 beforeAll(async () => {
-  api = await createTestApi({
-    traces: {
-      stateDiff: async () => diff,
-      calls: async () => calls,
-      storageWrites: async () => writes,
-    },
-  });
   const { db } = api;
   await insert.block(db, 1, { miner: CAROL, base_fee_per_gas: '1' });
   const sent = {
@@ -64,7 +63,6 @@ beforeEach(() => {
   writes = { kind: 'refused' };
   calls = { kind: 'refused' };
 });
-afterAll(() => api.stop());
 
 const walk = async (transaction: string, items_count = 50) =>
   changesOf(

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createTestApi, type TestApi } from '../support/api-harness';
+import { createTestApi, provideTestApi } from '../support/api-harness';
 import { address, hash } from '../support/api-rows';
 import { type PlainBlock, writePlainBlocks } from '../support/plain-chain';
 
@@ -8,9 +8,8 @@ const DAY = 86_400;
 const NOON = Date.parse('2024-03-05T12:00:00Z') / 1000;
 const PATH = '/stats-service/api/v1';
 
-let api: TestApi;
+const api = await provideTestApi();
 beforeAll(async () => {
-  api = await createTestApi();
   const block = (
     number: number,
     timestamp: number,
@@ -30,7 +29,6 @@ beforeAll(async () => {
     block(3, NOON, [{ from: address(3), to: address(2), gasUsed: 21_001n, gasPrice: 2n * 10n ** 9n }]),
   ]);
 });
-afterAll(() => api.stop());
 
 const get = async (path: string) => (await api.get(`${PATH}${path}`)).body;
 const valuesOf = async (path: string) =>

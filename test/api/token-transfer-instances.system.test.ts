@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApi, type TestApi } from '../support/api-harness';
+import { beforeAll, expect, test } from 'vitest';
+import { provideTestApi } from '../support/api-harness';
 import { address, hash, hex, insert } from '../support/api-rows';
 
-let api: TestApi;
+const api = await provideTestApi();
 
 const NFT = address(21);
 const MULTI = address(22);
@@ -10,7 +10,6 @@ const OWNER = address(30);
 const TRANSACTION = `/api/v2/transactions/${hex(hash(2_000_000))}`;
 
 beforeAll(async () => {
-  api = await createTestApi();
   const { db } = api;
   await insert.block(db, 0);
   await insert.token(db, { address: NFT, type: 'ERC-721', name: Buffer.from('Stars') });
@@ -27,7 +26,6 @@ beforeAll(async () => {
     { log_index: 2, token_type: 'ERC-20', amount: '5' },
   ]);
 });
-afterAll(() => api.stop());
 
 const star = {
   id: '0',

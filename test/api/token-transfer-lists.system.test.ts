@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createTestApi, type TestApi } from '../support/api-harness';
+import { provideTestApi } from '../support/api-harness';
 import { address, hash, hex, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
 
-let api: TestApi;
+const api = await provideTestApi();
 
 const COIN = address(20);
 const NFT = address(21);
@@ -38,7 +38,6 @@ const isNewestFirst = (items: Item[]) =>
 
 /** Each block: a coin, an NFT, a batch of seven IDs, and every fourth block a transfer of Alice to herself. */
 beforeAll(async () => {
-  api = await createTestApi();
   await insert.token(api.db, { address: COIN });
   await insert.token(api.db, { address: NFT, type: 'ERC-721' });
   await insert.token(api.db, { address: MULTI, type: 'ERC-1155' });
@@ -71,7 +70,6 @@ beforeAll(async () => {
     select token_address, unnest(token_ids), block_number, log_index from ${api.db.schema}.token_transfers
     where token_ids is not null`;
 });
-afterAll(() => api.stop());
 
 const SELF = BLOCKS / 4;
 

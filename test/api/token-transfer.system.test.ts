@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { createTestApi, type TestApi } from '../support/api-harness';
+import { provideTestApi } from '../support/api-harness';
 import { hex, insert } from '../support/api-rows';
 
-let api: TestApi;
+const api = await provideTestApi();
 let nextBlock = 1;
-
-beforeAll(async () => {
-  api = await createTestApi();
-});
-afterAll(() => api.stop());
 
 const page = z.object({
   items: z.array(

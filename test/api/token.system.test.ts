@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bufferToAddress } from '@/lib/evm/hex';
-import { createTestApi, type TestApi } from '../support/api-harness';
+import { provideTestApi } from '../support/api-harness';
 import { address, hex, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
 
-let api: TestApi;
+const api = await provideTestApi();
 
 const NFT = address(500);
 const CONFIDENTIAL = address(501);
@@ -18,7 +18,6 @@ const token = z.object({
 });
 
 beforeAll(async () => {
-  api = await createTestApi();
   const { db } = api;
   for (let at = 0; at < 120; at += 1)
     await insert.token(db, {
@@ -38,7 +37,6 @@ beforeAll(async () => {
   await insert.token(db, { address: CONFIDENTIAL, type: 'ERC-7984', transfers_count: 2 });
   for (let id = 0; id < 60; id += 1) await insert.instance(db, { token: NFT, id, owner: address(id) });
 });
-afterAll(() => api.stop());
 
 test('all tokens are listed once, those with the most holders first, confidential ones without a count', async () => {
   const pages = await walkPages(api, '/api/v2/tokens', { item: token });

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { logsPage } from '@/lib/endpoints/log';
 import { getTransactionOverview } from '@/lib/endpoints/transaction-overview';
 import { APPROVAL_LOG_TOPICS, readApprovals } from '@/lib/evm/read-approvals';
 import { TEST_CHAIN_ID, TEST_KEY } from '../support/api-harness';
-import { type DemoApi, startDemoApi } from '../support/demo-api';
+import { provideDemoApi } from '../support/demo-api';
 
 /** Each kind of what an overview tells. */
 const NAMES = [
@@ -18,12 +18,7 @@ const NAMES = [
   ...['confidential operator', 'contract creation', 'revert with a custom error', 'swap after its deadline'],
   ...['airdrop of 48 transfers', 'FHE medley', 'token medley', 'sponsored delegation'],
 ];
-let demo: DemoApi;
-
-beforeAll(async () => {
-  demo = await startDemoApi();
-});
-afterAll(() => demo?.stop());
+const demo = await provideDemoApi();
 
 async function get(path: string): Promise<unknown> {
   const headers = { authorization: `Bearer ${TEST_KEY}` };

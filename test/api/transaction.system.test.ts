@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { toArrayLiteral } from '@/lib/db/array-literal';
-import { createTestApi, type TestApi } from '../support/api-harness';
+import { provideTestApi } from '../support/api-harness';
 import { address, hash, hex, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
 
-let api: TestApi;
+const api = await provideTestApi();
 
 const ALICE = address(30);
 const BOB = address(31);
@@ -35,7 +35,6 @@ function pricesOf(at: number): Record<string, string | null> {
 }
 
 beforeAll(async () => {
-  api = await createTestApi();
   const { db } = api;
   for (let at = 0; at < TRANSACTIONS; at += 1) {
     const block = Math.floor(at / 10);
@@ -62,7 +61,6 @@ beforeAll(async () => {
       { address: BUSY, transactions: 1_001, ...counts },
     ])}`;
 });
-afterAll(() => api.stop());
 
 const sum = ({ fee }: Listed) => BigInt(fee.value ?? 0);
 const KEYS = { value: (row: Listed) => BigInt(row.value), fee: sum } as const;

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { findFirstAndLastSeen } from '@/lib/api/address-activity/query';
 import { listRangeTransfers } from '@/lib/api/modules/range-transfer-query';
 import { listTransfers } from '@/lib/api/token-transfer/query';
 import type { Database } from '@/lib/db/open-database';
 import { address } from '../support/api-rows';
-import { CHAIN, openPlanDatabase, type PlanDatabase } from '../support/query-plans';
+import { provide } from '../support/provide';
+import { CHAIN, openPlanDatabase } from '../support/query-plans';
 
 /** It has sent most of the chain's ERC-20 transfers, and none of its NFTs. */
 const WALLET = address(1);
@@ -12,9 +13,8 @@ const COUNTS = { sent: 34_000, received: 19_000, nfts: 4_000 };
 /** Far more than the entries of a page, far fewer than the NFTs. */
 const MAX_PAGES = 600;
 
-let database: PlanDatabase;
+const database = await provide(openPlanDatabase());
 beforeAll(async () => {
-  database = await openPlanDatabase();
   const hex = (bytes: Buffer) => `'\\x${bytes.toString('hex')}'`;
   const fill = (offset: number, count: number, row: string) => `
     insert into chain_${CHAIN}.token_transfers (block_number, transaction_index, log_index, token_address,
@@ -29,7 +29,6 @@ beforeAll(async () => {
     ${fill(40, COUNTS.nfts, `${other}, ${hex(WALLET)}, 'ERC-721', null, array[n]`)}
     analyze chain_${CHAIN}.token_transfers;`);
 });
-afterAll(() => database?.stop());
 
 const scope = { kind: 'address', address: WALLET, token: undefined } as const;
 const page = { start: undefined, limit: 50 };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { TransactionTraces } from '@/lib/api/nodes/transaction-traces';
 import { bufferToAddress } from '@/lib/evm/hex';
@@ -6,10 +6,13 @@ import { decodeCalls } from '@/lib/evm/internal-calls';
 import { readCallTrace } from '@/lib/evm/raw-trace';
 import { summarizeTrace, walkCallFrames } from '@/lib/evm/traces';
 import { decodeInternalRows } from '@/lib/indexer/sync/decode-internal-rows';
-import { createTestApi, type TestApi } from '../support/api-harness';
+import { provideTestApi } from '../support/api-harness';
 import { address, hash, hex, insert } from '../support/api-rows';
 
-let api: TestApi;
+const api = await provideTestApi({
+  traces: { calls: async () => calls, stateDiff: async () => REFUSED, storageWrites: async () => REFUSED },
+  coinBalance: async () => 5n,
+});
 let calls: Awaited<ReturnType<TransactionTraces['calls']>>;
 
 const [ALICE, ROUTER, VAULT, BOB] = [address(30), address(31), address(32), address(33)];
@@ -44,10 +47,6 @@ const ROOT = frame('CALL', [ALICE, ROUTER], {
 });
 
 beforeAll(async () => {
-  api = await createTestApi({
-    traces: { calls: async () => calls, stateDiff: async () => REFUSED, storageWrites: async () => REFUSED },
-    coinBalance: async () => 5n,
-  });
   const { db, sql } = api;
   const walked = walkCallFrames(ROOT);
   const decoded = decodeCalls(walked);
@@ -76,7 +75,6 @@ beforeAll(async () => {
   await insert.address(db, { address: BOMB, is_contract: false, code_size: 0 });
   await sql`update ${db.schema}.indexer_state set has_traces = true`;
 });
-afterAll(() => api.stop());
 
 const get = async (path: string) => {
   const answer = await api.get(`/api/v2${path}`);

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { encodeFunctionData, parseAbi } from 'viem';
 import { toEventSelector, toFunctionSelector } from 'viem/utils';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
-import { createTestApi, type TestApi } from '../support/api-harness';
+import { provideTestApi } from '../support/api-harness';
 import { address, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
 
-let api: TestApi;
+const api = await provideTestApi();
 
 const [PROXY, BEACON, OF_BEACON] = [address(201), address(202), address(203)];
 const [FIRST, SECOND, THIRD, UNVERIFIED] = [address(211), address(212), address(213), address(214)];
@@ -25,7 +25,6 @@ const UPGRADED = hexToBuffer(toEventSelector('Upgraded(address)'));
 const word = (bytes: Buffer) => Buffer.concat([Buffer.alloc(12), bytes]);
 
 beforeAll(async () => {
-  api = await createTestApi();
   const { db } = api;
   for (const number of [0, 1, 2, 3, 4]) await insert.block(db, number);
   const contract = { is_contract: true, proxy_status: 'read' } as const;
@@ -55,7 +54,6 @@ beforeAll(async () => {
   for (const [block, log, by, target] of logs)
     await insert.log(db, { block, index: 0, log }, { address: by, topic0: UPGRADED, topic1: word(target) });
 });
-afterAll(() => api.stop());
 
 const upgrade = z.object({
   kind: z.string(),

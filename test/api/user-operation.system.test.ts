@@ -8,16 +8,14 @@ import {
   toHex,
 } from 'viem';
 import { entryPoint07Abi } from 'viem/account-abstraction';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { NO_TRACES, type TransactionTraces } from '@/lib/api/nodes/transaction-traces';
 import { bufferToAddress, bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import type { RawTrace } from '@/lib/evm/raw-trace';
-import { createTestApi, type TestApi } from '../support/api-harness';
+import { provideTestApi } from '../support/api-harness';
 import { address, hash, hex, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
-
-let api: TestApi;
 
 const BELOW = '/api/v2/proxy/account-abstraction';
 const EVENT = hexToBuffer('0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f');
@@ -81,10 +79,10 @@ const TRACES: TransactionTraces = {
       ? { kind: 'answered', value: [traceOf(RELAY, '0x', []), traceOf(ENTRY_POINT, INPUT, [0])] }
       : { kind: 'refused' },
 };
+const api = await provideTestApi({ traces: TRACES });
 
 /** Three blocks, each with a bundle of two operations: of a wallet that pays, and of another that is paid for. */
 beforeAll(async () => {
-  api = await createTestApi({ traces: TRACES });
   const { db } = api;
   for (const block of [0, 1, 2]) {
     await insert.block(db, block);
@@ -147,7 +145,6 @@ beforeAll(async () => {
     await db.sql`
       insert into ${db.schema}.participations ${db.sql({ role, address: who, day: '2023-11-14', times })}`;
 });
-afterAll(() => api.stop());
 
 test('user operations are listed newest first, of a transaction, an account or a paymaster', async () => {
   const item = z.object({ hash: z.string() });

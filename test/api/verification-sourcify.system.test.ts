@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bufferToAddress, bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { TEST_CHAIN_ID, TEST_KEY, type TestApi } from '../support/api-harness';
 import { address, insert } from '../support/api-rows';
+import { provideFolder } from '../support/provide';
 import { until } from '../support/until';
 import { createVerifyingApi } from '../support/verifying-api';
 
@@ -60,11 +58,10 @@ const codeOf = (wanted: Buffer) => [...codes].find(([known]) => known.equals(wan
 
 let api: TestApi;
 let stop: () => Promise<void>;
-let folder: string;
+const folder = provideFolder('astrolabe-sourcify-');
 let hash: Buffer;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'astrolabe-sourcify-'));
   ({ api, stop } = await createVerifyingApi({ folder, codeOf }));
   await insert.block(api.db, 0);
   for (const contract of [BOX, TWIN, OTHER])
@@ -77,7 +74,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stop();
-  rmSync(folder, { recursive: true });
 });
 
 /** With a key, as its own limits are wider. */

@@ -1,13 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { encodeAbiParameters } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
 import { TEST_CHAIN_ID, TEST_KEY, type TestApi } from '../support/api-harness';
 import { address, insert } from '../support/api-rows';
+import { provideFolder } from '../support/provide';
 import { until } from '../support/until';
 import { createVerifyingApi } from '../support/verifying-api';
 
@@ -60,7 +59,7 @@ const box = (() => {
 
 let api: TestApi;
 let stop: () => Promise<void>;
-let folder: string;
+const folder = provideFolder('astrolabe-compilers-');
 const codes = new Map([
   [BOX, box.code],
   [TWIN, box.code],
@@ -69,7 +68,6 @@ const codes = new Map([
 const codeOf = (wanted: Buffer) => [...codes].find(([known]) => known.equals(wanted))?.[1] ?? Buffer.alloc(0);
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'astrolabe-compilers-'));
   ({ api, stop } = await createVerifyingApi({ folder, codeOf, limits: { timeMs: LIMIT_MS } }));
   await insert.block(api.db, 0);
   for (const contract of [BOX, TWIN, OTHER])
@@ -82,7 +80,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stop();
-  rmSync(folder, { recursive: true });
 });
 
 const started = z.object({ message: z.string(), id: z.string().nullable() });

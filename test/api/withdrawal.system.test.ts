@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bufferToAddress } from '@/lib/evm/hex';
-import { createTestApi, type TestApi } from '../support/api-harness';
+import { provideTestApi } from '../support/api-harness';
 import { address, hex, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
 
-let api: TestApi;
+const api = await provideTestApi();
 
 const BLOCKS = 9;
 const PER_BLOCK = 16;
@@ -14,7 +14,6 @@ const item = z.object({ index: z.int(), block_number: z.int() });
 
 /** Sixteen withdrawals a block, numbered from above a million; every fourth is Alice's. */
 beforeAll(async () => {
-  api = await createTestApi();
   const { db } = api;
   for (let block = 0; block < BLOCKS; block += 1) {
     await insert.block(db, block, { withdrawals_count: PER_BLOCK });
@@ -29,7 +28,6 @@ beforeAll(async () => {
       })}`;
   }
 });
-afterAll(() => api.stop());
 
 const walk = async (path: string, items_count: number) =>
   (await walkPages(api, `/api/v2${path}`, { item, query: { items_count } }))

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestChain, type TestChain } from '@/demo/test-chain';
+import { startTestChain } from '@/demo/test-chain';
 import { dropChain, migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { isGatewayMigrated, isMigrated } from '@/lib/db/migration-state';
 import { openDatabase, type Sql } from '@/lib/db/open-database';
@@ -10,6 +10,7 @@ import { bundleProgram } from '../support/bundle-program';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { indexAll } from '../support/indexer-harness';
 import { startProgram } from '../support/programs';
+import { provide } from '../support/provide';
 import { ROOT } from '../support/source-tree';
 
 const CHAIN_ID = 31_337;
@@ -20,12 +21,10 @@ const place = (end: string): `0x${string}` => `0x${end.padStart(40, '0')}`;
 const GATEWAY = ['api_keys', 'key_credits', 'key_usage', 'key_usage_writers', 'signature_lookups'];
 
 const folder = join(ROOT, '.cache', `test-older-index-${process.pid}`);
-let program: string;
-let chain: TestChain;
+const [program, chain] = await Promise.all([bundleProgram('migrate', folder), provide(startTestChain())]);
 let database: TestDatabase;
 
 beforeAll(async () => {
-  [program, chain] = await Promise.all([bundleProgram('migrate', folder), startTestChain()]);
   const { send, mine, request, accounts } = chain.chain;
   for (const [address, code] of [
     [place('c1'), CODE],
@@ -37,7 +36,6 @@ beforeAll(async () => {
   await mine();
 }, 120_000);
 afterAll(async () => {
-  await chain?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { toFunctionSelector } from 'viem';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Anvil, startAnvil } from '@/demo/anvil';
+import { startAnvil } from '@/demo/anvil';
 import { asHex, asList, asRecord } from '@/demo/node-request';
 import { FAILURE_TRACER, type FailedFrame, readFailureTrace } from '@/lib/evm/failure-trace';
 import { bufferToHex } from '@/lib/evm/hex';
@@ -10,6 +10,7 @@ import { type CodeOutline, functionAt, locateFailure } from '@/lib/evm/locate-fa
 import { readSourceMap, type SourceRange } from '@/lib/evm/source-map';
 import { outlineSources } from '@/lib/verification/outline-sources';
 import { FAILURE_ARGUMENTS, FAILURE_SETTINGS, FAILURE_SOURCES } from '../support/failure-cases';
+import { provide } from '../support/provide';
 import { compileProject, getCompiled } from '../support/solidity-project';
 
 const solc = z
@@ -35,14 +36,12 @@ const MISSED: Readonly<Record<string, readonly string[]>> = {
   ir: ['boundsInInternalLibrary', 'constructorDivision'],
 };
 
-let anvil: Anvil;
+const anvil = await provide(startAnvil({ timestamp: 1_767_225_600 }));
 let from: string;
 
 beforeAll(async () => {
-  anvil = await startAnvil({ timestamp: 1_767_225_600 });
   from = asHex(asList(await anvil.request('eth_accounts'))[0]);
 });
-afterAll(() => anvil.stop());
 
 async function send(transaction: object): Promise<Readonly<Record<string, unknown>>> {
   const hash = await anvil.request('eth_sendTransaction', [{ from, gas: '0x200000', ...transaction }]);

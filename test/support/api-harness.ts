@@ -29,6 +29,7 @@ import { BUILT_IN, type SignatureMaps } from '@/lib/evm/signatures';
 import { createLog } from '@/lib/log';
 import type { Verifications } from '@/lib/verification/verifications';
 import { createTestDatabase, type TestDatabase } from './database';
+import { provide } from './provide';
 import { SHIPPED_NAMES } from './shipped-names';
 
 export type TestAnswer = { status: number; headers: Headers; text: string; body: unknown };
@@ -65,6 +66,10 @@ export async function createApiDatabase(chainId: number): Promise<TestDatabase> 
   await setInternalApiKey(sql, createHash('sha256').update(TEST_KEY).digest());
   return database;
 }
+
+/** The API of a test file, stopped after it. */
+export const provideTestApi = (options?: Parameters<typeof createTestApi>[0]) =>
+  provide(createTestApi(options));
 
 /** Starts the API; every response is checked against its schema. */
 export async function createTestApi(

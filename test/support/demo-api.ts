@@ -15,7 +15,7 @@ import { openDatabase } from '@/lib/db/open-database';
 import { BUILT_IN, indexSignatures } from '@/lib/evm/signatures';
 import { createLog } from '@/lib/log';
 import { createRpc } from '@/lib/rpc/client';
-import { createApiDatabase, createTestApi, TEST_CHAIN_ID, type TestApi } from './api-harness';
+import { createApiDatabase, provideTestApi, TEST_CHAIN_ID, type TestApi } from './api-harness';
 import { createTestDatabase, shareTemplate, type TestDatabase } from './database';
 import { DEMO_VERIFICATION } from './demo-calls';
 import { checkAllBalances, indexAll } from './indexer-harness';
@@ -29,7 +29,6 @@ import { ROOT } from './source-tree';
 export type DemoApi = Readonly<{
   api: TestApi;
   chain: SharedChain;
-  stop(): Promise<void>;
 }>;
 
 const FOLDER = `${ROOT}/demo/abi`;
@@ -37,12 +36,12 @@ const FOLDER = `${ROOT}/demo/abi`;
 const VERIFIED_AT = Date.UTC(2026, 2, 1) / 1000;
 const log = createLog({ name: 'test', level: 'error' });
 
-export async function startDemoApi(): Promise<DemoApi> {
+export async function provideDemoApi(): Promise<DemoApi> {
   const chain = await shareTestChain();
   const template = await shareTemplate('demo', () => indexDemo(chain));
   const { items } = await openArtifactFolder(FOLDER, log).read();
   const nodes = { chains: [{ id: TEST_CHAIN_ID, rpcUrls: [chain.rpcUrl] }], log };
-  const api = await createTestApi({
+  const api = await provideTestApi({
     database: await createTestDatabase(template),
     signatures: [indexSignatures(items), BUILT_IN],
     names: {},
@@ -72,7 +71,7 @@ export async function startDemoApi(): Promise<DemoApi> {
           : undefined,
     }),
   });
-  return { api, chain, stop: api.stop };
+  return { api, chain };
 }
 
 async function indexDemo(chain: SharedChain): Promise<TestDatabase> {

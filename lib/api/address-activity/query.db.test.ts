@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '@/lib/db/open-database';
+import { expect, test } from 'vitest';
 import { insert } from '@/test/support/api-rows';
-import { createTestDatabase, type TestDatabase } from '@/test/support/database';
-import { openChain } from '@/test/support/indexer-harness';
+import { provideChain } from '@/test/support/indexer-harness';
 import { countMethods } from './query';
 
 const at = (digit: number) => Buffer.alloc(20, digit);
 const [SENDER, CONTRACT, ACCOUNT, GONE] = [at(1), at(2), at(3), at(4)];
 const SELECTOR = Buffer.from('a9059cbb', 'hex');
 
-let database: TestDatabase;
-let db: Database;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await openChain(database.sql, 5);
-});
-afterAll(() => database.drop());
+const db = await provideChain(5);
 
 test('methods are those of contracts, also of destroyed ones: data that an account was sent calls none', async () => {
   await insert.block(db, 7);

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { findTokens } from '@/lib/api/token/query';
-import { type Database, openDatabase } from '@/lib/db/open-database';
+import { openDatabase } from '@/lib/db/open-database';
 import { bufferToAddress } from '@/lib/evm/hex';
 import { replaceListedTokens } from '@/lib/indexer/enrich/write-listed-tokens';
-import { createTestDatabase, type TestDatabase } from '@/test/support/database';
+import { provideDatabase } from '@/test/support/database';
 import { openChain } from '@/test/support/indexer-harness';
 import { loadDecodedNames } from './decoded-name-loader';
 import { findImitated } from './known-name-query';
@@ -15,11 +15,9 @@ const at = (digit: number) => Buffer.alloc(20, digit);
 const [ROUTER, DOLLAR, ALICE, FAKE, FAKE_TOKEN] = [at(1), at(2), at(3), at(4), at(5)];
 const label = (address: Buffer, name: string) => ({ address, name, tags: [], url: null, source: 'operator' });
 
-let database: TestDatabase;
-let db: Database;
+const database = await provideDatabase();
+const db = await openChain(database.sql, 5);
 beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await openChain(database.sql, 5);
   const account = { ...label(at(6), 'deployer'), source: 'development node' };
   await replaceLabels(db, [label(ROUTER, 'Our Router'), account]);
   await replaceListedTokens(db, {
@@ -34,7 +32,6 @@ beforeAll(async () => {
     insert into ${db.schema}.tokens (address, type, first_seen_block, transfers_count, name, symbol)
     values (${FAKE_TOKEN}, 'ERC-20', 0, 1, ${Buffer.from('Another')}, ${Buffer.from('dUЅD')})`;
 });
-afterAll(() => database.drop());
 
 const find = async (address: Buffer, ...names: string[]) => (await findImitated(db, [{ address, names }]))[0];
 

@@ -1,17 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createLog } from '@/lib/log';
+import { provideFolder } from '@/test/support/provide';
 import { loadInterfaces, loadNamedContracts } from './load-interfaces';
 
 const log = createLog({ name: 'test', level: 'silent' });
 const transfer = { type: 'function', name: 'transfer', inputs: [{ name: 'to', type: 'address' }] };
 const ADDRESS = `0x${'aB'.repeat(20)}`;
-let folder: string;
+const folder = provideFolder('astrolabe-abi-');
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'astrolabe-abi-'));
   const files = {
     'Plain.json': [transfer],
     'Artifact.json': { contractName: 'Artifact', abi: [{ ...transfer, name: 'send' }], bytecode: '0x' },
@@ -29,7 +28,6 @@ beforeAll(async () => {
   }
   await writeFile(join(folder, 'broken.json'), '{');
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 test('every file with an ABI is read, the others are skipped', async () => {
   const { functions } = await loadInterfaces(folder, log);

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '@/lib/db/open-database';
-import { createTestDatabase, type TestDatabase } from '@/test/support/database';
-import { openChain } from '@/test/support/indexer-harness';
+import { expect, test } from 'vitest';
+import { provideChain } from '@/test/support/indexer-harness';
 import { transactionRow } from '@/test/support/rows';
 import { listMoved } from './moved-query';
 
 const at = (digit: number) => Buffer.alloc(20, digit);
 const [SENDER, OTHER, DOLLAR, ETHER, NFT] = [at(1), at(2), at(3), at(4), at(5)];
 
-let database: TestDatabase;
-let db: Database;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await openChain(database.sql, 5);
-});
-afterAll(() => database.drop());
+const db = await provideChain(5);
 
 let log = 0;
 const transfer = async (index: number, token: Buffer, [from, to]: readonly [Buffer, Buffer]) => {

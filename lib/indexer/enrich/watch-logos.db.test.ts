@@ -7,7 +7,7 @@ import { findTokens } from '@/lib/api/token/query';
 import type { Database } from '@/lib/db/open-database';
 import { findFreePort } from '@/lib/free-port';
 import { createLog } from '@/lib/log';
-import { createTestDatabase, type TestDatabase } from '@/test/support/database';
+import { provideDatabase } from '@/test/support/database';
 import { openChain } from '@/test/support/indexer-harness';
 import { readDueLogos } from './watch-logos';
 import { replaceListedTokens, storeLogo } from './write-listed-tokens';
@@ -16,11 +16,10 @@ const [DOLLAR, OTHER, ABSENT] = [Buffer.alloc(20, 1), Buffer.alloc(20, 2), Buffe
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const log = createLog({ name: 'test', level: 'silent' });
 
-let database: TestDatabase;
+const database = await provideDatabase();
 let db: Database;
 let folder: string;
 beforeAll(async () => {
-  database = await createTestDatabase();
   db = { ...(await openChain(database.sql, 5)), siteUrl: 'https://site.example' };
   folder = await mkdtemp(join(tmpdir(), 'logos-'));
   await writeFile(join(folder, 'usd.png'), PNG);
@@ -34,7 +33,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await rm(folder, { recursive: true });
-  await database.drop();
 });
 
 const read = () => readDueLogos({ db, logos: { folder, hosts: [], ipfsUrl: undefined }, log });

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findNamed, requestName } from '@/lib/api/address/ens-name-query';
 import { findContractsAmong } from '@/lib/api/address/query';
-import type { Database } from '@/lib/db/open-database';
-import { createTestDatabase, type TestDatabase } from '@/test/support/database';
 import { createEnsNode } from '@/test/support/ens-node';
-import { openChain } from '@/test/support/indexer-harness';
+import { provideChain } from '@/test/support/indexer-harness';
 import { writePlainBlocks } from '@/test/support/plain-chain';
 import { lookUpNames } from './watch-names';
 
 const [ALICE, BOB, CAROL] = [Buffer.alloc(20, 1), Buffer.alloc(20, 2), Buffer.alloc(20, 3)];
 const REGISTRY = Buffer.alloc(20, 9);
 
-let database: TestDatabase;
-let db: Database;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await openChain(database.sql, 5);
-});
-afterAll(() => database.drop());
+const db = await provideChain(5);
 
 test('names of active addresses and of viewed ones are looked up, once', async () => {
   const { rpc, asked } = createEnsNode(
