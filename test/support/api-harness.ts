@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { CodeAnalyzer } from '@/lib/api/contract/code-analyzer';
 import { createCreditMeter } from '@/lib/api/gate/credits';
 import { setInternalApiKey } from '@/lib/api/gate/key-query';
 import { type AppOptions, createApp } from '@/lib/api/http/app';
@@ -9,17 +8,7 @@ import { createInterfaceLookups } from '@/lib/api/interfaces/interface-lookups';
 import type { FindVerified } from '@/lib/api/interfaces/sourcify';
 import { createSignatureNames } from '@/lib/api/names/signature-names';
 import type { FetchSignatures } from '@/lib/api/names/signature-service';
-import type { AccountStates } from '@/lib/api/nodes/account-states';
-import type { BlockProofs } from '@/lib/api/nodes/block-proofs';
-import type { CoinBalances } from '@/lib/api/nodes/coin-balances';
-import type { ContractCodes } from '@/lib/api/nodes/contract-codes';
-import type { FailureTraces } from '@/lib/api/nodes/failure-traces';
-import type { JsonRpc } from '@/lib/api/nodes/json-rpc';
-import type { NodeTransactions } from '@/lib/api/nodes/node-transactions';
-import type { Simulations } from '@/lib/api/nodes/simulations';
-import type { TokenBalances } from '@/lib/api/nodes/token-balances';
-import type { TransactionTraces } from '@/lib/api/nodes/transaction-traces';
-import { createServices } from '@/lib/api/services';
+import { createServices, type NodeServices } from '@/lib/api/services';
 import { loadSignatures } from '@/lib/db/load-signatures';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { type Database, openDatabase, type Sql } from '@/lib/db/open-database';
@@ -78,55 +67,34 @@ export async function createTestApi(
     database?: TestDatabase;
     signatures?: readonly SignatureMaps[];
     chainId?: number;
-    accountState?: AccountStates;
-    coinBalance?: CoinBalances;
-    tokenBalances?: TokenBalances;
-    contractCode?: ContractCodes;
-    codeFacts?: CodeAnalyzer;
-    traces?: TransactionTraces;
-    failureTraces?: FailureTraces;
-    simulations?: Simulations;
-    blockProof?: BlockProofs;
-    nodeTransaction?: NodeTransactions;
-    jsonRpc?: JsonRpc;
     find?: FindVerified;
     /** From where names are fetched; without, the shipped ones are known. */
     names?: { fetch?: FetchSignatures; waitMs?: number };
     verification?: (database: Pick<TestDatabase, 'sql' | 'url'>) => Verifications;
-  } = {},
+  } & Partial<Omit<NodeServices, 'verification' | 'lookUp'>> = {},
 ): Promise<TestApi> {
-  const { chainId = TEST_CHAIN_ID } = options;
-  const { sql, url, drop } = options.database ?? (await createApiDatabase(chainId));
-  if (options.names) await loadSignatures(sql);
+  const { database, signatures, chainId = TEST_CHAIN_ID, find, names, verification, ...nodes } = options;
+  const { sql, url, drop } = database ?? (await createApiDatabase(chainId));
+  if (names) await loadSignatures(sql);
   const log = createLog({ name: 'test', level: 'error' });
   const credits = createCreditMeter({ sql, log });
   const parts: AppOptions = {
     credits,
     reads: readOnly(sql),
     services: createServices(
-      options.signatures ?? [BUILT_IN],
+      signatures ?? [BUILT_IN],
       {
-        ...(options.accountState && { accountState: options.accountState }),
-        ...(options.coinBalance && { coinBalance: options.coinBalance }),
-        ...(options.tokenBalances && { tokenBalances: options.tokenBalances }),
-        ...(options.contractCode && { contractCode: options.contractCode }),
-        ...(options.codeFacts && { codeFacts: options.codeFacts }),
-        ...(options.blockProof && { blockProof: options.blockProof }),
-        ...(options.traces && { traces: options.traces }),
-        ...(options.failureTraces && { failureTraces: options.failureTraces }),
-        ...(options.simulations && { simulations: options.simulations }),
-        ...(options.jsonRpc && { jsonRpc: options.jsonRpc }),
-        ...(options.nodeTransaction && { nodeTransaction: options.nodeTransaction }),
-        ...(options.verification && { verification: options.verification({ sql, url }) }),
-        ...(options.find && {
+        ...nodes,
+        ...(verification && { verification: verification({ sql, url }) }),
+        ...(find && {
           lookUp: createInterfaceLookups({
             openChain: (id) => openDatabase(sql, id),
-            find: options.find,
+            find,
             log,
           }),
         }),
       },
-      options.names ? createSignatureNames({ sql, log, ...options.names }) : SHIPPED_NAMES,
+      names ? createSignatureNames({ sql, log, ...names }) : SHIPPED_NAMES,
     ),
     log,
     publicUrl: 'https://explorer.example',
