@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Abi, encodeDeployData, encodeFunctionData } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Anvil, startAnvil } from '@/demo/anvil';
+import { startAnvil } from '@/demo/anvil';
 import { removeArtifactMatches } from '@/lib/api/contract/query';
 import { createContractCodes } from '@/lib/api/nodes/contract-codes';
 import { watchArtifacts } from '@/lib/artifacts/watch-artifacts';
@@ -14,6 +12,7 @@ import { runIndexer } from '@/lib/indexer/run-indexer';
 import { createLog } from '@/lib/log';
 import { createRpc } from '@/lib/rpc/client';
 import { createTestApi, TEST_CHAIN_ID, type TestApi } from '../support/api-harness';
+import { provide, provideFolder } from '../support/provide';
 import {
   BOX_SOURCES,
   type CompiledProject,
@@ -28,15 +27,13 @@ import { until } from '../support/until';
 const log = createLog({ name: 'test', level: 'silent' });
 const DEPLOYER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
-let anvil: Anvil;
 let api: TestApi;
-let folder: string;
+const folder = provideFolder('astrolabe-project-');
+const anvil = await provide(startAnvil({ timestamp: 1_767_225_600 }));
 const stopping = new AbortController();
 let running: Promise<unknown>;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'astrolabe-project-'));
-  anvil = await startAnvil({ timestamp: 1_767_225_600 });
   const { signal } = stopping;
   api = await createTestApi({
     contractCode: createContractCodes({ chains: [{ id: TEST_CHAIN_ID, rpcUrls: [anvil.rpcUrl] }], log }),
@@ -56,8 +53,6 @@ afterAll(async () => {
   stopping.abort();
   await running;
   await api.stop();
-  await anvil.stop();
-  rmSync(folder, { recursive: true });
 });
 
 const receipt = z.object({ contractAddress: z.string().nullable(), status: z.string() });

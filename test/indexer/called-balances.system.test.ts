@@ -1,31 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '@/lib/db/open-database';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { createRpc } from '@/lib/rpc/client';
 import { createBalanceReader } from '@/lib/rpc/token-balances';
-import {
-  addMulticall,
-  askBalance,
-  type BalanceChain,
-  HOSTILE,
-  startBalanceChain,
-} from '../support/balance-chain';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { addMulticall, askBalance, HOSTILE, startBalanceChain } from '../support/balance-chain';
+import { provideDatabase } from '../support/database';
 import { checkAllBalances, indexAll, openChain } from '../support/indexer-harness';
 
-let world: BalanceChain;
-let database: TestDatabase;
-let db: Database;
+const [world, database] = await Promise.all([startBalanceChain(), provideDatabase()]);
+const db = await openChain(database.sql, 31_337);
 const rpc = () => createRpc({ urls: [world.anvil.rpcUrl] });
 
 beforeAll(async () => {
-  [world, database] = await Promise.all([startBalanceChain(), createTestDatabase()]);
-  db = await openChain(database.sql, 31_337);
   await update();
 });
-afterAll(async () => {
-  await Promise.all([world?.anvil.stop(), database?.drop()]);
-});
+afterAll(() => world.anvil.stop());
 
 async function update(): Promise<void> {
   await indexAll({ rpc: rpc(), db });

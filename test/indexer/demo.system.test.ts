@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestChain, type TestChain } from '@/demo/test-chain';
-import type { Database } from '@/lib/db/open-database';
+import { beforeAll, expect, test } from 'vitest';
+import { startTestChain } from '@/demo/test-chain';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { openState } from '@/lib/indexer/sync/state';
 import { createRpc } from '@/lib/rpc/client';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { provideDatabase } from '../support/database';
 import {
   compareIndex,
   dumpTables,
@@ -13,21 +12,19 @@ import {
   openChain,
   type Tables,
 } from '../support/indexer-harness';
+import { provide } from '../support/provide';
 
 const CHAIN_ID = 31_337;
 
-let chain: TestChain;
-let live: TestDatabase;
-let fresh: TestDatabase;
-let db: Database;
+const [chain, live, fresh] = await Promise.all([
+  provide(startTestChain()),
+  provideDatabase(),
+  provideDatabase(),
+]);
+const db = await openChain(live.sql, CHAIN_ID);
 
 beforeAll(async () => {
-  [chain, live, fresh] = await Promise.all([startTestChain(), createTestDatabase(), createTestDatabase()]);
-  db = await openChain(live.sql, CHAIN_ID);
   await indexAll({ rpc: createRpc({ urls: [chain.rpcUrl] }), db });
-});
-afterAll(async () => {
-  await Promise.all([chain.stop(), live.drop(), fresh.drop()]);
 });
 
 const rpc = () => createRpc({ urls: [chain.rpcUrl] });

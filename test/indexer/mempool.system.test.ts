@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '@/lib/db/open-database';
+import { beforeAll, expect, test } from 'vitest';
 import { AppError } from '@/lib/errors';
 import { bufferToHex } from '@/lib/evm/hex';
 import { runIndexer } from '@/lib/indexer/run-indexer';
@@ -8,10 +7,11 @@ import { watchMempool } from '@/lib/indexer/sync/watch-mempool';
 import { writePoll } from '@/lib/indexer/sync/write-pending';
 import { createLog } from '@/lib/log';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { provideDatabase } from '../support/database';
 import { createFakeRpc } from '../support/fake-rpc';
 import { bundleIndexer, indexAll, openChain, spawnIndexer } from '../support/indexer-harness';
-import { type PoolChain, startPoolChain, without } from '../support/mempool-chain';
+import { startPoolChain, without } from '../support/mempool-chain';
+import { provide } from '../support/provide';
 import { stopChild } from '../support/stop-child';
 import { until } from '../support/until';
 
@@ -20,15 +20,11 @@ const log = createLog({ name: 'test', level: 'silent' });
 
 type Waiting = { hash: Buffer; first_seen: number; left_at: number | null; replaced_by: Buffer | null };
 
-let chain: PoolChain;
-let database: TestDatabase;
-let db: Database;
+const [chain, database] = await Promise.all([provide(startPoolChain()), provideDatabase()]);
+const db = await openChain(database.sql, CHAIN_ID);
 beforeAll(async () => {
-  [chain, database] = await Promise.all([startPoolChain(), createTestDatabase()]);
-  db = await openChain(database.sql, CHAIN_ID);
   await indexAll({ rpc: createRpc({ urls: [chain.rpcUrl] }), db });
 });
-afterAll(() => Promise.all([chain.stop(), database.drop()]));
 
 /** Runs the watcher during `work`, then stops it. */
 async function whileWatched(rpc: Rpc, work: () => Promise<void>): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { presentIndexProof } from '@/lib/api/indexing-status/present';
 import { findIndexerState } from '@/lib/api/indexing-status/query';
 import { summarizeProven } from '@/lib/api/proof/query';
@@ -13,7 +13,7 @@ import { createLog } from '@/lib/log';
 import { message, serializeMessage } from '@/lib/messages/message';
 import { recoverSenders } from '@/lib/proof/recover-senders';
 import type { Rpc } from '@/lib/rpc/client';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { provideDatabase } from '../support/database';
 import { createFakeRpc } from '../support/fake-rpc';
 import {
   answerAmsterdam,
@@ -37,14 +37,8 @@ const SENTENCE = 'this chain has a newer header than version';
 const PATIENCE = { timeout: 120_000, interval: 20 };
 const log = createLog({ name: 'test', level: 'silent' });
 
-let database: TestDatabase;
-let older: string;
-let current: string;
-beforeAll(async () => {
-  [database, older] = await Promise.all([createTestDatabase(), bundleIndexer('before Amsterdam')]);
-  current = await bundleIndexer();
-});
-afterAll(() => database.drop());
+const [database, older] = await Promise.all([provideDatabase(), bundleIndexer('before Amsterdam')]);
+const current = await bundleIndexer();
 
 const clientOf = ({ answer }: Pick<ForkingNode, 'answer'>) => createFakeRpc(answer);
 

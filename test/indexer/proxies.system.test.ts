@@ -1,21 +1,23 @@
 import type { Hex } from 'viem';
 import { getCreate2Address, pad, toEventSelector } from 'viem/utils';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestChain, type TestChain } from '@/demo/test-chain';
+import { beforeAll, expect, test } from 'vitest';
+import { startTestChain } from '@/demo/test-chain';
 import { findContractCreations } from '@/lib/api/contract/creation-query';
 import { hashCode } from '@/lib/db/hash-code';
-import type { Database } from '@/lib/db/open-database';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { PROXY_SLOTS } from '@/lib/evm/proxies';
 import { INITIAL_BATCH_BLOCKS } from '@/lib/indexer/sync/plan';
 import { createRpc } from '@/lib/rpc/client';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { provideDatabase } from '../support/database';
 import { compareIndex, indexAll, indexFresh, openChain } from '../support/indexer-harness';
+import { provide } from '../support/provide';
 
-let chain: TestChain;
-let live: TestDatabase;
-let fresh: TestDatabase;
-let db: Database;
+const [chain, live, fresh] = await Promise.all([
+  provide(startTestChain()),
+  provideDatabase(),
+  provideDatabase(),
+]);
+const db = await openChain(live.sql, 31_337);
 
 const place = (end: string) => `0x${end.padStart(40, '0')}`;
 const word = (value: string) => `0x${value.slice(2).padStart(64, '0')}`;
@@ -99,8 +101,6 @@ async function readMade() {
 }
 
 beforeAll(async () => {
-  [chain, live, fresh] = await Promise.all([startTestChain(), createTestDatabase(), createTestDatabase()]);
-  db = await openChain(live.sql, 31_337);
   const codes = {
     [AT.clone]: clone(FIRST),
     [AT.proxy]: FORWARDS,
@@ -124,9 +124,6 @@ beforeAll(async () => {
   await emit(...Object.values(AT));
   await index();
 }, 120_000);
-afterAll(async () => {
-  await Promise.all([chain.stop(), live.drop(), fresh.drop()]);
-});
 
 test('every kind of proxy is known by its code and storage, and what is none is known as none', async () => {
   expect(await proxyOf(AT.clone)).toEqual(['eip1167', FIRST, null]);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase, openPool, type Sql } from '@/lib/db/open-database';
 import { confirmAnswers } from '@/lib/indexer/sync/confirmed-rpc';
 import { type Convergence, converge, startProgress } from '@/lib/indexer/sync/converge';
@@ -6,7 +6,7 @@ import { findTip } from '@/lib/indexer/sync/state';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchCodes } from '@/lib/rpc/methods';
 import { type BranchingNode, createBranchingNode } from '../support/branching-node';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { provideDatabase, type TestDatabase } from '../support/database';
 import { createFakeRpc } from '../support/fake-rpc';
 import {
   compareIndex,
@@ -23,15 +23,10 @@ import { drawsOf } from '../synthetic/draws';
 const FINALIZED_DEPTH = 64;
 const CODE = { addresses: [Buffer.alloc(20, 7)] };
 
-let live: TestDatabase;
-let clean: TestDatabase;
+const [live, clean] = await Promise.all([provideDatabase(), provideDatabase()]);
 let db: Database;
 /** Of the indexer under test, which ends and begins anew. */
 let pool: Sql;
-beforeAll(async () => {
-  [live, clean] = await Promise.all([createTestDatabase(), createTestDatabase()]);
-});
-afterAll(() => Promise.all([live.drop(), clean.drop()]));
 beforeEach(async () => {
   await openFresh(live);
   restart();

@@ -18,13 +18,11 @@ const OP_DEPOSITOR = Buffer.from('deaddeaddeaddeaddeaddeaddeaddeaddead0001', 'he
 const OP_L1_BLOCK = Buffer.from('4200000000000000000000000000000000000015', 'hex');
 
 const database = await provideDatabase();
-let followed: Database;
-let late: Database;
+const followed = await openChain(database.sql, 77);
+const late = await openChain(database.sql, 78);
 /** All tables that follow from the chain. */
 let written: readonly string[];
 beforeAll(async () => {
-  followed = await openChain(database.sql, 77);
-  late = await openChain(database.sql, 78);
   written = Object.keys(await dumpTables(late));
 });
 
