@@ -1,13 +1,10 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { listOperations, operationShape } from '@/lib/evm/fhe-operations';
 import { hcuCost } from '@/lib/fhe/prices';
-import { type SharedChain, shareTestChain } from '../test/support/shared-chain';
+import { shareTestChain } from '../test/support/shared-chain';
 import { countDifferences, measureTransaction } from './read-meter';
 
-let test: SharedChain;
-beforeAll(async () => {
-  test = await shareTestChain();
-});
+const test = await shareTestChain();
 
 it('computes every operator on every type that has a price, plain right-hand sides included', async () => {
   const seen = new Set<string>();

@@ -1,20 +1,17 @@
 import { numberToHex, parseAbi, toEventSelector } from 'viem';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { decodeTransfers } from '@/lib/evm/decode-transfers';
 import { ERC7984, FHE_HOST, FHE_OPERATION_EVENTS } from '@/lib/evm/interfaces/confidential';
 import { FHE_NEWER_EVENTS } from '@/lib/evm/interfaces/fhe-host';
 import { findExecutors } from '@/lib/fhe/deployments';
 import { decodeFheEvents } from '@/lib/fhe/events';
-import { type SharedChain, shareTestChain } from '../test/support/shared-chain';
+import { shareTestChain } from '../test/support/shared-chain';
 import { HISTORY_FINGERPRINT, HISTORY_HEIGHT } from './build-history';
 import { CHAIN_ID } from './envelope';
 import { asHex, asList, asRecord } from './node-request';
 import { readLogs } from './read-logs';
 
-let test: SharedChain;
-beforeAll(async () => {
-  test = await shareTestChain();
-});
+const test = await shareTestChain();
 
 type Receipt = Record<string, unknown>;
 

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createLog } from '@/lib/log';
+import { provide } from '@/test/support/provide';
 import { fetchTip, type NodeRequest } from './node-request';
-import { startTestChain, type TestChain } from './test-chain';
+import { startTestChain } from './test-chain';
 import { runTraffic } from './traffic';
 
 const log = createLog({ name: 'test', level: 'silent' });
-let test: TestChain;
-beforeAll(async () => {
-  test = await startTestChain();
-});
-afterAll(() => test?.stop());
+const test = await provide(startTestChain());
 
 it('goes on after an error and ends when aborted', async () => {
   const { contracts, request } = test.chain;

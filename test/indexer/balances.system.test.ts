@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '@/lib/db/open-database';
+import { beforeAll, expect, test } from 'vitest';
 import { bufferToBigint, hexToBuffer } from '@/lib/evm/hex';
 import { createRpc } from '@/lib/rpc/client';
 import { fetchCall } from '@/lib/rpc/methods';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { provideDatabase } from '../support/database';
 import { indexAll, openChain } from '../support/indexer-harness';
-import { type SharedChain, shareTestChain } from '../support/shared-chain';
+import { shareTestChain } from '../support/shared-chain';
 
-let chain: SharedChain;
-let database: TestDatabase;
-let db: Database;
+const [chain, database] = await Promise.all([shareTestChain(), provideDatabase()]);
+const db = await openChain(database.sql, 31_337);
 const rpc = () => createRpc({ urls: [chain.rpcUrl] });
 
 beforeAll(async () => {
-  [chain, database] = await Promise.all([shareTestChain(), createTestDatabase()]);
-  db = await openChain(database.sql, 31_337);
   await indexAll({ rpc: rpc(), db });
 });
-afterAll(() => database?.drop());
 
 const word = (bytes: Buffer) => Buffer.concat([Buffer.alloc(32 - bytes.length), bytes]);
 const uint = (decimal: string) => Buffer.from(BigInt(decimal).toString(16).padStart(64, '0'), 'hex');

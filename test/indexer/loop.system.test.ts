@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startAnvil } from '@/demo/anvil';
 import { AppError } from '@/lib/errors';
 import { findDeployments } from '@/lib/fhe/deployments';
@@ -7,22 +7,16 @@ import { runIndexer } from '@/lib/indexer/run-indexer';
 import { findTip } from '@/lib/indexer/sync/state';
 import { createLog } from '@/lib/log';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { provideDatabase } from '../support/database';
 import { createFakeRpc } from '../support/fake-rpc';
 import { compareIndex, countWaiting, dumpTables, indexAll, openChain } from '../support/indexer-harness';
-import { type SharedChain, shareTestChain } from '../support/shared-chain';
+import { shareTestChain } from '../support/shared-chain';
 
 const CHAIN_ID = 31_337;
 const END_BLOCK = 60;
 const log = createLog({ name: 'test', level: 'silent' });
 
-let chain: SharedChain;
-let database: TestDatabase;
-let calm: TestDatabase;
-beforeAll(async () => {
-  [chain, database, calm] = await Promise.all([shareTestChain(), createTestDatabase(), createTestDatabase()]);
-});
-afterAll(() => Promise.all([database.drop(), calm.drop()]));
+const [chain, database, calm] = await Promise.all([shareTestChain(), provideDatabase(), provideDatabase()]);
 
 /** A node that fails the first few of every so many requests, as in an outage longer than the client's retries. */
 function failing(rpc: Rpc, { first, of }: { first: number; of: number }): Rpc & { failures(): number } {

@@ -1,20 +1,13 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { expect, test } from 'vitest';
+import { provideDatabase } from '../support/database';
 import { bundleIndexer, spawnIndexer } from '../support/indexer-harness';
-import { type SharedChain, shareTestChain } from '../support/shared-chain';
+import { shareTestChain } from '../support/shared-chain';
 import { ROOT } from '../support/source-tree';
 import { stopChild } from '../support/stop-child';
 import { until } from '../support/until';
 
-let chain: SharedChain;
-let database: TestDatabase;
-let program: string;
-
-beforeAll(async () => {
-  [chain, database, program] = await Promise.all([shareTestChain(), createTestDatabase(), bundleIndexer()]);
-});
-afterAll(() => database.drop());
+const [chain, database, program] = await Promise.all([shareTestChain(), provideDatabase(), bundleIndexer()]);
 
 const start = (abiDir: string) =>
   spawnIndexer(program, { DATABASE_URL: database.url, RPC_URL: chain.rpcUrl, ABI_DIR: abiDir });

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openDatabase } from '@/lib/db/open-database';
 import { findFreePort } from '@/lib/free-port';
 import { findTip } from '@/lib/indexer/sync/state';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createTestDatabase, provideDatabase } from '../support/database';
 import {
   bundleIndexer,
   compareTables,
@@ -13,25 +13,18 @@ import {
   indexFresh,
   spawnIndexer,
 } from '../support/indexer-harness';
-import { type SharedChain, shareTestChain } from '../support/shared-chain';
+import { shareTestChain } from '../support/shared-chain';
 import { stopChild } from '../support/stop-child';
 
 const CHAIN_ID = 31_337;
 const PATIENCE = { timeout: 150_000, interval: 10 };
 
-let chain: SharedChain;
-let database: TestDatabase;
-let fresh: TestDatabase;
-let program: string;
-beforeAll(async () => {
-  [chain, database, fresh, program] = await Promise.all([
-    shareTestChain(),
-    createTestDatabase(),
-    createTestDatabase(),
-    bundleIndexer(),
-  ]);
-});
-afterAll(() => Promise.all([database.drop(), fresh.drop()]));
+const [chain, database, fresh, program] = await Promise.all([
+  shareTestChain(),
+  provideDatabase(),
+  provideDatabase(),
+  bundleIndexer(),
+]);
 
 const start = (environment: Record<string, string> = {}) =>
   spawnIndexer(program, { DATABASE_URL: database.url, RPC_URL: chain.rpcUrl, ...environment });

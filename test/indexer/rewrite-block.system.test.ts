@@ -16,7 +16,7 @@ import {
   type Tables,
 } from '../support/indexer-harness';
 import { HAS_RECORDINGS, startReplay } from '../support/recordings';
-import { type SharedChain, shareTestChain } from '../support/shared-chain';
+import { shareTestChain } from '../support/shared-chain';
 import { drawsOf } from '../synthetic/draws';
 
 /** Lies per index, about. */
@@ -56,10 +56,7 @@ async function healAll(source: Source, seed: number, clean: Tables) {
   return { altered: altered, before, after: await compareIndex(lied.db, clean) };
 }
 
-let chain: SharedChain;
-beforeAll(async () => {
-  chain = await shareTestChain();
-});
+const chain = await shareTestChain();
 
 describe.each([
   ['with traces', true, [1, 2]],

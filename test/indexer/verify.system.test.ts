@@ -1,6 +1,5 @@
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Anvil } from '@/demo/anvil';
+import { beforeAll, expect, test } from 'vitest';
 import type { Database } from '@/lib/db/open-database';
 import { type VerifySource, verifyBlocks } from '@/lib/indexer/repair/verify-block';
 import { type ProofProgress, proveNext } from '@/lib/indexer/repair/watch-proof';
@@ -10,7 +9,7 @@ import { createLog } from '@/lib/log';
 import { recoverSenders } from '@/lib/proof/recover-senders';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { alter, readPool, type Source } from '../support/altered-node';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { provideDatabase } from '../support/database';
 import {
   bundleIndexer,
   compareTables,
@@ -22,6 +21,7 @@ import {
 } from '../support/indexer-harness';
 import { startSmallChain } from '../support/lies-harness';
 import { startProgram } from '../support/programs';
+import { provide } from '../support/provide';
 
 const CHAIN_ID = 31_337;
 const HEAD = 7;
@@ -30,13 +30,14 @@ const LIED = [3, 4, 6];
 const SEED = 5;
 const log = createLog({ name: 'test', level: 'silent' });
 
-let database: TestDatabase;
-let anvil: Anvil;
 let source: Source;
 let clean: Tables;
-let program: string;
+const [database, anvil, program] = await Promise.all([
+  provideDatabase(),
+  provide(startSmallChain()),
+  bundleIndexer(),
+]);
 beforeAll(async () => {
-  [database, anvil, program] = await Promise.all([createTestDatabase(), startSmallChain(), bundleIndexer()]);
   const rpc = createRpc({ urls: [anvil.rpcUrl] });
   const range = { first: 0, last: HEAD };
   source = { rpc, chainId: CHAIN_ID, ...range, pool: await readPool(rpc, range) };
@@ -45,7 +46,6 @@ beforeAll(async () => {
   expect([...verdicts.values()]).toEqual(ALL.map(() => ({ kind: 'proven' })));
   clean = await dumpTables(db);
 });
-afterAll(() => Promise.all([anvil?.stop(), database?.drop()]));
 
 async function indexFrom(rpc: Rpc): Promise<Database> {
   await database.sql`drop schema if exists ${database.sql(`chain_${CHAIN_ID}`)} cascade`;

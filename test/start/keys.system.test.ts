@@ -2,26 +2,21 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { setInternalApiKey } from '@/lib/api/gate/key-query';
 import { startEmbeddedPostgres } from '@/lib/db/embedded';
 import { openPool } from '@/lib/db/open-database';
 import { createLog } from '@/lib/log';
 import { bundleProgram } from '../support/bundle-program';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { provideDatabase } from '../support/database';
 import { startProgram } from '../support/programs';
 import { ROOT } from '../support/source-tree';
 
 const folder = join(ROOT, '.cache', `test-keys-${process.pid}`);
-let file: string;
-let database: TestDatabase;
+const file = await bundleProgram('keys', folder);
+const database = await provideDatabase();
 
-beforeAll(async () => {
-  file = await bundleProgram('keys', folder);
-  database = await createTestDatabase();
-});
 afterAll(async () => {
-  await database?.drop();
   await rm(folder, { recursive: true, force: true });
 });
 
