@@ -1,22 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { readEnvironment } from '@/lib/config';
+import { provideFolder } from '@/test/support/provide';
 import { createNodeRequest, fetchTip } from './node-request';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const program = join(root, '.cache', `demo-test-${process.pid}.mjs`);
-let dataDir: string;
+const dataDir = provideFolder('astrolabe-demo-');
 const running = new Set<ChildProcess>();
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'astrolabe-demo-'));
   await build({
     entryPoints: [join(root, 'demo/main.ts')],
     outfile: program,
@@ -26,7 +25,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const child of running) child.kill('SIGKILL');
   await rm(program, { force: true });
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 async function run(): Promise<{ child: ChildProcess; rpcUrl: string }> {

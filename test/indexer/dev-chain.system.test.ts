@@ -1,16 +1,17 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { asHex, asList, asRecord } from '@/demo/node-request';
 import { hashCode } from '@/lib/db/hash-code';
 import { type Database, openDatabase } from '@/lib/db/open-database';
 import { registerChains } from '@/lib/db/register-chains';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { findTip } from '@/lib/indexer/sync/state';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { type DevChain, followThrough, startDevChain, untilFollowed } from '../support/dev-chain';
+import { createTestDatabase, provideDatabase } from '../support/database';
+import { followThrough, startDevChain, untilFollowed } from '../support/dev-chain';
 import { bundleIndexer, openChain, spawnIndexer } from '../support/indexer-harness';
+import { provide } from '../support/provide';
 import { stopChild } from '../support/stop-child';
 import { until } from '../support/until';
 import { drawsOf } from '../synthetic/draws';
@@ -22,13 +23,11 @@ const TIMES = 2;
 /** A contract of one byte. */
 const CREATING = '0x60016000f3';
 
-let program: string;
-let dev: DevChain;
-let database: TestDatabase;
-beforeAll(async () => {
-  [program, dev, database] = await Promise.all([bundleIndexer(), startDevChain(), createTestDatabase()]);
-});
-afterAll(() => Promise.all([dev.stop(), database.drop()]));
+const [program, dev, database] = await Promise.all([
+  bundleIndexer(),
+  provide(startDevChain()),
+  provideDatabase(),
+]);
 
 const start = (DEV: string, more: Readonly<Record<string, string>> = {}) => {
   const own = { DATABASE_URL: database.url, RPC_URL: dev.url, CHAINS_FILE: '', PROVE: 'auto', DEV };
