@@ -2,13 +2,14 @@ import { DEVELOPMENT_NODE, replaceLabels } from '@/lib/api/address/label-query';
 import { removeArtifactMatches, replaceNamedContracts } from '@/lib/api/contract/query';
 import { loadNamedContracts, type NamedContract } from '@/lib/api/interfaces/load-interfaces';
 import { type WatchedArtifacts, watchArtifacts } from '@/lib/artifacts/watch-artifacts';
-import { type ChainConfig, loadConfig } from '@/lib/config';
+import { type ChainConfig, type Config, loadConfig } from '@/lib/config';
 import { type Database, openDatabase, openPool } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
 import type { FheDeployment } from '@/lib/fhe/deployments';
+import { type PricesFile, watchPricesFile } from '@/lib/indexer/enrich/watch-prices-file';
 import { replaceListedTokens } from '@/lib/indexer/enrich/write-listed-tokens';
-import { replacePriceFeeds } from '@/lib/indexer/enrich/write-prices';
+import { replaceDayPrices, replacePriceFeeds } from '@/lib/indexer/enrich/write-prices';
 import { createIndexerMetrics } from '@/lib/indexer/metrics';
 import { runIndexer } from '@/lib/indexer/run-indexer';
 import { withLeadership } from '@/lib/indexer/sync/leader-lock';
@@ -17,6 +18,7 @@ import { openRangeThreads, type RangeThreads } from '@/lib/indexer/sync/range-th
 import { openSenderPool } from '@/lib/indexer/sync/sender-pool';
 import { type OperatorLabel, readLabelsFile } from '@/lib/labels/read-labels-file';
 import type { LogoSources } from '@/lib/labels/read-logo';
+import { readPricesFile } from '@/lib/labels/read-prices-file';
 import { readTokenList, type TokenList } from '@/lib/labels/read-token-list';
 import { listHostLabels, listWellKnownLabels } from '@/lib/labels/well-known';
 import { createLog, type Logger } from '@/lib/log';
@@ -72,21 +74,11 @@ async function main(): Promise<void> {
   await loadFastKeccak();
   let databases: Awaited<ReturnType<typeof openChainDatabases>> | undefined;
   try {
-    const contracts = config.abiDir === undefined ? [] : await loadNamedContracts(config.abiDir, log);
-    const artifacts =
-      config.abiDir === undefined
-        ? undefined
-        : await watchArtifacts(config.abiDir, { log, signal: stopping.signal });
-    const labels = config.labelsFile === undefined ? [] : await readLabelsFile(config.labelsFile);
-    const tokenList = config.tokenList && {
-      ...config.tokenList,
-      ...(await readTokenList(config.tokenList.file)),
-    };
+    const names = await readNames(config, log, stopping.signal);
     databases = await openChainDatabases(sql, config.chains, open);
     const { chains, waiting } = await admitChains(databases, await resolveChains(config.chains));
     const urls = new Map(config.chains.map(({ id, database = databaseUrl }) => [id, database]));
     const urlOf = (chainId: number) => urls.get(chainId) ?? databaseUrl;
-    const names = { contracts, artifacts, labels, tokenList };
     const context = { databases, urlOf, log, stopping, names, proof, threads, metricsOf, all: config.chains };
     await Promise.all([
       ...chains.map((chain) => followChain(chain, context)),
@@ -102,13 +94,31 @@ async function main(): Promise<void> {
   }
 }
 
-/** Names, labels and tokens configured by the operator. */
+/** Names, labels, prices and tokens configured by the operator. */
 type OperatorNames = {
   contracts: readonly NamedContract[];
   artifacts: WatchedArtifacts | undefined;
   labels: readonly OperatorLabel[];
+  pricesFile: PricesFile | undefined;
   tokenList: (TokenList & Pick<LogoSources, 'hosts' | 'ipfsUrl'>) | undefined;
 };
+
+/** Reads what the operator configured; throws AppError `config` for what is not valid. */
+async function readNames(config: Config, log: Logger, signal: AbortSignal): Promise<OperatorNames> {
+  const contracts = config.abiDir === undefined ? [] : await loadNamedContracts(config.abiDir, log);
+  const artifacts =
+    config.abiDir === undefined ? undefined : await watchArtifacts(config.abiDir, { log, signal: signal });
+  const labels = config.labelsFile === undefined ? [] : await readLabelsFile(config.labelsFile);
+  const pricesFile = config.pricesFile
+    ? { path: config.pricesFile, chains: config.chains.length }
+    : undefined;
+  if (pricesFile) await readPricesFile(pricesFile.path, pricesFile.chains);
+  const tokenList = config.tokenList && {
+    ...config.tokenList,
+    ...(await readTokenList(config.tokenList.file)),
+  };
+  return { contracts, artifacts, labels, pricesFile, tokenList };
+}
 
 type IndexerContext = {
   databases: ChainDatabases;
@@ -194,6 +204,7 @@ async function followOnce(
   const accounts = restart ? await labelDevAccounts(chain, log) : [];
   await replaceNames(db, { ...names, labels: [...accounts, ...names.labels] }, chain.deployments ?? []);
   await replacePriceFeeds(db, chain.prices ?? []);
+  if (!names.pricesFile) await replaceDayPrices(db, []);
   const { chainId, rpcUrls, ...rest } = chain;
   const chainLog = log.child({ chain: chainId });
   // The demo chain is looked after by those who run its node.
@@ -204,6 +215,9 @@ async function followOnce(
     const signal = restart ? AbortSignal.any([leading, restart.signal]) : leading;
     const rpc = createRpc({ urls: rpcUrls, signal, log: chainLog, ...(restart && DEV_RPC) });
     metrics.lead(rpc);
+    const ended = new AbortController();
+    const watching = { db, log: chainLog, signal: AbortSignal.any([signal, ended.signal]) };
+    const watched = names.pricesFile && watchPricesFile(names.pricesFile, watching);
     await runIndexer({
       rpc,
       mempoolRpc: createRpc({ urls: rpcUrls, signal, ...MEMPOOL_LIMITS }),
@@ -217,6 +231,10 @@ async function followOnce(
       artifacts: names.artifacts,
       logos: names.tokenList,
       ...(restart && { restart, ...DEV_TIMES }),
-    }).finally(() => metrics.lead(undefined));
+    }).finally(async () => {
+      metrics.lead(undefined);
+      ended.abort();
+      await watched;
+    });
   });
 }

@@ -39,6 +39,7 @@ export type Config = Readonly<{
   trustedProxies: readonly string[];
   abiDir: string | undefined;
   labelsFile: string | undefined;
+  pricesFile: string | undefined;
   tokenList: Readonly<{ file: string; hosts: readonly string[]; ipfsUrl: string | undefined }> | undefined;
   sourcifyUrl: string | undefined;
   signaturesUrl: string | undefined;
@@ -127,6 +128,7 @@ function readStores(values: Values) {
     redisUrl: values.REDIS_URL,
     abiDir: values.ABI_DIR,
     labelsFile: values.LABELS_FILE,
+    pricesFile: values.PRICES_FILE,
     tokenList:
       values.TOKEN_LIST_FILE === undefined
         ? undefined

@@ -62,20 +62,22 @@ export function RateLine({ rate: given, symbol }: { rate: Rate | PastRate; symbo
       {source !== null && (
         <>
           {' '}
-          {rich('{kind, select, pool {from the pool} other {from the feed}} {address}, updated {age}', {
-            kind: source.kind,
-            address: (
-              <ChainLink to={`/address/${source.address_hash}`} title={source.address_hash}>
-                {nameSource(source)}
-              </ChainLink>
-            ),
-            age:
-              age === undefined ? (
-                <Age timestamp={source.updated_at} />
-              ) : (
-                t('{age} before the block', { age })
-              ),
-          })}
+          {source.address_hash === null
+            ? nameFile(source)
+            : rich('{kind, select, pool {from the pool} other {from the feed}} {address}, updated {age}', {
+                kind: source.kind,
+                address: (
+                  <ChainLink to={`/address/${source.address_hash}`} title={source.address_hash}>
+                    {nameSource(source)}
+                  </ChainLink>
+                ),
+                age:
+                  age === undefined ? (
+                    <Age timestamp={source.updated_at} />
+                  ) : (
+                    t('{age} before the block', { age })
+                  ),
+              })}
           {source.kind === 'pool' && ` ${t('(anyone can move the price of a pool)')}`}
         </>
       )}
@@ -90,6 +92,7 @@ function dollarsOf(value: bigint, decimals: number, { rate }: Rate): number | un
 function explainRate({ rate, source }: Rate, symbol: string): string {
   const price = `1 ${symbol} = ${formatUsd(Number(rate))}`;
   if (source === null) return price;
+  if (source.kind === 'file') return `${price} ${nameFile(source)}`;
   return t(
     '{price} from {source}{kind, select, pool {, whose price anyone can move} other {}}, updated {updatedAt}',
     {
@@ -108,10 +111,15 @@ function explainPastRate(past: PastRate, symbol: string): string {
 }
 
 function ageAtBlock({ source, timestamp }: PastRate): string | undefined {
-  if (source === null || timestamp === null) return undefined;
+  if (source === null || source.kind === 'file' || timestamp === null) return undefined;
   return formatMilliseconds(Math.max(0, Date.parse(timestamp) - Date.parse(source.updated_at)));
 }
 
 function nameSource({ description, address_hash: hash }: PriceSource): string {
-  return description === null ? shortenHash(hash) : displayText(description, 60);
+  return description === null ? shortenHash(hash ?? '') : displayText(description, 60);
+}
+
+/** A price of a day says nothing of an hour. */
+function nameFile({ updated_at }: PriceSource): string {
+  return t("from the operator's file, for {day}", { day: updated_at.slice(0, 10) });
 }

@@ -10,7 +10,7 @@ import {
 import { countPendingSince, findTotals } from '@/lib/api/charts/query';
 import type { CodeAnalyzer } from '@/lib/api/contract/code-analyzer';
 import type { CalledContract } from '@/lib/api/contract/hot-query';
-import { hasPriceFeeds } from '@/lib/api/price/query';
+import { hasAnyPrices } from '@/lib/api/price/query';
 import { countPendingTransactions } from '@/lib/api/transaction/pending-query';
 import type { Database } from '@/lib/db/open-database';
 import type { PoolFacts } from '@/lib/evm/actions/action';
@@ -55,7 +55,7 @@ export type Services = Readonly<{
   pendingLately(db: Database): Promise<string>;
   /** Sums over the blocks of the 24 hours before the tip. */
   lastDay(db: Database): Promise<BlockSums>;
-  /** Whether the operator configured any price feed: without one, no prices are read. */
+  /** Whether the operator configured any price feed or file: without one, no prices are read. */
   hasPrices(db: Database): Promise<boolean>;
   /** The stored access list of a block; undefined without one. */
   accessList(db: Database, height: number): Promise<StoredAccessList | undefined>;
@@ -180,7 +180,7 @@ export function createServices(
       maxKeys: 100,
     }),
     averageBlockTimeMs: (db) => blockTimes(String(db.chainId), () => findAverageBlockTimeMs(db)),
-    hasPrices: (db) => priced(String(db.chainId), () => hasPriceFeeds(db)),
+    hasPrices: (db) => priced(String(db.chainId), () => hasAnyPrices(db)),
     chainStats: (db) => stats(String(db.chainId), () => findChainStats(db)),
     chainContents: (db) => contents(String(db.chainId), () => loadChainContents(db)),
     gasSample: (db) => gasSamples(String(db.chainId), () => readGasSample(db)),

@@ -66,6 +66,7 @@ export const SCHEMA = z
     TRUSTED_PROXIES: list,
     ABI_DIR: z.string(),
     LABELS_FILE: z.string(),
+    PRICES_FILE: z.string(),
     TOKEN_LIST_FILE: z.string(),
     TOKEN_LOGO_HOSTS: list,
     IPFS_URL: httpUrl,
@@ -207,6 +208,11 @@ export const VARIABLES: Readonly<Record<Name, { meaning: string; default?: strin
     meaning:
       'Names for addresses, for the indexer: CSV with the columns address, name, tags, url and chain_id, or JSON; the last three may be left out.',
     example: './labels.csv',
+  },
+  PRICES_FILE: {
+    meaning:
+      'Prices in US dollars, for the indexer: CSV with the columns day (2026-01-31, UTC), token (an address, or coin), price and chain_id, the last one only for several chains. Read again when it changes; nobody else is asked.',
+    example: './prices.csv',
   },
   TOKEN_LIST_FILE: {
     meaning:

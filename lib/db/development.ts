@@ -12,6 +12,7 @@ export type Development = Pick<Row<'development'>, 'instance' | 'reset_at' | 're
 /** What outlives a chain that began again: of the operator, or of the endpoints. */
 const KEPT: ReadonlySet<string> = new Set([
   'address_labels',
+  'day_prices',
   'development',
   'leader',
   'listed_tokens',

@@ -9,6 +9,7 @@ const MOVED = [
   'address_labels',
   'artifact_sources',
   'contract_interfaces',
+  'day_prices',
   'development',
   'ens_names',
   'former_interfaces',

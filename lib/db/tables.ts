@@ -179,6 +179,11 @@ type Tables<Numeric, Day> = {
     new_builders: number;
     new_wallets: number;
   };
+  day_prices: {
+    asset: Buffer;
+    day: number;
+    price: Numeric;
+  };
   development: {
     only_row: boolean;
     instance: string | null;
@@ -662,6 +667,7 @@ export const CHAIN_COLUMNS = {
   coin_balances: ['address', 'block_number', 'balance'],
   contract_interfaces: ['address', 'source', 'name', 'abi', 'abi_hash', 'is_exact', 'verified_at', 'language', 'compiler_version', 'file_path', 'compiler_settings', 'sources', 'verified_via', 'constructor_arguments', 'libraries', 'code_hash', 'storage_layout', 'artifact'],
   daily_stats: ['day', 'blocks', 'transactions', 'successful_transactions', 'native_coin_transfers', 'new_accounts', 'new_contracts', 'gas_used', 'gas_limit', 'block_size', 'gas_price_sum', 'fee_sum', 'authorizations', 'fhe_operations', 'hcu', 'new_tokens', 'user_operations', 'op_stack_system_transactions', 'arbitrum_system_transactions', 'fhe_transactions', 'confidential_transfers', 'new_builders', 'new_wallets'],
+  day_prices: ['asset', 'day', 'price'],
   development: ['only_row', 'instance', 'reset_at', 'reset_to'],
   ens_names: ['address', 'name', 'checked_at'],
   fhe_apps: ['address', 'maker', 'acl', 'executor', 'kms_verifier', 'protocol_id'],

@@ -168,6 +168,8 @@ async function fill(): Promise<void> {
       from generate_series(0, 100) n;
       insert into prices (asset, block_number, price, updated_at)
       select f.asset, n, n, 1700000000 + n from price_feeds f, generate_series(0, ${ROWS}, 50) n;
+      insert into day_prices (asset, day, price)
+      select f.asset, n, n from price_feeds f, generate_series(0, 100) n;
       insert into user_operations (block_number, transaction_index, log_index, sender, paymaster, hash, factory,
         entry_point, bundler, bundle_index, operation_index)
       select n / 2, n % 2, n, sha256((n % 100)::text::bytea), sha256((n % 90)::text::bytea), sha256(n::text::bytea),

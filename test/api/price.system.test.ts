@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { COIN } from '@/lib/evm/coin';
 import { bufferToAddress } from '@/lib/evm/hex';
-import { replacePriceFeeds } from '@/lib/indexer/enrich/write-prices';
+import { replaceDayPrices, replacePriceFeeds } from '@/lib/indexer/enrich/write-prices';
 import { provideTestApi } from '../support/api-harness';
 import { address, hash, hex, insert } from '../support/api-rows';
 
@@ -166,4 +166,47 @@ test('lists, gas prices and figures of the last day have the price of the coin n
   expect(await read('/gas-prices')).toMatchObject(now);
   expect(await read('/transactions/stats')).toMatchObject(now);
   expect(await read('/addresses')).toMatchObject(now);
+});
+
+const DAY = 86_400;
+const dayOf = (time: number) => Math.floor(time / DAY);
+
+test('a price of a day counts for its day and asset alone, and gives way to a feed', async () => {
+  await replacePriceFeeds(api.db, []);
+  const namesake = address(53);
+  await insert.token(api.db, { address: namesake, decimals: '6', symbol: 'SAME' });
+  await api.db.sql`update ${api.db.schema}.tokens set symbol = 'SAME' where address = ${TOKEN}`;
+  const [chainId, today] = [undefined, dayOf(NOW)];
+  const ofBlock = { chainId, asset: COIN, day: dayOf(timeOf(5)), price: '1990.25' };
+  const now = [
+    { chainId, asset: COIN, day: today, price: '2000.5' },
+    { chainId, asset: TOKEN, day: today, price: '0.75' },
+    { chainId: 99, asset: namesake, day: today, price: '7' },
+  ];
+  const isToday = ofBlock.day === today;
+  await replaceDayPrices(api.db, isToday ? now : [ofBlock, ...now]);
+  const source = (day: number) => ({
+    ...{ kind: 'file', address_hash: null, description: null, block_number: null },
+    updated_at: `${new Date(1000 * DAY * day).toISOString().slice(0, -1)}000Z`,
+  });
+  const path = `/transactions/${hex(mined[5] ?? hash(0))}`;
+  expect(await read(path)).toMatchObject({
+    ...{ exchange_rate: '2000.5', exchange_rate_source: source(today) },
+    historic_exchange_rate: isToday ? '2000.5' : '1990.25',
+    historic_exchange_rate_source: source(ofBlock.day),
+  });
+  expect(await read(`/tokens/${hex(TOKEN)}`)).toMatchObject({ exchange_rate: '0.75' });
+  expect(await read(`/tokens/${hex(namesake)}`), 'of another chain').toMatchObject(NO_PRICE);
+  expect(await read('/stats')).toMatchObject({ coin_price: '2000.5' });
+
+  await replaceDayPrices(api.db, [{ chainId, asset: COIN, day: today + 1, price: '1' }]);
+  expect(await read(path), 'no price of these days').toMatchObject({
+    ...NO_PRICE,
+    historic_exchange_rate: null,
+  });
+  await replaceDayPrices(api.db, now);
+  await replacePriceFeeds(api.db, [{ asset: COIN, kind: 'feed', contract: FEED, maxAge: 3 * HOUR }]);
+  await setPrice(9, '2010', timeOf(9));
+  expect(await read(path)).toMatchObject({ exchange_rate: '2010' });
+  await replaceDayPrices(api.db, []);
 });

@@ -159,6 +159,7 @@ export async function compareIndex(db: Database, tables: Tables): Promise<Tables
 /** Tables with wall-clock times, the node's answers at some height, or restarts: they differ between indexes. */
 const SEEN = [
   'address_labels',
+  'day_prices',
   'development',
   'ens_names',
   'listed_tokens',

@@ -2,7 +2,7 @@ import { loadAddresses, loadIndexerState, loadTokens } from '@/lib/api/address/m
 import type { CallContext } from '@/lib/api/implement';
 import { implementCsv } from '@/lib/api/lists/implement-csv';
 import { withNames } from '@/lib/api/names/loader';
-import { findPricesAt, hasPriceFeeds } from '@/lib/api/price/query';
+import { findPricesAt, hasAnyPrices } from '@/lib/api/price/query';
 import { loadBlockRange } from '@/lib/api/transaction/list-filter-loader';
 import { exportAddressMovements, MOVEMENT_KINDS } from '@/lib/endpoints/csv-export';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
@@ -24,7 +24,7 @@ export const addressMovementsCsvOperation = implementCsv(
     const [blocks, state, hasPrices] = await Promise.all([
       loadBlockRange(db, query),
       loadIndexerState(db),
-      hasPriceFeeds(db),
+      hasAnyPrices(db),
     ]);
     const range = blocks ?? { first: 0, beyond: (state?.tip_number ?? -1) + 1 };
     const kinds = query.kinds?.length ? query.kinds : MOVEMENT_KINDS;

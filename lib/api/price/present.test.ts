@@ -22,6 +22,11 @@ const SOURCE = {
 test('a price names who told it, and when it was set', () => {
   expect(presentPriceSource(ROW)).toEqual(SOURCE);
   expect(presentPriceSource(null)).toBeNull();
+  const filed = { kind: 'file', contract: null, description: null, block_number: null } as const;
+  expect(presentPriceSource({ ...ROW, ...filed })).toEqual({
+    ...{ kind: 'file', address_hash: null, description: null, block_number: null },
+    updated_at: SOURCE.updated_at,
+  });
 });
 
 test('an asset has a price now and one at a block, each null where it is not known', () => {

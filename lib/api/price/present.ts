@@ -8,7 +8,7 @@ export function presentPriceSource(row: PriceRow | null): PriceSource | null {
   if (row === null) return null;
   return {
     kind: row.kind,
-    address_hash: bufferToAddress(Buffer.from(row.contract, 'hex')),
+    address_hash: row.contract === null ? null : bufferToAddress(Buffer.from(row.contract, 'hex')),
     description: row.description,
     updated_at: presentTimestamp(row.updated_at),
     block_number: row.block_number,

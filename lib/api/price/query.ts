@@ -4,20 +4,20 @@ import type { Database, Fragment } from '@/lib/db/open-database';
 /** A price as joined to its asset: dollars for one whole coin or token, and its source. */
 export type PriceRow = Readonly<{
   price: string;
-  kind: 'feed' | 'pool';
-  /** Lower-case hex without 0x. */
-  contract: string;
+  kind: 'feed' | 'pool' | 'file';
+  /** Lower-case hex without 0x; null for the operator's file. */
+  contract: string | null;
   description: string | null;
   /** When the price was set, in Unix seconds. */
   updated_at: number;
-  /** The height of the state in which it was read. */
-  block_number: number;
+  /** The height of the state in which it was read; null for the operator's file. */
+  block_number: number | null;
 }>;
 
 /** A block in a statement: expressions of its height and time. */
 type BlockColumns = Readonly<{ height: Fragment; timestamp: Fragment }>;
 
-/** Expression of a PriceRow: the last price of an asset (an expression, empty for the coin); null if it is too old now. */
+/** Expression of a PriceRow: the last price of an asset (an expression, empty for the coin), or that of today; null if it is too old now. */
 export function priceNow(db: Database, asset: Fragment): Fragment {
   return lastPrice(db, asset, { reach: db.sql``, time: db.sql`extract(epoch from now())` });
 }
@@ -45,10 +45,11 @@ export async function findPricesAt(db: Database, moments: readonly PriceMoment[]
     ) as given (asset, height, time)`;
 }
 
-/** Whether the operator configured any price feed. */
-export async function hasPriceFeeds(db: Database): Promise<boolean> {
-  const rows = await db.sql`select 1 from ${db.schema}.price_feeds limit 1`;
-  return rows.length > 0;
+/** Whether the operator configured any price feed, or gave prices of days. */
+export async function hasAnyPrices(db: Database): Promise<boolean> {
+  const [row] = await db.sql<{ known: boolean }[]>`
+    select exists (select from ${db.schema}.price_feeds) or exists (select from ${db.schema}.day_prices) as known`;
+  return row?.known === true;
 }
 
 /** Expression of the coin as an asset. */
@@ -56,8 +57,9 @@ export function coinAsset(db: Database): Fragment {
   return db.sql`''::bytea`;
 }
 
+/** Of the operator's feed, else of the file, which counts for its day alone. */
 function lastPrice(db: Database, asset: Fragment, { reach, time }: { reach: Fragment; time: Fragment }) {
-  return db.sql`(
+  return db.sql`coalesce((
     select (
       select case when known.price is not null and known.updated_at + feed.max_age > ${time} then json_build_object(
         'price', known.price::text, 'kind', feed.kind, 'contract', encode(feed.contract, 'hex'),
@@ -67,5 +69,9 @@ function lastPrice(db: Database, asset: Fragment, { reach, time }: { reach: Frag
       order by known.block_number desc limit 1
     )
     from ${db.schema}.price_feeds feed where feed.asset = ${asset}
-  )`;
+  ), (
+    select json_build_object('price', filed.price::text, 'kind', 'file', 'contract', null, 'description', null,
+      'updated_at', filed.day::bigint * 86400, 'block_number', null)
+    from ${db.schema}.day_prices filed where filed.asset = ${asset} and filed.day = floor(${time} / 86400)::integer
+  ))`;
 }

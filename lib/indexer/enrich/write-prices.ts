@@ -1,6 +1,7 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import { runTransaction } from '@/lib/db/transaction';
+import type { DayPrice } from '@/lib/labels/read-prices-file';
 import type { PriceFeed } from '@/lib/rpc/price-feed';
 import type { BlockReference } from '@/lib/rpc/token-balances';
 
@@ -88,4 +89,21 @@ export async function storePrices(
 /** Removes prices above a block; called after the blocks are deleted. */
 export async function removePricesAbove(sql: Transaction, db: Database, ancestor: number): Promise<void> {
   await sql`delete from ${db.schema}.prices where block_number > ${ancestor}`;
+}
+
+/** Replaces the prices of days by those of the operator's file that are of this chain, in one transaction. */
+export async function replaceDayPrices(db: Database, prices: readonly DayPrice[]): Promise<void> {
+  const own = prices.filter(({ chainId }) => chainId === undefined || chainId === db.chainId);
+  await runTransaction(db.sql, async (sql) => {
+    // two programs may start at once
+    await sql`lock table ${db.schema}.day_prices in share row exclusive mode`;
+    await sql`delete from ${db.schema}.day_prices`;
+    await sql`
+      insert into ${db.schema}.day_prices (asset, day, price)
+      select * from unnest(
+        ${toArrayLiteral(own.map(({ asset }) => asset))}::bytea[],
+        ${toArrayLiteral(own.map(({ day }) => day))}::integer[],
+        ${toArrayLiteral(own.map(({ price }) => price))}::numeric[]
+      )`;
+  });
 }
