@@ -631,6 +631,7 @@ type Tables<Numeric, Day> = {
     token_transfers_count: number;
     fhe_operations_count: number;
     internal_transactions_count: number | null;
+    mint: Numeric | null;
   };
   user_operations: {
     block_number: number;
@@ -708,7 +709,7 @@ export const CHAIN_COLUMNS = {
   transaction_authorizations: ['block_number', 'transaction_index', 'index', 'chain_id', 'address', 'nonce', 'y_parity', 'r', 's', 'authority'],
   transaction_heights: ['prefix', 'block_number'],
   transaction_sightings: ['block_number', 'transaction_index', 'first_seen', 'looked_before'],
-  transactions: ['block_number', 'index', 'hash', 'type', 'from_address', 'to_address', 'created_contract', 'nonce', 'value', 'input', 'gas_limit', 'gas_price', 'max_fee_per_gas', 'max_priority_fee_per_gas', 'max_fee_per_blob_gas', 'blob_versioned_hashes', 'status', 'gas_used', 'effective_gas_price', 'blob_gas_used', 'blob_gas_price', 'l1_fee', 'operator_fee', 'error', 'revert_output', 'revert_source', 'has_error_in_internal_transactions', 'logs_count', 'token_transfers_count', 'fhe_operations_count', 'internal_transactions_count'],
+  transactions: ['block_number', 'index', 'hash', 'type', 'from_address', 'to_address', 'created_contract', 'nonce', 'value', 'input', 'gas_limit', 'gas_price', 'max_fee_per_gas', 'max_priority_fee_per_gas', 'max_fee_per_blob_gas', 'blob_versioned_hashes', 'status', 'gas_used', 'effective_gas_price', 'blob_gas_used', 'blob_gas_price', 'l1_fee', 'operator_fee', 'error', 'revert_output', 'revert_source', 'has_error_in_internal_transactions', 'logs_count', 'token_transfers_count', 'fhe_operations_count', 'internal_transactions_count', 'mint'],
   user_operations: ['block_number', 'transaction_index', 'log_index', 'sender', 'paymaster', 'hash', 'factory', 'entry_point', 'bundler', 'bundle_index', 'operation_index'],
   withdrawals: ['block_number', 'position', 'index', 'validator_index', 'address', 'amount'],
 } as const;

@@ -43,3 +43,13 @@ test('before Byzantium a trace decides only when all gas was used: with gas left
   });
   expect(recordOf('0x100', null)).toMatchObject({ error: null, created_contract: null });
 });
+
+test('what a deposit of the OP Stack creates is kept; no other transaction creates coin', () => {
+  const receipt = parseReceipt({ transactionHash: HASH, transactionIndex: '0x0', gasUsed: '0x1', logs: [] });
+  const fields = { hash: HASH, from: MADE, to: MADE, nonce: '0x0', value: '0x0', input: '0x', gas: '0x100' };
+  const deposit = parseSignedTransaction({ ...fields, type: '0x7e', sourceHash: HASH, mint: '0x5' });
+  const counts = { transfers: 0, fheOperations: 0 };
+  const source = { blockNumber: 1, receipt, trace: null, replay: undefined, counts };
+  expect(transactionRecord({ ...source, transaction: deposit }, String).mint).toBe('5');
+  expect(transactionRecord({ ...source, transaction }, String).mint).toBeNull();
+});

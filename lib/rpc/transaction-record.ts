@@ -80,6 +80,7 @@ export function transactionRecord<Quantity>(
       logs_count: receipt.logs.length,
       token_transfers_count: counts.transfers,
       fhe_operations_count: counts.fheOperations,
+      mint: toNullable(transaction.deposit?.mint ?? null),
     },
     signedRecord(transaction, toQuantity),
   );

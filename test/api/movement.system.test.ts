@@ -3,32 +3,14 @@ import { bufferToAddress, bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { createRpc } from '@/lib/rpc/client';
 import { askBalance } from '../support/balance-chain';
 import { provideDemoApi } from '../support/demo-api';
+import { parseRecords, units } from '../support/movement-file';
 
 const demo = await provideDemoApi();
-
-/** The records of a file by column; quoted cells as RFC 4180 has them. */
-function parse(text: string): Record<string, string>[] {
-  const [head = [], ...records] = text
-    .split('\r\n')
-    .filter((line) => line !== '')
-    .map((line) =>
-      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(
-        ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
-      ),
-    );
-  return records.map((cells) => Object.fromEntries(head.map((name, at) => [name, cells[at] ?? ''])));
-}
 
 async function download(address: string, query = ''): Promise<Record<string, string>[]> {
   const answer = await demo.api.request(`/api/v2/addresses/${address}/movements/csv${query}`);
   expect([address, answer.status]).toEqual([address, 200]);
-  return parse(answer.text);
-}
-
-/** A decimal in units of 10^-18. */
-function units(text = '', decimals = 18): bigint {
-  const [whole = '0', fraction = ''] = text.split('.');
-  return BigInt(`${whole || '0'}${fraction.padEnd(decimals, '0')}`);
+  return parseRecords(answer.text);
 }
 
 test('the movements of every account of the demo chain sum to what the node says of its balances', async () => {

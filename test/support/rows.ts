@@ -159,6 +159,7 @@ export const transactionRow = (changes: Partial<TransactionRow> = {}): Transacti
   logs_count: 0,
   token_transfers_count: 0,
   fhe_operations_count: 0,
+  mint: null,
   block_hash: hash(0x31),
   timestamp: 1_700_000_000,
   base_fee_per_gas: '7',

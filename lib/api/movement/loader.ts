@@ -112,7 +112,7 @@ const SOURCES: Readonly<Record<Kind, (db: Database, scope: Scope, budget: ReadBu
         });
         return { rows, next: behind(rows) };
       },
-      present: (row) => [toMovement(row, address)],
+      present: (row) => [toMovement(row, address), ...listMinted(row, address)],
     }),
   call: (db, { address, blocks }, budget) =>
     readSource(budget, {
@@ -234,4 +234,11 @@ function toMovement(row: TransactionRow, address: Buffer): Movement {
     call: row,
     isFailed,
   };
+}
+
+/** What a deposit of the OP Stack created for its sender, also if its execution failed: coin from no account. */
+function listMinted(row: TransactionRow, address: Buffer): Movement[] {
+  const mint = BigInt(row.mint ?? 0);
+  if (mint === 0n || !row.from_address.equals(address)) return [];
+  return [{ ...toMovement(row, address), from: null, to: address, amount: mint, fee: null, isFailed: false }];
 }

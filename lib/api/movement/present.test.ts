@@ -36,6 +36,12 @@ test('what an address sends itself is both in and out; what failed moves nothing
   });
 });
 
+test('an ID has no value by the price of its token', () => {
+  const token = { token_address: TOKEN, token_type: 'ERC-404' } as const;
+  const moved = { ...paid, kind: 'token', token, tokenId: '7', amount: 1n, fee: null } as const;
+  expect(read(moved)).toMatchObject({ Out: '1', ValueUsd: '' });
+});
+
 async function write(
   blocks: readonly number[],
   stoppedAt: () => number | undefined = () => undefined,

@@ -58,7 +58,8 @@ export function presentMovement(movement: Movement, context: MovementContext): s
     new Date(movement.timestamp * 1000).toISOString().slice(0, 19).replace('T', ' '),
     String(movement.block_number),
     movement.hash === null ? '' : bufferToHex(movement.hash),
-    KINDS[movement.kind],
+    // of the kinds that have a sender, only what a deposit creates has none
+    movement.kind === 'transaction' && from === null ? 'minted by deposit' : KINDS[movement.kind],
     call === null ? '' : (presentCall(call, context).method ?? ''),
     isIn && isOut ? 'self' : isIn ? 'in' : 'out',
     isIn ? text : '',
@@ -67,7 +68,8 @@ export function presentMovement(movement: Movement, context: MovementContext): s
     token === null ? '' : bufferToAddress(token.token_address),
     movement.tokenId ?? '',
     fee === null ? '' : plainDecimal(fee, COIN_DECIMALS),
-    dollars(amount, token?.token_address ?? null, decimals),
+    // a price is of the token, not of an ID
+    movement.tokenId === null ? dollars(amount, token?.token_address ?? null, decimals) : '',
     dollars(fee, null, COIN_DECIMALS),
     other === null ? '' : bufferToAddress(other),
     mention?.name ?? mention?.ens_domain_name ?? '',
