@@ -54,6 +54,24 @@ test.each([
     '7',
   ],
   [
+    'an amount of a token that has IDs too, and tells no decimals',
+    transferOf({
+      ...{ from, to, token_type: 'ERC-404', total: total('7', null) },
+      token: { ...token, type: 'ERC-404', decimals: null },
+    }),
+    '{address_1} sent {amount_1} units of {token_1} to {address_2}',
+    '7',
+  ],
+  [
+    'an amount of a token that has IDs too',
+    transferOf({
+      ...{ from, to, token_type: 'ERC-404', total: total('7500000', null) },
+      token: { ...token, type: 'ERC-404' },
+    }),
+    '{address_1} sent {amount_1} {token_1} to {address_2}',
+    '7.5',
+  ],
+  [
     'some of an ID',
     transferOf({ from, to, total: total('3', '9'), token: { ...token, type: 'ERC-1155' } }),
     '{address_1} sent {amount_1} × {token_1} {token_id_1} to {address_2}',
