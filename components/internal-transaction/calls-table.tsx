@@ -122,6 +122,10 @@ export function callValue(symbol: string): CallColumn {
     head: msg('Value'),
     className: 'md:text-end max-md:order-6 max-md:justify-self-end',
     cell: ({ value }) =>
-      value === '0' ? <span className="text-faint">–</span> : <CoinAmount wei={value} symbol={symbol} />,
+      value === '0' ? (
+        <span className="text-faint">–</span>
+      ) : (
+        <CoinAmount wei={value} symbol={symbol} isListed />
+      ),
   };
 }
