@@ -38,9 +38,10 @@ class OverPaceError extends BatchRefusedError {}
 
 /** HTTP statuses that reject a batch as a whole. */
 const BATCH_REFUSALS: ReadonlySet<number> = new Set([400, 405, 413, 415, 501]);
-const FAST = { first: 16, least: 16, most: 256 };
+/** The rate at first is what a node gets that answers in 160 ms. */
+const FAST = { first: 16, least: 16, most: 256, perSecond: 100 };
 /** Traces of a block may be tens of megabytes, several times that once parsed, and take a node seconds. */
-const SLOW = { first: 3, least: 3, most: 24 };
+const SLOW = { first: 3, least: 3, most: 24, perSecond: 0 };
 
 /** An open gate. Aborting `signal` lets everything through, to fail at once. */
 export function createGate(post: Post, signal: AbortSignal | undefined): Gate {
@@ -83,15 +84,16 @@ async function pass(
     const outcomes = await read(answer);
     if (outcomes.some((outcome) => outcome.kind === 'error' && isRateLimit(outcome.error))) {
       pace.refused(answer.retryAfterMs);
-      window.leaveUnanswered(false);
+      window.leaveUnanswered('refused');
     } else {
       pace.answered(calls);
       window.leave({ kind, ms, bytes: length });
     }
     return outcomes;
   } catch (error) {
-    if (error instanceof HttpStatusError && isPaced(error)) pace.refused(error.retryAfterMs);
-    window.leaveUnanswered(isLate(error));
+    const isRefused = error instanceof HttpStatusError && isPaced(error);
+    if (isRefused) pace.refused(error.retryAfterMs);
+    window.leaveUnanswered(isRefused ? 'refused' : isLate(error) ? 'late' : 'failed');
     throw error;
   }
 }

@@ -1,13 +1,13 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createPace } from './pace';
 import { createWindow } from './window';
 
-const BOUNDS = { first: 4, least: 4, most: 32 };
+const BOUNDS = { first: 4, least: 4, most: 32, perSecond: 0 };
 
-function open(signal?: AbortSignal) {
+function open(signal?: AbortSignal, bounds = BOUNDS) {
   const clock = { now: 0 };
   const now = () => clock.now;
-  const window = createWindow({ bounds: BOUNDS, pace: createPace(now), signal, now });
+  const window = createWindow({ bounds, pace: createPace(now), signal, now });
   let inFlight = 0;
   /** Sends requests; how many are in flight then. */
   const send = async (count: number) => {
@@ -39,6 +39,41 @@ test('requests in flight double with each round while the node takes as long, up
   expect(rounds).toEqual([8, 16, 32, 32]);
 });
 
+describe('a node that is far away', () => {
+  const far = { ...BOUNDS, perSecond: 20 };
+  const rounds: [string, number, number][] = [
+    ['10 ms', 10, 8],
+    ['200 ms', 200, 8],
+    ['1,000 ms', 1_000, 23],
+    ['10,000 ms', 10_000, 32],
+  ];
+
+  test.each(rounds)(
+    'after %s gets as many as make the first rate at once, and one that is near no more',
+    async (_name, ms, inFlight) => {
+      const { send, answer } = open(undefined, far);
+      await send(1_000);
+      expect(await answer(ms)).toBe(inFlight);
+    },
+  );
+
+  test('has the time that its fastest answer took, whatever is slow to make', async () => {
+    const { window, send, answer } = open(undefined, far);
+    await window.enter(1);
+    window.leave({ kind: 'eth_chainId', ms: 100, bytes: 100 });
+    await send(1_000);
+    expect(await answer(1_000)).toBe(8);
+  });
+
+  test.each(['refused', 'late'] as const)('gets no more than others once it has %s', async (reason) => {
+    const { window, send, answer } = open(undefined, far);
+    await window.enter(1);
+    window.leaveUnanswered(reason);
+    await send(1_000);
+    expect(await answer(1_000)).toBeLessThanOrEqual(8);
+  });
+});
+
 test('they are not more than at first where the node takes the longer the more there are', async () => {
   const { send, answer } = open();
   await send(1_000);
@@ -59,7 +94,7 @@ test('what has no answer in time halves them, once for all that end together', a
   await send(1_000);
   expect(await answer(200)).toBe(8);
   clock.now += 20_000;
-  for (let at = 0; at < 8; at += 1) window.leaveUnanswered(true);
+  for (let at = 0; at < 8; at += 1) window.leaveUnanswered('late');
   expect(await send(0)).toBe(8 + 4);
 });
 
@@ -67,11 +102,11 @@ test('batches that wait are turned away when the rate turns out to allow no such
   const clock = { now: 0 };
   const now = () => clock.now;
   const pace = createPace(now);
-  const window = createWindow({ bounds: { first: 1, least: 1, most: 1 }, pace, now });
+  const window = createWindow({ bounds: { first: 1, least: 1, most: 1, perSecond: 0 }, pace, now });
   const entered = Promise.all([100, 100, 1].map((calls) => window.enter(calls)));
   for (let refusal = 0; refusal < 10; refusal += 1) pace.refused(0);
   clock.now += 2_000;
-  window.leaveUnanswered(false);
+  window.leaveUnanswered('failed');
   expect(await entered).toEqual([true, false, true]);
 });
 

@@ -12,14 +12,17 @@ export type Window = Readonly<{
   enter(calls: number): Promise<boolean>;
   /** Ends the stay of a request that was answered. */
   leave(passage: Passage): void;
-  /** Ends the stay of one without an answer, or with none that counts. */
-  leaveUnanswered(isLate: boolean): void;
+  /** Ends the stay of one that was refused for the rate, not answered in time, or failed otherwise. */
+  leaveUnanswered(reason: 'refused' | 'late' | 'failed'): void;
   /** Time in ms until the pace lets another call in, after those that wait. */
   backlogMs(): number;
 }>;
 
-/** `first` requests in flight, no fewer than `least` unless answers are late, no more than `most`. */
-type Bounds = Readonly<{ first: number; least: number; most: number }>;
+/**
+ * `first` requests in flight, no fewer than `least` unless answers are late, no more than `most`. A node that is far away
+ * gets more at first: `perSecond`, by its shortest time, until it is late, slower or refuses.
+ */
+type Bounds = Readonly<{ first: number; least: number; most: number; perSecond: number }>;
 /** Aborting `signal` lets all in. `now` in ms. */
 export type WindowOptions = Readonly<{
   bounds: Bounds;
@@ -84,8 +87,9 @@ export function createWindow({ bounds, pace, signal, now }: WindowOptions): Wind
       inFlight -= 1;
       admit();
     },
-    leaveUnanswered: (isLate) => {
-      if (isLate) size.halve();
+    leaveUnanswered: (reason) => {
+      if (reason === 'late') size.halve();
+      if (reason === 'refused') size.endStart();
       inFlight -= 1;
       admit();
     },
@@ -98,10 +102,12 @@ function countCalls(waiting: readonly Waiting[]): number {
 }
 
 /** How many may be in flight; `isFull`: others wait. */
-function createSize({ first, least, most }: Bounds, now: () => number) {
+function createSize({ first, least, most, perSecond }: Bounds, now: () => number) {
   const times = createTimes();
+  let [isStart, shortestOfAll] = [true, Number.POSITIVE_INFINITY];
   let [size, meanBytes, shrunkAt] = [first, 0, 0];
   const shrink = (factor: number, { floor, everyMs }: { floor: number; everyMs: number }) => {
+    isStart = false;
     if (now() < shrunkAt + everyMs) return;
     shrunkAt = now();
     size = Math.max(Math.min(size, floor), size * factor);
@@ -113,6 +119,11 @@ function createSize({ first, least, most }: Bounds, now: () => number) {
       const { mean, shortest } = times(kind, ms);
       if (mean > SHRINK_ABOVE * shortest) shrink(SHRUNK, { floor: least, everyMs: mean });
       else if (isFull && mean < GROW_BELOW * shortest) size = Math.min(most, size + 1);
+      shortestOfAll = Math.min(shortestOfAll, ms);
+      if (isStart) size = Math.max(size, Math.min(most, (shortestOfAll * perSecond) / 1_000));
+    },
+    endStart: () => {
+      isStart = false;
     },
     halve: () => shrink(HALVED, { floor: 1, everyMs: LATE_EVERY_MS }),
   };
