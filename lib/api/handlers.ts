@@ -16,6 +16,7 @@ export * from './charts/counter-handler';
 export * from './charts/handler';
 export * from './coin-balance/handler';
 export * from './coin-transfer/handler';
+export * from './confidential-token/handler';
 export * from './config/backend-version-handler';
 export * from './config/legacy-handler';
 export * from './config/service-handler';

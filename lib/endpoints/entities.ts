@@ -14,6 +14,7 @@ export * from './chain-stats';
 export * from './chart';
 export * from './coin-balance';
 export * from './coin-transfer';
+export * from './confidential-token';
 export * from './contract';
 export * from './counter';
 export * from './csv-export';

@@ -25,7 +25,8 @@ const operationAt = fheOperation
 /** An FHE operation with its transaction. */
 export type FheOperationAt = z.output<typeof operationAt>;
 
-const cleartext = z
+/** A value that a log tells of a handle. */
+export const cleartext = z
   .object({
     value: z.string().meta({ description: 'Decimal, `true` or `false`, or an address, by type.' }),
     source: z

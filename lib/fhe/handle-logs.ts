@@ -148,6 +148,13 @@ export function listHandleLogs(
   return found;
 }
 
+/** The first topics of some events. */
+export function topicsOf(...names: readonly HandleEventName[]): Buffer[] {
+  return names.flatMap((name) =>
+    EVENTS[name].signatures.map(([signature]) => hexToBuffer(toEventSelector(signature))),
+  );
+}
+
 /** The events whose logs count if they are of a source. */
 export function eventsOf(source: HandleSource): HandleEventName[] {
   return NAMES.filter((name) => EVENTS[name].source === source);

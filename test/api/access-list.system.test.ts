@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { AccountStates } from '@/lib/api/nodes/account-states';
+import { type AccountStates, NO_STATES } from '@/lib/api/nodes/account-states';
 import { listTopics } from '@/lib/api/state-change/layout-query';
 import { openDatabase } from '@/lib/db/open-database';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
@@ -39,6 +39,7 @@ const readAll =
 const accountState: AccountStates = {
   nonces: readAll((address: Buffer) => ({ address: bufferToHex(address), what: 'nonce' }), BigInt),
   codes: readAll((address: Buffer) => ({ address: bufferToHex(address), what: 'code' }), hexToBuffer),
+  calls: NO_STATES.calls,
   slots: readAll(({ address, slot }) => ({ address: bufferToHex(address), what: wordToHex(slot) }), BigInt),
 };
 const trace = async () => {

@@ -290,6 +290,7 @@ const PRICES = {
   '/api/v2/addresses/{address_hash_param}/fhe/profile': 50,
   '/api/v2/addresses/{address_hash_param}/fhe/handles': 30,
   '/api/v2/addresses/{address_hash_param}/fhe/delegations': 30,
+  '/api/v2/tokens/{address_hash_param}/confidential': 50,
   '/api/v2/fhe': 50,
   '/api/v2/fhe/blocks': 50,
   '/api/v2/fhe/callers': 50,

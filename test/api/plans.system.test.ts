@@ -9,6 +9,7 @@ import { findAverageBlockTimeMs, findBlock, listBlocks } from '@/lib/api/block/q
 import { sumBlocksSince } from '@/lib/api/chain-stats/query';
 import { listBalanceBlocks } from '@/lib/api/coin-balance/query';
 import { countCoinTransfers, listCoinLogs, listCoinTransfers } from '@/lib/api/coin-transfer/query';
+import { findUsable, listConfidentialLogs, listSettled } from '@/lib/api/confidential-token/query';
 import { findVerifiedTwin } from '@/lib/api/contract/verification-query';
 import {
   countVerifiedContracts,
@@ -334,6 +335,12 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
   listTransientGrants: (chain) =>
     listTransientGrants(chain, USED, { acls: [Buffer.of(3)], executors: [Buffer.of(2)], at: [LOG_AT] }),
   listVerifications: (chain) => listVerifications(chain, LOG_AT, [Buffer.of(3)]),
+  listConfidentialLogs: (chain) =>
+    listConfidentialLogs(chain, Buffer.of(2), { before: undefined, limit: 51 }),
+  'listConfidentialLogs, deep': (chain) =>
+    listConfidentialLogs(chain, Buffer.of(2), { before: DEEP_LOG, limit: 51 }),
+  listSettled: (chain) => listSettled(chain, [LOG_AT], { wrapper: Buffer.of(2), underlying: Buffer.of(3) }),
+  findUsable: (chain) => findUsable(chain, hash(1), { acls: [Buffer.of(2)], handles: [USED, hash(1)] }),
   findErc20Leg: (chain) => findErc20Leg(chain, LOG_AT, 'to'),
   findProducers: (chain) => findProducers(chain, Buffer.of(0)),
   listNftMetadata: (chain) => listNftMetadata(chain, Buffer.of(2), { below: '5000', limit: 200 }),

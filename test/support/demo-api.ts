@@ -1,6 +1,7 @@
 import { createCodeAnalyzer } from '@/lib/api/contract/code-analyzer';
 import { replaceNamedContracts } from '@/lib/api/contract/query';
 import { loadNamedContracts } from '@/lib/api/interfaces/load-interfaces';
+import { createAccountStates } from '@/lib/api/nodes/account-states';
 import { createBlockProofs } from '@/lib/api/nodes/block-proofs';
 import { createCoinBalances } from '@/lib/api/nodes/coin-balances';
 import { createContractCodes } from '@/lib/api/nodes/contract-codes';
@@ -45,6 +46,7 @@ export async function provideDemoApi(): Promise<DemoApi> {
     database: await createTestDatabase(template),
     signatures: [indexSignatures(items), BUILT_IN],
     names: {},
+    accountState: createAccountStates(nodes),
     coinBalance: createCoinBalances(nodes),
     tokenBalances: createTokenBalances(nodes),
     contractCode: createContractCodes(nodes),

@@ -59,6 +59,9 @@ function chosenCalls({ transactions, contracts }: TestHistory): Readonly<Record<
     exportAdvancedEntries: [{ query: { transaction_types: 'ERC-721' } }],
     listTransactionTokenTransfers: [of('ERC-20 transfer'), of('token medley'), of('confidential transfer')],
     listTransactionFheOperations: [of('confidential transfer'), of('FHE medley'), of('ERC-20 transfer')],
+    getConfidentialToken: ['ConfidentialDollar', 'ConfidentialCredit'].map((name) => ({
+      path: { address_hash_param: contracts[name] ?? '' },
+    })),
     listAddressFheTokens: [{ path: user }],
     listAddressFheHandles: [{ path: user }],
     listAddressFheDelegations: [{ path: user }],

@@ -147,6 +147,7 @@ function valuesFor({ id, path }: Endpoint, pools: Pools): Values {
   if (path.includes('{transaction_hash_param}')) return pools.transactions;
   if (path.includes('{token_id_param}')) return pools.instances;
   if (path.includes('{handle_param}')) return pools.handles;
+  if (id === 'getConfidentialToken') return named('address_hash_param', [CAST.confidential]);
   if (path.startsWith('/tokens/') || id === 'getContract') return pools.tokens;
   if (path.includes('{block_hash_or_number_param}')) return pools.blocks;
   if (path.includes('{block_number_param}')) return named('block_number_param', ['999999999']);

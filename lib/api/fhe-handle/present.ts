@@ -111,7 +111,8 @@ const MAX_CLEARTEXTS = 6;
 
 type Told = FheHandle['cleartexts'][number];
 
-function presentCleartexts(
+/** The values that logs tell of a handle, the most certain first. */
+export function presentCleartexts(
   { operation, executor, values, handle }: LoadedHandle,
   addresses: AddressMap,
 ): FheHandle['cleartexts'] {

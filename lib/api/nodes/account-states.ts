@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/errors';
 import type { Rpc } from '@/lib/rpc/client';
-import { fetchCode, fetchNonce, fetchSlot } from '@/lib/rpc/methods';
+import { type Call, type CallOutcome, fetchCall, fetchCode, fetchNonce, fetchSlot } from '@/lib/rpc/methods';
 import { createChainNodes, type NodeOptions } from './chain-nodes';
 
 type Values<Item, Value> = (
@@ -9,11 +9,12 @@ type Values<Item, Value> = (
   height: number,
 ) => Promise<(Value | undefined)[]>;
 
-/** Fetches nonces, codes and storage slots after a block, in the given order; undefined where no node answers in time. */
+/** Fetches nonces, codes, storage slots and results of calls after a block, in the given order; undefined where no node answers in time. */
 export type AccountStates = Readonly<{
   nonces: Values<Buffer, bigint>;
   codes: Values<Buffer, Buffer>;
   slots: Values<Readonly<{ address: Buffer; slot: bigint }>, bigint>;
+  calls: Values<Call, CallOutcome>;
 }>;
 
 const LIMITS = { timeoutMs: 3_000, maxConcurrent: 32, maxPerSecond: 100 };
@@ -32,6 +33,7 @@ export function createAccountStates(options: NodeOptions): AccountStates {
     nonces: read(fetchNonce),
     codes: read(fetchCode),
     slots: read((rpc, { address, slot }, height) => fetchSlot(rpc, { address, slot, height })),
+    calls: read(fetchCall),
   };
 }
 
@@ -40,6 +42,7 @@ export const NO_STATES: AccountStates = {
   nonces: async (_, items) => items.map(() => undefined),
   codes: async (_, items) => items.map(() => undefined),
   slots: async (_, items) => items.map(() => undefined),
+  calls: async (_, items) => items.map(() => undefined),
 };
 
 /** A node may have some values and refuse others, but one that refuses the first has pruned the state. */
