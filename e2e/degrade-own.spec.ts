@@ -59,6 +59,7 @@ const SENTENCES: Readonly<Record<string, string | RegExp>> = {
   '/[chain]/tokens': 'This API does not list tokens',
   '/[chain]/token/[hash]': 'may not have this kind of data',
   '/[chain]/token/[hash]/holders': 'may not have this kind of data',
+  '/[chain]/token/[hash]/confidential': 'may not have this kind of data',
   '/[chain]/token/[hash]/inventory': 'may not have this kind of data',
   '/[chain]/token/[hash]/instance/[id]': /or the API does not list the transfers|No transfers indexed/,
   '/[chain]/stats': 'does not return several charts at once',

@@ -20,6 +20,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   '/[chain]/address/[hash]/logs': ['items_count=1'],
   '/[chain]/token/[hash]': ['items_count=1'],
   '/[chain]/token/[hash]/holders': ['items_count=1'],
+  '/[chain]/token/[hash]/confidential': ['items_count=1'],
   '/[chain]/token/[hash]/inventory': ['items_count=1'],
   '/[chain]/token/[hash]/instance/[id]': ['items_count=1'],
   '/[chain]/tx/[hash]/token-transfers': ['items_count=1', 'type=ERC-20'],

@@ -142,5 +142,6 @@ const VERIFIED = msg(
   'Verified: KMSVerifier was called with this value and did not refuse, as traces of the transaction show.',
 );
 
-const reasonOf = ({ source, certainty }: Cleartext) =>
+/** Why a value is public. */
+export const reasonOf = ({ source, certainty }: Cleartext) =>
   certainty === 'verified' ? VERIFIED : REASONS[source];

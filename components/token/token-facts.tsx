@@ -1,4 +1,5 @@
 import { Unknown } from '@/components/chain/amount';
+import { ChainLink } from '@/components/chain/chain-link';
 import { Fact, FactNote, Facts } from '@/components/chain/facts';
 import { RateLine, Worth } from '@/components/chain/worth';
 import { Icon } from '@/components/ui/icon';
@@ -102,7 +103,12 @@ export function TokenFacts({ token, transfersCount }: Props) {
 
 function Supply({ token }: { token: TokenInfo }) {
   const supply = parseInteger(token.total_supply);
-  if (hasTrait(token.type, 'encrypted') && supply === undefined) return <Encrypted />;
+  if (hasTrait(token.type, 'encrypted') && supply === undefined)
+    return (
+      <ChainLink to={`/token/${token.address_hash}/confidential`}>
+        <Encrypted />
+      </ChainLink>
+    );
   if (supply === undefined) return <Unknown />;
   const decimals = parseDecimals(token.decimals);
   const shown = formatAmount(supply, decimals ?? 0);

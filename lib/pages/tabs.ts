@@ -109,6 +109,7 @@ export const TABS: Readonly<Record<TabbedPage, readonly PageTab[]>> = {
       aliases: ['balances'],
       csv: { name: 'holders', endpoint: 'exportTokenHolders' },
     },
+    { path: 'confidential', label: msg('Supply and disclosures'), endpoint: 'getConfidentialToken' },
     { path: 'inventory', label: msg('Inventory') },
   ],
   block: [

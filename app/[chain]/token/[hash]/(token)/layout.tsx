@@ -65,6 +65,7 @@ export default async function TokenLayout({ children, params }: Props) {
           ...listTabs('token', {
             '': { count: countOf(transfersCount) },
             holders: { count: countOf(token.holders_count) },
+            confidential: hasTrait(token.type, 'encrypted') ? {} : null,
             inventory: hasTrait(token.type, 'ids') ? {} : null,
           }),
           {
