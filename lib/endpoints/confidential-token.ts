@@ -80,7 +80,7 @@ const confidentialToken = listPageOf(change, { block_number: count, index: count
 /** A confidential token: its supply, underlying token and changes of its supply. */
 export type ConfidentialToken = z.output<typeof confidentialToken>;
 
-/** What is public of a confidential token; 404 for other tokens. */
+/** What is public of a confidential token; nothing of other tokens. */
 export const getConfidentialToken = defineEndpoint({
   id: 'getConfidentialToken',
   path: '/tokens/{address_hash_param}/confidential',

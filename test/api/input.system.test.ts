@@ -322,7 +322,6 @@ test('the search takes any text', async () => {
 /** Proofs are of what a node answers, no source was sent, and no user operation was bundled. */
 const EXCEPTIONS: Record<string, number> = {
   getBlockProof: 503,
-  getConfidentialToken: 404,
   getFheHandle: 404,
   getFheHandleLineage: 404,
   listFheHandleAccess: 404,

@@ -8,7 +8,6 @@ import { readPage } from '@/lib/api/lists/implement-list';
 import { findTokens } from '@/lib/api/token/query';
 import { getConfidentialToken } from '@/lib/endpoints/confidential-token';
 import { hexToBuffer } from '@/lib/evm/hex';
-import { hasTrait } from '@/lib/evm/token-standards';
 import { type Claims, loadChanges, loadClaims } from './loader';
 import { presentChange, presentSupply, presentUnderlying } from './present';
 import { findUsable, listConfidentialLogs } from './query';
@@ -25,7 +24,7 @@ export const confidentialTokenOperation = implement(getConfidentialToken, async 
     listDeployments(db),
     loadClaims(call, wrapper),
   ]);
-  if (!hasTrait(row?.type, 'encrypted')) return undefined;
+  if (row === undefined) return undefined;
   const acls = deployments.flatMap(({ acl }) => acl ?? []);
   const verifiers = deployments.flatMap(({ kms_verifier }) => kms_verifier ?? []);
   const sources = { wrapper, claims, acls, verifiers };
