@@ -8,6 +8,7 @@ import type { CalledMethod, Counterparty } from '@/lib/endpoints/address-activit
 import type { TokenBalance } from '@/lib/endpoints/holding';
 import { hasTrait } from '@/lib/evm/token-standards';
 import { formatListed, parseDecimals, parseInteger } from '@/lib/format/amount';
+import { findLookAlikes } from '@/lib/format/look-alikes';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { formatUsd, worthOf } from '@/lib/format/usd';
@@ -35,6 +36,8 @@ type Props = {
 export function AddressGlance({ address, balances, isWhole, dealings, path }: Props) {
   const { items = [], methods = [] } = dealings ?? {};
   if (balances.length + items.length + methods.length === 0) return null;
+  const others = items.slice(0, SHOWN);
+  const lookAlikes = findLookAlikes([address.hash, ...others.map((one) => one.address.hash)]);
   return (
     <section aria-label={t('At a glance')}>
       <dl className="grid overflow-hidden rounded-md border border-line bg-surface text-sm shadow-panel md:auto-cols-fr md:grid-flow-col">
@@ -55,9 +58,9 @@ export function AddressGlance({ address, balances, isWhole, dealings, path }: Pr
         )}
         {items.length > 0 && (
           <Group label={t('Mostly with')} note={dealings && ofLatest(dealings)} more={`${path}/activity`}>
-            {items.slice(0, SHOWN).map((one) => (
+            {others.map((one) => (
               <Line key={one.address.hash} aside={countText(one.sent_count + one.received_count)}>
-                <AddressLabel address={one.address} />
+                <AddressLabel address={one.address} lookAlikes={lookAlikes} />
               </Line>
             ))}
           </Group>

@@ -19,4 +19,7 @@ test('a feed without entries is valid, too', () => {
   const text = writeAtom({ url: `${PAGE}/feed.atom`, page: PAGE, title: '', entries: [] });
   expect(text).toContain('<updated>1970-01-01T00:00:00Z</updated>');
   expect(text).not.toContain('<entry>');
+  const emptyAt = '2026-01-02T03:04:05Z';
+  const dated = writeAtom({ url: `${PAGE}/feed.atom`, page: PAGE, title: '', entries: [], emptyAt });
+  expect(dated).toContain(`<updated>${emptyAt}</updated>`);
 });

@@ -1,7 +1,13 @@
 /** An entry of a feed; texts are untrusted, `updated` is an ISO date. */
 export type FeedEntry = Readonly<{ url: string; title: string; updated: string }>;
-/** A feed; without entries it was updated at the start of Unix time. */
-export type Feed = Readonly<{ url: string; page: string; title: string; entries: readonly FeedEntry[] }>;
+/** A feed, with the ISO date of an empty one: to when it is known that nothing happened. */
+export type Feed = Readonly<{
+  url: string;
+  page: string;
+  title: string;
+  entries: readonly FeedEntry[];
+  emptyAt?: string | undefined;
+}>;
 
 const NEVER = '1970-01-01T00:00:00Z';
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -13,13 +19,13 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** A feed as Atom (RFC 4287), everything in it escaped; the URL of an entry is its ID. */
-export function writeAtom({ url, page, title, entries }: Feed): string {
+export function writeAtom({ url, page, title, entries, emptyAt = NEVER }: Feed): string {
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
     `<id>${escapeXml(page)}</id>`,
     `<title>${escapeXml(title)}</title>`,
-    `<updated>${escapeXml(entries[0]?.updated ?? NEVER)}</updated>`,
+    `<updated>${escapeXml(entries[0]?.updated ?? emptyAt)}</updated>`,
     `<link rel="self" type="application/atom+xml" href="${escapeXml(url)}"/>`,
     `<link rel="alternate" type="text/html" href="${escapeXml(page)}"/>`,
     `<author><name>${escapeXml(new URL(page).host)}</name></author>`,

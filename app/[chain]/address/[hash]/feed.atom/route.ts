@@ -3,7 +3,7 @@ import { respond } from '@/app/send-csv';
 import { siteUrl } from '@/app/site-url';
 import { listFeedEntries, nameInFeed } from '@/components/address/feed-entries';
 import { call } from '@/lib/client/call';
-import { findChainList } from '@/lib/client/chains';
+import { findChainList, findOverview } from '@/lib/client/chains';
 import { getAddress } from '@/lib/endpoints/address';
 import { ADDRESS_HASH } from '@/lib/endpoints/formats';
 import { listTransfersOfAddress } from '@/lib/endpoints/token-transfer';
@@ -34,15 +34,17 @@ async function answer({ chain: id, hash }: Params): Promise<Response> {
   // one ID, however the address was written
   const written = hash.toLowerCase();
   const where = { chain: id, params: { address_hash_param: written } };
-  const [address, transactions, transfers] = await Promise.all([
+  const [address, transactions, transfers, overview] = await Promise.all([
     call(getAddress, where),
     call(listAddressTransactions, where),
     call(listTransfersOfAddress, where),
+    findOverview(id),
   ]);
   const page = new URL(`/${id}/address/${written}`, siteUrl()).href;
   const text = writeAtom({
     url: `${page}/feed.atom`,
     page,
+    emptyAt: overview?.head?.timestamp ?? undefined,
     title: `${nameInFeed({ name: null, hash: written, ...address })} · ${chain.name}`,
     entries: listFeedEntries({
       transactions: transactions?.items ?? [],
