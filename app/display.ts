@@ -15,5 +15,6 @@ export async function readDisplay(): Promise<Display> {
     density: read('density', DISPLAY_VALUES.density),
     unit: await readCoinUnit(),
     keys: read('keys', DISPLAY_VALUES.keys),
+    recent: read('recent', DISPLAY_VALUES.recent),
   };
 }

@@ -51,7 +51,10 @@ export const viewport: Viewport = {
 /** Root layout. All pages are rendered per request, none at build time. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   await connection();
-  const [{ theme, time, density, keys, unit }, nonce] = await Promise.all([readDisplay(), readNonce()]);
+  const [{ theme, time, density, keys, recent, unit }, nonce] = await Promise.all([
+    readDisplay(),
+    readNonce(),
+  ]);
   const { stylesheet } = readBrand();
   const language = currentLanguage();
   return (
@@ -62,6 +65,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-time={time}
       data-density={density}
       data-keys={keys}
+      data-recent={recent}
       data-unit={unit}
       className={mono.variable}
     >

@@ -20,6 +20,7 @@ const SENTENCES: Readonly<Record<string, string | RegExp>> = {
   '/[chain]/gas': 'No gas prices',
   '/[chain]/flow/[hash]': 'This API does not list flows of money',
   '/[chain]/fhe': 'This API does not list the FHE transactions of a chain',
+  '/[chain]/watchlist': /You watch no address on this chain|This API does not list what is new at addresses/,
   '/[chain]/simulate': 'Nothing is sent to the network',
   '/[chain]/txs': 'This API does not list transactions',
   '/[chain]/tx/[hash]': 'Net balance changes',

@@ -283,3 +283,38 @@ test('the first digits of a hash, a date and a chart are found', async ({ reques
     href: expect.stringMatching(new RegExp(`^/${site.chainId}/stats/`)),
   });
 });
+
+test('recent searches are a group of the palette, cleared there, and not kept once they are off', async ({
+  page,
+  site,
+}) => {
+  const text = 'nothing is called this';
+  const home = `/${site.chainId}`;
+  const recent = page.getByRole('option', { name: `Recent ${text}` });
+  const open = async () => {
+    await page.goto(home);
+    await expect(page.locator('html')).toHaveAttribute('data-enhanced');
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox')).toBeVisible();
+  };
+  const searchFor = async () => {
+    await open();
+    await page.getByRole('combobox').fill(text);
+    await expect(page.getByText('Press Enter to search for this text.')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/search\?/);
+  };
+  await searchFor();
+  await open();
+  await expect(recent).toHaveCount(1);
+  await page.getByRole('option', { name: 'Clear recent searches' }).click();
+  await open();
+  await expect(page.getByRole('option', { name: /^Recent/ })).toHaveCount(0);
+  await page.goto('/settings');
+  const kept = page.waitForResponse((response) => response.url().endsWith('/settings/recent'));
+  await page.locator('form[data-choice=recent]').getByRole('button', { name: 'Off' }).click();
+  await kept;
+  await searchFor();
+  await open();
+  await expect(page.getByRole('option', { name: /^Recent/ })).toHaveCount(0);
+});

@@ -30,6 +30,10 @@ const SPECIAL = {
     name: 'embedded-chart',
     paths: ({ root }) => [`/embed${root}/stats/newTxns`],
   },
+  '/[chain]/watchlist': {
+    paths: ({ root, addresses }) =>
+      ['', `?watched=${addresses.map((one) => `${one}:0`)}`].map((query) => `${root}/watchlist${query}`),
+  },
   '/[chain]/simulate': {
     paths: ({ root, moving, failures }) =>
       ['', ...[moving, ...failures].map(({ hash }) => `?tx=${hash}`)].map(

@@ -29,6 +29,7 @@ export default async function SettingsPage() {
             <DisplayChoices name="density" display={display} />
             <DisplayChoices name="unit" display={display} />
             <DisplayChoices name="keys" display={display} />
+            <DisplayChoices name="recent" display={display} />
             <LanguageChoices chosen={globalThis.languages?.codes.find((code) => code === language)} />
           </div>
           <p className="px-4 pb-3 text-sm text-soft">

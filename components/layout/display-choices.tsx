@@ -47,10 +47,17 @@ const CHOICES: Readonly<Record<Name, { title: Msg; choices: readonly Choice[] }>
       { value: 'off', icon: 'cross', text: msg('Off') },
     ],
   },
+  recent: {
+    title: msg('Recent searches'),
+    choices: [
+      { value: 'on', icon: 'check', text: msg('On') },
+      { value: 'off', icon: 'cross', text: msg('Off') },
+    ],
+  },
 };
 
 /** The server writes amounts in their unit. */
-const APPLIED_BY_SCRIPT: readonly string[] = ['theme', 'time', 'density', 'keys'];
+const APPLIED_BY_SCRIPT: readonly string[] = ['theme', 'time', 'density', 'keys', 'recent'];
 
 /** A display preference: a plain form that sets a cookie; a script applies most without a reload. */
 export function DisplayChoices({ name, display }: { name: Name; display: Display }) {

@@ -5,9 +5,10 @@ export const DISPLAY_VALUES = {
   density: ['comfortable'],
   unit: ['gwei', 'wei'],
   keys: ['off'],
+  recent: ['off'],
 } as const;
 
 type Name = keyof typeof DISPLAY_VALUES;
 
-/** Undefined means the default: the theme of the system, relative times, dense pages, amounts in the coin, keys. */
+/** Undefined means the default: the theme of the system, relative times, dense pages, amounts in the coin, keys, recent searches. */
 export type Display = Readonly<{ [N in Name]: (typeof DISPLAY_VALUES)[N][number] | undefined }>;

@@ -10,6 +10,7 @@ import { TabLink } from '@/components/ui/tab-link';
 import { formatAge } from '@/lib/format/time';
 import { t } from '@/lib/language/t';
 import { followFragment } from './follow-fragment';
+import { changeWatched, followWatchList } from './follow-watched';
 import { PageAsData } from './page-as-data';
 import { PageCall, ROWS } from './page-call';
 import { ReloadPage } from './reload-page';
@@ -54,6 +55,9 @@ export function Enhancer({ others }: { others: readonly unknown[] }) {
     document.addEventListener('mouseover', (event) => lightUp(event.target), { signal });
     document.addEventListener('focusin', (event) => lightUp(event.target), { signal });
     const unmark = showVisitorData();
+    // a page that is gone back to is as it was left
+    window.addEventListener('pageshow', followWatchList, { signal });
+    followWatchList();
     void followFragment();
     const timer = setInterval(() => {
       refreshAges();
@@ -74,6 +78,7 @@ function onClick(event: MouseEvent): void {
   for (const menu of document.querySelectorAll('details[data-menu][open]')) {
     if (!menu.contains(target)) menu.removeAttribute('open');
   }
+  changeWatched(target);
   const button = target.closest('[data-copy]');
   if (button instanceof HTMLElement) void copy(button);
 }

@@ -1,7 +1,14 @@
 'use client';
 
 import { type FormEvent, useEffect, useState } from 'react';
-import { changeLabels, checkLabels, type Labels, readLabels } from '@/components/search/visitor-data';
+import {
+  changeLabels,
+  checkLabels,
+  type Labels,
+  readLabels,
+  readWatched,
+  storeWatched,
+} from '@/components/search/visitor-data';
 import { t } from '@/lib/language/t';
 import { checkSettings, currentSettings, type SettingsFile } from './settings-file';
 
@@ -37,23 +44,29 @@ export function LabelsEditor() {
   };
   const remove = (address: string) => keep({ remove: address }, t('Label removed.'));
   const importFile = async (file: File | undefined) => {
-    const { display, labels: added } = file === undefined ? NOTHING : await readFile(file);
+    const { display, labels: added, watched } = file === undefined ? NOTHING : await readFile(file);
     const [count, choices] = [Object.keys(added).length, Object.entries(display)];
-    if (count + choices.length === 0)
+    const news = Object.keys(watched).length;
+    if (count + choices.length + news === 0)
       return setNotice(
         t('This file has no settings of this site: it must be JSON as exported here. Nothing was changed.'),
       );
     keep(
       { add: added },
       t(
-        '{labels, plural, one {# label} other {# labels}} and {settings, plural, one {# display setting} other {# display settings}} imported.',
-        { labels: count, settings: choices.length },
+        '{labels, plural, one {# label} other {# labels}}, {watched, plural, one {# watched address} other {# watched addresses}} and {settings, plural, one {# display setting} other {# display settings}} imported.',
+        { labels: count, watched: news, settings: choices.length },
       ),
     );
+    if (news > 0 && !storeWatched({ ...readWatched(), ...watched }))
+      setNotice(t('The watched addresses were not stored: there is room for 50 of a chain.'));
     await Promise.all(choices.map(saveChoice));
   };
   const exportAll = () => {
-    const settings = currentSettings(document.documentElement.dataset, labels);
+    const settings = currentSettings(document.documentElement.dataset, {
+      labels,
+      watched: readWatched(),
+    });
     saveFile('settings.json', JSON.stringify(settings, null, 2));
   };
   return (
@@ -129,7 +142,7 @@ function LabelList({ labels, remove }: { labels: Labels; remove: (address: strin
   );
 }
 
-const NOTHING: SettingsFile = { display: {}, labels: {} };
+const NOTHING: SettingsFile = { display: {}, labels: {}, watched: {} };
 
 async function readFile(file: File): Promise<SettingsFile> {
   if (file.size > MAX_FILE_BYTES) return NOTHING;

@@ -1,5 +1,6 @@
 import { readLabels } from '@/components/search/visitor-data';
 import { formatUtcShort } from '@/lib/format/time';
+import { showWatched } from './follow-watched';
 
 /** Shows the visitor's labels and time format, now and in what is added later; returns how to stop. */
 export function showVisitorData(): () => void {
@@ -7,6 +8,7 @@ export function showVisitorData(): () => void {
   const show = (root: ParentNode) => {
     showTimes(root);
     showLabels(root, labels);
+    showWatched(root);
   };
   show(document);
   const observer = new MutationObserver((changes) => {

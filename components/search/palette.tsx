@@ -7,7 +7,7 @@ import { type Action, listPageActions, listPages, matches, type PageSuggestion }
 import { KEYS } from './run-key';
 import type { Suggestion } from './suggestion';
 import { isOutdated, useSuggestions } from './use-suggestions';
-import { readLabels, readRecent, storeRecent } from './visitor-data';
+import { clearRecent, readLabels, readRecent, storeRecent } from './visitor-data';
 
 type Option = Suggestion | PageSuggestion | Action;
 
@@ -72,6 +72,10 @@ function Finder({ leave }: { leave: () => void }) {
     if (!('isPage' in option)) storeRecent(option);
     location.assign(option.href);
   };
+  const keepSearch = () => {
+    const kept = text.trim();
+    if (kept !== '' && kept.length <= MAX_KEPT) storeRecent(searchFor(kept, page.chainId));
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && options.length > 0) {
@@ -87,7 +91,7 @@ function Finder({ leave }: { leave: () => void }) {
   };
   return (
     <>
-      <form action="/search" className="relative border-b border-line">
+      <form action="/search" onSubmit={keepSearch} className="relative border-b border-line">
         {page.chainId !== undefined && <input type="hidden" name="chain" value={page.chainId} />}
         <Icon name="search" className="absolute top-4 start-4 size-5 text-faint" />
         <input
@@ -168,18 +172,31 @@ function readBox(): string {
 /** The chain and the actions of the page. */
 function readPage() {
   const chainId = /^\/(\d+)(?:\/|$)/.exec(location.pathname)?.[1];
+  // of whatever kind, a group of their own
+  const recent = readRecent().map((one) => ({ ...one, kind: t('Recent') }));
+  const clear: Action = { kind: t('Recent'), text: t('Clear recent searches'), note: '', run: clearRecent };
   return {
     chainId,
     actions: listPageActions(),
     pages: listPages(chainId),
     labels: Object.entries(readLabels()),
-    recent: readRecent(),
+    recent,
+    clear: recent.length === 0 ? [] : [clear],
   };
+}
+
+const MAX_KEPT = 200;
+
+/** The address of a search for a text, to be kept as a recent one. */
+function searchFor(text: string, chainId: string | undefined): Suggestion {
+  const query = new URLSearchParams({ ...(chainId === undefined ? {} : { chain: chainId }), q: text });
+  return { kind: '', text, note: '', href: `/search?${query}` };
 }
 
 /** Local matches first, which do not move when the server's arrive. */
 function listOptions(text: string, page: Page, found: readonly Suggestion[]): Option[] {
-  if (text.trim() === '') return [...page.recent, ...page.actions.slice(0, MAX_ACTIONS), ...page.pages];
+  if (text.trim() === '')
+    return [...page.recent, ...page.clear, ...page.actions.slice(0, MAX_ACTIONS), ...page.pages];
   const labels = page.labels
     .filter(([address, label]) => matches(label, text) || address.startsWith(text.toLowerCase()))
     .map(([address, label]) => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isSuggestion } from './suggestion';
-import { checkLabels, mergeLabels } from './visitor-data';
+import { checkLabels, checkWatched, mergeLabels } from './visitor-data';
 
 const ADDRESS = `0x${'aB'.repeat(20)}`;
 
@@ -33,4 +33,14 @@ test('a suggestion stays on this site', () => {
   for (const href of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', 7])
     expect(of(href), String(href)).toBe(false);
   expect(isSuggestion({ kind: 'Page' })).toBe(false);
+});
+
+test('watched are valid addresses of chains, 50 of each', () => {
+  const key = (chain: number, at: number) => `${chain}/0x${String(at).padStart(40, '0')}`;
+  const many = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [key(1, at), at]));
+  const valid = checkWatched({ ...many, [key(5, 1)]: 0 });
+  expect(Object.keys(valid)).toHaveLength(51);
+  expect(valid[key(5, 1)]).toBe(0);
+  const others = { '1/0x12': 1, [key(7, 1)]: -1, [key(8, 1)]: '5', [`1/${ADDRESS}`]: 1, [key(9, 1)]: 1e15 };
+  for (const other of [null, 'text', 7, [], others]) expect(checkWatched(other)).toEqual({});
 });

@@ -5,7 +5,12 @@ export type Labels = Readonly<Record<string, string>>;
 
 const LABELS_KEY = 'labels';
 const RECENT_KEY = 'recent';
+const WATCHED_KEY = 'watched';
 const MAX_RECENT = 8;
+/** Of a chain: what the API answers at once. */
+const MAX_WATCHED = 50;
+const MAX_CHAINS = 20;
+const MAX_HEIGHT = 1e15 - 1;
 const MAX_LABELS = 5_000;
 const MAX_LABEL = 60;
 
@@ -56,17 +61,63 @@ export function checkLabels(untrusted: unknown): Labels {
   return Object.fromEntries(entries);
 }
 
-/** Recent choices, newest first. */
+/** Recent choices and searches, newest first; what was kept is gone once the visitor has switched that off. */
 export function readRecent(): readonly Suggestion[] {
+  if (isRecentOff()) {
+    clearRecent();
+    return [];
+  }
   const untrusted = readStored(RECENT_KEY);
   return Array.isArray(untrusted) ? untrusted.filter(isSuggestion).slice(0, MAX_RECENT) : [];
 }
 
-/** Puts a choice first. */
+/** Removes all recent choices. */
+export function clearRecent(): void {
+  try {
+    localStorage.removeItem(RECENT_KEY);
+  } catch {
+    // nothing can have been stored
+  }
+}
+
+const isRecentOff = () => document.documentElement.dataset.recent === 'off';
+
+/** Puts a choice first, unless the visitor has switched that off. */
 export function storeRecent(chosen: Suggestion): void {
+  if (isRecentOff()) return;
   const { kind, text, note, href } = chosen;
   const others = readRecent().filter((one) => one.href !== href);
   store(RECENT_KEY, [{ kind, text, note, href }, ...others].slice(0, MAX_RECENT));
+}
+
+/** Watched addresses as "chain/address" in lower case, with the last block that the visitor has seen of each. */
+export type Watched = Readonly<Record<string, number>>;
+
+/** Stored watched addresses, latest first; none if they cannot be read. */
+export function readWatched(): Watched {
+  return checkWatched(readStored(WATCHED_KEY));
+}
+
+/** Stores watched addresses; false if the browser does not, or if they are more than 50 of a chain. */
+export function storeWatched(watched: Watched): boolean {
+  const checked = checkWatched(watched);
+  const isWhole = Object.keys(checked).length === Object.keys(watched).length;
+  return isWhole && store(WATCHED_KEY, checked);
+}
+
+/** The valid part of an untrusted object: up to 50 addresses of each of 20 chains. */
+export function checkWatched(untrusted: unknown): Watched {
+  if (typeof untrusted !== 'object' || untrusted === null) return {};
+  const chains = new Map<string, number>();
+  const entries = Object.entries(untrusted).filter(([key, block]) => {
+    const chain = /^(\d{1,20})\/0x[0-9a-f]{40}$/.exec(key)?.[1];
+    if (chain === undefined || !Number.isSafeInteger(block) || block < 0 || block > MAX_HEIGHT) return false;
+    const count = (chains.get(chain) ?? 0) + 1;
+    if (count > MAX_WATCHED || (count === 1 && chains.size === MAX_CHAINS)) return false;
+    chains.set(chain, count);
+    return true;
+  });
+  return Object.fromEntries(entries);
 }
 
 function readStored(key: string): unknown {

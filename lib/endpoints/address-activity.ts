@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { address } from './address-mention';
 import { defineEndpoint } from './endpoint';
 import { count, integerString, timestamp } from './formats';
-import { integerParam } from './params';
+import { integerParam, watchedParam } from './params';
 
 /** Days that an activity calendar covers: 53 weeks. */
 export const CALENDAR_DAYS = 371;
@@ -114,4 +114,41 @@ export const listCounterparties = defineEndpoint({
   summary: 'Counterparties of an address',
   description:
     'The 25 addresses with the most transactions from or to an address, among its latest 10,000 transactions.',
+});
+
+/** Addresses of an answer of news. */
+export const MAX_WATCHED = 50;
+/** News of an address are counted up to here: 51 means "more than 50". */
+export const MAX_NEWS = 51;
+
+const news = z
+  .object({
+    address,
+    since_block: count,
+    transactions_count: count
+      .max(MAX_NEWS)
+      .meta({ description: `Transactions from or to it after that block, up to ${MAX_NEWS}.` }),
+    token_transfers_count: count
+      .max(MAX_NEWS)
+      .meta({ description: `Token transfers from or to it after that block, up to ${MAX_NEWS}.` }),
+  })
+  .meta({ id: 'AddressNews' });
+
+/** What happened at an address after a block. */
+export type AddressNews = z.output<typeof news>;
+
+/** What is new at several addresses, in the order asked. */
+export const listAddressNews = defineEndpoint({
+  id: 'listAddressNews',
+  path: '/address-news',
+  tag: 'addresses',
+  credits: 100,
+  query: z.strictObject({
+    watched: watchedParam.optional().meta({
+      description: `Addresses with the block after which to count, such as 0x…:100, comma-separated, up to ${MAX_WATCHED}.`,
+    }),
+  }),
+  response: z.object({ items: z.array(news).max(MAX_WATCHED) }).meta({ id: 'AddressNewsList' }),
+  summary: 'What is new at addresses',
+  description: `Transactions and token transfers of up to ${MAX_WATCHED} addresses, each counted after a block of its own.`,
 });

@@ -23,6 +23,14 @@ export const addressesParam = z
   .string()
   .regex(ADDRESSES, expected(ADDRESSES))
   .transform((text) => text.split(','));
+const WATCHED = /^0x[0-9a-fA-F]{40}:[0-9]{1,15}(,0x[0-9a-fA-F]{40}:[0-9]{1,15}){0,49}$/;
+/** Addresses, each with a block number. */
+export const watchedParam = z
+  .string()
+  .regex(WATCHED, expected(WATCHED))
+  .transform((text) =>
+    text.split(',').map((one) => ({ address: one.slice(0, 42), block: Number(one.slice(43)) })),
+  );
 /** An address in a path or query. */
 export const addressParam = z
   .string()

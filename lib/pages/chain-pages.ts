@@ -15,6 +15,8 @@ export type ChainPage = Readonly<{
   label: Msg;
   /** Links to it stand in the bar; those to others behind "More". */
   isMain?: boolean;
+  /** It shows what the visitor's browser keeps: only the palette lists it. */
+  isPersonal?: boolean;
   /** Path of the pages of its single things. */
   one?: string;
   /** The key that opens it, after `g`. */
@@ -163,6 +165,12 @@ export const CHAIN_PAGES: readonly ChainPage[] = [
     },
   },
   {
+    path: '/watchlist',
+    label: msg('Watch list'),
+    isPersonal: true,
+    aliases: ['watch-list'],
+  },
+  {
     path: '/simulate',
     label: msg('Simulate'),
   },
@@ -191,6 +199,7 @@ export function findChainPage(path: string): ChainPage | undefined {
 /** The pages with an address of their own that a chain offers; those that not all have only where it is known to. */
 export function listChainPages(offered: ChainFeatures | undefined): readonly ChainPage[] {
   return CHAIN_PAGES.filter(
-    ({ path, needs }) => !path.includes('?') && (needs === undefined || offered?.[needs] === true),
+    ({ path, needs, isPersonal }) =>
+      isPersonal !== true && !path.includes('?') && (needs === undefined || offered?.[needs] === true),
   );
 }

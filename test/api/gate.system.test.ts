@@ -259,6 +259,7 @@ const PRICES = {
   '/api/v2/stats/last-hour': 50,
   '/api/v2/advanced-filters': 60,
   '/api/v2/advanced-filters/csv': 100,
+  '/api/v2/address-news': 100,
   '/api/v2/addresses': 100,
   '/api/v2/addresses/{address_hash_param}/approvals': 40,
   '/api/v2/addresses/{address_hash_param}/flow': 100,

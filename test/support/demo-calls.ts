@@ -75,6 +75,7 @@ function chosenCalls({ transactions, contracts }: TestHistory): Readonly<Record<
     listTransfersOfInstance: [{ path: nft }],
     listInstanceHolders: [{ path: nft }],
     getMoneyFlow: [{ path: user, query: { asset: 'native' } }],
+    listAddressNews: [{ query: { watched: `${token}:0,${user.address_hash_param}:20` } }],
     listAddressApprovals: [{ path: user }, { path: user, query: { revoked: 'true' } }],
     listAddressTokens: [{ path: trader }],
     listAddressTokenBalances: [{ path: trader }],

@@ -96,6 +96,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   ],
   listUserOperationAccounts: [`factory=${CAST.hub}`],
   listFheTransactions: [`caller=${CAST.confidential}`],
+  listAddressNews: [`watched=${ADDRESSES.map((one) => `${one}:100`).join()}`],
   listHotContracts: ['scale=5m', 'scale=1d&sort=total_gas_used', 'scale=30d&order=asc'],
   listSignatures: ['keys=0xa9059cbb,0x12345678', 'name=Transfer'],
   getLegacyBlockByTime: ['timestamp=1600000000&closest=after'],

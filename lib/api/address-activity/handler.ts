@@ -1,4 +1,5 @@
 import { loadAddresses } from '@/lib/api/address/mention-loader';
+import { presentAddress } from '@/lib/api/address/present';
 import { findLatestBlock, listBlocks } from '@/lib/api/block/query';
 import { implement } from '@/lib/api/implement';
 import { withNames } from '@/lib/api/names/loader';
@@ -7,10 +8,12 @@ import type { Database } from '@/lib/db/open-database';
 import {
   CALENDAR_DAYS,
   getAddressActivity,
+  listAddressNews,
   listCounterparties,
   MAX_COUNTERPARTIES,
   MAX_COUNTERPARTY_TRANSACTIONS,
   MAX_METHODS,
+  MAX_NEWS,
   METHOD_TRANSACTIONS,
 } from '@/lib/endpoints/address-activity';
 import { hexToBuffer } from '@/lib/evm/hex';
@@ -23,6 +26,7 @@ import {
 } from './present';
 import {
   countMethods,
+  countNews,
   findFirstAndLastSeen,
   type Interaction,
   listInteractions,
@@ -101,3 +105,24 @@ async function readInteractions(
   }
   return { rows, isComplete: false };
 }
+
+/** GET /address-news. */
+export const addressNewsOperation = implement(listAddressNews, async ({ db, query }) => {
+  const watched = (query.watched ?? []).map((one) => ({ ...one, address: hexToBuffer(one.address) }));
+  const addresses = await loadAddresses(
+    db,
+    watched.map(({ address }) => address),
+  );
+  const items = [];
+  // one at a time: together they would take all connections
+  for (const { address, block } of watched) {
+    const { transactions, transfers } = await countNews(db, address, { after: block, limit: MAX_NEWS });
+    items.push({
+      address: presentAddress(address, addresses),
+      since_block: block,
+      transactions_count: transactions,
+      token_transfers_count: transfers,
+    });
+  }
+  return { items };
+});

@@ -99,3 +99,25 @@ export async function listInteractions(
     case when t.status = 0 or (t.status is null and t.error is not null) then 0 else t.value end as moved_value`;
   return await db.sql<Interaction[]>`${scanAddress(db, address, { ...page, columns })}`;
 }
+
+/** Transactions and token transfers from or to an address after a block, each counted up to `limit`. */
+export async function countNews(
+  db: Database,
+  address: Buffer,
+  { after, limit }: Readonly<{ after: number; limit: number }>,
+): Promise<{ transactions: number; transfers: number }> {
+  const blocks = { first: after + 1, beyond: Number.MAX_SAFE_INTEGER };
+  const page = { role: undefined, before: undefined, limit, blocks };
+  const ofSide = (side: Side) => db.sql`
+    select e.block_number, e.log_index from (
+      ${eventsOfSide(db, { side, address, types: [], blocks }, { start: undefined, limit })}
+    ) e`;
+  const rows = await db.sql<{ transactions: number; transfers: number }[]>`
+    select
+      (select count(*)::integer from (${scanAddress(db, address, { ...page, columns: db.sql`true` })}) t)
+        as transactions,
+      least(
+        (select count(*)::integer from (${ofSide('from')} union ${ofSide('to')}) e), ${limit}::integer
+      ) as transfers`;
+  return rows[0] ?? { transactions: 0, transfers: 0 };
+}

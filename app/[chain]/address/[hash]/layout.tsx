@@ -4,11 +4,14 @@ import { siteUrl } from '@/app/site-url';
 import { AddressFacts } from '@/components/address/address-facts';
 import { AddressGlance } from '@/components/address/address-glance';
 import { AddressHeader } from '@/components/address/address-header';
+import { WatchButton } from '@/components/address/watch-button';
+import { ChainLink } from '@/components/chain/chain-link';
 import { ImitationNotice } from '@/components/chain/imitation';
 import { listTabs } from '@/components/layout/page-tabs';
 import { ViewAs } from '@/components/layout/view-as';
 import { FollowLink } from '@/components/money-flow/follow-link';
 import { type Tab, TabList } from '@/components/ui/tab-list';
+import { findOverview } from '@/lib/client/chains';
 import { nameOfAddress } from '@/lib/format/address-name';
 import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
@@ -39,9 +42,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function AddressLayout({ children, params }: Props) {
   const page = await getPageAddress(params);
   const { chain, address, path } = page;
-  const [{ counters, tabs: lengths, activity }, glance] = await Promise.all([
+  const [{ counters, tabs: lengths, activity }, glance, overview] = await Promise.all([
     findCounters(page),
     findGlance(page),
+    findOverview(chain.id),
   ]);
   const isContract = address.is_contract === true;
   const tabs = listTabs('address', {
@@ -69,6 +73,15 @@ export default async function AddressLayout({ children, params }: Props) {
         activity={activity}
         viewAs={
           <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+            <WatchButton
+              chainId={chain.id}
+              address={address.hash}
+              block={overview?.head?.indexed_block ?? 0}
+              isSeen
+            />
+            <ChainLink to="/watchlist" className="no-print text-sm whitespace-nowrap max-sm:hidden">
+              {t('Watch list')}
+            </ChainLink>
             <FollowLink from={address.hash} />
             <ViewAs base={path} site={siteUrl().origin} csv={CSV_TABS} feed={`${path}/feed.atom`} />
           </div>

@@ -1,0 +1,31 @@
+import { shortenHash } from '@/lib/format/hash';
+import { t } from '@/lib/language/t';
+
+type Props = {
+  chainId: string;
+  address: string;
+  /** The latest indexed block: what is after it is new to who watches from now on. */
+  block: number;
+  /** Whether the visitor sees the address up to that block. */
+  isSeen?: boolean;
+};
+
+/** Keeps an address in the watch list of the browser, through the enhancer; hidden without scripts. */
+export function WatchButton({ chainId, address, block, isSeen = false }: Props) {
+  return (
+    <button
+      type="button"
+      data-watch={`${chainId}/${address.toLowerCase()}`}
+      data-since={block}
+      data-seen={isSeen ? block : undefined}
+      aria-pressed="false"
+      title={t('Kept in this browser alone: the watch list says what is new.')}
+      className="group needs-script no-print h-8 shrink-0 rounded-md border border-line bg-surface px-2.5 text-sm whitespace-nowrap text-soft hover:border-edge hover:text-ink aria-pressed:text-ink"
+    >
+      <span className="group-aria-pressed:hidden group-data-refused:hidden">{t('Watch')}</span>
+      <span className="hidden group-aria-pressed:inline group-data-refused:hidden">{t('Watched')}</span>
+      <span className="hidden group-data-refused:inline">{t('Not stored: 50 at most')}</span>
+      <span className="sr-only"> {shortenHash(address)}</span>
+    </button>
+  );
+}
