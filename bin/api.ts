@@ -22,6 +22,7 @@ import { createFailureTraces } from '@/lib/api/nodes/failure-traces';
 import { createJsonRpc } from '@/lib/api/nodes/json-rpc';
 import { createNodeTransactions } from '@/lib/api/nodes/node-transactions';
 import { createSimulations } from '@/lib/api/nodes/simulations';
+import { createStepTraces } from '@/lib/api/nodes/step-traces';
 import { createTokenBalances } from '@/lib/api/nodes/token-balances';
 import { createTransactionTraces } from '@/lib/api/nodes/transaction-traces';
 import { createServices } from '@/lib/api/services';
@@ -132,6 +133,7 @@ function openNodes({ chains }: Config, log: Logger, openChain: OpenChain) {
     blockProof: createBlockProofs(nodes),
     traces: createTransactionTraces(nodes),
     failureTraces: createFailureTraces(nodes),
+    stepTraces: createStepTraces(nodes),
     simulations: createSimulations(nodes),
     nodeTransaction: createNodeTransactions(nodes),
     jsonRpc: createJsonRpc(nodes),

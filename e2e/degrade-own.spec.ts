@@ -32,6 +32,7 @@ const SENTENCES: Readonly<Record<string, string | RegExp>> = {
   '/[chain]/tx/[hash]/gas': 'This API does not provide gas profiles',
   '/[chain]/tx/[hash]/state': 'The API does not provide the balance changes of this transaction',
   '/[chain]/tx/[hash]/trace': 'No trace available',
+  '/[chain]/tx/[hash]/debug': 'This API does not provide the steps of a transaction',
   '/[chain]/tx/[hash]/raw': 'gas_limit',
   '/[chain]/address/[hash]': 'This API does not list the transactions of an address',
   '/[chain]/address/[hash]/token-transfers': 'This API does not list the transfers of an address',

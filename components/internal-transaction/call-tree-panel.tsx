@@ -54,7 +54,18 @@ export function CallTreePanel({ tree, transaction, symbol, link, units }: Props)
           {describeSource(tree)}
         </span>
         {transaction.block_number !== null && (
-          <a href={link.path.replace(/internal$/, 'trace')}>{t('Raw trace')}</a>
+          <span className="flex flex-wrap gap-x-4">
+            {focus && (
+              <a
+                href={withQuery(link.path.replace(/internal$/, 'debug'), { call: focus.index })}
+                rel="nofollow"
+                className="no-print"
+              >
+                {t('Step through this call')}
+              </a>
+            )}
+            <a href={link.path.replace(/internal$/, 'trace')}>{t('Raw trace')}</a>
+          </span>
         )}
       </p>
     </>

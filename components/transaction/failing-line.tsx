@@ -17,7 +17,7 @@ type Frame = Answer['frames'][number];
 const MAX_PATH = 120;
 
 /** The line of source at which a transaction failed, with the functions that led there; or why it is not known. */
-export function FailingLine({ failure }: { failure: Answer | undefined }) {
+export function FailingLine({ failure, path }: { failure: Answer | undefined; path: string }) {
   if (failure === undefined) return null;
   const { place, frames, frames_count: count, meta } = failure;
   const why = meta !== null && (
@@ -37,7 +37,14 @@ export function FailingLine({ failure }: { failure: Answer | undefined }) {
     <Panel
       id="failing-line"
       title={place.is_origin ? t('Where it failed') : t('Where the call that failed was made')}
-      aside={<PlaceLink place={place} />}
+      aside={
+        <span className="flex flex-wrap gap-x-3">
+          <a href={withQuery(`${path}/debug`, { to: 'failure' })} rel="nofollow" className="no-print">
+            {t('Step through')}
+          </a>
+          <PlaceLink place={place} />
+        </span>
+      }
     >
       <Excerpt place={place} />
       {why}

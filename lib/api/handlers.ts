@@ -49,6 +49,7 @@ export * from './proof/handler';
 export * from './search/handler';
 export * from './state-change/handler';
 export * from './state-change/storage-handler';
+export * from './step/handler';
 export * from './token/activity-handler';
 export * from './token/handler';
 export * from './token-instance/handler';

@@ -34,6 +34,7 @@ import { type FailureTraces, NO_FAILURES } from './nodes/failure-traces';
 import { type JsonRpc, NO_RPC } from './nodes/json-rpc';
 import type { NodeTransactions } from './nodes/node-transactions';
 import { NO_SIMULATIONS, type Simulations } from './nodes/simulations';
+import { NO_STEPS, type StepTraces } from './nodes/step-traces';
 import type { TokenBalances } from './nodes/token-balances';
 import { NO_TRACES, type TransactionTraces } from './nodes/transaction-traces';
 
@@ -77,6 +78,7 @@ export type Services = Readonly<{
   ensNames: EnsNames;
   traces: TransactionTraces;
   failureTraces: FailureTraces;
+  stepTraces: StepTraces;
   simulations: Simulations;
   blockProof: BlockProofs;
   nodeTransaction: NodeTransactions;
@@ -104,6 +106,7 @@ export type NodeServices = Pick<
   | 'ensNames'
   | 'traces'
   | 'failureTraces'
+  | 'stepTraces'
   | 'simulations'
   | 'blockProof'
   | 'nodeTransaction'
@@ -129,6 +132,7 @@ const NO_NODES: NodeServices = {
   ensNames: NO_NAMES,
   traces: NO_TRACES,
   failureTraces: NO_FAILURES,
+  stepTraces: NO_STEPS,
   simulations: NO_SIMULATIONS,
   blockProof: NO_PROOFS,
   nodeTransaction: async () => undefined,

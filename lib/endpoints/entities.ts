@@ -43,6 +43,7 @@ export * from './search';
 export * from './service-config';
 export * from './signature';
 export * from './state-change';
+export * from './step';
 export * from './token';
 export * from './token-activity';
 export * from './token-instance';

@@ -142,10 +142,11 @@ function followJumps(map: SourceMap, jumps: readonly number[]): number[] {
   return open;
 }
 
-/** The source of an instruction; undefined for that of a definition as a whole. */
-type Lookup = (pc: number) => SourceRange | undefined;
+/** The source of an instruction by its program counter; undefined for that of a definition as a whole. */
+export type Lookup = (pc: number) => SourceRange | undefined;
 
-function createLookup({ map, files, definitions }: CodeOutline): Lookup {
+/** Prepares the look-up of sources in an outline. */
+export function createLookup({ map, files, definitions }: CodeOutline): Lookup {
   const whole = new Set(definitions.map(nameRange));
   return (pc) => {
     const range = map.get(pc)?.range;
@@ -172,4 +173,15 @@ export function functionAt(
   return functions
     .filter((one) => contains(one, place))
     .toSorted((one, other) => one.length - other.length)[0];
+}
+
+/** The program counters whose place is wanted: a hex digit for four of them, the lowest bit first. */
+export function markCounters(outline: CodeOutline, isWanted: (place: SourceRange) => boolean): string {
+  const at = createLookup(outline);
+  const digits: number[] = [];
+  for (const pc of outline.map.keys()) {
+    const place = at(pc);
+    if (place !== undefined && isWanted(place)) digits[pc >> 2] = (digits[pc >> 2] ?? 0) | (1 << (pc & 3));
+  }
+  return Array.from(digits, (digit = 0) => digit.toString(16)).join('');
 }

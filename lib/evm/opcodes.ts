@@ -45,6 +45,11 @@ export type Instruction = Readonly<{
   operands: readonly number[] | undefined;
 }>;
 
+/** The name of an opcode; `INVALID 0x0c` for an undefined one. */
+export function nameOpcode(opcode: number): string {
+  return NAMES[opcode] ?? `INVALID 0x${opcode.toString(16).padStart(2, '0')}`;
+}
+
 /** Reads code as instructions from its first byte on; data between them cannot be distinguished from instructions. */
 export function* disassemble(code: Buffer): Generator<Instruction, void, void> {
   let offset = 0;
@@ -54,8 +59,7 @@ export function* disassemble(code: Buffer): Generator<Instruction, void, void> {
     // Behind the end of code are zeros.
     const operands = hasImmediate ? readOperands(opcode, code[offset + 1] ?? 0) : undefined;
     const isInvalid = hasImmediate && operands === undefined;
-    const name =
-      (isInvalid ? undefined : NAMES[opcode]) ?? `INVALID 0x${opcode.toString(16).padStart(2, '0')}`;
+    const name = isInvalid ? `INVALID 0x${opcode.toString(16)}` : nameOpcode(opcode);
     const size = opcode > PUSH0 && opcode <= PUSH32 ? opcode - PUSH0 : 0;
     const data = size > 0 ? code.subarray(offset + 1, offset + 1 + size) : undefined;
     yield { offset, opcode, name, data, operands };

@@ -50,6 +50,13 @@ export const TEXTS = {
   steps_refused: msg(
     'The node does not tell at which instruction it failed: it runs no JavaScript tracer, or no longer has the state.',
   ),
+  tracer_refused: msg(
+    'The node does not tell the steps: it runs no JavaScript tracer, or no longer has the state.',
+  ),
+  step_beyond: msg('The transaction has only {count} steps.'),
+  step_not_found: msg('There is no such step after this one.'),
+  step_without_line: msg('The compiler generated this instruction: it comes from no line.'),
+  code_without_source: msg('The sources of this contract are not known.'),
   source_unknown: msg('The sources of the contract that failed are not known.'),
   source_compiling: msg('The sources of the contract are being compiled. Try again in a moment.'),
   source_not_compiled: msg('The sources could not be compiled to the code of the contract.'),

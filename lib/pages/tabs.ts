@@ -44,6 +44,7 @@ export const TABS: Readonly<Record<TabbedPage, readonly PageTab[]>> = {
     { path: 'logs', label: msg('Logs'), aliases: ['eventlog'], endpoint: 'listTransactionLogs' },
     { path: 'internal', label: msg('Internal transactions'), endpoint: 'getCallTree' },
     { path: 'gas', label: msg('Gas profile'), endpoint: 'getGasProfile' },
+    { path: 'debug', label: msg('Steps'), aliases: ['debugger'], endpoint: 'listSteps' },
     { path: 'state', label: msg('State'), aliases: ['statechange'], endpoint: 'listStateChanges' },
     { path: 'raw', label: msg('Raw'), endpoint: 'getTransaction' },
     { path: 'trace', label: msg('Trace'), aliases: ['raw_trace'], endpoint: 'getRawTrace' },

@@ -272,6 +272,7 @@ const PRICES = {
   '/api/v2/transactions/{transaction_hash_param}/gas-profile': 80,
   '/api/v2/transactions/{transaction_hash_param}/net-changes': 30,
   '/api/v2/transactions/{transaction_hash_param}/overview': 60,
+  '/api/v2/transactions/{transaction_hash_param}/steps': 80,
   '/api/v2/transactions/{transaction_hash_param}/storage-changes': 60,
   '/api/v2/transactions/{transaction_hash_param}/token-transfers': 30,
   '/api/v2/transactions/{transaction_hash_param}/logs': 30,

@@ -8,6 +8,7 @@ import { createContractCodes } from '@/lib/api/nodes/contract-codes';
 import { createFailureTraces } from '@/lib/api/nodes/failure-traces';
 import { createJsonRpc } from '@/lib/api/nodes/json-rpc';
 import { createSimulations } from '@/lib/api/nodes/simulations';
+import { createStepTraces } from '@/lib/api/nodes/step-traces';
 import { createTokenBalances } from '@/lib/api/nodes/token-balances';
 import { createTransactionTraces } from '@/lib/api/nodes/transaction-traces';
 import { openArtifactFolder } from '@/lib/artifacts/artifact-folder';
@@ -55,6 +56,7 @@ export async function provideDemoApi(): Promise<DemoApi> {
     // a busy machine traces instructions in more than the usual seconds
     traces: createTransactionTraces({ ...nodes, timeoutMs: 60_000 }),
     failureTraces: createFailureTraces({ ...nodes, timeoutMs: 60_000 }),
+    stepTraces: createStepTraces({ ...nodes, timeoutMs: 60_000 }),
     simulations: createSimulations({ ...nodes, timeoutMs: 60_000 }),
     jsonRpc: createJsonRpc(nodes),
     verification: () => ({

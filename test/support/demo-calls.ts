@@ -56,6 +56,7 @@ function chosenCalls({ transactions, contracts }: TestHistory): Readonly<Record<
       of('contract creation'),
     ],
     getFailingLine: [of('revert with a custom error')],
+    listSteps: [{ ...of('revert with a custom error'), query: { count: '8' } }],
     exportAdvancedEntries: [{ query: { transaction_types: 'ERC-721' } }],
     listTransactionTokenTransfers: [of('ERC-20 transfer'), of('token medley'), of('confidential transfer')],
     listTransactionFheOperations: [of('confidential transfer'), of('FHE medley'), of('ERC-20 transfer')],

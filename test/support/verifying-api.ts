@@ -1,4 +1,5 @@
 import type { FailureTraces } from '@/lib/api/nodes/failure-traces';
+import type { StepTraces } from '@/lib/api/nodes/step-traces';
 import { openDatabase, openPool, type Sql } from '@/lib/db/open-database';
 import { createLog } from '@/lib/log';
 import { createCheckRunner } from '@/lib/verification/run-check';
@@ -13,6 +14,7 @@ type Setup = Readonly<{
   codeOf: (address: Buffer) => Buffer;
   limits?: Readonly<{ timeMs: number }>;
   failureTraces?: FailureTraces;
+  stepTraces?: StepTraces;
 }>;
 
 /** An API that verifies contracts by the built program, and what ends it with its queue. */

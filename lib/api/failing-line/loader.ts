@@ -1,15 +1,10 @@
-import { createHash } from 'node:crypto';
-import { type LoadedContract, loadContract } from '@/lib/api/contract/loader';
 import type { CallContext } from '@/lib/api/implement';
 import type { TransactionRow } from '@/lib/api/transaction/query';
-import { parseStored, presentText } from '@/lib/api/values';
 import type { FailedFrame, FailureTrace } from '@/lib/evm/failure-trace';
 import { bufferToHex } from '@/lib/evm/hex';
-import { isRecord } from '@/lib/evm/is-record';
 import { type CodeOutline, type FoundPlaces, locateCall, locateFailure } from '@/lib/evm/locate-failure';
-import { hasInstructions, readSourceMap } from '@/lib/evm/source-map';
 import type { MessageCode } from '@/lib/messages/message';
-import { standardInput } from '@/lib/verification/source-check';
+import { loadOutline, loadSources, type NoOutline, type Sources } from './outline-loader';
 
 /** A call that failed, and where in the sources: undefined where they are not known. */
 export type LocatedFrame = Readonly<{
@@ -25,14 +20,6 @@ export type LocatedFailure = Readonly<{
   depth: number;
   reason: MessageCode | undefined;
 }>;
-
-type Sources = Readonly<{
-  input: Parameters<NonNullable<CallContext['services']['verification']>['outline']>[1];
-  texts: ReadonlyMap<string, string>;
-  code: Buffer | undefined;
-}>;
-
-type NoOutline = 'source_unknown' | 'source_compiling' | 'source_not_compiled';
 
 const REASONS = { refused: 'steps_refused', large: 'trace_too_large', unavailable: 'node_timeout' } as const;
 /** Contracts whose sources are read: those of the innermost calls. */
@@ -94,49 +81,4 @@ function explain(
   if (located.at(-1)?.found?.place !== undefined) return undefined;
   const last = outlines.at(-1);
   return typeof last === 'string' ? last : 'line_unknown';
-}
-
-/** What a contract's code was compiled from, if that is known whole. */
-async function loadSources({ db, services }: CallContext, address: Buffer): Promise<Sources | undefined> {
-  const contract = await loadContract(db, address, services.contractCode);
-  return contract && readSources(contract);
-}
-
-function readSources({ row, code }: LoadedContract): Sources | undefined {
-  const [sources, settings] = [parseStored(row.sources), parseStored(row.compiler_settings)];
-  const [name, path] = [presentText(row.name), presentText(row.file_path)];
-  const version = presentText(row.compiler_version);
-  if (!isRecord(sources) || !isRecord(settings) || name === null || path === null || version === null)
-    return undefined;
-  const texts = new Map(
-    Object.entries(sources).flatMap(([file, text]) =>
-      typeof text === 'string' ? [[file, text] as const] : [],
-    ),
-  );
-  const { data: input } = standardInput.safeParse({
-    language: presentText(row.language) ?? 'Solidity',
-    sources: Object.fromEntries([...texts].map(([file, content]) => [file, { content }])),
-    settings,
-  });
-  if (input === undefined) return undefined;
-  const wanted = { input, compilerVersion: version.replace(/^v/, ''), target: { path, name } };
-  return { input: wanted, texts, code };
-}
-
-/** What the compiler tells of the code that a frame executed, or why it does not. */
-async function loadOutline(
-  { services: { verification } }: CallContext,
-  { input, code }: Sources,
-  frame: FailedFrame,
-): Promise<CodeOutline | NoOutline> {
-  const executed = frame.code === null ? frame.input : code;
-  if (verification === undefined || executed === undefined) return 'source_not_compiled';
-  const wanted = { ...input, ...(frame.code === null && { initCode: bufferToHex(frame.input) }) };
-  // all of it: anyone may verify the same code with other sources
-  const key = createHash('sha256').update(JSON.stringify(wanted)).digest('hex');
-  const outline = await verification.outline(key, wanted);
-  if (outline === 'running') return 'source_compiling';
-  const map = outline && readSourceMap(outline.sourceMap, Buffer.from(outline.code, 'hex'));
-  if (!outline || !map || !hasInstructions(map, executed)) return 'source_not_compiled';
-  return { ...outline, map, files: new Map(outline.files.map(({ id, path }) => [id, path])) };
 }

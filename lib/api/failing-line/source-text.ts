@@ -3,8 +3,8 @@ import type { SourceRange } from '@/lib/evm/source-map';
 /** A source by lines; numbers are from 1, columns count characters. */
 export type SourceText = Readonly<{
   lineOf(offset: number): number;
-  /** The lines around a range, as many on each side, with the place of its first character. */
-  excerpt(range: Pick<SourceRange, 'start' | 'length'>): Excerpt;
+  /** The lines around a range, as many on each side (five by default), with the place of its first character. */
+  excerpt(range: Pick<SourceRange, 'start' | 'length'>, around?: number): Excerpt;
 }>;
 type Excerpt = Readonly<{ line: number; column: number; text: string; firstLine: number; lines: string[] }>;
 
@@ -37,10 +37,10 @@ export function openSource(text: string): SourceText {
     );
   return {
     lineOf,
-    excerpt({ start, length }) {
+    excerpt({ start, length }, around = AROUND) {
       const line = lineOf(start);
-      const firstLine = Math.max(1, line - AROUND);
-      const lastLine = Math.min(starts.length, line + AROUND);
+      const firstLine = Math.max(1, line - around);
+      const lastLine = Math.min(starts.length, line + around);
       return {
         line,
         column: bytes.subarray(starts[line - 1], start).toString().length + 1,

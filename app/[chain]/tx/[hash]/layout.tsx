@@ -76,6 +76,11 @@ export default async function TransactionLayout({ children, params }: Props) {
                 {t('Run again')}
               </a>
             )}
+            {transaction.block_number !== null && (
+              <a href={`${path}/debug`} rel="nofollow" className="no-print text-sm">
+                {t('Step through')}
+              </a>
+            )}
             <ViewAs base={path} site={siteUrl().origin} />
           </span>
         }
@@ -91,6 +96,7 @@ export default async function TransactionLayout({ children, params }: Props) {
           fhe: fheCount === 0 && contents?.has_fhe_operations === false ? null : { count: fheCount },
           logs: { count: transaction.logs_count ?? undefined },
           internal: { leadsTo: 'trace', count: transaction.internal_transactions_count ?? undefined },
+          debug: null,
           trace: null,
         })}
       />

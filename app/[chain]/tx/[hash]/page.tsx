@@ -53,7 +53,7 @@ export default async function TransactionPage({ params, searchParams }: Props) {
         <FactStrip transaction={transaction} chain={chain} neighbors={neighbors} />
         <LookAlikeNotice lookAlikes={lookAlikes} />
         <FailureNotice {...{ transaction, tokens, names }} shortfall={overview.shortfall} />
-        <FailingLine failure={failingLine} />
+        <FailingLine failure={failingLine} path={page.path} />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
           <div className="flex min-w-0 flex-col gap-4">
             <Parties transaction={transaction} lookAlikes={lookAlikes} />

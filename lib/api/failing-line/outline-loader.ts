@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { type LoadedContract, loadContract } from '@/lib/api/contract/loader';
+import type { CallContext } from '@/lib/api/implement';
+import { parseStored, presentText } from '@/lib/api/values';
+import type { FailedFrame } from '@/lib/evm/failure-trace';
+import { bufferToHex } from '@/lib/evm/hex';
+import { isRecord } from '@/lib/evm/is-record';
+import type { CodeOutline } from '@/lib/evm/locate-failure';
+import { hasInstructions, readSourceMap } from '@/lib/evm/source-map';
+import { standardInput } from '@/lib/verification/source-check';
+
+/** What a contract's code was compiled from: the compiler's input, texts by path, and the code that runs. */
+export type Sources = Readonly<{
+  input: Parameters<NonNullable<CallContext['services']['verification']>['outline']>[1];
+  texts: ReadonlyMap<string, string>;
+  code: Buffer | undefined;
+}>;
+
+/** Why the compiler tells nothing of code. */
+export type NoOutline = 'source_unknown' | 'source_compiling' | 'source_not_compiled';
+
+/** What a contract's code was compiled from, if that is known whole. */
+export async function loadSources(
+  { db, services }: CallContext,
+  address: Buffer,
+): Promise<Sources | undefined> {
+  const contract = await loadContract(db, address, services.contractCode);
+  return contract && readSources(contract);
+}
+
+function readSources({ row, code }: LoadedContract): Sources | undefined {
+  const [sources, settings] = [parseStored(row.sources), parseStored(row.compiler_settings)];
+  const [name, path] = [presentText(row.name), presentText(row.file_path)];
+  const version = presentText(row.compiler_version);
+  if (!isRecord(sources) || !isRecord(settings) || name === null || path === null || version === null)
+    return undefined;
+  const texts = new Map(
+    Object.entries(sources).flatMap(([file, text]) =>
+      typeof text === 'string' ? [[file, text] as const] : [],
+    ),
+  );
+  const { data: input } = standardInput.safeParse({
+    language: presentText(row.language) ?? 'Solidity',
+    sources: Object.fromEntries([...texts].map(([file, content]) => [file, { content }])),
+    settings,
+  });
+  if (input === undefined) return undefined;
+  const wanted = { input, compilerVersion: version.replace(/^v/, ''), target: { path, name } };
+  return { input: wanted, texts, code };
+}
+
+/** What the compiler tells of the code that a frame executed (of a creation, `input` is its init code), or why it does not. */
+export async function loadOutline(
+  { services: { verification } }: CallContext,
+  { input, code }: Sources,
+  frame: Pick<FailedFrame, 'code' | 'input'>,
+): Promise<CodeOutline | NoOutline> {
+  const executed = frame.code === null ? frame.input : code;
+  if (verification === undefined || executed === undefined) return 'source_not_compiled';
+  const wanted = { ...input, ...(frame.code === null && { initCode: bufferToHex(frame.input) }) };
+  // all of it: anyone may verify the same code with other sources
+  const key = createHash('sha256').update(JSON.stringify(wanted)).digest('hex');
+  const outline = await verification.outline(key, wanted);
+  if (outline === 'running') return 'source_compiling';
+  const map = outline && readSourceMap(outline.sourceMap, Buffer.from(outline.code, 'hex'));
+  if (!outline || !map || !hasInstructions(map, executed)) return 'source_not_compiled';
+  return { ...outline, map, files: new Map(outline.files.map(({ id, path }) => [id, path])) };
+}

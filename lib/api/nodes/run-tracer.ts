@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError } from '@/lib/errors';
+import { bufferToHex } from '@/lib/evm/hex';
+import { RpcError } from '@/lib/rpc/rpc-error';
+import { createCache } from '../cache';
+import { createChainNodes, type NodeAnswer, type NodeOptions, refuseAbsent } from './chain-nodes';
+
+/** Has a node run a tracer over a transaction. */
+type RunTracer<T> = (chainId: number, hash: Buffer, tracer: string) => Promise<NodeAnswer<T>>;
+
+const LIMITS = { timeoutMs: 20_000, maxConcurrent: 2, maxPerSecond: 10, maxAnswerBytes: 8 * 1024 * 1024 };
+/** The node's own limit is a little shorter than ours: it then ends, and says so. */
+const NODE_SHARE = 0.9;
+const TIMEOUT_TEXT = /timed? ?out|deadline exceeded/i;
+/** How long a request waits; the node works on for the next one. */
+const WAIT_MS = 2_500;
+const LATE = { kind: 'unavailable', why: 'late', retryMs: WAIT_MS } as const;
+const KEPT = { ttlMs: 60_000, maxKeys: 100, maxBytes: 16 * 1024 * 1024 };
+
+/**
+ * Has the configured chains' nodes run tracers in JavaScript, which reduce what they execute. What `read` makes of an answer
+ * is cached for a minute; undefined is a refusal. `name` is that of the cache.
+ */
+export function createTracerRunner<T>(
+  options: NodeOptions,
+  name: string,
+  read: (answer: unknown) => T | undefined,
+): RunTracer<T> {
+  const request = createChainNodes({ ...options, limits: LIMITS });
+  const cache = createCache<NodeAnswer<T>>({
+    ...{ name, ...KEPT },
+    isCacheable: ({ kind }) => kind !== 'unavailable',
+  });
+  const { timeoutMs = LIMITS.timeoutMs } = options;
+  const timeout = `${Math.ceil(timeoutMs * NODE_SHARE)}ms`;
+  return (chainId, hash, tracer) => {
+    const subject = bufferToHex(hash);
+    const answered = cache(
+      `${chainId}/${subject}/${createHash('sha256').update(tracer).digest('hex')}`,
+      async () => {
+        const answer = await request(
+          chainId,
+          async (rpc) =>
+            read(
+              await rpc.request('debug_traceTransaction', [subject, { tracer, timeout }]).catch(throwLate),
+            ),
+          { subject },
+        );
+        return refuseAbsent(answer);
+      },
+    );
+    return Promise.race([answered, delay(WAIT_MS, LATE, { ref: false })]);
+  };
+}
+
+/** A node that ends its tracer in time refuses nothing: it was too slow. */
+function throwLate(error: unknown): never {
+  const isLate = error instanceof RpcError && TIMEOUT_TEXT.test(error.text);
+  throw isLate ? new AppError('node_unreachable', error.message) : error;
+}

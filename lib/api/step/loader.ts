@@ -1,0 +1,210 @@
+import type { z } from 'zod';
+import { loadCallTree } from '@/lib/api/call-tree/loader';
+import {
+  loadOutline,
+  loadSources,
+  type NoOutline,
+  type Sources,
+} from '@/lib/api/failing-line/outline-loader';
+import { openSource } from '@/lib/api/failing-line/source-text';
+import type { CallContext } from '@/lib/api/implement';
+import type { TransactionRow } from '@/lib/api/transaction/query';
+import type { listSteps } from '@/lib/endpoints/step';
+import { bufferToHex } from '@/lib/evm/hex';
+import { type CodeOutline, createLookup, markCounters } from '@/lib/evm/locate-failure';
+import type { SourceRange } from '@/lib/evm/source-map';
+import type { OpenCall, StepTrace } from '@/lib/evm/step-trace';
+import type { StepSearch } from '@/lib/evm/step-tracer';
+import type { MessageCode } from '@/lib/messages/message';
+
+/** What is asked for. */
+type Query = z.output<typeof listSteps.query>;
+
+/** Steps around one, with the place of it; `reason` says why there are none, or not those that were asked for. */
+export type LoadedSteps = Readonly<{
+  step: number;
+  trace: StepTrace | undefined;
+  place: FoundPlace | undefined;
+  reason: MessageCode | undefined;
+  sourceReason: MessageCode | undefined;
+}>;
+
+/** A place in a source, and whose it is. */
+type FoundPlace = Readonly<{
+  owner: Buffer;
+  outline: CodeOutline;
+  range: SourceRange;
+  path: string;
+  text: string;
+}>;
+
+type Code = Readonly<{ owner: Buffer; outline: CodeOutline; sources: Sources }>;
+
+const REASONS = { refused: 'tracer_refused', large: 'trace_too_large', unavailable: 'node_timeout' } as const;
+const DEFAULT_COUNT = 40;
+
+/** Loads the steps around the one that is asked for. */
+export async function loadSteps(
+  context: CallContext,
+  row: TransactionRow,
+  query: Query,
+): Promise<LoadedSteps> {
+  const from = Number(query.step ?? 0);
+  const isSearch = [query.call, query.to, query.line].some((one) => one !== undefined);
+  const found = isSearch ? await search(context, row, query) : { step: from };
+  const step = 'step' in found ? found.step : from;
+  const traced = await fetchWindow(context, row, { ...query, step: BigInt(step) });
+  if (typeof traced === 'string') return failed(step, traced);
+  const { place, reason: sourceReason } = await findPlace(context, traced, step);
+  const missing = traced.state === undefined ? 'step_beyond' : undefined;
+  return { step, trace: traced, place, sourceReason, reason: 'reason' in found ? found.reason : missing };
+}
+
+const failed = (step: number, reason: MessageCode): LoadedSteps => ({
+  ...{ step, trace: undefined, place: undefined, reason, sourceReason: undefined },
+});
+
+/** The trace around a step, or why there is none. */
+async function fetchWindow(
+  { db, services }: CallContext,
+  row: TransactionRow,
+  query: Query,
+): Promise<StepTrace | MessageCode> {
+  const count = Number(query.count ?? DEFAULT_COUNT);
+  const before = Math.floor(count / 4);
+  const window = { before, after: count - before - 1, memoryFrom: Number(query.memory ?? 0) };
+  const traced = await services.stepTraces(db.chainId, row.hash, {
+    ...window,
+    step: Number(query.step ?? 0),
+  });
+  if (traced.kind !== 'answered') return REASONS[traced.kind];
+  const first = traced.value.state?.calls[0];
+  const expected = row.to_address ?? row.created_contract;
+  // a node of the same number may hold another chain
+  if (first?.call === 0 && expected !== null && !first.code.equals(expected)) return 'trace_contradicts';
+  return traced.value;
+}
+
+type Found = Readonly<{ step: number } | { reason: MessageCode }>;
+
+/** The step that a request other than by number leads to. */
+async function search(context: CallContext, row: TransactionRow, query: Query): Promise<Found> {
+  if (query.to === 'failure') return find(context, row, { kind: 'failure' });
+  if (query.call !== undefined) return findCall(context, row, Number(query.call));
+  const traced = await fetchWindow(context, row, query);
+  if (typeof traced === 'string') return { reason: traced };
+  const step = Number(query.step ?? 0);
+  const call = traced.state?.calls.at(-1);
+  const code = await findCode(context, traced);
+  if (call === undefined || code === undefined || typeof code === 'string')
+    return { reason: typeof code === 'string' ? nameReason(code) : 'step_not_found' };
+  const range = lastPlace(code, traced, step);
+  const path = query.file ?? (range && code.outline.files.get(range.file)) ?? code.sources.input.target.path;
+  const isNext = query.line === undefined;
+  const here = isNext && range ? lineOf(code, range) : undefined;
+  const isWanted = lineFilter(code, { path: isNext ? undefined : path, line: Number(query.line ?? 0), here });
+  const bits = markCounters(code.outline, isWanted);
+  const isCreation = call.type.startsWith('CREATE');
+  const found = await find(context, row, {
+    ...{ kind: 'code', from: step + 1, bits },
+    code: isNext || isCreation ? null : bufferToHex(call.code),
+    call: isNext || isCreation ? call.call : null,
+  });
+  const out = traced.next.out;
+  return isNext && 'reason' in found && found.reason === 'step_not_found' && out !== undefined
+    ? { step: out }
+    : found;
+}
+
+/** Some nodes list calls of precompiled contracts, others do not: the tracer numbers the other calls. */
+async function findCall(context: CallContext, row: TransactionRow, index: number): Promise<Found> {
+  const { tree } = await loadCallTree(context, row);
+  const before = tree.slice(0, index).filter(({ call: { to } }) => to === null || !isPrecompiled(to));
+  return find(context, row, { kind: 'call', call: tree.length > index ? before.length : index });
+}
+
+/** As the tracer has it: an address below 0x10000. */
+const isPrecompiled = (address: Buffer) => address.subarray(0, 18).every((byte) => byte === 0);
+
+async function find({ db, services }: CallContext, row: TransactionRow, wanted: StepSearch): Promise<Found> {
+  const traced = await services.stepTraces(db.chainId, row.hash, wanted);
+  if (traced.kind !== 'answered') return { reason: REASONS[traced.kind] };
+  return traced.value.found === undefined ? { reason: 'step_not_found' } : { step: traced.value.found };
+}
+
+type Wanted = Readonly<{ path: string | undefined; line: number; here: string | undefined }>;
+
+/** Whether a place is on the line that is wanted, or on any other than `here`; each place is looked up once. */
+function lineFilter(code: Code, { path, line, here }: Wanted): (range: SourceRange) => boolean {
+  const wanted = path === undefined ? undefined : `${path}:${line}`;
+  const known = new Map<string, boolean>();
+  return (range) => {
+    const key = `${range.file}:${range.start}`;
+    const name = known.has(key) ? undefined : lineOf(code, range);
+    const answer = known.get(key) ?? (wanted === undefined ? name !== here : name === wanted);
+    known.set(key, answer);
+    return answer;
+  };
+}
+
+const opened = new WeakMap<Sources, Map<string, ReturnType<typeof openSource>>>();
+
+function lineOf({ outline, sources }: Code, { file, start }: SourceRange): string | undefined {
+  const path = outline.files.get(file);
+  const text = path === undefined ? undefined : sources.texts.get(path);
+  if (path === undefined || text === undefined) return undefined;
+  const byPath = opened.get(sources) ?? new Map<string, ReturnType<typeof openSource>>();
+  opened.set(sources, byPath);
+  const source = byPath.get(path) ?? openSource(text);
+  byPath.set(path, source);
+  return `${path}:${source.lineOf(start)}`;
+}
+
+/** What the compiler tells of the code that runs at the step; undefined if no code does. */
+async function findCode(context: CallContext, { state }: StepTrace): Promise<Code | NoOutline | undefined> {
+  const call = state?.calls.at(-1);
+  if (call === undefined) return undefined;
+  const isCreation = call.type.startsWith('CREATE');
+  const owners: (OpenCall | undefined)[] = isCreation ? [call, state?.calls.at(-2)] : [call];
+  let reason: NoOutline = 'source_unknown';
+  for (const owner of owners.flatMap((one) => one ?? [])) {
+    const sources = await loadSources(context, owner.code);
+    if (sources === undefined) continue;
+    const run = isCreation ? { code: null, input: call.init } : { code: call.code, input: call.init };
+    const outline = await loadOutline(context, sources, run);
+    if (typeof outline !== 'string') return { owner: owner.code, outline, sources };
+    reason = outline;
+  }
+  return reason;
+}
+
+const nameReason = (reason: NoOutline): MessageCode =>
+  reason === 'source_unknown' ? 'code_without_source' : reason;
+
+async function findPlace(
+  context: CallContext,
+  trace: StepTrace,
+  step: number,
+): Promise<Readonly<{ place: FoundPlace | undefined; reason: MessageCode | undefined }>> {
+  const code = await findCode(context, trace);
+  if (code === undefined || typeof code === 'string')
+    return { place: undefined, reason: code && nameReason(code) };
+  const range = lastPlace(code, trace, step);
+  const path = range && code.outline.files.get(range.file);
+  const text = path === undefined ? undefined : code.sources.texts.get(path);
+  if (range === undefined || path === undefined || text === undefined)
+    return { place: undefined, reason: 'step_without_line' };
+  return { place: { owner: code.owner, outline: code.outline, range, path, text }, reason: undefined };
+}
+
+/** Code that the compiler generated belongs to the last step before it, in the same call, that comes from a source. */
+function lastPlace({ outline }: Code, { steps }: StepTrace, step: number): SourceRange | undefined {
+  const at = createLookup(outline);
+  const call = steps.find(({ index }) => index === step)?.call;
+  const before = steps.filter((one) => one.index <= step && one.call === call).toReversed();
+  for (const { pc } of before) {
+    const range = at(pc);
+    if (range !== undefined) return range;
+  }
+  return undefined;
+}
