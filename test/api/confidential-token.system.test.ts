@@ -1,14 +1,14 @@
 import { parse } from 'lossless-json';
 import { toEventSelector, toFunctionSelector } from 'viem';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { asList, asRecord } from '@/demo/node-request';
 import { type ConfidentialToken, getConfidentialToken } from '@/lib/endpoints/confidential-token';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { addressToWord } from '@/lib/evm/words';
 import { type HandleEventName, topicsOf } from '@/lib/fhe/handle-logs';
-import { createTestApi, type TestApi } from '../support/api-harness';
+import { provideTestApi, type TestApi } from '../support/api-harness';
 import { address, hash, hex, insert } from '../support/api-rows';
-import { type DemoApi, startDemoApi } from '../support/demo-api';
+import { provideDemoApi } from '../support/demo-api';
 import { word } from '../support/evm-logs';
 
 const WRAPPER = address(20);
@@ -17,31 +17,24 @@ const OTHER = address(22);
 const ALICE = address(23);
 const ACL = address(24);
 const NOBODY = Buffer.alloc(32);
-let demo: DemoApi;
-let api: TestApi;
 
-beforeAll(async () => {
-  demo = await startDemoApi();
-  const none = async (_: number, items: readonly unknown[]) => items.map(() => undefined);
-  const answers = new Map([
-    [toFunctionSelector('confidentialTotalSupply()'), hash(900)],
-    [toFunctionSelector('underlying()'), addressToWord(COIN)],
-    [toFunctionSelector('rate()'), word(10n)],
-    [toFunctionSelector('balanceOf(address)'), word(0n)],
-  ]);
-  api = await createTestApi({
-    accountState: {
-      ...{ nonces: none, codes: none, slots: none },
-      calls: async (_, calls) =>
-        calls.map(({ data }) => {
-          const output = answers.get(`0x${data.subarray(0, 4).toString('hex')}`);
-          return output ? { kind: 'returned', output } : { kind: 'reverted', output: null };
-        }),
-    },
-  });
-});
-afterAll(async () => {
-  await Promise.all([demo?.stop(), api?.stop()]);
+const demo = await provideDemoApi();
+const none = async (_: number, items: readonly unknown[]) => items.map(() => undefined);
+const answers = new Map([
+  [toFunctionSelector('confidentialTotalSupply()'), hash(900)],
+  [toFunctionSelector('underlying()'), addressToWord(COIN)],
+  [toFunctionSelector('rate()'), word(10n)],
+  [toFunctionSelector('balanceOf(address)'), word(0n)],
+]);
+const api = await provideTestApi({
+  accountState: {
+    ...{ nonces: none, codes: none, slots: none },
+    calls: async (_, calls) =>
+      calls.map(({ data }) => {
+        const output = answers.get(`0x${data.subarray(0, 4).toString('hex')}`);
+        return output ? { kind: 'returned', output } : { kind: 'reverted', output: null };
+      }),
+  },
 });
 
 async function ask(from: TestApi, token: string, query = ''): Promise<ConfidentialToken> {
