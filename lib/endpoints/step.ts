@@ -22,7 +22,9 @@ const step = z
     pc: count.meta({ description: 'Program counter.' }),
     opcode: z.string(),
     gas: optionalCount.meta({ description: 'Left before the instruction.' }),
-    cost: optionalCount,
+    cost: optionalCount.meta({
+      description: 'Gas that is gone at the next instruction of the call; null at its last one.',
+    }),
     depth: count.meta({ description: '0 in the outermost call.' }),
     call: optionalCount.meta({ description: 'Index of the call, as in `calls`.' }),
     stack: z.array(word).meta({ description: 'At most four words, the top first.' }),

@@ -8,6 +8,7 @@ export type Step = Readonly<{
   pc: number;
   opcode: number;
   gas: number | null;
+  /** What is gone at the next instruction of the call, with all that calls inside used; null at the last one. */
   cost: number | null;
   depth: number;
   /** The number of the call; -1 for that of a precompiled contract. */
@@ -16,7 +17,7 @@ export type Step = Readonly<{
 }>;
 
 /** An access of the storage of an account; of a read, the value is null until it is known. */
-export type TouchedSlot = Readonly<{ step: number; slot: bigint; value: bigint | null; isWrite: boolean }>;
+type TouchedSlot = Readonly<{ step: number; slot: bigint; value: bigint | null; isWrite: boolean }>;
 
 /** A call that is open at a step; `last` is the last step within it, or within calls inside it. */
 export type OpenCall = Readonly<{
@@ -50,7 +51,7 @@ export type StepState = Readonly<{
 }>;
 
 /** What can be gone to from a step. */
-export const TARGETS = ['over', 'out', 'call', 'storage_write', 'log', 'revert'] as const;
+const TARGETS = ['over', 'out', 'call', 'storage_write', 'log', 'revert'] as const;
 /** Step numbers by what is there; what is missing is not there. */
 export type Targets = Readonly<Partial<Record<(typeof TARGETS)[number], number>>>;
 

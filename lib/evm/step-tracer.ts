@@ -123,14 +123,17 @@ const TRACER = `{
       if (this.next.out === undefined && this.stack.length < this.depth) this.next.out = this.n;
     }
     if (this.n < window.step - window.before || this.n > window.step + window.after) return;
-    var cost = log.getCost();
-    this.steps.push([this.n, pc, op, log.getGas(), cost, this.stack.length - 1, frame.call, this.words(log, ${MAX_STACK.around})]);
+    frame.listed = [this.n, pc, op, log.getGas(), null, this.stack.length - 1, frame.call, this.words(log, ${MAX_STACK.around})];
+    this.steps.push(frame.listed);
   },
   one: function (log) {
     if (this.stack.length === 0) this.open('CALL', toHex(log.contract.getAddress()), null, '0x');
     var frame = this.top();
     var pc = log.getPC();
     var op = log.op.toNumber();
+    // what getCost says is that of the instruction before on some nodes
+    if (frame.listed) frame.listed[4] = frame.listed[3] - log.getGas();
+    frame.listed = null;
     if (this.given.window.step >= 0) {
       if (op >= 0xf0 && op <= 0xfa && op !== 0xf3) this.mark('call');
       else if (op === 0x55) this.mark('storage_write');

@@ -130,10 +130,10 @@ test('from step to step: calls, writes, logs, over and out', async () => {
   const path = await execute('open', 3n);
   const start = await read(path);
   expect(start).toMatchObject({ step: 0, meta: null, failure: null });
-  expect(start.steps[0]).toMatchObject({ index: 0, pc: 0, depth: 0, call: 0 });
+  expect(start.steps[0]).toMatchObject({ index: 0, pc: 0, depth: 0, call: 0, cost: 3 });
   const write = await read(path, { step: start.next.storage_write ?? 0 });
   expect(write.steps.find(({ index }) => index === write.step)).toMatchObject({
-    ...{ opcode: 'SSTORE', storage_write: { slot: '0x0', value: '0x7' } },
+    ...{ opcode: 'SSTORE', cost: 22_100, storage_write: { slot: '0x0', value: '0x7' } },
   });
   expect(write.source).toMatchObject({ path: PATH, line: 12, function: 'Till.open' });
   const call = await read(path, { step: write.next.call ?? 0 });
@@ -152,6 +152,7 @@ test('from step to step: calls, writes, logs, over and out', async () => {
   expect(after.previous.call).toBe(call.step);
   expect(opcodeAt(await read(path, { step: after.next.log ?? 0 }))).toBe('LOG1');
   const end = await read(path, { step: (start.steps_count ?? 0) - 1 });
+  expect(end.steps.at(-1)?.cost).toBeNull();
   expect(end.state?.storage.filter((one) => one.is_write)).toMatchObject([
     { value: '0x7' },
     { value: '0x8' },

@@ -39,19 +39,32 @@ export function createTracerRunner<T>(
     const answered = cache(
       `${chainId}/${subject}/${createHash('sha256').update(tracer).digest('hex')}`,
       async () => {
-        const answer = await request(
-          chainId,
-          async (rpc) =>
-            read(
-              await rpc.request('debug_traceTransaction', [subject, { tracer, timeout }]).catch(throwLate),
-            ),
-          { subject },
-        );
-        return refuseAbsent(answer);
+        const ask = () =>
+          request(
+            chainId,
+            async (rpc) =>
+              read(
+                await rpc.request('debug_traceTransaction', [subject, { tracer, timeout }]).catch(throwLate),
+              ),
+            { subject },
+          );
+        return refuseAbsent(await whenFree(ask));
       },
     );
     return Promise.race([answered, delay(WAIT_MS, LATE, { ref: false })]);
   };
+}
+
+/** Asks again while too many other requests are before this one, as long as a request waits. */
+async function whenFree<T>(ask: () => Promise<NodeAnswer<T>>): Promise<NodeAnswer<T>> {
+  const end = Date.now() + WAIT_MS;
+  for (;;) {
+    const answer = await ask();
+    if (answer.kind !== 'unavailable' || answer.why !== 'busy') return answer;
+    const wait = answer.retryMs ?? WAIT_MS;
+    if (Date.now() + wait > end) return answer;
+    await delay(wait);
+  }
 }
 
 /** A node that ends its tracer in time refuses nothing: it was too slow. */
