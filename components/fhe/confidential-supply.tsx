@@ -45,18 +45,18 @@ export function ConfidentialSupply({ token, told: { supply, block_number } }: Pr
               <PublicAmount amount={known.value} token={token} />
             </Row>
           )}
-          {supply.handle !== null && (
-            <p className="px-4 py-2.5 text-sm text-soft">
-              {known === undefined ? (
-                explainSecret(supply)
-              ) : (
-                <>
-                  {t(reasonOf(known))} <TransactionLink hash={known.transaction_hash} />
-                </>
-              )}
-            </p>
-          )}
         </Rows>
+      )}
+      {supply !== null && supply.handle !== null && (
+        <p className="border-t border-line px-4 py-2.5 text-sm text-soft">
+          {known === undefined ? (
+            explainSecret(supply)
+          ) : (
+            <>
+              {t(reasonOf(known))} <TransactionLink hash={known.transaction_hash} />
+            </>
+          )}
+        </p>
       )}
     </Panel>
   );

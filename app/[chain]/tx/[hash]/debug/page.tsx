@@ -10,6 +10,7 @@ import { ApiMessage } from '@/components/ui/api-message';
 import { EmptyPanel } from '@/components/ui/empty-state';
 import { callOrReason, callPath } from '@/lib/client/call';
 import { listSteps, MAX_SOURCE_PATH } from '@/lib/endpoints/step';
+import { getTransaction } from '@/lib/endpoints/transaction';
 import { t } from '@/lib/language/t';
 import { describePage } from '../describe-page';
 import { getPageTransaction, type Params } from '../load';
@@ -33,6 +34,7 @@ export default async function DebugPage({ params, searchParams }: Props) {
   if (answer === undefined)
     return (
       <EmptyPanel icon="none" title={t('No steps')}>
+        <PageCall path={callPath(getTransaction, where)} />
         {reason ??
           (isMined
             ? t('This API does not provide the steps of a transaction.')
