@@ -7,7 +7,7 @@ export default async function robots(): Promise<MetadataRoute.Robots> {
   return {
     rules: {
       userAgent: '*',
-      disallow: ['/api/', '/*/api/', '/*/stats-service/', '/live/', '/*/search', '/search'],
+      disallow: ['/api/', '/*/api/', '/*/stats-service/', '/live/', '/*/search', '/search', '/*/tx/*/debug'],
     },
     sitemap: new URL('/sitemap.xml', siteUrl()).href,
   };

@@ -19,7 +19,7 @@ export function WatchButton({ chainId, address, block, isSeen = false }: Props) 
       data-since={block}
       data-seen={isSeen ? block : undefined}
       aria-pressed="false"
-      title={t('Kept in this browser alone: the watch list says what is new.')}
+      title={t('Your browser keeps it: the watch list says what is new.')}
       className="group needs-script no-print h-8 shrink-0 rounded-md border border-line bg-surface px-2.5 text-sm whitespace-nowrap text-soft hover:border-edge hover:text-ink aria-pressed:text-ink"
     >
       <span className="group-aria-pressed:hidden group-data-refused:hidden">{t('Watch')}</span>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { address } from './address-mention';
-import { defineEndpoint, listPageOf } from './endpoint';
+import { defineEndpoint, listPageOf, searchNote } from './endpoint';
 import { cleartext, handlePosition } from './fhe-handle';
 import { count, hash32, integerString } from './formats';
 import { cursorCount, listQuery } from './params';
@@ -58,7 +58,7 @@ const change = z
       .meta({ description: "In this token's smallest unit; null if not public." }),
     certainty: z.enum(['erc20', 'verified', 'reported']).nullable().meta({
       description:
-        'Of `amount`. erc20: it follows from `erc20_amount`. verified: KMSVerifier was called with it in the same transaction and did not revert. reported: the token says so of a handle that it may use; not checked.',
+        'Of `amount`, which is known only of handles that the token may use. erc20: it follows from `erc20_amount`, of a wrap at the rate that the contract names now. verified: KMSVerifier was called with it in the same transaction and did not revert. reported: the token says so; not checked.',
     }),
     ...handlePosition,
   })
@@ -70,10 +70,12 @@ export type ConfidentialChange = z.output<typeof change>;
 const confidentialToken = listPageOf(change, { block_number: count, index: count })
   .extend({
     block_number: count.nullable().meta({
-      description: 'The contracts were asked on the state after this block; null if no node answered.',
+      description:
+        'The contracts were asked on the state after this block; null if no node answered, or not every call.',
     }),
     supply: supply.nullable().meta({ description: 'Null if the contract does not tell.' }),
     underlying: underlying.nullable().meta({ description: 'Null if the contract names none.' }),
+    meta: searchNote,
   })
   .meta({ id: 'ConfidentialToken' });
 

@@ -172,6 +172,7 @@ const TRACER = `{
   exit: function (result) {
     if (this.stack.length === 1) return;
     var frame = this.stack.pop();
+    if (frame.last < 0) this.isWanted = false;
     var parent = this.top();
     var out = result.getOutput();
     parent.ret = out ? this.hex(out, ${MAX_STATE_BYTES}) : '0x';

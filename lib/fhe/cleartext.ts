@@ -31,8 +31,16 @@ export function readCleartext(source: CleartextSource, data: Buffer, handle: Buf
   return values && at >= 0 ? readWord(values, at * WORD) : undefined;
 }
 
+/**
+ * Whether a call of `verifyDecryptionEIP712KMSSignatures(bytes32[] handles, bytes values, bytes proof)` has this value for
+ * this handle. `input` may be cut: what is missing is not verified.
+ */
+export function isVerifiedValue(input: Buffer, handle: Buffer, value: Buffer): boolean {
+  return readCleartext('PublicDecryptionVerified', input.subarray(4), handle)?.equals(value) === true;
+}
+
 /** The encoded values in the data of PublicDecryptionVerified: a word for each handle; undefined for any other length. */
-export function readDecrypted(data: Buffer): Buffer | undefined {
+function readDecrypted(data: Buffer): Buffer | undefined {
   const offset = readSmallUint(data, WORD);
   const length = offset === undefined ? undefined : readSmallUint(data, offset);
   if (offset === undefined || length === undefined) return undefined;

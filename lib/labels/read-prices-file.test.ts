@@ -46,6 +46,14 @@ test.each([
   await expect(read(text)).rejects.toThrow(message);
 });
 
+test('of one chain, chain_id may be empty, and a day is told once with it or without', async () => {
+  const head = 'day,token,price,chain_id\n';
+  const prices = await read(`${head}2026-01-31,coin,1.5,\n2026-02-01,coin,2,1\n`);
+  expect(prices.map(({ chainId }) => chainId)).toEqual([undefined, 1]);
+  const twice = `${head}2026-01-31,coin,1.5,\n2026-01-31,coin,2,1\n`;
+  await expect(read(twice)).rejects.toThrow('has the day and token of line 2');
+});
+
 test('among several chains a price says of which it is', async () => {
   await expect(read('day,token,price\n1970-01-02,coin,1\n', 2)).rejects.toThrow(
     'line 2: chain_id is missing',

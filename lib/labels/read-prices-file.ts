@@ -18,7 +18,10 @@ const row = z.strictObject({
   day: z.iso.date({ error: 'is no day as 2026-01-31' }),
   token: z.string().regex(/^(coin|0x[0-9a-fA-F]{40})$/, { error: 'is neither an address nor coin' }),
   price: z.string().regex(/^\d{1,12}(\.\d{1,18})?$/, { error: 'is no decimal as 1234.56' }),
-  chain_id: z.coerce.number().int().positive().optional(),
+  chain_id: z.preprocess(
+    (text) => (text === '' ? undefined : text),
+    z.coerce.number().int().positive().optional(),
+  ),
 });
 const record = z.object({ record: z.record(z.string(), z.string()), info: z.object({ lines: z.number() }) });
 
@@ -38,7 +41,7 @@ export async function readPricesFile(path: string, chains: number): Promise<DayP
   for (const { record: fields, info } of records) {
     const parsed = row.safeParse(fields);
     const price = parsed.success ? toDayPrice(parsed.data) : undefined;
-    const key = price && `${price.chainId} ${price.asset.toString('hex')} ${price.day}`;
+    const key = price && `${chains > 1 ? price.chainId : ''} ${price.asset.toString('hex')} ${price.day}`;
     const earlier = key === undefined ? undefined : lineOf.get(key);
     const why = parsed.error
       ? `${parsed.error.issues[0]?.path.join('.')} ${parsed.error.issues[0]?.message}`.trim()

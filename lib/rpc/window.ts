@@ -106,25 +106,30 @@ function createSize({ first, least, most, perSecond }: Bounds, now: () => number
   const times = createTimes();
   let [isStart, shortestOfAll] = [true, Number.POSITIVE_INFINITY];
   let [size, meanBytes, shrunkAt] = [first, 0, 0];
-  const shrink = (factor: number, { floor, everyMs }: { floor: number; everyMs: number }) => {
+  /** As many as make `perSecond` a second; it falls with the shortest time, as the first may not be typical. */
+  const boost = () =>
+    isStart && Number.isFinite(shortestOfAll) ? Math.min(most, (shortestOfAll * perSecond) / 1_000) : 0;
+  const endStart = () => {
+    size = Math.max(size, boost());
     isStart = false;
+  };
+  const shrink = (factor: number, { floor, everyMs }: { floor: number; everyMs: number }) => {
+    endStart();
     if (now() < shrunkAt + everyMs) return;
     shrunkAt = now();
     size = Math.max(Math.min(size, floor), size * factor);
   };
   return {
-    room: () => Math.floor(Math.min(size, Math.max(1, MAX_BYTES / Math.max(1, meanBytes)))),
+    room: () =>
+      Math.floor(Math.min(Math.max(size, boost()), Math.max(1, MAX_BYTES / Math.max(1, meanBytes)))),
     note: ({ kind, ms, bytes }: Passage, isFull: boolean) => {
-      meanBytes += WEIGHT * (bytes - meanBytes);
+      meanBytes = isStart ? Math.max(meanBytes, bytes) : meanBytes + WEIGHT * (bytes - meanBytes);
+      shortestOfAll = Math.min(shortestOfAll, ms);
       const { mean, shortest } = times(kind, ms);
       if (mean > SHRINK_ABOVE * shortest) shrink(SHRUNK, { floor: least, everyMs: mean });
       else if (isFull && mean < GROW_BELOW * shortest) size = Math.min(most, size + 1);
-      shortestOfAll = Math.min(shortestOfAll, ms);
-      if (isStart) size = Math.max(size, Math.min(most, (shortestOfAll * perSecond) / 1_000));
     },
-    endStart: () => {
-      isStart = false;
-    },
+    endStart,
     halve: () => shrink(HALVED, { floor: 1, everyMs: LATE_EVERY_MS }),
   };
 }

@@ -29,7 +29,10 @@ function groupNfts(changes: readonly AssetChange[]): AssetValue[] {
     const [first] = group;
     if (first === undefined || first.token_id === null || group.length === 1) return group;
     const amount = String(group.reduce((sum, change) => sum + sizeOf(change), 0n));
-    return [{ token: first.token, token_id: null, amount }];
+    const isCount = group.every((change) => sizeOf(change) === 1n);
+    // a number of IDs has no decimals, even if amounts of the token do
+    const token = isCount && first.token !== null ? { ...first.token, decimals: '0' } : first.token;
+    return [{ token, token_id: null, amount }];
   });
 }
 

@@ -64,6 +64,10 @@ test('wraps and unwraps of the demo add up to the logs of the ERC-20 token, and 
   expect([of('wrap').length, of('unwrap').length]).toEqual([into.length, out.length]);
   const erc20 = (kind: string) => sumOf(of(kind).map(({ erc20_amount }) => erc20_amount));
   expect([erc20('wrap'), erc20('unwrap')]).toEqual([sumOf(into), sumOf(out)]);
+  for (const kind of ['wrap', 'unwrap'])
+    expect(of(kind).map(({ amount, certainty }) => [amount, certainty])).toEqual(
+      of(kind).map(({ erc20_amount: moved }) => [moved, 'erc20']),
+    );
   expect(underlying).toMatchObject({ address: { hash: coin }, token: { symbol: 'dUSD' }, rate: '1' });
   expect(underlying?.held_amount).toBe(String(sumOf(into) - sumOf(out)));
   const call = { to: wrapper, data: toFunctionSelector('confidentialTotalSupply()') };
@@ -132,10 +136,10 @@ test('what a hostile token claims is never an amount', async () => {
   const { items, supply, underlying } = await ask(api, hex(WRAPPER));
   expect(items.map((one) => [one.kind, one.erc20_amount, one.amount, one.certainty])).toEqual([
     ['mint', null, null, null],
-    ['wrap', '905', '90', 'erc20'],
+    ['wrap', '905', null, null],
     ['disclosure', null, null, null],
     ['unwrap', null, null, null],
-    ['unwrap', '70', '7', 'erc20'],
+    ['unwrap', '70', null, null],
     ['unwrap', null, null, null],
     ['mint', null, null, null],
   ]);
@@ -162,4 +166,7 @@ test('the other side of a request to unwrap is not listed again as a burn', asyn
     ['burn', hex(hash(5))],
   ]);
   expect(hexToBuffer(items[0]?.account?.hash ?? '0x')).toEqual(ALICE);
+  // nor is it where the page ends between the two
+  const next = await ask(api, hex(WRAPPER), '?items_count=1&block_number=4&index=2');
+  expect(next.items.map(({ kind, handle }) => [kind, handle])).toEqual([['burn', hex(hash(5))]]);
 });

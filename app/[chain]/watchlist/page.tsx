@@ -23,7 +23,7 @@ export const generateMetadata = (): Metadata => ({ title: t('Watch list'), robot
 
 /**
  * The addresses that the visitor watches on a chain, and what is new at each. The browser, which keeps them, opens this
- * page with them (`?watched=0x…:100,…`): nobody else knows them.
+ * page with them (`?watched=0x…:100,…`).
  */
 export default async function WatchListPage({ params, searchParams }: Props) {
   const { chain, where } = await getChainPage(params, 'watchlist');
@@ -36,17 +36,21 @@ export default async function WatchListPage({ params, searchParams }: Props) {
     findOverview(chain.id),
   ]);
   const head = overview?.head;
-  const block = head?.indexed_block ?? 0;
+  const block = head?.indexed_block ?? undefined;
   return (
     <div data-watchlist={chain.id} data-shown={watched} className="flex flex-col gap-4">
       <PageCall path={watched === '' ? undefined : callPath(listAddressNews, asked)} />
       <PageHeader
         title={t('Watch list')}
-        about={t('The addresses that you watch on {name}. They are kept in this browser alone.', {
-          name: chain.name,
-        })}
+        about={t(
+          'The addresses that you watch on {name}. Your browser keeps them, and sends them to this site to learn what is new.',
+          {
+            name: chain.name,
+          },
+        )}
         aside={
-          news && (
+          news &&
+          block !== undefined && (
             <button
               type="button"
               data-see-all={chain.id}
@@ -65,7 +69,7 @@ export default async function WatchListPage({ params, searchParams }: Props) {
           {news === undefined ? (
             <NotOffered what={t('what is new at addresses')} />
           ) : (
-            <WatchedTable chainId={chain.id} news={news.items} block={block} />
+            <WatchedTable chainId={chain.id} news={news.items} block={block ?? 0} />
           )}
         </Panel>
       )}
@@ -85,7 +89,7 @@ function NothingWatched() {
     <>
       <noscript>
         <EmptyPanel icon="clock" title={t('The watch list needs JavaScript')}>
-          {t('It is kept in your browser, which no server can read.')}
+          {t('It is kept in your browser.')}
         </EmptyPanel>
       </noscript>
       <div data-none="" hidden>

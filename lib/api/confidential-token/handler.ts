@@ -4,7 +4,7 @@ import { type LoadedHandle, loadHandle } from '@/lib/api/fhe-handle/loader';
 import { mentionedBy } from '@/lib/api/fhe-handle/present';
 import { type CallContext, implement } from '@/lib/api/implement';
 import { byLog } from '@/lib/api/lists/cursors';
-import { readPage } from '@/lib/api/lists/implement-list';
+import { searchPage } from '@/lib/api/lists/implement-list';
 import { findTokens } from '@/lib/api/token/query';
 import { getConfidentialToken } from '@/lib/endpoints/confidential-token';
 import { hexToBuffer } from '@/lib/evm/hex';
@@ -29,7 +29,7 @@ export const confidentialTokenOperation = implement(getConfidentialToken, async 
   const verifiers = deployments.flatMap(({ kms_verifier }) => kms_verifier ?? []);
   const sources = { wrapper, claims, acls, verifiers };
   const [page, supply] = await Promise.all([
-    readPage(call, {
+    searchPage(call, {
       cursor: byLog,
       maxReads: MAX_SCANS,
       read: (_, { after: before, limit }) => listConfidentialLogs(db, wrapper, { before, limit }),

@@ -7,6 +7,7 @@ import type { Row } from '@/lib/db/tables';
 import type { EvmLog } from '@/lib/evm/decode-transfers';
 import { bufferToBigint, hexToBuffer } from '@/lib/evm/hex';
 import { addressToWord, readWord, WORD, wordToAddress } from '@/lib/evm/words';
+import { isVerifiedValue } from '@/lib/fhe/cleartext';
 import { type Leg, pairLegs, type Settlement } from '@/lib/fhe/erc20-legs';
 import { readTokenEvent, type TokenEvent } from '@/lib/fhe/token-event';
 import { type ConfidentialLogRow, findUsable, listSettled, MAX_SETTLED, type SettledRow } from './query';
@@ -17,7 +18,7 @@ const RATE = hexToBuffer('0x2c4e722e');
 const BALANCE_OF = hexToBuffer('0x70a08231');
 const UNSET = Buffer.alloc(WORD);
 
-/** What a confidential token's contract says of itself after a block; `height` null: no node answered. */
+/** What a confidential token's contract says of itself after a block; `height` null: no node answered, or not all. */
 export type Claims = Readonly<{
   height: number | null;
   /** Null: none was set yet. Undefined: the contract has no such function. */
@@ -53,7 +54,7 @@ export async function loadClaims(
       ])
     : [[], []];
   return {
-    height: supply?.isAnswered === true ? height : null,
+    height: [supply, underlying, rate].every((one) => one?.isAnswered === true) ? height : null,
     supply: supply?.word?.equals(UNSET) ? null : supply?.word,
     underlying: token,
     rate: rate?.word && bufferToBigint(rate.word),
@@ -92,20 +93,31 @@ export async function loadChanges(
     findUsable(db, wrapper, { acls, handles: read.map(({ event }) => event.handle) }),
   ]);
   const { rate = 0n } = claims;
-  return Promise.all(
-    read.map(async ({ row, event }): Promise<LoadedChange> => {
-      const { handle, told } = event;
-      const erc20 = legs.get(keyOf(row));
-      const value = told && bufferToBigint(told);
-      if (erc20 !== undefined)
-        return { row, event, erc20, amount: { value: value ?? erc20 / rate, certainty: 'erc20' } };
-      const isUsable = usable.some((one) => one.equals(handle));
-      if (told === null || value === null || !isUsable) return { row, event, erc20, amount: undefined };
-      const inputs = await listVerifications(db, row, verifiers);
-      const isVerified = inputs.some((input) => input.includes(handle) && input.includes(told));
-      return { row, event, erc20, amount: { value, certainty: isVerified ? 'verified' : 'reported' } };
-    }),
-  );
+  const changes: LoadedChange[] = [];
+  // one at a time: together they would take all connections
+  for (const { row, event } of read) {
+    const erc20 = legs.get(keyOf(row));
+    const isUsable = usable.some((one) => one.equals(event.handle));
+    const amount = isUsable ? await loadAmount(db, { row, event }, { erc20, rate, verifiers }) : undefined;
+    changes.push({ row, event, erc20, amount });
+  }
+  return changes;
+}
+
+type Known = Readonly<{ erc20: bigint | undefined; rate: bigint; verifiers: readonly Buffer[] }>;
+
+/** The amount of a handle that the token may use: of any other it can say what it wants. */
+async function loadAmount(
+  db: Database,
+  { row, event: { handle, told } }: Pick<LoadedChange, 'row' | 'event'>,
+  { erc20, rate, verifiers }: Known,
+): Promise<LoadedChange['amount']> {
+  const value = told && bufferToBigint(told);
+  if (erc20 !== undefined) return { value: value ?? erc20 / rate, certainty: 'erc20' };
+  if (told === null || value === null) return undefined;
+  const inputs = await listVerifications(db, row, verifiers);
+  const isVerified = inputs.some((input) => isVerifiedValue(input, handle, told));
+  return { value, certainty: isVerified ? 'verified' : 'reported' };
 }
 
 /** What the underlying token moved with mints and unwraps. */

@@ -14,6 +14,8 @@ export type ConfidentialLogRow = Row<'logs'> & Readonly<{ transaction_hash: Buff
 const SCANNED = 1_000;
 /** Transfers and settlements that are read of a transaction: of one with more, no amount is known. */
 export const MAX_SETTLED = 64;
+/** Logs from a burn to the request to unwrap that it belongs to. */
+const MAX_LOGS_BETWEEN = 32;
 const UNSET = Buffer.alloc(32);
 const TRANSFER = topicsOf('ConfidentialTransfer');
 const FINALIZED = topicsOf('UnwrapFinalized');
@@ -46,9 +48,12 @@ export async function listConfidentialLogs(
         select * from scanned s
         where s.topic0 = any(${toArrayLiteral(OTHERS)}::bytea[])
           or s.topic0 = any(${toArrayLiteral(TRANSFER)}::bytea[]) and (s.topic1 = ${UNSET} or s.topic2 = ${UNSET})
-            and (s.block_number, s.transaction_index, s.topic3) not in (
-              select r.block_number, r.transaction_index, substring(r.data for 32) from scanned r
-              where r.topic0 = any(${toArrayLiteral(REQUESTED)}::bytea[])
+            and not exists (
+              select from ${db.schema}.logs r
+              where r.address = ${token} and r.block_number = s.block_number
+                and r.log_index > s.log_index and r.log_index <= s.log_index + ${MAX_LOGS_BETWEEN}
+                and r.transaction_index = s.transaction_index
+                and r.topic0 = any(${toArrayLiteral(REQUESTED)}::bytea[]) and substring(r.data for 32) = s.topic3
             )
         order by block_number desc, log_index desc limit ${limit}
       ) p

@@ -4,8 +4,8 @@ import {
   CLEARTEXT_SOURCES,
   type CleartextSource,
   isCleartextSource,
+  isVerifiedValue,
   readCleartext,
-  readDecrypted,
 } from '@/lib/fhe/cleartext';
 import type { HandleEventName } from '@/lib/fhe/handle-logs';
 import { findErc20Leg, listTransientGrants, listVerifications, type TransientRow } from './details-query';
@@ -118,7 +118,7 @@ async function loadValues(db: Database, { handle, sources, told }: Told): Promis
       const word = isCleartextSource(source) ? readCleartext(source, log.data, handle) : undefined;
       if (!isCleartextSource(source) || word === undefined) return [];
       const isVerified =
-        source === 'PublicDecryptionVerified' && (await isChecked(db, { log, handle, sources }));
+        source === 'PublicDecryptionVerified' && (await isChecked(db, { log, handle, word, sources }));
       return [{ log, source, word, isVerified }];
     }),
   );
@@ -126,14 +126,13 @@ async function loadValues(db: Database, { handle, sources, told }: Told): Promis
   return [...ordered.filter(({ isVerified }) => isVerified), ...ordered.filter((one) => !one.isVerified)];
 }
 
-type Check = Readonly<{ log: HandleLogRow; handle: Buffer; sources: HandleSources }>;
+type Check = Readonly<{ log: HandleLogRow; handle: Buffer; word: Buffer; sources: HandleSources }>;
 
-/** Whether a KMSVerifier was given the same handle and values, and did not revert. */
-async function isChecked(db: Database, { log, handle, sources }: Check): Promise<boolean> {
-  const values = readDecrypted(log.data);
-  if (values === undefined || values.length === 0 || sources.verifiers.length === 0) return false;
+/** Whether a KMSVerifier was given the value for the handle, and did not revert. */
+async function isChecked(db: Database, { log, handle, word, sources }: Check): Promise<boolean> {
+  if (sources.verifiers.length === 0) return false;
   const inputs = await listVerifications(db, log, sources.verifiers);
-  return inputs.some((input) => input.includes(handle) && input.includes(values));
+  return inputs.some((input) => isVerifiedValue(input, handle, word));
 }
 
 /** The ERC-20 sides of mints of wrapped tokens, and of finished unwraps. */

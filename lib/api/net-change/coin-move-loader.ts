@@ -23,7 +23,7 @@ export type CoinMoves = Readonly<{
   isContradicted: boolean;
 }>;
 
-/** A deposit of the OP Stack may also mint coin to its sender, which is not stored. */
+/** A deposit of the OP Stack may also mint coin to its sender, which is not summed up here. */
 const OP_DEPOSIT = 126;
 /** A transaction with more coin transfers than these is summed up by its traces. */
 const MAX_LOGS = 20_000;

@@ -119,6 +119,8 @@ async function search(context: CallContext, row: TransactionRow, query: Query): 
 /** Some nodes list calls of precompiled contracts, others do not: the tracer numbers the other calls. */
 async function findCall(context: CallContext, row: TransactionRow, index: number): Promise<Found> {
   const { tree } = await loadCallTree(context, row);
+  const to = tree[index]?.call.to;
+  if (to && isPrecompiled(to)) return { reason: 'step_not_found' };
   const before = tree.slice(0, index).filter(({ call: { to } }) => to === null || !isPrecompiled(to));
   return find(context, row, { kind: 'call', call: tree.length > index ? before.length : index });
 }

@@ -28,13 +28,15 @@ export async function watchPricesFile(
   await repeat({
     ...{ firstMs: everyMs, maxMs: everyMs, signal },
     round: async () => {
-      const { mtimeMs, size, ino } = await stat(path);
-      const version = `${mtimeMs} ${size} ${ino}`;
+      const version = await readVersion(path);
       if (version === stored) return everyMs;
       const prices = await readPricesFile(path, chains);
+      // it is still being written
+      if (version !== (await readVersion(path))) return everyMs;
       await replaceDayPrices(db, prices);
       log.info({ prices: prices.length }, 'stored the prices of PRICES_FILE');
       stored = version;
+      refused = '';
       return everyMs;
     },
     onError: (error) => {
@@ -43,4 +45,9 @@ export async function watchPricesFile(
       refused = why;
     },
   });
+}
+
+async function readVersion(path: string): Promise<string> {
+  const { mtimeMs, size, ino } = await stat(path);
+  return `${mtimeMs} ${size} ${ino}`;
 }

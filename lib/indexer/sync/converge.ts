@@ -104,7 +104,12 @@ async function step(context: IndexContext, progress: Progress): Promise<Converge
   const { head, stored } = await refreshHead(context, progress, tip);
   const last = Math.min(head, context.endBlock ?? head);
   if (reached >= last) return stayOrRollBack(context, progress, { tip, head, stored });
-  const { batch } = await afterStored(stored, takePrepared(context, progress, { reached, last }));
+  let isAbandoned = false;
+  stored.catch(() => {
+    isAbandoned = true;
+  });
+  const wanted = { reached, last, isAbandoned: () => isAbandoned };
+  const { batch } = await afterStored(stored, takePrepared(context, progress, wanted));
   const range = { from: reached + 1, to: reached + batch.blocks.length };
   await keepPartitions(context.db, { to: range.to, size: context.partitionBlocks });
   const measure = startMeasuring(context.threads);
@@ -135,13 +140,14 @@ function warnOfRefusals(log: Logger | undefined, untraced: readonly Untraced[]):
   log?.warn({ error, block, blocks: untraced.length }, 'stored without traces, which will be fetched again');
 }
 
-/** The batch that follows the stored tip; those after it are prepared while this one is written. */
+/** The batch that follows the stored tip; those after it are prepared while this one is written. Once abandoned, it changes nothing. */
 async function takePrepared(
   context: IndexContext,
   progress: Progress,
-  { reached, last }: { reached: number; last: number },
+  { reached, last, isAbandoned }: { reached: number; last: number; isAbandoned: () => boolean },
 ): Promise<PreparedRange> {
   const refill = (after: number) => {
+    if (isAbandoned()) return;
     const first = progress.queue[0];
     if (first && first.range.from !== after + 1) dropPrepared(progress);
     fillQueue(progress.queue, queueOptions(context, progress, { after, last }));
@@ -149,7 +155,10 @@ async function takePrepared(
   refill(reached);
   const [next] = progress.queue;
   if (!next) throw new AppError('internal', 'There is nothing to prepare.');
-  const prepared = await waitForBatch(context, progress, { next, refill: () => refill(reached) });
+  const prepared = await waitForBatch(context, progress, {
+    ...{ next, isAbandoned },
+    refill: () => refill(reached),
+  });
   if (progress.queue[0] === next) progress.queue.shift();
   // A range of unexpectedly heavy blocks ends early.
   refill(reached + prepared.batch.blocks.length);
@@ -176,7 +185,7 @@ function queueOptions(
 async function waitForBatch(
   { rpc, threads }: IndexContext,
   progress: Progress,
-  { next, refill }: { next: Preparation; refill(): void },
+  { next, refill, isAbandoned }: { next: Preparation; refill(): void; isAbandoned: () => boolean },
 ): Promise<PreparedRange> {
   const batch = next.batch.then((prepared) => ({ prepared }));
   for (;;) {
@@ -187,6 +196,7 @@ async function waitForBatch(
     const wait = { waitedMs: waited.ms, busy: waited.busyThreads, isPaced: isPaced(rpc) };
     progress.depth = planDepth(progress.depth, wait);
     if (found) return found.prepared;
+    if (isAbandoned()) return (await batch).prepared;
     refill();
   }
 }

@@ -77,7 +77,7 @@ export default async function AddressLayout({ children, params }: Props) {
               chainId={chain.id}
               address={address.hash}
               block={overview?.head?.indexed_block ?? 0}
-              isSeen
+              isSeen={overview?.head?.indexed_block != null}
             />
             <ChainLink to="/watchlist" className="no-print text-sm whitespace-nowrap max-sm:hidden">
               {t('Watch list')}

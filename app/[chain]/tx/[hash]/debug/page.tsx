@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import type { SearchParams } from '@/app/[chain]/load-list';
+import { createRequestLimit } from '@/app/limit-requests';
 import { PageCall } from '@/components/layout/page-call';
 import { StepBar, stepHref } from '@/components/step/step-bar';
 import { Opcodes, StepSource } from '@/components/step/step-code';
@@ -17,6 +18,11 @@ import { getPageTransaction, type Params } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
+/** Each page has the node execute the transaction again. */
+const isWithinLimit = createRequestLimit({ requests: 120, seconds: 60 });
+const refusalOf = (isAllowed: boolean) =>
+  isAllowed ? undefined : t('Too many steps: try again in a minute.');
+
 const NUMBER = /^\d{1,7}$/;
 const STEP = /^\d{1,8}$/;
 
@@ -30,7 +36,9 @@ export default async function DebugPage({ params, searchParams }: Props) {
   const query = readChoice(await searchParams);
   const request = { ...where, query };
   const isMined = transaction.block_number !== null;
-  const { answer, reason } = isMined ? await callOrReason(listSteps, request) : {};
+  const isAllowed = await isWithinLimit();
+  const { answer, reason } =
+    isMined && isAllowed ? await callOrReason(listSteps, request) : { reason: refusalOf(isAllowed) };
   if (answer === undefined)
     return (
       <EmptyPanel icon="none" title={t('No steps')}>
