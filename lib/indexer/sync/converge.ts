@@ -3,14 +3,15 @@ import { AppError } from '@/lib/errors';
 import type { Logger } from '@/lib/log';
 import { pause } from '@/lib/retry';
 import type { Rpc } from '@/lib/rpc/client';
+import { fetchHead } from '@/lib/rpc/methods';
 import { inSpan } from '@/lib/tracing';
 import type { Untraced } from './batch';
+import { confirmChain } from './chain-identity';
 import { continueDispute, DISPUTE_POLICY, type Dispute, type DisputePolicy } from './dispute';
 import type { Tracing } from './fetch-block';
-import { readFinalized } from './finality';
+import { findFinalized, readFinalized } from './finality';
 import { keepPartitions } from './keep-partitions';
 import type { KnownAddresses } from './known-addresses';
-import { type FoundHead, type HeadProgress, refreshHead } from './node-head';
 import { DEPTH, type Depth, INITIAL_BATCH_BLOCKS, planBatchBlocks, planDepth } from './plan';
 import { fillQueue, type Preparation, type QueueOptions } from './prepare';
 import type { PreparedRange } from './prepare-range';
@@ -18,7 +19,7 @@ import type { Prover } from './prover';
 import type { RangeThreads } from './range-threads';
 import { findDivergence, isShared, rollBack } from './reorg';
 import { spanOf } from './span-of';
-import { findTip, type Tip } from './state';
+import { findTip, storeNodeState, type Tip } from './state';
 import { addTime, startMeasuring, type TimeSpent } from './time-spent';
 import { writeBatch } from './write';
 
@@ -41,12 +42,19 @@ export type IndexContext = Readonly<{
   threads?: RangeThreads | undefined;
 }>;
 
+const HEAD_FRESH_MS = 5_000;
 /** After waiting so long for the next batch, more of them are prepared. */
 const WAIT_MS = 100;
 
 /** State carried between steps; losing it costs only time. */
-export type Progress = HeadProgress & {
+export type Progress = {
   known: KnownAddresses;
+  head: number | undefined;
+  headFetchedAt: number;
+  /** The node state stored last. */
+  storedState: string;
+  /** The head is being fetched while blocks are indexed, or that failed. */
+  refresh?: { done: Promise<void>; failure?: { error: unknown } } | undefined;
   dispute: Dispute | undefined;
   batchBlocks: number;
   /** Ranges prepared at once. */
@@ -101,15 +109,10 @@ export async function converge(context: IndexContext, progress: Progress): Promi
 async function step(context: IndexContext, progress: Progress): Promise<Convergence> {
   const tip = await findTip(context.db);
   const reached = tip?.number ?? context.firstBlock - 1;
-  const { head, stored } = await refreshHead(context, progress, tip);
+  const head = await refreshHead(context, progress, tip);
   const last = Math.min(head, context.endBlock ?? head);
-  if (reached >= last) return stayOrRollBack(context, progress, { tip, head, stored });
-  let isAbandoned = false;
-  stored.catch(() => {
-    isAbandoned = true;
-  });
-  const wanted = { reached, last, isAbandoned: () => isAbandoned };
-  const { batch } = await afterStored(stored, takePrepared(context, progress, wanted));
+  if (reached >= last) return stayOrRollBack(context, progress, { tip, head });
+  const { batch } = await takePrepared(context, progress, { reached, last });
   const range = { from: reached + 1, to: reached + batch.blocks.length };
   await keepPartitions(context.db, { to: range.to, size: context.partitionBlocks });
   const measure = startMeasuring(context.threads);
@@ -126,13 +129,6 @@ async function step(context: IndexContext, progress: Progress): Promise<Converge
   return { kind: 'advanced', tip: reached + blocks, head, blocks, transactions };
 }
 
-/** What is asked for while the head is confirmed and stored; a failure of that comes first, as it says more. */
-async function afterStored<Result>(stored: Promise<void>, asked: Promise<Result>): Promise<Result> {
-  asked.catch(() => undefined);
-  await stored;
-  return asked;
-}
-
 function warnOfRefusals(log: Logger | undefined, untraced: readonly Untraced[]): void {
   const [first] = untraced;
   if (!first) return;
@@ -140,14 +136,13 @@ function warnOfRefusals(log: Logger | undefined, untraced: readonly Untraced[]):
   log?.warn({ error, block, blocks: untraced.length }, 'stored without traces, which will be fetched again');
 }
 
-/** The batch that follows the stored tip; those after it are prepared while this one is written. Once abandoned, it changes nothing. */
+/** The batch that follows the stored tip; those after it are prepared while this one is written. */
 async function takePrepared(
   context: IndexContext,
   progress: Progress,
-  { reached, last, isAbandoned }: { reached: number; last: number; isAbandoned: () => boolean },
+  { reached, last }: { reached: number; last: number },
 ): Promise<PreparedRange> {
   const refill = (after: number) => {
-    if (isAbandoned()) return;
     const first = progress.queue[0];
     if (first && first.range.from !== after + 1) dropPrepared(progress);
     fillQueue(progress.queue, queueOptions(context, progress, { after, last }));
@@ -155,10 +150,7 @@ async function takePrepared(
   refill(reached);
   const [next] = progress.queue;
   if (!next) throw new AppError('internal', 'There is nothing to prepare.');
-  const prepared = await waitForBatch(context, progress, {
-    ...{ next, isAbandoned },
-    refill: () => refill(reached),
-  });
+  const prepared = await waitForBatch(context, progress, { next, refill: () => refill(reached) });
   if (progress.queue[0] === next) progress.queue.shift();
   // A range of unexpectedly heavy blocks ends early.
   refill(reached + prepared.batch.blocks.length);
@@ -185,7 +177,7 @@ function queueOptions(
 async function waitForBatch(
   { rpc, threads }: IndexContext,
   progress: Progress,
-  { next, refill, isAbandoned }: { next: Preparation; refill(): void; isAbandoned: () => boolean },
+  { next, refill }: { next: Preparation; refill(): void },
 ): Promise<PreparedRange> {
   const batch = next.batch.then((prepared) => ({ prepared }));
   for (;;) {
@@ -196,7 +188,6 @@ async function waitForBatch(
     const wait = { waitedMs: waited.ms, busy: waited.busyThreads, isPaced: isPaced(rpc) };
     progress.depth = planDepth(progress.depth, wait);
     if (found) return found.prepared;
-    if (isAbandoned()) return (await batch).prepared;
     refill();
   }
 }
@@ -206,17 +197,62 @@ function isPaced(rpc: Rpc): boolean {
   return rpc.health().every(({ callsPerSecond }) => callsPerSecond !== null);
 }
 
+/**
+ * The node's head: fetched when nothing is known above the tip, and every few seconds during a backfill, which does not wait
+ * for it.
+ */
+async function refreshHead(context: IndexContext, progress: Progress, tip: Tip): Promise<number> {
+  const { head, headFetchedAt, refresh } = progress;
+  const reached = tip?.number ?? context.firstBlock - 1;
+  if (head === undefined || head <= reached) {
+    await refresh?.done;
+    return fetchNodeState(context, progress, tip);
+  }
+  if (refresh?.failure) throw refresh.failure.error;
+  if (!refresh && performance.now() - headFetchedAt >= HEAD_FRESH_MS) startRefresh(context, progress, tip);
+  return head;
+}
+
+function startRefresh(context: IndexContext, progress: Progress, tip: Tip): void {
+  const fetched = fetchNodeState(context, progress, tip).then(
+    () => {
+      progress.refresh = undefined;
+    },
+    (error: unknown) => {
+      refresh.failure = { error };
+    },
+  );
+  const refresh: NonNullable<Progress['refresh']> = { done: fetched };
+  progress.refresh = refresh;
+}
+
+/** Fetches the head and what is finalized, and stores them. */
+async function fetchNodeState(context: IndexContext, progress: Progress, tip: Tip): Promise<number> {
+  const { rpc, db, tracing } = context;
+  const view = rpc.observe();
+  const remoteHead = await fetchHead(view);
+  const seen = [remoteHead, tip?.hash.toString('hex'), tracing.method].join();
+  if (seen !== progress.storedState) {
+    const finalized = tip && (await findFinalized({ rpc: view, db }, { tip, head: remoteHead }));
+    await confirmChain(db, view);
+    const endBlock = context.endBlock ?? null;
+    const hasTraces = tracing.method !== null;
+    await storeNodeState(db, { remoteHead, hasTraces, endBlock, finalized: finalized ?? null });
+    progress.storedState = seen;
+  }
+  progress.head = remoteHead;
+  progress.headFetchedAt = performance.now();
+  return remoteHead;
+}
+
 /** Nothing to index above the tip: the chains agree, or the node has other or fewer blocks. */
 async function stayOrRollBack(
   context: IndexContext,
   progress: Progress,
-  { tip, head, stored }: { tip: Tip } & FoundHead,
+  { tip, head }: { tip: Tip; head: number },
 ): Promise<Convergence> {
-  if (!tip || head < context.firstBlock) {
-    await stored;
-    return { kind: 'idle' };
-  }
-  const isSame = await afterStored(stored, isShared(context.rpc, context.db, Math.min(tip.number, head)));
+  if (!tip || head < context.firstBlock) return { kind: 'idle' };
+  const isSame = await isShared(context.rpc, context.db, Math.min(tip.number, head));
   if (!isSame) return followReorg(context, progress, { tip, head });
   if (head >= tip.number) return { kind: 'idle' };
   if (!context.isDev) return { kind: 'ahead', tip: tip.number, head };
