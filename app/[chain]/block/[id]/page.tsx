@@ -1,14 +1,10 @@
 import type { Metadata } from 'next';
-import { siteUrl } from '@/app/site-url';
 import { BlockDetails } from '@/components/block/block-details';
 import { BlockFacts } from '@/components/block/block-facts';
-import { BlockHeader } from '@/components/block/block-header';
 import { BlockHcu } from '@/components/fhe/block-hcu';
 import { GasTreemap } from '@/components/gas/gas-treemap';
-import { Breadcrumb, LastCrumb } from '@/components/layout/breadcrumb';
 import { ListBody } from '@/components/layout/list-page';
 import { PageCall } from '@/components/layout/page-call';
-import { ViewAs } from '@/components/layout/view-as';
 import { blockProofHref } from '@/components/proof/proof-href';
 import { TransactionsTable } from '@/components/transaction/transactions-table';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -22,6 +18,7 @@ import { listBlockTransactions } from '@/lib/endpoints/transaction';
 import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 import { linkPrevious, loadList, type SearchParams } from '../../load-list';
+import { BlockFrame } from './block-frame';
 import { getPageBlock, type Params } from './load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
@@ -51,16 +48,7 @@ export default async function BlockPage({ params, searchParams }: Props) {
   const { items: transactions } = list;
   const proofHref = blockProofHref(chain.id, block.height);
   return (
-    <article className="flex flex-col gap-4">
-      <Breadcrumb trail={[{ href: `/${chain.id}/blocks`, text: t('Blocks') }]}>
-        <LastCrumb>#{groupDigits(block.height)}</LastCrumb>
-      </Breadcrumb>
-      <BlockHeader
-        block={block}
-        range={status}
-        proofHref={proofHref}
-        viewAs={<ViewAs base={page.path} site={siteUrl().origin} />}
-      />
+    <BlockFrame page={page} range={status}>
       <BlockFacts block={block} symbol={chain.symbol} />
       <BlockHcu block={block} />
       {gas && list.isFirst && <GasTreemap gas={gas} />}
@@ -89,7 +77,7 @@ export default async function BlockPage({ params, searchParams }: Props) {
       <Pager {...list} previous={linkPrevious(list, 'index', block.transactions_count)} />
       <BlockDetails block={block} symbol={chain.symbol} proofHref={proofHref} />
       <PageCall path={list.isFirst ? callPath(getBlock, where) : list.call} />
-    </article>
+    </BlockFrame>
   );
 }
 

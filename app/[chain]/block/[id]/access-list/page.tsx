@@ -1,13 +1,8 @@
 import type { Metadata } from 'next';
-import { siteUrl } from '@/app/site-url';
 import { AccessListSize } from '@/components/access-list/access-list-size';
 import { AccessesTable } from '@/components/access-list/accesses-table';
-import { BlockHeader } from '@/components/block/block-header';
-import { Breadcrumb, LastCrumb } from '@/components/layout/breadcrumb';
 import { ListBody } from '@/components/layout/list-page';
 import { PageCall } from '@/components/layout/page-call';
-import { ViewAs } from '@/components/layout/view-as';
-import { blockProofHref } from '@/components/proof/proof-href';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
 import { Panel } from '@/components/ui/panel';
@@ -17,6 +12,7 @@ import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 import { loadList, type SearchParams } from '../../../load-list';
+import { BlockFrame } from '../block-frame';
 import { getPageBlock, type Params } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
@@ -34,28 +30,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** The accounts in a block's access list. */
 export default async function BlockAccessListPage({ params, searchParams }: Props) {
   const page = await getPageBlock(params);
-  const { chain, block, path } = page;
+  const { chain, block } = page;
   const [list, status] = await Promise.all([
     loadList(listBlockAccesses, page, { tab: 'access-list', searchParams }),
     call(getIndexingStatus, { chain: chain.id, params: {} }),
   ]);
-  const proofHref = blockProofHref(chain.id, block.height);
   return (
-    <article className="flex flex-col gap-4">
-      <Breadcrumb
-        trail={[
-          { href: `/${chain.id}/blocks`, text: t('Blocks') },
-          { href: path, text: `#${groupDigits(block.height)}` },
-        ]}
-      >
-        <LastCrumb>{t('Access list')}</LastCrumb>
-      </Breadcrumb>
-      <BlockHeader
-        block={block}
-        range={status}
-        proofHref={proofHref}
-        viewAs={<ViewAs base={path} site={siteUrl().origin} />}
-      />
+    <BlockFrame page={page} range={status} tab={t('Access list')}>
       <Panel
         title={t('Access list')}
         id="access-list"
@@ -80,6 +61,6 @@ export default async function BlockAccessListPage({ params, searchParams }: Prop
       </Panel>
       <Pager {...list} />
       <PageCall path={list.call} />
-    </article>
+    </BlockFrame>
   );
 }

@@ -1,11 +1,6 @@
 import type { Metadata } from 'next';
-import { siteUrl } from '@/app/site-url';
-import { BlockHeader } from '@/components/block/block-header';
-import { Breadcrumb, LastCrumb } from '@/components/layout/breadcrumb';
 import { ListBody } from '@/components/layout/list-page';
 import { PageCall } from '@/components/layout/page-call';
-import { ViewAs } from '@/components/layout/view-as';
-import { blockProofHref } from '@/components/proof/proof-href';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
 import { Panel } from '@/components/ui/panel';
@@ -16,48 +11,33 @@ import { listBlockWithdrawals } from '@/lib/endpoints/withdrawal';
 import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 import { loadList, type SearchParams } from '../../../load-list';
+import { BlockFrame } from '../block-frame';
 import { getPageBlock, type Params } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { chain, block, path } = await getPageBlock(params);
+  const of = { height: groupDigits(block.height), name: chain.name };
   return {
-    title: t('Withdrawals of block #{height} on {name}', {
-      height: groupDigits(block.height),
-      name: chain.name,
-    }),
-    description: t('Validator withdrawals in block #{height} on {name}, with their recipients and amounts.', {
-      height: groupDigits(block.height),
-      name: chain.name,
-    }),
+    title: t('Withdrawals of block #{height} on {name}', of),
+    description: t(
+      'Validator withdrawals in block #{height} on {name}, with their recipients and amounts.',
+      of,
+    ),
     alternates: { canonical: `${path}/withdrawals` },
   };
 }
 
 export default async function BlockWithdrawalsPage({ params, searchParams }: Props) {
   const page = await getPageBlock(params);
-  const { chain, block, path } = page;
+  const { chain } = page;
   const [list, status] = await Promise.all([
     loadList(listBlockWithdrawals, page, { tab: 'withdrawals', searchParams }),
     call(getIndexingStatus, { chain: chain.id, params: {} }),
   ]);
   return (
-    <article className="flex flex-col gap-4">
-      <Breadcrumb
-        trail={[
-          { href: `/${chain.id}/blocks`, text: t('Blocks') },
-          { href: path, text: `#${groupDigits(block.height)}` },
-        ]}
-      >
-        <LastCrumb>{t('Withdrawals')}</LastCrumb>
-      </Breadcrumb>
-      <BlockHeader
-        block={block}
-        range={status}
-        proofHref={blockProofHref(chain.id, block.height)}
-        viewAs={<ViewAs base={path} site={siteUrl().origin} />}
-      />
+    <BlockFrame page={page} range={status} tab={t('Withdrawals')}>
       <Panel title={t('Withdrawals')} id="withdrawals">
         <ListBody
           list={list}
@@ -78,6 +58,6 @@ export default async function BlockWithdrawalsPage({ params, searchParams }: Pro
       </Panel>
       <Pager {...list} />
       <PageCall path={list.call} />
-    </article>
+    </BlockFrame>
   );
 }
