@@ -1,13 +1,11 @@
 import { AccountsTable } from '@/components/address/accounts-table';
-import { ListPage } from '@/components/layout/list-page';
-import { PageHeader } from '@/components/layout/page-header';
 import { ApiMessage } from '@/components/ui/api-message';
 import { Choices } from '@/components/ui/choices';
 import { EmptyState } from '@/components/ui/empty-state';
 import { listAddresses } from '@/lib/endpoints/address';
 import { msg, t } from '@/lib/language/t';
+import { ChainList } from '../chain-list';
 import { describeChainPage, getChainPage } from '../chain-page';
-import { ListViews } from '../list-views';
 import { loadList, type SearchParams } from '../load-list';
 
 type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchParams> };
@@ -31,19 +29,13 @@ export default async function AccountsPage({ params, searchParams }: Props) {
   const isByTransactions = list.params.sort === 'transactions_count';
   const note = list.page?.meta;
   return (
-    <ListPage
+    <ChainList
       list={list}
       what={t('accounts')}
       end={{ title: msg('No more accounts'), link: msg('First accounts') }}
-      head={
+      about={isByTransactions ? t('Most transactions first') : t('Recently active, highest balance first')}
+      tools={
         <>
-          <PageHeader
-            title={t('Accounts')}
-            about={
-              isByTransactions ? t('Most transactions first') : t('Recently active, highest balance first')
-            }
-            aside={<ListViews path={list.path} />}
-          />
           <div className="flex">
             <Choices
               label={t('Order')}
@@ -81,7 +73,7 @@ export default async function AccountsPage({ params, searchParams }: Props) {
         supply={list.page?.total_supply ?? null}
         list={list}
       />
-    </ListPage>
+    </ChainList>
   );
 }
 

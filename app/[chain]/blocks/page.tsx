@@ -1,15 +1,13 @@
 import { BlocksTable } from '@/components/block/blocks-table';
-import { ListPage } from '@/components/layout/list-page';
 import { ListToolbar } from '@/components/layout/list-toolbar';
-import { PageHeader } from '@/components/layout/page-header';
 import { EmptyState } from '@/components/ui/empty-state';
 import { call } from '@/lib/client/call';
 import { type Block, listBlocks } from '@/lib/endpoints/block';
 import { groupDigits } from '@/lib/format/number';
 import { msg, t } from '@/lib/language/t';
+import { ChainList } from '../chain-list';
 import { describeChainPage, getChainPage } from '../chain-page';
 import { jumpTo } from '../jump';
-import { ListViews } from '../list-views';
 import { loadList, type SearchParams } from '../load-list';
 
 type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchParams> };
@@ -35,20 +33,12 @@ export default async function BlocksPage({ params, searchParams }: Props) {
   const [first, last] = [blocks[0], blocks.at(-1)];
   const latest = newest?.items[0]?.height;
   return (
-    <ListPage
+    <ChainList
       list={list}
       what={t('blocks')}
       end={{ title: msg('No more blocks'), link: msg('Latest blocks') }}
-      head={
-        <>
-          <PageHeader
-            title={t('Blocks')}
-            about={first && last ? describeRange(first.height, last.height, latest) : chain.name}
-            aside={<ListViews path={list.path} />}
-          />
-          <ListToolbar list={list} chainId={chain.id} newest={latest} />
-        </>
-      }
+      about={first && last ? describeRange(first.height, last.height, latest) : chain.name}
+      tools={<ListToolbar list={list} chainId={chain.id} newest={latest} />}
       empty={
         <EmptyState icon="cube" title={t('No blocks indexed yet')}>
           {t('Indexing has just started. The first blocks will appear in a moment.')}
@@ -56,7 +46,7 @@ export default async function BlocksPage({ params, searchParams }: Props) {
       }
     >
       <BlocksTable blocks={blocks} symbol={chain.symbol} list={list} />
-    </ListPage>
+    </ChainList>
   );
 }
 

@@ -5,8 +5,6 @@ import { FheCallersTable } from '@/components/fhe/callers-table';
 import { DeploymentsPanel } from '@/components/fhe/deployments-panel';
 import { ExplainedTransaction } from '@/components/fhe/explained-transaction';
 import { FheTransactionsTable } from '@/components/fhe/fhe-transactions-table';
-import { ListPage } from '@/components/layout/list-page';
-import { PageHeader } from '@/components/layout/page-header';
 import { TokensTable } from '@/components/token/tokens-table';
 import { EmptyState } from '@/components/ui/empty-state';
 import { NotOffered } from '@/components/ui/not-offered';
@@ -24,9 +22,9 @@ import {
 } from '@/lib/endpoints/fhe-activity';
 import { listTokens } from '@/lib/endpoints/token';
 import { msg, t } from '@/lib/language/t';
+import { ChainList } from '../chain-list';
 import { describeChainPage, getChainPage } from '../chain-page';
 import { explainNewest } from '../explain-newest';
-import { ListViews } from '../list-views';
 import { loadList, type SearchParams } from '../load-list';
 
 type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchParams> };
@@ -54,16 +52,12 @@ export default async function FheActivityPage({ params, searchParams }: Props) {
   ]);
   const isWhole = list.isFirst && !list.isFiltered && activity !== undefined;
   return (
-    <ListPage
+    <ChainList
       list={list}
       what={t('the FHE transactions of a chain')}
-      head={
+      about={t('Computation on encrypted values (FHE): the operations are public, the values are not.')}
+      tools={
         <>
-          <PageHeader
-            title={t('Confidential activity')}
-            about={t('Computation on encrypted values (FHE): the operations are public, the values are not.')}
-            aside={<ListViews path={list.path} />}
-          />
           {isWhole && <Overview chain={chain} activity={activity} newest={list.items} />}
           <h2 className="text-md font-semibold">{t('FHE transactions')}</h2>
         </>
@@ -73,7 +67,7 @@ export default async function FheActivityPage({ params, searchParams }: Props) {
       empty={<NoActivity hasDeployment={(activity?.deployments.length ?? 0) > 0} />}
     >
       <FheTransactionsTable transactions={list.items} list={list} />
-    </ListPage>
+    </ChainList>
   );
 }
 

@@ -1,16 +1,14 @@
 import { CallsTable } from '@/components/internal-transaction/calls-table';
-import { ListPage } from '@/components/layout/list-page';
 import { ListToolbar } from '@/components/layout/list-toolbar';
-import { PageHeader } from '@/components/layout/page-header';
 import { ApiMessage } from '@/components/ui/api-message';
 import { EmptyState } from '@/components/ui/empty-state';
 import { callExtra } from '@/lib/client/call';
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { listInternalTransactions } from '@/lib/endpoints/internal-transaction';
 import { msg, t } from '@/lib/language/t';
+import { ChainList } from '../chain-list';
 import { describeChainPage, getChainPage } from '../chain-page';
 import { jumpTo } from '../jump';
-import { ListViews } from '../list-views';
 import { loadList, type SearchParams } from '../load-list';
 
 type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchParams> };
@@ -34,24 +32,18 @@ export default async function InternalTransactionsPage({ params, searchParams }:
   ]);
   const note = list.page?.meta;
   return (
-    <ListPage
+    <ChainList
       list={list}
       what={t('internal transactions')}
       end={{ title: msg('No more internal transactions'), link: msg('Latest internal transactions') }}
-      head={
-        <>
-          <PageHeader
-            title={t('Internal transactions')}
-            about={t('Calls and creations by contracts, newest first')}
-            aside={<ListViews path={list.path} />}
-          />
-          <ListToolbar
-            list={list}
-            chainId={chain.id}
-            newest={status?.indexed_block ?? undefined}
-            hasOrder={false}
-          />
-        </>
+      about={t('Calls and creations by contracts, newest first')}
+      tools={
+        <ListToolbar
+          list={list}
+          chainId={chain.id}
+          newest={status?.indexed_block ?? undefined}
+          hasOrder={false}
+        />
       }
       note={
         note != null && (
@@ -77,6 +69,6 @@ export default async function InternalTransactionsPage({ params, searchParams }:
         symbol={chain.symbol}
         list={list}
       />
-    </ListPage>
+    </ChainList>
   );
 }

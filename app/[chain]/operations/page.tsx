@@ -1,13 +1,11 @@
-import { ListPage } from '@/components/layout/list-page';
-import { PageHeader } from '@/components/layout/page-header';
 import { EmptyState } from '@/components/ui/empty-state';
 import { type FilterField, FilterForm } from '@/components/ui/filter-form';
 import { OperationsTable } from '@/components/user-operation/operations-table';
 import { listUserOperations } from '@/lib/endpoints/user-operation';
 import { addressField } from '@/lib/format/list-field';
 import { msg, t } from '@/lib/language/t';
+import { ChainList } from '../chain-list';
 import { describeChainPage, getChainPage } from '../chain-page';
-import { ListViews } from '../list-views';
 import { loadList, type SearchParams } from '../load-list';
 
 type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchParams> };
@@ -36,21 +34,15 @@ export default async function OperationsPage({ params, searchParams }: Props) {
     ignored: ['bundle_index'],
   });
   return (
-    <ListPage
+    <ChainList
       list={list}
       what={t('user operations')}
       end={{ title: msg('No more user operations'), link: msg('Latest user operations') }}
-      head={
-        <>
-          <PageHeader
-            title={t('User operations')}
-            about={t('What bundlers executed for smart accounts (ERC-4337), newest first')}
-            aside={<ListViews path={list.path} />}
-          />
-          {(list.items.length > 0 || list.isFiltered || list.rejected.length > 0) && (
-            <FilterForm list={list} fields={INPUTS} />
-          )}
-        </>
+      about={t('What bundlers executed for smart accounts (ERC-4337), newest first')}
+      tools={
+        (list.items.length > 0 || list.isFiltered || list.rejected.length > 0) && (
+          <FilterForm list={list} fields={INPUTS} />
+        )
       }
       filtered={{ title: t('No matching user operations'), link: t('Show all user operations.') }}
       empty={
@@ -62,6 +54,6 @@ export default async function OperationsPage({ params, searchParams }: Props) {
       }
     >
       <OperationsTable operations={list.items} symbol={page.chain.symbol} list={list} />
-    </ListPage>
+    </ChainList>
   );
 }

@@ -1,6 +1,4 @@
-import { ListPage } from '@/components/layout/list-page';
 import { ListToolbar } from '@/components/layout/list-toolbar';
-import { PageHeader } from '@/components/layout/page-header';
 import { StandardFilter } from '@/components/token/standard-filter';
 import { ListTransfersTable } from '@/components/token-transfer/list-transfers-table';
 import { ZERO_FIELD } from '@/components/token-transfer/unsigned-zeros';
@@ -9,9 +7,9 @@ import { call } from '@/lib/client/call';
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { listTokenTransfers } from '@/lib/endpoints/token-transfer';
 import { msg, t } from '@/lib/language/t';
+import { ChainList } from '../chain-list';
 import { describeChainPage, getChainPage } from '../chain-page';
 import { jumpTo } from '../jump';
-import { ListViews } from '../list-views';
 import { loadContents } from '../load-contents';
 import { loadList, type SearchParams } from '../load-list';
 
@@ -36,26 +34,20 @@ export default async function TokenTransfersPage({ params, searchParams }: Props
     call(getIndexingStatus, where),
   ]);
   return (
-    <ListPage
+    <ChainList
       list={list}
       what={t('token transfers')}
       end={{ title: msg('No more token transfers'), link: msg('Latest token transfers') }}
-      head={
-        <>
-          <PageHeader
-            title={t('Token transfers')}
-            about={t('Newest first')}
-            aside={<ListViews path={list.path} />}
-          />
-          <ListToolbar
-            list={list}
-            chainId={chain.id}
-            newest={status?.indexed_block ?? undefined}
-            hasOrder={false}
-          >
-            <StandardFilter list={list} types={contents?.token_types} />
-          </ListToolbar>
-        </>
+      about={t('Newest first')}
+      tools={
+        <ListToolbar
+          list={list}
+          chainId={chain.id}
+          newest={status?.indexed_block ?? undefined}
+          hasOrder={false}
+        >
+          <StandardFilter list={list} types={contents?.token_types} />
+        </ListToolbar>
       }
       filtered={{ title: t('No matching transfers'), link: t('Show all transfers.') }}
       empty={
@@ -65,6 +57,6 @@ export default async function TokenTransfersPage({ params, searchParams }: Props
       }
     >
       <ListTransfersTable caption={t('Token transfers, newest first')} list={list} />
-    </ListPage>
+    </ChainList>
   );
 }

@@ -1,12 +1,10 @@
-import { ListPage } from '@/components/layout/list-page';
-import { PageHeader } from '@/components/layout/page-header';
 import { StandardFilter } from '@/components/token/standard-filter';
 import { TokensTable } from '@/components/token/tokens-table';
 import { EmptyState } from '@/components/ui/empty-state';
 import { listTokens } from '@/lib/endpoints/token';
 import { msg, t } from '@/lib/language/t';
+import { ChainList } from '../chain-list';
 import { describeChainPage, getChainPage } from '../chain-page';
-import { ListViews } from '../list-views';
 import { loadContents } from '../load-contents';
 import { loadList, type SearchParams } from '../load-list';
 
@@ -28,23 +26,15 @@ export default async function TokensPage({ params, searchParams }: Props) {
     loadContents(chain),
   ]);
   return (
-    <ListPage
+    <ChainList
       list={list}
       what={t('tokens')}
-      head={
-        <>
-          <PageHeader
-            title={t('Tokens')}
-            about={
-              list.params.order === 'asc' ? t('Sorted by holders, the fewest first') : t('Sorted by holders')
-            }
-            aside={<ListViews path={list.path} />}
-          />
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <StandardFilter list={list} types={contents?.token_types} />
-            <a href={`/${chain.id}/token-transfers`}>{t('Token transfers')}</a>
-          </div>
-        </>
+      about={list.params.order === 'asc' ? t('Sorted by holders, the fewest first') : t('Sorted by holders')}
+      tools={
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <StandardFilter list={list} types={contents?.token_types} />
+          <a href={`/${chain.id}/token-transfers`}>{t('Token transfers')}</a>
+        </div>
       }
       filtered={{ title: t('No matching tokens'), link: t('Show all tokens.') }}
       empty={
@@ -54,6 +44,6 @@ export default async function TokensPage({ params, searchParams }: Props) {
       }
     >
       <TokensTable tokens={list.items} list={list} />
-    </ListPage>
+    </ChainList>
   );
 }

@@ -1,6 +1,4 @@
-import { ListPage } from '@/components/layout/list-page';
 import { ListToolbar } from '@/components/layout/list-toolbar';
-import { PageHeader } from '@/components/layout/page-header';
 import { TransactionsTable } from '@/components/transaction/transactions-table';
 import { Choices } from '@/components/ui/choices';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -10,9 +8,9 @@ import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { type ListedTransaction, listTransactions } from '@/lib/endpoints/transaction';
 import { groupDigits } from '@/lib/format/number';
 import { msg, t } from '@/lib/language/t';
+import { ChainList } from '../chain-list';
 import { describeChainPage, getChainPage } from '../chain-page';
 import { jumpTo } from '../jump';
-import { ListViews } from '../list-views';
 import { loadList, type SearchParams } from '../load-list';
 import { positionOfTransaction } from '../position-of';
 
@@ -41,44 +39,36 @@ export default async function TransactionsPage({ params, searchParams }: Props) 
   const isPending = list.params.filter === 'pending';
   const pendingCount = stats?.is_mempool_known ? stats.pending_transactions_count : null;
   return (
-    <ListPage
+    <ChainList
       list={list}
       what={t('transactions')}
       end={isPending ? END_OF_PENDING : END_OF_ALL}
-      head={
-        <>
-          <PageHeader
-            title={t('Transactions')}
-            about={
-              isPending
-                ? t('Not in a block yet')
-                : describeList(list.items, status?.transactions_count ?? null)
-            }
-            aside={<ListViews path={list.path} />}
+      about={
+        isPending ? t('Not in a block yet') : describeList(list.items, status?.transactions_count ?? null)
+      }
+      tools={
+        <ListToolbar
+          list={list}
+          chainId={chain.id}
+          newest={isPending ? undefined : (status?.indexed_block ?? undefined)}
+          hasOrder={!isPending}
+        >
+          <Choices
+            label={t('Status')}
+            choices={[
+              { text: t('Confirmed'), href: path, isOn: !isPending },
+              {
+                text:
+                  pendingCount === null
+                    ? t('Pending')
+                    : t('Pending {pendingCount}', { pendingCount: groupDigits(pendingCount) }),
+                title: t('In the mempool of the node, not in a block yet'),
+                href: `${path}?filter=pending`,
+                isOn: isPending,
+              },
+            ]}
           />
-          <ListToolbar
-            list={list}
-            chainId={chain.id}
-            newest={isPending ? undefined : (status?.indexed_block ?? undefined)}
-            hasOrder={!isPending}
-          >
-            <Choices
-              label={t('Status')}
-              choices={[
-                { text: t('Confirmed'), href: path, isOn: !isPending },
-                {
-                  text:
-                    pendingCount === null
-                      ? t('Pending')
-                      : t('Pending {pendingCount}', { pendingCount: groupDigits(pendingCount) }),
-                  title: t('In the mempool of the node, not in a block yet'),
-                  href: `${path}?filter=pending`,
-                  isOn: isPending,
-                },
-              ]}
-            />
-          </ListToolbar>
-        </>
+        </ListToolbar>
       }
       empty={isPending ? <NonePending isShown={pendingCount !== null} /> : <NoTransactions />}
     >
@@ -91,7 +81,7 @@ export default async function TransactionsPage({ params, searchParams }: Props) 
         symbol={chain.symbol}
         list={list}
       />
-    </ListPage>
+    </ChainList>
   );
 }
 

@@ -1,8 +1,6 @@
 import type { z } from 'zod';
 import { Fact, FactNote, Facts } from '@/components/chain/facts';
 import { VerifiedContractsTable } from '@/components/contract/verified-contracts-table';
-import { ListPage } from '@/components/layout/list-page';
-import { PageHeader } from '@/components/layout/page-header';
 import { EmptyState } from '@/components/ui/empty-state';
 import { FilterChips } from '@/components/ui/filter-chips';
 import { SearchForm } from '@/components/ui/search-form';
@@ -11,8 +9,8 @@ import { getContractCounters, listContracts, SOURCE_LANGUAGES } from '@/lib/endp
 import { withQuery } from '@/lib/format/link';
 import { groupDigits } from '@/lib/format/number';
 import { msg, t } from '@/lib/language/t';
+import { ChainList } from '../chain-list';
 import { describeChainPage, getChainPage } from '../chain-page';
-import { ListViews } from '../list-views';
 import { loadList, type SearchParams } from '../load-list';
 
 type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchParams> };
@@ -32,17 +30,13 @@ export default async function VerifiedContractsPage({ params, searchParams }: Pr
     callExtra(getContractCounters, page.where),
   ]);
   return (
-    <ListPage
+    <ChainList
       list={list}
       what={t('verified contracts')}
       end={{ title: msg('No more verified contracts'), link: msg('Latest verified contracts') }}
-      head={
+      about={t('Most recently verified first')}
+      tools={
         <>
-          <PageHeader
-            title={t('Verified contracts')}
-            about={t('Most recently verified first')}
-            aside={<ListViews path={list.path} />}
-          />
           {counters !== undefined && <Counters counters={counters} />}
           <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
             <LanguageFilter list={list} />
@@ -63,7 +57,7 @@ export default async function VerifiedContractsPage({ params, searchParams }: Pr
       }
     >
       <VerifiedContractsTable contracts={list.items} symbol={page.chain.symbol} list={list} />
-    </ListPage>
+    </ChainList>
   );
 }
 

@@ -1,6 +1,4 @@
 import { CoinAmount } from '@/components/chain/amount';
-import { ListPage } from '@/components/layout/list-page';
-import { PageHeader } from '@/components/layout/page-header';
 import { EmptyState } from '@/components/ui/empty-state';
 import { rich } from '@/components/ui/rich';
 import { WithdrawalsTable } from '@/components/withdrawal/withdrawals-table';
@@ -8,8 +6,8 @@ import { callExtra } from '@/lib/client/call';
 import { getWithdrawalsCounters, listWithdrawals } from '@/lib/endpoints/withdrawal';
 import { groupDigits } from '@/lib/format/number';
 import { msg, t } from '@/lib/language/t';
+import { ChainList } from '../chain-list';
 import { describeChainPage, getChainPage } from '../chain-page';
-import { ListViews } from '../list-views';
 import { loadContents } from '../load-contents';
 import { loadList, type SearchParams } from '../load-list';
 
@@ -32,26 +30,20 @@ export default async function WithdrawalsPage({ params, searchParams }: Props) {
   const since = contents?.withdrawals_since ?? null;
   const isCounted = counters !== undefined && counters.withdrawals_count !== '0';
   return (
-    <ListPage
+    <ChainList
       list={list}
       what={t('withdrawals')}
       end={{ title: msg('No more withdrawals'), link: msg('Latest withdrawals') }}
-      head={
-        <PageHeader
-          title={t('Withdrawals')}
-          about={
-            isCounted
-              ? rich(
-                  '{count, plural, one {# indexed withdrawal} other {# indexed withdrawals}} from the consensus layer, {amount} in total',
-                  {
-                    count: BigInt(counters.withdrawals_count),
-                    amount: <CoinAmount wei={counters.withdrawals_sum} symbol={chain.symbol} />,
-                  },
-                )
-              : t('From the consensus layer (EIP-4895), newest first')
-          }
-          aside={<ListViews path={list.path} />}
-        />
+      about={
+        isCounted
+          ? rich(
+              '{count, plural, one {# indexed withdrawal} other {# indexed withdrawals}} from the consensus layer, {amount} in total',
+              {
+                count: BigInt(counters.withdrawals_count),
+                amount: <CoinAmount wei={counters.withdrawals_sum} symbol={chain.symbol} />,
+              },
+            )
+          : t('From the consensus layer (EIP-4895), newest first')
       }
       note={since !== null && <p className="text-sm text-faint">{sinceWhen(since)}</p>}
       empty={
@@ -70,7 +62,7 @@ export default async function WithdrawalsPage({ params, searchParams }: Props) {
         symbol={chain.symbol}
         list={list}
       />
-    </ListPage>
+    </ChainList>
   );
 }
 
