@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react';
 import { Age } from '@/components/chain/age';
 import { CoinAmount, Unknown } from '@/components/chain/amount';
 import { BlockLink } from '@/components/chain/block-link';
+import { Fact, FactNote, Facts } from '@/components/chain/facts';
 import { COIN_DECIMALS, Worth } from '@/components/chain/worth';
 import { LiveConfirmations } from '@/components/live/live-confirmations';
 import { transactionProofHref } from '@/components/proof/proof-href';
 import { ProofPill } from '@/components/proof/proof-pill';
-import { describeStatus } from '@/components/transaction/transaction-status';
+import { describeStatus, STATUS_COLORS } from '@/components/transaction/transaction-status';
 import { Icon } from '@/components/ui/icon';
 import { rich } from '@/components/ui/rich';
 import type { Block } from '@/lib/endpoints/block';
@@ -35,15 +35,15 @@ type Props = { transaction: Transaction; chain: { id: string; symbol: string }; 
 export function FactStrip({ transaction, chain, neighbors }: Props) {
   const status = describeStatus(transaction);
   return (
-    <dl className="grid grid-cols-2 overflow-hidden rounded-md border border-line bg-surface shadow-panel md:grid-cols-6 xl:grid-cols-[0.9fr_1.15fr_1.1fr_1.2fr_1.3fr]">
+    <Facts className="grid-cols-2 md:grid-cols-6 xl:grid-cols-[0.9fr_1.15fr_1.1fr_1.2fr_1.3fr]">
       <Fact label={t('Status')} className="md:col-span-2 xl:col-span-1">
         <span className={`flex items-center gap-1.5 ${STATUS_COLORS[status.tone] ?? ''}`}>
           <Icon name={status.icon} />
           {status.text}
         </span>
-        <Sub>
+        <FactNote>
           <Outcome transaction={transaction} chainId={chain.id} />
-        </Sub>
+        </FactNote>
       </Fact>
       <Fact label={t('Block')} className="md:col-span-2 xl:col-span-1">
         <BlockFact transaction={transaction} chainId={chain.id} neighbors={neighbors} />
@@ -59,7 +59,7 @@ export function FactStrip({ transaction, chain, neighbors }: Props) {
           symbol={chain.symbol}
           {...ratesOf(transaction)}
         />
-        {isNeverSent(transaction) && <Sub>{t('Not transferred')}</Sub>}
+        {isNeverSent(transaction) && <FactNote>{t('Not transferred')}</FactNote>}
       </Fact>
       <Fact
         label={transaction.fee.type === 'maximum' ? t('Max fee') : t('Transaction fee')}
@@ -67,29 +67,8 @@ export function FactStrip({ transaction, chain, neighbors }: Props) {
       >
         <FeeFact transaction={transaction} symbol={chain.symbol} />
       </Fact>
-    </dl>
+    </Facts>
   );
-}
-
-const STATUS_COLORS: Readonly<Record<string, string>> = {
-  ok: 'text-ok',
-  error: 'text-error',
-  pending: 'text-pending',
-};
-
-function Fact(props: { label: string; className?: string; children: ReactNode }) {
-  return (
-    <div
-      className={`min-w-0 px-4 py-3 -me-px -mb-px border-e border-b border-line last:border-e-0 ${props.className ?? ''}`}
-    >
-      <dt className="label">{props.label}</dt>
-      <dd className="mt-0.5 text-md font-medium">{props.children}</dd>
-    </div>
-  );
-}
-
-function Sub({ children }: { children: ReactNode }) {
-  return <span className="wrap-any mt-0.5 block text-xs font-normal text-soft">{children}</span>;
 }
 
 function Outcome({ transaction, chainId }: { transaction: Transaction; chainId: string }) {
@@ -114,7 +93,7 @@ function BlockFact(props: { transaction: Transaction; chainId: string; neighbors
     <>
       <BlockLink height={number} />
       {position !== null && (
-        <Sub>
+        <FactNote>
           <span className="flex flex-wrap items-center gap-1">
             <span
               title={
@@ -143,7 +122,7 @@ function BlockFact(props: { transaction: Transaction; chainId: string; neighbors
             </span>
             <ProofPill proof={proof} href={transactionProofHref(props.chainId, props.transaction.hash)} />
           </span>
-        </Sub>
+        </FactNote>
       )}
     </>
   );
@@ -165,7 +144,7 @@ function TimeFact({ transaction }: { transaction: Transaction }) {
     return (
       <>
         <Unknown text={hasLeft(transaction) ? t('never') : t('pending')} />
-        {seen !== null && <Sub>{rich('first seen {age}', { age: <Age timestamp={seen} /> })}</Sub>}
+        {seen !== null && <FactNote>{rich('first seen {age}', { age: <Age timestamp={seen} /> })}</FactNote>}
       </>
     );
   }
@@ -173,9 +152,9 @@ function TimeFact({ transaction }: { transaction: Transaction }) {
   return (
     <>
       <Age timestamp={timestamp} />
-      <Sub>{formatUtc(timestamp)}</Sub>
+      <FactNote>{formatUtc(timestamp)}</FactNote>
       {seen !== null && isMeaningful(max) && (
-        <Sub>{t('confirmed after {duration}', { duration: formatMilliseconds(max) })}</Sub>
+        <FactNote>{t('confirmed after {duration}', { duration: formatMilliseconds(max) })}</FactNote>
       )}
     </>
   );

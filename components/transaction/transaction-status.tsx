@@ -31,7 +31,8 @@ export function TransactionStatus({ transaction }: { transaction: Transaction })
   );
 }
 
-const COLORS: Readonly<Record<string, string>> = {
+/** The colors of states that have one. */
+export const STATUS_COLORS: Readonly<Record<string, string>> = {
   ok: 'text-ok',
   error: 'text-error',
   pending: 'text-pending',
@@ -51,7 +52,7 @@ export function TransactionCell({ transaction }: { transaction: Transaction & Re
 export function StatusIcon({ transaction }: { transaction: Transaction }) {
   const { tone, icon, text } = describeStatus(transaction);
   return (
-    <span className={COLORS[tone] ?? 'text-faint'} title={text}>
+    <span className={STATUS_COLORS[tone] ?? 'text-faint'} title={text}>
       <Icon name={icon} />
       <span className="sr-only">{text} </span>
     </span>
