@@ -1,7 +1,7 @@
 import { AddressLabel } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
 import { CoinAmount } from '@/components/chain/amount';
-import { Direction } from '@/components/chain/direction';
+import { Counterparty } from '@/components/chain/direction';
 import { Ends } from '@/components/chain/ends';
 import { ListLookAlikes } from '@/components/chain/look-alike-notice';
 import { TransactionLink } from '@/components/chain/transaction-link';
@@ -96,17 +96,7 @@ const endsColumn = (lookAlikes: ReadonlySet<string>): CoinColumn => ({
 const counterpartyColumn = (self: string, lookAlikes: ReadonlySet<string>): CoinColumn => ({
   head: msg('Counterparty'),
   className: 'max-md:order-3 max-md:col-span-2 md:w-1/2 md:max-w-0',
-  cell: ({ from, to }) => (
-    <span className="flex min-w-0 items-center gap-2">
-      <span className="w-10 shrink-0">
-        <Direction from={from.hash} to={to.hash} of={self} />
-      </span>
-      <AddressLabel
-        address={from.hash.toLowerCase() === self.toLowerCase() ? to : from}
-        lookAlikes={lookAlikes}
-      />
-    </span>
-  ),
+  cell: ({ from, to }) => <Counterparty from={from} to={to} of={self} lookAlikes={lookAlikes} />,
 });
 
 const amountColumn = (symbol: string): CoinColumn => ({

@@ -1,5 +1,4 @@
-import { AddressLabel } from '@/components/chain/address';
-import { Direction } from '@/components/chain/direction';
+import { Counterparty } from '@/components/chain/direction';
 import { ListLookAlikes } from '@/components/chain/look-alike-notice';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import type { InternalTransaction } from '@/lib/endpoints/internal-transaction';
@@ -37,27 +36,20 @@ export function AddressCallsTable({ calls, address, symbol }: Props) {
   );
 }
 
-function counterpartyColumn(address: string, lookAlikes: ReadonlySet<string>): Column<InternalTransaction> {
-  const self = address.toLowerCase();
-  return {
-    head: msg('Counterparty'),
-    // takes the remaining width, so that long names are truncated
-    className: 'max-md:order-3 max-md:col-span-2 md:w-1/2 md:max-w-0',
-    cell: ({ from, to, created_contract: created }) => {
-      const target = created ?? to;
-      const isOut = from.hash.toLowerCase() === self;
-      return (
-        <span className="flex min-w-0 items-center gap-2">
-          <span className="w-10 shrink-0">
-            <Direction from={from.hash} to={target?.hash} of={address} />
-          </span>
-          {isOut && target === null ? (
-            <span className="text-faint">{t('no contract created')}</span>
-          ) : (
-            <AddressLabel address={isOut && target !== null ? target : from} lookAlikes={lookAlikes} />
-          )}
-        </span>
-      );
-    },
-  };
-}
+const counterpartyColumn = (
+  address: string,
+  lookAlikes: ReadonlySet<string>,
+): Column<InternalTransaction> => ({
+  head: msg('Counterparty'),
+  // takes the remaining width, so that long names are truncated
+  className: 'max-md:order-3 max-md:col-span-2 md:w-1/2 md:max-w-0',
+  cell: ({ from, to, created_contract: created }) => (
+    <Counterparty
+      from={from}
+      to={created ?? to}
+      of={address}
+      nobody={t('no contract created')}
+      lookAlikes={lookAlikes}
+    />
+  ),
+});

@@ -1,6 +1,5 @@
-import { AddressLabel } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
-import { Direction } from '@/components/chain/direction';
+import { Counterparty } from '@/components/chain/direction';
 import { ListLookAlikes } from '@/components/chain/look-alike-notice';
 import { TransactionLink } from '@/components/chain/transaction-link';
 import { TransferAmount } from '@/components/token-transfer/transfer-amount';
@@ -67,23 +66,17 @@ const STANDARD: Column<TokenTransfer> = {
   cell: (transfer) => <Pill>{transfer.token_type ?? transfer.token.type ?? t('token')}</Pill>,
 };
 
-function counterpartyColumn(address: string, lookAlikes: ReadonlySet<string>): Column<TokenTransfer> {
-  const self = address.toLowerCase();
-  return {
-    head: msg('Counterparty'),
-    // takes the remaining width, so that long names are truncated
-    className: 'max-md:order-3 max-md:col-span-2 md:w-1/2 md:max-w-0',
-    cell: ({ from, to }) => (
-      <span className="flex min-w-0 items-center gap-2">
-        <span className="w-10 shrink-0">
-          <Direction from={from.hash} to={to.hash} of={address} />
-        </span>
-        <AddressLabel
-          address={from.hash.toLowerCase() === self ? to : from}
-          lookAlikes={lookAlikes}
-          isLinked={from.hash.toLowerCase() !== to.hash.toLowerCase()}
-        />
-      </span>
-    ),
-  };
-}
+const counterpartyColumn = (address: string, lookAlikes: ReadonlySet<string>): Column<TokenTransfer> => ({
+  head: msg('Counterparty'),
+  // takes the remaining width, so that long names are truncated
+  className: 'max-md:order-3 max-md:col-span-2 md:w-1/2 md:max-w-0',
+  cell: ({ from, to }) => (
+    <Counterparty
+      from={from}
+      to={to}
+      of={address}
+      lookAlikes={lookAlikes}
+      isLinked={from.hash.toLowerCase() !== to.hash.toLowerCase()}
+    />
+  ),
+});

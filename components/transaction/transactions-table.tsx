@@ -2,7 +2,7 @@ import { AddressLabel } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
 import { CoinAmount, Unknown } from '@/components/chain/amount';
 import { BlockLink } from '@/components/chain/block-link';
-import { Direction } from '@/components/chain/direction';
+import { Counterparty } from '@/components/chain/direction';
 import { Ends } from '@/components/chain/ends';
 import { ListLookAlikes } from '@/components/chain/look-alike-notice';
 import { FheCount } from '@/components/fhe/fhe-count';
@@ -121,28 +121,19 @@ const endsColumn = (lookAlikes: ReadonlySet<string>): TransactionColumn => ({
 });
 
 /** Direction and counterparty, as seen from one address. */
-function counterpartyColumn(address: string, lookAlikes: ReadonlySet<string>): TransactionColumn {
-  const self = address.toLowerCase();
-  return {
-    head: msg('Counterparty'),
-    className: ENDS_CLASS,
-    cell: ({ from, to, created_contract: created }) => {
-      const receiver = to ?? created;
-      return (
-        <span className="flex min-w-0 items-center gap-2">
-          <span className="w-10 shrink-0">
-            <Direction from={from.hash} to={receiver?.hash} of={address} />
-          </span>
-          {from.hash.toLowerCase() === self ? (
-            <Receiver address={receiver} lookAlikes={lookAlikes} />
-          ) : (
-            <AddressLabel address={from} lookAlikes={lookAlikes} />
-          )}
-        </span>
-      );
-    },
-  };
-}
+const counterpartyColumn = (address: string, lookAlikes: ReadonlySet<string>): TransactionColumn => ({
+  head: msg('Counterparty'),
+  className: ENDS_CLASS,
+  cell: ({ from, to, created_contract: created }) => (
+    <Counterparty
+      from={from}
+      to={to ?? created}
+      of={address}
+      nobody={t('no contract')}
+      lookAlikes={lookAlikes}
+    />
+  ),
+});
 
 function Receiver(props: { address: ListedTransaction['to']; lookAlikes: ReadonlySet<string> }) {
   const { address, lookAlikes } = props;
