@@ -47,9 +47,9 @@ function balanceColumn(symbol: string): Column<AccountAccess> {
 const NONCE: Column<AccountAccess> = {
   head: msg('Nonce after'),
   className: 'max-md:col-span-2 md:text-end',
+  isNamed: true,
   cell: ({ nonce, code_changes_count }) => (
     <>
-      <span className="label md:hidden">{t('Nonce after')} </span>
       {nonce === null ? <Unchanged /> : groupDigits(nonce)}
       {code_changes_count > 0 && <span className="text-xs text-faint"> {t('new code')}</span>}
     </>
@@ -60,12 +60,8 @@ function countColumn(head: Msg, read: (row: AccountAccess) => number): Column<Ac
   return {
     head,
     className: 'md:text-end',
-    cell: (row) => (
-      <>
-        <span className="label md:hidden">{t(head)} </span>
-        {groupDigits(read(row))}
-      </>
-    ),
+    isNamed: true,
+    cell: (row) => groupDigits(read(row)),
   };
 }
 

@@ -37,18 +37,14 @@ const COLUMNS: readonly Column<Compared>[] = [
   { head: msg('What'), className: 'max-md:col-span-2', cell: ({ what }) => what },
   {
     head: msg('As mined'),
-    cell: ({ mined }) => (
-      <>
-        <span className="label md:hidden">{t('As mined')} </span>
-        {mined}
-      </>
-    ),
+    isNamed: true,
+    cell: ({ mined }) => mined,
   },
   {
     head: msg('Run again'),
+    isNamed: true,
     cell: ({ mined, run }) => (
       <>
-        <span className="label md:hidden">{t('Run again')} </span>
         <span className={mined === run ? '' : 'font-semibold'}>{run}</span>{' '}
         <span className="text-xs text-soft">{mined === run ? t('the same') : t('different')}</span>
       </>

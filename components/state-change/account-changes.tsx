@@ -85,20 +85,16 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   {
     head: msg('Before'),
+    isNamed: true,
     cell: ({ before, isOfNode }) => (
       <>
-        <span className="label md:hidden">{t('Before')} </span>
         {before ?? <span className="text-faint">{t('not known')}</span>} {isOfNode && <FromNode />}
       </>
     ),
   },
   {
     head: msg('After'),
-    cell: ({ after }) => (
-      <>
-        <span className="label md:hidden">{t('After')} </span>
-        {after}
-      </>
-    ),
+    isNamed: true,
+    cell: ({ after }) => after,
   },
 ];

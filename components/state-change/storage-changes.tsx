@@ -108,9 +108,9 @@ const columnsOf = (isProven: boolean, token: AmountToken | undefined): readonly 
   },
   {
     head: msg('Before'),
+    isNamed: true,
     cell: ({ before, is_before_proven, variables }) => (
       <>
-        <span className="label md:hidden">{t('Before')} </span>
         {before === null ? (
           <span className="text-faint">{t('not known')}</span>
         ) : (
@@ -122,11 +122,7 @@ const columnsOf = (isProven: boolean, token: AmountToken | undefined): readonly 
   },
   {
     head: msg('After'),
-    cell: ({ after, variables }) => (
-      <>
-        <span className="label md:hidden">{t('After')} </span>
-        <Value word={after} variables={variables} token={token} />
-      </>
-    ),
+    isNamed: true,
+    cell: ({ after, variables }) => <Value word={after} variables={variables} token={token} />,
   },
 ];

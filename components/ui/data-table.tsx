@@ -12,6 +12,8 @@ export type Column<T> = Readonly<{
   className?: string;
   /** The header is only for screen readers. */
   isHeadHidden?: boolean;
+  /** Narrow screens, which have no header, show it before the cell. */
+  isNamed?: boolean;
 }>;
 
 type Head = Column<unknown>['head'];
@@ -88,6 +90,7 @@ function Table<T>({ caption, columns, rows, rowId, narrow }: Omit<Props<T>, 'lis
           >
             {columns.map((column) => (
               <td key={idOf(column.head)} {...ROLES.cell} className={`cell ${column.className ?? ''}`}>
+                {column.isNamed && <span className="label md:hidden">{wordsOf(column.head)} </span>}
                 {column.cell(row, index)}
               </td>
             ))}
