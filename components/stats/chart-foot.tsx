@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { CopyButton } from '@/components/ui/copy-button';
+import { HiddenFields } from '@/components/ui/form-parts';
 import { Icon } from '@/components/ui/icon';
 import { rich } from '@/components/ui/rich';
 import { t } from '@/lib/language/t';
@@ -33,10 +34,7 @@ export function ChartFoot({ path, state, days, csv, others, embed }: Props) {
   return (
     <div className="no-print flex flex-wrap items-end gap-x-4 gap-y-3 border-t border-line px-4 py-3">
       <form action={path} method="get" className="flex flex-wrap items-center gap-x-2 gap-y-2 text-sm">
-        {Object.entries(hidden).map(
-          ([name, value]) =>
-            value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
-        )}
+        <HiddenFields of={hidden} />
         {rich('<from>From</from> <until>to</until>', {
           from: (words) => <DayField words={words} name="from" day={days.start} />,
           until: (words) => <DayField words={words} name="to" day={days.end} />,

@@ -1,5 +1,6 @@
 import { withQuery } from '@/lib/format/link';
 import { t } from '@/lib/language/t';
+import { HiddenFields } from './form-parts';
 import { Icon } from './icon';
 
 /** A list of the URL: the path of its page, its filters, and which page it is. */
@@ -31,9 +32,7 @@ export function ColumnPicker({ list, heads, shown }: Props) {
         <Icon name="columns" className="size-3.5" />
       </summary>
       <form action={list.path} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pb-2">
-        {Object.entries(params).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <HiddenFields of={params} />
         <input type="hidden" name="columns" value={first?.id} />
         {others.map(({ id, text }) => (
           <label key={id} className="flex h-7 items-center gap-1.5 text-soft">

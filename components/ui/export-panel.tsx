@@ -1,4 +1,5 @@
 import { t } from '@/lib/language/t';
+import { SubmitButton } from './form-parts';
 import { Icon } from './icon';
 
 /** Files of a list: as the API has it, and as people read it; `movements` is the path of the file of a whole address. */
@@ -49,12 +50,7 @@ export function ExportPanel({ exports: { raw, people, movements } }: { exports: 
             </p>
             <Day name="from_period" label={t('From day')} />
             <Day name="to_period" label={t('To day')} />
-            <button
-              type="submit"
-              className="h-9 rounded-md border border-edge bg-surface px-3 font-medium hover:bg-hover"
-            >
-              {t('Download CSV')}
-            </button>
+            <SubmitButton>{t('Download CSV')}</SubmitButton>
           </form>
         </details>
       )}

@@ -1,5 +1,6 @@
 import { rich } from '@/components/ui/rich';
 import { type Msg, msg, t, textOf } from '@/lib/language/t';
+import { HiddenFields, SubmitButton } from './form-parts';
 import { Icon } from './icon';
 
 /** A field of a list's form; its name is in the URL. */
@@ -40,19 +41,12 @@ export function FilterForm({ list, fields }: Props) {
         action={list.path}
         className="grid grid-cols-2 items-end gap-3 px-3 pt-1 sm:grid-cols-3 lg:grid-cols-6"
       >
-        {others.map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <HiddenFields of={Object.fromEntries(others)} />
         {fields.map((field) => (
           <Field key={field.name} field={field} list={list} />
         ))}
         <p className="flex items-center gap-3">
-          <button
-            type="submit"
-            className="h-9 rounded-md border border-edge bg-surface px-3 font-medium hover:bg-hover"
-          >
-            {t('Apply')}
-          </button>
+          <SubmitButton>{t('Apply')}</SubmitButton>
           {isSet && <a href={list.path}>{t('Clear')}</a>}
         </p>
       </form>

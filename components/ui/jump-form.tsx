@@ -1,5 +1,6 @@
 import { HEIGHT } from '@/lib/format/height';
 import { t } from '@/lib/language/t';
+import { HiddenFields, SubmitButton } from './form-parts';
 
 type Props = { path: string; params?: Readonly<Record<string, string>> };
 
@@ -7,9 +8,7 @@ type Props = { path: string; params?: Readonly<Record<string, string>> };
 export function JumpForm({ path, params = {} }: Props) {
   return (
     <form action={path} className="no-print flex items-center gap-2 text-sm">
-      {Object.entries(params).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields of={params} />
       <label htmlFor="jump-at" className="sr-only">
         {t('Go to a block or day')}
       </label>
@@ -25,12 +24,7 @@ export function JumpForm({ path, params = {} }: Props) {
         title={t('A block number, or a day as 2026-01-31')}
         className="h-9 w-44 min-w-0 rounded-md border border-edge bg-surface px-2 text-ink"
       />
-      <button
-        type="submit"
-        className="h-9 rounded-md border border-edge bg-surface px-3 font-medium hover:bg-hover"
-      >
-        {t('Go')}
-      </button>
+      <SubmitButton>{t('Go')}</SubmitButton>
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import { t } from '@/lib/language/t';
+import { HiddenFields, SubmitButton } from './form-parts';
 
 type Props = {
   list: Readonly<{ path: string; params: Readonly<Record<string, string>> }>;
@@ -11,9 +12,7 @@ export function SearchForm({ list: { path, params }, label, placeholder }: Props
   const { q = '', ...others } = params;
   return (
     <form action={path} className="no-print flex items-center gap-2 text-sm">
-      {Object.entries(others).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields of={others} />
       <label htmlFor="list-search" className="sr-only">
         {label}
       </label>
@@ -28,12 +27,7 @@ export function SearchForm({ list: { path, params }, label, placeholder }: Props
         placeholder={placeholder}
         className="h-9 w-52 min-w-0 rounded-md border border-edge bg-surface px-2 text-ink"
       />
-      <button
-        type="submit"
-        className="h-9 rounded-md border border-edge bg-surface px-3 font-medium hover:bg-hover"
-      >
-        {t('Search')}
-      </button>
+      <SubmitButton>{t('Search')}</SubmitButton>
     </form>
   );
 }
