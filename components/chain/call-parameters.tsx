@@ -40,7 +40,9 @@ export function CallParameters({ call, inputs, token, units, names, decoded = NO
   return (
     <div className="border-b border-line last:border-b-0">
       <p className="mono wrap-any px-4 py-2.5 text-base">
-        <Signature text={call.method_call} />
+        <bdi>
+          <Signature text={call.method_call} />
+        </bdi>
         <span className="ms-2 text-sm text-faint">0x{displayText(call.method_id, 8)}</span>
       </p>
       {call.parameters.length > 0 && (
@@ -81,13 +83,14 @@ export function CallParameters({ call, inputs, token, units, names, decoded = NO
   );
 }
 
-function Signature({ text }: { text: string }) {
+/** The name of a function or event, and the types of its parameters. */
+export function Signature({ text }: { text: string }) {
   const [, name = text, rest = ''] = /^([^(]*)(.*)$/s.exec(text) ?? [];
   return (
-    <bdi>
+    <>
       <span className="font-semibold text-accent">{displayText(name, 120)}</span>
       <span className="text-soft">{displayText(rest, 480)}</span>
-    </bdi>
+    </>
   );
 }
 

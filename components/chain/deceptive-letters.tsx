@@ -10,6 +10,11 @@ export function DeceptiveLetters({ name }: { name: string | null }) {
   const text = t('Not “{latin}”: it contains invisible characters or letters of another script', {
     latin: displayText(read, 40),
   });
+  return <NameWarning text={text} />;
+}
+
+/** A warning before a name. */
+export function NameWarning({ text }: { text: string }) {
   return (
     <span title={text} className="me-1 inline-flex align-[-2px] text-error">
       <Icon name="alert" className="size-3.5" />

@@ -1,4 +1,3 @@
-import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
 import { rich } from '@/components/ui/rich';
 import type { Imitated } from '@/lib/endpoints/address-mention';
@@ -6,6 +5,7 @@ import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
 import { ChainLink } from './chain-link';
+import { NameWarning } from './deceptive-letters';
 
 type Props = { imitated: Imitated | undefined };
 
@@ -16,12 +16,7 @@ export function ImitationMark({ imitated }: Props) {
     name: displayText(imitated.name, 40),
     addressHash: shortenHash(imitated.address_hash),
   });
-  return (
-    <span title={text} className="me-1 inline-flex align-[-2px] text-error">
-      <Icon name="alert" className="size-3.5" />
-      <span className="sr-only">{text}: </span>
-    </span>
-  );
+  return <NameWarning text={text} />;
 }
 
 /** The warning on the page of what bears such a name. */

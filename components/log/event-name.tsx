@@ -1,6 +1,6 @@
+import { Signature } from '@/components/chain/call-parameters';
 import { rich } from '@/components/ui/rich';
 import type { Log } from '@/lib/endpoints/log';
-import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
 import type { Unit } from '../chain/amount-value';
 
@@ -25,11 +25,9 @@ export function EventName({ log, unit }: Props) {
       </span>
     );
   }
-  const [, name = '', rest = ''] = /^([^(]*)(.*)$/s.exec(log.decoded.method_call) ?? [];
   const event = (
     <bdi className="mono wrap-any min-w-0 text-base">
-      <span className="font-semibold text-accent">{displayText(name, 120)}</span>
-      <span className="text-soft">{displayText(rest, 480)}</span>
+      <Signature text={log.decoded.method_call} />
     </bdi>
   );
   if (unit === undefined || 'address_hash' in unit) return event;
