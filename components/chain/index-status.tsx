@@ -1,15 +1,17 @@
+import { ApiMessage } from '@/components/ui/api-message';
 import { Panel, Row, Rows } from '@/components/ui/panel';
 import { Pill } from '@/components/ui/pill';
 import { rich } from '@/components/ui/rich';
+import { nameEndpoints } from '@/lib/format/endpoint-names';
 import { formatPercent, formatRate, groupDigits } from '@/lib/format/number';
-import { describeOldHead, formatMilliseconds } from '@/lib/format/time';
+import { describeOldHead, formatMilliseconds, formatUtc } from '@/lib/format/time';
 import { msg, t } from '@/lib/language/t';
+import { reasonOf } from '@/lib/messages/message';
 import { Age } from './age';
 import type { ChainStatus } from './chain-facts';
 import { LATE_BLOCKS } from './chain-health';
 import { countIndexed } from './indexed-share';
 import { type IndexProof, ProvenBlocks } from './proven-blocks';
-import { type RpcEndpoint, RpcEndpoints } from './rpc-endpoints';
 
 type Status = Omit<ChainStatus, 'finished_indexing_blocks' | 'is_following'> &
   Readonly<{
@@ -149,4 +151,34 @@ function describeRatio(ratio: string): string {
   return ratio === '1.00'
     ? t('indexed')
     : t('{percent}% of blocks', { percent: Math.round(100 * Number(ratio)) });
+}
+
+/** An RPC endpoint as the API describes it. */
+export type RpcEndpoint = Readonly<{
+  name: string;
+  is_asked: boolean;
+  benched_until: string | null;
+  bench_reason: string | null;
+}>;
+
+/** The status of each RPC endpoint as rows. */
+function RpcEndpoints({ endpoints }: { endpoints: readonly RpcEndpoint[] }) {
+  return endpoints.map(({ name, is_asked, benched_until, bench_reason }) => (
+    <Row key={name} label={t('RPC {name}', { name: nameEndpoints([name]) })}>
+      {benched_until === null ? (
+        <Pill tone="ok">{t('in use')}</Pill>
+      ) : is_asked ? (
+        rich('<pill>still in use</pill> because no other is better: {benchReason}', {
+          pill: (words) => <Pill tone="pending">{words}</Pill>,
+          benchReason: <ApiMessage of={reasonOf({ reason: bench_reason })} />,
+        })
+      ) : (
+        rich('<pill>benched</pill> until {time}: {benchReason}', {
+          pill: (words) => <Pill tone="pending">{words}</Pill>,
+          time: <time dateTime={benched_until}>{formatUtc(benched_until)}</time>,
+          benchReason: <ApiMessage of={reasonOf({ reason: bench_reason })} />,
+        })
+      )}
+    </Row>
+  ));
 }

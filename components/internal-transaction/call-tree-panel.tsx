@@ -7,10 +7,11 @@ import { rich } from '@/components/ui/rich';
 import { SearchForm } from '@/components/ui/search-form';
 import type { CallFrame, CallTree as Tree } from '@/lib/endpoints/call-tree';
 import type { Transaction } from '@/lib/endpoints/transaction';
+import { shortenHash } from '@/lib/format/hash';
 import { withQuery } from '@/lib/format/link';
 import { groupDigits } from '@/lib/format/number';
+import { displayText } from '@/lib/format/text';
 import { msg, t } from '@/lib/language/t';
-import { CallEnds } from './call-ends';
 import { type CallTreeLink, callHref } from './call-links';
 import { CallTree } from './call-tree';
 import { describeCallCount } from './describe-call-count';
@@ -190,5 +191,17 @@ function Focus({ call, units, names }: { call: CallFrame; units: Units; names: A
         )}
       </dl>
     </div>
+  );
+}
+
+/** The target of a call in a few words: the contract and its method. */
+function CallEnds({ call }: { call: Pick<CallFrame, 'to' | 'created_contract' | 'method' | 'type'> }) {
+  const target = call.to ?? call.created_contract;
+  const name = target === null ? call.type : (target.name ?? shortenHash(target.hash));
+  return (
+    <bdi>
+      {displayText(name, 24)}
+      {call.method !== null && `.${displayText(call.method, 40)}`}
+    </bdi>
   );
 }
