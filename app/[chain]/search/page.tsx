@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import type { SearchParams } from '@/app/[chain]/load-list';
 import { PageCall } from '@/components/layout/page-call';
 import { PageHeader } from '@/components/layout/page-header';
 import { SearchResults } from '@/components/search/search-results';
@@ -11,10 +12,7 @@ import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
 import { getChain } from '../get-chain';
 
-type Props = {
-  params: Promise<{ chain: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchParams> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const chain = await getChain(params);

@@ -1,4 +1,5 @@
 import { formatEther } from 'viem/utils';
+import type { SearchParams } from '@/app/[chain]/load-list';
 import { PageCall } from '@/components/layout/page-call';
 import { PageHeader } from '@/components/layout/page-header';
 import { Outcome } from '@/components/simulation/outcome';
@@ -18,10 +19,7 @@ import { findTarget } from './find-target';
 import { findRun } from './kept-run';
 import { run } from './run';
 
-type Props = {
-  params: Promise<{ chain: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchParams> };
 
 const NO_PROBLEMS: ReadonlyMap<string, string> = new Map();
 

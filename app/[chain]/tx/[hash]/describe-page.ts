@@ -3,7 +3,7 @@ import { readBrand } from '@/app/read-brand';
 import { describeStatus } from '@/components/transaction/transaction-status';
 import { previewText } from '@/components/transaction/transaction-text';
 import { shortenHash } from '@/lib/format/hash';
-import { t } from '@/lib/language/t';
+import { type Msg, t } from '@/lib/language/t';
 import { getPageTransaction, knownOf, type Params } from './load';
 
 const IMAGE = { width: 1200, height: 630 };
@@ -38,3 +38,9 @@ export async function describePage(
     },
   };
 }
+
+/** The metadata of one tab, by the last segment of its path and its name. */
+export const describeTab =
+  (segment: string, name: Msg) =>
+  ({ params }: { params: Params }): Promise<Metadata> =>
+    describePage(params, { segment, name: t(name) });

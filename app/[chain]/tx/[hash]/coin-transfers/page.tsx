@@ -1,18 +1,16 @@
-import type { Metadata } from 'next';
 import { loadList, type SearchParams } from '@/app/[chain]/load-list';
 import { CoinTransfersNote } from '@/components/coin-transfer/coin-transfers-note';
 import { CoinTransfersTable } from '@/components/coin-transfer/coin-transfers-table';
 import { ListPage } from '@/components/layout/list-page';
 import { EmptyState } from '@/components/ui/empty-state';
 import { listTransactionCoinTransfers } from '@/lib/endpoints/coin-transfer';
-import { t } from '@/lib/language/t';
-import { describePage } from '../describe-page';
+import { msg, t } from '@/lib/language/t';
+import { describeTab } from '../describe-page';
 import { getPageTransaction, type Params } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
-export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
-  describePage(params, { name: t('Coin transfers'), segment: 'coin-transfers' });
+export const generateMetadata = describeTab('coin-transfers', msg('Coin transfers'));
 
 /** Logged transfers of coin of a transaction. */
 export default async function CoinTransfersPage({ params, searchParams }: Props) {

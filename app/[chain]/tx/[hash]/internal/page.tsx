@@ -1,4 +1,3 @@
-import type { Metadata } from 'next';
 import type { SearchParams } from '@/app/[chain]/load-list';
 import { toUnits } from '@/components/chain/amount-value';
 import type { CallFilter } from '@/components/internal-transaction/call-links';
@@ -8,8 +7,8 @@ import { NoCalls } from '@/components/internal-transaction/no-calls';
 import { PageCall } from '@/components/layout/page-call';
 import { callExtra, callPath } from '@/lib/client/call';
 import { CALL_FILTERS, type CallTree, getCallTree, MAX_SEARCH } from '@/lib/endpoints/call-tree';
-import { t } from '@/lib/language/t';
-import { describePage } from '../describe-page';
+import { msg, t } from '@/lib/language/t';
+import { describeTab } from '../describe-page';
 import { countCoinTransfers, findTokens, getPageTransaction, type Params } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
@@ -18,8 +17,7 @@ type Props = { params: Params; searchParams: Promise<SearchParams> };
 const SHOWN = '50';
 const INDEX = /^\d{1,7}$/;
 
-export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
-  describePage(params, { name: t('Internal transactions'), segment: 'internal' });
+export const generateMetadata = describeTab('internal', msg('Internal transactions'));
 
 /** The calls of a transaction as a tree; `call`, `from`, `only` and `q` of the URL choose a part of it, `depth` folds it. */
 export default async function InternalPage({ params, searchParams }: Props) {

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next';
 import { loadList, type SearchParams } from '@/app/[chain]/load-list';
 import { toNames, toUnits } from '@/components/chain/amount-value';
 import { LookAlikeNotice } from '@/components/chain/look-alike-notice';
@@ -12,8 +11,8 @@ import { callExtra } from '@/lib/client/call';
 import { listTransactionLogs } from '@/lib/endpoints/log';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { findLookAlikes } from '@/lib/format/look-alikes';
-import { t } from '@/lib/language/t';
-import { describePage } from '../describe-page';
+import { msg, t } from '@/lib/language/t';
+import { describeTab } from '../describe-page';
 import { findTokens, getPageTransaction, type Params } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
@@ -21,8 +20,7 @@ type Props = { params: Params; searchParams: Promise<SearchParams> };
 /** Fewer logs need no filter. */
 const MIN_FILTERED = 3;
 
-export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
-  describePage(params, { name: t('Logs'), segment: 'logs' });
+export const generateMetadata = describeTab('logs', msg('Logs'));
 
 export default async function LogsPage({ params, searchParams }: Props) {
   const page = await getPageTransaction(params);

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next';
 import { readConfig } from '@/app/read-config';
 import { PageCall } from '@/components/layout/page-call';
 import { type ApiCall, ApiCalls } from '@/components/transaction/api-calls';
@@ -15,7 +14,7 @@ import { listStateChanges } from '@/lib/endpoints/state-change';
 import { listTransactionTokenTransfers } from '@/lib/endpoints/token-transfer';
 import { getTransaction } from '@/lib/endpoints/transaction';
 import { msg, t } from '@/lib/language/t';
-import { describePage } from '../describe-page';
+import { describeTab } from '../describe-page';
 import { getPageTransaction, type Params } from '../load';
 
 const CALLS = [
@@ -32,8 +31,7 @@ const CALLS = [
   { name: msg('Raw trace'), operation: getRawTrace.id, path: '/raw-trace' },
 ];
 
-export const generateMetadata = ({ params }: { params: Params }): Promise<Metadata> =>
-  describePage(params, { name: t('Raw data'), segment: 'raw' });
+export const generateMetadata = describeTab('raw', msg('Raw data'));
 
 /** Raw tab of a transaction: API calls, input and every field. */
 export default async function RawPage({ params }: { params: Params }) {

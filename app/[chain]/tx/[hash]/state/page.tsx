@@ -1,4 +1,3 @@
-import type { Metadata } from 'next';
 import { loadList, type SearchParams } from '@/app/[chain]/load-list';
 import { toUnits } from '@/components/chain/amount-value';
 import { ListPage } from '@/components/layout/list-page';
@@ -11,14 +10,13 @@ import { callExtra } from '@/lib/client/call';
 import { getStorageChanges } from '@/lib/endpoints/call-tree';
 import { listStateChanges, type StateChangesPage } from '@/lib/endpoints/state-change';
 import { listFungible } from '@/lib/format/list-fungible';
-import { t } from '@/lib/language/t';
-import { describePage } from '../describe-page';
+import { msg, t } from '@/lib/language/t';
+import { describeTab } from '../describe-page';
 import { getPageTransaction, type Params } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
-export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
-  describePage(params, { name: t('State changes'), segment: 'state' });
+export const generateMetadata = describeTab('state', msg('State changes'));
 
 /** State changes of a transaction. */
 export default async function StatePage({ params, searchParams }: Props) {

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { loadContents } from '@/app/[chain]/load-contents';
 import { loadList, type SearchParams } from '@/app/[chain]/load-list';
@@ -24,7 +23,7 @@ import type { Transaction } from '@/lib/endpoints/transaction';
 import { listTokenTypes } from '@/lib/evm/token-standards';
 import { findLookAlikes } from '@/lib/format/look-alikes';
 import { msg, t } from '@/lib/language/t';
-import { describePage } from '../describe-page';
+import { describeTab } from '../describe-page';
 import {
   findFheOperations,
   findNetChanges,
@@ -44,8 +43,7 @@ const VIEWS = [
   { value: 'flow', text: msg('Flow'), title: msg('Who sent what to whom') },
 ] as const;
 
-export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
-  describePage(params, { name: t('Token transfers'), segment: 'token-transfers' });
+export const generateMetadata = describeTab('token-transfers', msg('Token transfers'));
 
 /** Token transfers of a transaction as a list, net balance changes or a flow diagram (`view`). */
 export default async function TokenTransfersPage({ params, searchParams }: Props) {

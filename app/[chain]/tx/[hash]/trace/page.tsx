@@ -1,4 +1,3 @@
-import type { Metadata } from 'next';
 import { PageCall } from '@/components/layout/page-call';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
@@ -8,8 +7,8 @@ import { getRawTrace } from '@/lib/endpoints/raw-trace';
 import { getTransaction } from '@/lib/endpoints/transaction';
 import { formatJson } from '@/lib/format/json';
 import { groupDigits } from '@/lib/format/number';
-import { t } from '@/lib/language/t';
-import { describePage } from '../describe-page';
+import { msg, t } from '@/lib/language/t';
+import { describeTab } from '../describe-page';
 import { getPageTransaction, type Params } from '../load';
 
 type Props = { params: Params };
@@ -17,8 +16,7 @@ type Props = { params: Params };
 /** Characters of JSON: quotes take six each as HTML, and a page has at most 300 KB. */
 const MAX_LENGTH = 120_000;
 
-export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
-  describePage(params, { name: t('Raw trace'), segment: 'trace' });
+export const generateMetadata = describeTab('trace', msg('Raw trace'));
 
 /** Trace of a transaction, fetched live from the node. */
 export default async function TracePage({ params }: Props) {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { SearchParams } from '@/app/[chain]/load-list';
 import { readConfig } from '@/app/read-config';
 import { PageCall } from '@/components/layout/page-call';
 import { EmptyPanel } from '@/components/ui/empty-state';
@@ -17,10 +18,7 @@ import { reasonOf, writeMessage } from '@/lib/messages/message';
 import { getPageAddress, type Params } from '../../load';
 import { sendSources } from './send-sources';
 
-type Props = {
-  params: Params;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+type Props = { params: Params; searchParams: Promise<SearchParams> };
 
 type Config = z.output<typeof getVerificationConfig.response>;
 
