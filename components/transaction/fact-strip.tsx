@@ -63,7 +63,7 @@ export function FactStrip({ transaction, chain, neighbors }: Props) {
       </Fact>
       <Fact
         label={transaction.fee.type === 'maximum' ? t('Max fee') : t('Transaction fee')}
-        className="col-span-2 md:col-span-3 xl:col-span-1"
+        className="last:border-e-0 col-span-2 md:col-span-3 xl:col-span-1"
       >
         <FeeFact transaction={transaction} symbol={chain.symbol} />
       </Fact>
