@@ -154,7 +154,7 @@ function describeRatio(ratio: string): string {
 }
 
 /** An RPC endpoint as the API describes it. */
-export type RpcEndpoint = Readonly<{
+type RpcEndpoint = Readonly<{
   name: string;
   is_asked: boolean;
   benched_until: string | null;
