@@ -141,7 +141,15 @@ const NO_NODES: NodeServices = {
   verification: undefined,
 };
 
-const perChain = <V>(name: string, ttlMs: number) => createCache<V>({ name, ttlMs, maxKeys: 1_000 });
+/** What is read of a chain, cached. */
+function perChain<V>(
+  name: string,
+  ttlMs: number,
+  read: (db: Database) => Promise<V>,
+): (db: Database) => Promise<V> {
+  const cache = createCache<V>({ name, ttlMs, maxKeys: 1_000 });
+  return (db) => cache(String(db.chainId), () => read(db));
+}
 
 /** Creates the services; those of `nodes` default to stubs that answer nothing. */
 export function createServices(
@@ -149,15 +157,6 @@ export function createServices(
   nodes: Partial<NodeServices> = {},
   names: SignatureNames = NO_SIGNATURE_NAMES,
 ): Services {
-  const pendingCounts = perChain<number | undefined>('pending_counts', 2_000);
-  const blockTimes = perChain<number | undefined>('block_times', 10_000);
-  const stats = perChain<ChainStatsRow | undefined>('chain_stats', CHAIN_STATS_MS);
-  const contents = perChain<Awaited<ReturnType<typeof loadChainContents>>>('chain_contents', 10_000);
-  const gasSamples = perChain<GasSample | undefined>('gas_samples', CHAIN_STATS_MS);
-  const totals = perChain<Totals>('totals', CHAIN_STATS_MS);
-  const recentPending = perChain<string>('recent_pending', CHAIN_STATS_MS);
-  const lastDay = perChain<BlockSums>('last_day', 30_000);
-  const priced = perChain<boolean>('priced_chains', 10_000);
   const lists = createCache<StoredAccessList | undefined>({ name: 'access_lists', ttlMs: 3_000, maxKeys: 4 });
   return {
     accessList: (db, height) => lists(`${db.chainId}/${height}`, () => loadAccessList(db, height)),
@@ -165,7 +164,7 @@ export function createServices(
     names,
     ...NO_NODES,
     ...nodes,
-    pendingCount: (db) => pendingCounts(String(db.chainId), () => countPendingTransactions(db, Date.now())),
+    pendingCount: perChain('pending_counts', 2_000, (db) => countPendingTransactions(db, Date.now())),
     // null is not cached: another transaction may reveal the pool's tokens
     pools: createCache<PoolFacts | null>({
       ...{ name: 'pools', ttlMs: 60_000, maxKeys: 10_000 },
@@ -183,15 +182,16 @@ export function createServices(
       ttlMs: 60_000,
       maxKeys: 100,
     }),
-    averageBlockTimeMs: (db) => blockTimes(String(db.chainId), () => findAverageBlockTimeMs(db)),
-    hasPrices: (db) => priced(String(db.chainId), () => hasAnyPrices(db)),
-    chainStats: (db) => stats(String(db.chainId), () => findChainStats(db)),
-    chainContents: (db) => contents(String(db.chainId), () => loadChainContents(db)),
-    gasSample: (db) => gasSamples(String(db.chainId), () => readGasSample(db)),
-    totals: (db) => totals(String(db.chainId), () => findTotals(db)),
-    pendingLately: (db) =>
-      recentPending(String(db.chainId), () => countPendingSince(db, Date.now() - PENDING_MS)),
-    lastDay: (db) => lastDay(String(db.chainId), () => readLastDay(db)),
+    averageBlockTimeMs: perChain('block_times', 10_000, findAverageBlockTimeMs),
+    hasPrices: perChain('priced_chains', 10_000, hasAnyPrices),
+    chainStats: perChain('chain_stats', CHAIN_STATS_MS, findChainStats),
+    chainContents: perChain('chain_contents', 10_000, loadChainContents),
+    gasSample: perChain('gas_samples', CHAIN_STATS_MS, readGasSample),
+    totals: perChain('totals', CHAIN_STATS_MS, findTotals),
+    pendingLately: perChain('recent_pending', CHAIN_STATS_MS, (db) =>
+      countPendingSince(db, Date.now() - PENDING_MS),
+    ),
+    lastDay: perChain('last_day', 30_000, readLastDay),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { loadAddresses } from '@/lib/api/address/mention-loader';
+import { loadAddressesOf } from '@/lib/api/address/mention-loader';
 import { findBlockOfPath } from '@/lib/api/block/loader';
 import { implement } from '@/lib/api/implement';
 import { toIndex } from '@/lib/api/lists/cursors';
@@ -25,10 +25,7 @@ export const blockAccessesOperation = implement(listBlockAccesses, async (call) 
         .slice(start, start + limit)
         .map((account, at) => ({ account, count: start + at + 1 })),
     present: async (_, rows) => {
-      const addresses = await loadAddresses(
-        db,
-        rows.map(({ account }) => account.address),
-      );
+      const addresses = await loadAddressesOf(db, rows, ({ account }) => account.address);
       return rows.map(({ account }) => presentAccountAccess(account, addresses));
     },
   });

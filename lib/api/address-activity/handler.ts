@@ -1,4 +1,4 @@
-import { loadAddresses } from '@/lib/api/address/mention-loader';
+import { loadAddresses, loadAddressesOf } from '@/lib/api/address/mention-loader';
 import { presentAddress } from '@/lib/api/address/present';
 import { findLatestBlock, listBlocks } from '@/lib/api/block/query';
 import { implement } from '@/lib/api/implement';
@@ -109,10 +109,7 @@ async function readInteractions(
 /** GET /address-news. */
 export const addressNewsOperation = implement(listAddressNews, async ({ db, query }) => {
   const watched = (query.watched ?? []).map((one) => ({ ...one, address: hexToBuffer(one.address) }));
-  const addresses = await loadAddresses(
-    db,
-    watched.map(({ address }) => address),
-  );
+  const addresses = await loadAddressesOf(db, watched, ({ address }) => address);
   const items = [];
   // one at a time: together they would take all connections
   for (const { address, block } of watched) {

@@ -26,7 +26,7 @@ import {
 } from '@/lib/endpoints/address';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
 import { message } from '@/lib/messages/message';
-import { loadAddresses, loadIndexerState } from './mention-loader';
+import { loadAddresses, loadAddressesOf, loadIndexerState } from './mention-loader';
 import { presentAddress, presentAddressInfo, presentGasUsage } from './present';
 import { countAddressEntries, findAddresses, getAddressInfo } from './query';
 import { refuseUnindexedContract } from './unindexed-loader';
@@ -124,10 +124,7 @@ export const addressesOperation = implement(listAddresses, async (call) => {
     read: async (_, { after, limit }: { after: Position | undefined; limit: number }) =>
       sorted.filter((account) => after === undefined || compare(account, after) > 0).slice(0, limit),
     present: async ({ db }, rows) => {
-      const addresses = await loadAddresses(
-        db,
-        rows.map(({ address }) => address),
-      );
+      const addresses = await loadAddressesOf(db, rows, ({ address }) => address);
       return rows.map(({ address, balance, isProven, transactions }) => ({
         ...presentAddress(address, addresses),
         coin_balance: String(balance),

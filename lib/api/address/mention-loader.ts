@@ -18,6 +18,16 @@ const readContracts = createBatchLoader(findContractsAmong, BY_ADDRESS);
 
 /** Loads tokens by address. */
 export const loadTokens = createBatchLoader(findTokens, BY_ADDRESS);
+/** Loads the tokens of rows. */
+export function loadTokensOf(
+  db: Database,
+  rows: readonly Readonly<{ token_address: Buffer | null }>[],
+): Promise<TokenMap> {
+  return loadTokens(
+    db,
+    rows.map((row) => row.token_address),
+  );
+}
 
 const readInstances = createBatchLoader(findTokenInstances, { ofId: instanceKey, ofRow: instanceKey });
 
@@ -33,6 +43,15 @@ export async function loadAddresses(
   const requested = byKey(mentioned, byKey(decoded));
   const rows = await readContracts(db, requested.values());
   return toAddressMap(db, [...rows.values()], decoded);
+}
+
+/** Loads the contracts among the addresses that rows mention. */
+export function loadAddressesOf<Row>(
+  db: Database,
+  rows: readonly Row[],
+  addressesOf: (row: Row) => Mentioned[number] | Mentioned,
+): Promise<AddressMap> {
+  return loadAddresses(db, rows.flatMap(addressesOf));
 }
 
 /**

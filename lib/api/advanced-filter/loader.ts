@@ -1,4 +1,4 @@
-import { loadAddresses, loadIndexerState, loadTokens } from '@/lib/api/address/mention-loader';
+import { loadAddresses, loadIndexerState, loadTokensOf } from '@/lib/api/address/mention-loader';
 import { findBlockRange } from '@/lib/api/block/query';
 import type { CallContext } from '@/lib/api/implement';
 import { withNames } from '@/lib/api/names/loader';
@@ -62,13 +62,7 @@ export async function presentEntries<Row extends EntryRow>(
   );
   const called = transactions.map(({ to_address }) => to_address);
   const parties = rows.flatMap((row) => [row.from_address, row.to_address, row.created_contract]);
-  const [addresses, tokens] = await Promise.all([
-    loadAddresses(db, parties, called),
-    loadTokens(
-      db,
-      rows.flatMap(({ token_address }) => token_address ?? []),
-    ),
-  ]);
+  const [addresses, tokens] = await Promise.all([loadAddresses(db, parties, called), loadTokensOf(db, rows)]);
   const placeOf = (block: number, index: number) => `${block}/${index}`;
   const known = new Map(transactions.map((row) => [placeOf(row.block_number, row.index), row]));
   return withNames(call, (signatures) =>

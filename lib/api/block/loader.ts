@@ -1,5 +1,5 @@
 import { listAccessListSizes } from '@/lib/api/access-list/query';
-import { loadAddresses, loadIndexerState } from '@/lib/api/address/mention-loader';
+import { loadAddressesOf, loadIndexerState } from '@/lib/api/address/mention-loader';
 import type { CallContext } from '@/lib/api/implement';
 import { toHeight } from '@/lib/api/lists/cursors';
 import { refuseForNow } from '@/lib/api/nodes/refuse-unavailable';
@@ -17,10 +17,7 @@ export async function presentBlocks(
 ): Promise<Block[]> {
   const heights = rows.map((row) => row.number);
   const [addresses, state, proven, accessLists, slots] = await Promise.all([
-    loadAddresses(
-      db,
-      rows.map((row) => row.miner),
-    ),
+    loadAddressesOf(db, rows, (row) => row.miner),
     loadIndexerState(db),
     rows.length > 0 ? listProvenRanges(db, { first: Math.min(...heights), last: Math.max(...heights) }) : [],
     listAccessListSizes(db, heights),

@@ -1,4 +1,4 @@
-import { loadAddresses } from '@/lib/api/address/mention-loader';
+import { loadAddressesOf } from '@/lib/api/address/mention-loader';
 import { type CallContext, implement } from '@/lib/api/implement';
 import { type CursorQuery, inBlock } from '@/lib/api/lists/cursors';
 import { implementList, readPage } from '@/lib/api/lists/implement-list';
@@ -43,10 +43,7 @@ export const addressCoinTransfersOperation = implementList(listAddressCoinTransf
 async function presentCoinTransfers({ db }: CallContext, rows: readonly CoinTransferRow[]) {
   const heights = rows.map(({ block_number }) => block_number);
   const [addresses, proven] = await Promise.all([
-    loadAddresses(
-      db,
-      rows.flatMap(({ from, to }) => [from, to]),
-    ),
+    loadAddressesOf(db, rows, ({ from, to }) => [from, to]),
     rows.length > 0 ? listProvenRanges(db, { first: Math.min(...heights), last: Math.max(...heights) }) : [],
   ]);
   return rows.map((row) => presentCoinTransfer(row, { addresses, proven }));

@@ -1,4 +1,4 @@
-import { loadTokens } from '@/lib/api/address/mention-loader';
+import { loadTokensOf } from '@/lib/api/address/mention-loader';
 import { Refusal } from '@/lib/api/answer';
 import { findBlockRange } from '@/lib/api/block/query';
 import { type CoinTransferPosition, listCoinTransfers } from '@/lib/api/coin-transfer/query';
@@ -240,10 +240,7 @@ async function exportTransfers(
       belowIndex: row.index_in_batch ?? 0,
     }),
     present: async (rows) => {
-      const tokens = await loadTokens(
-        db,
-        rows.map((row) => row.token_address),
-      );
+      const tokens = await loadTokensOf(db, rows);
       return rows.map((row) => TRANSFER_CSV.present(row, tokens));
     },
   });

@@ -1,4 +1,4 @@
-import { loadAddresses } from '@/lib/api/address/mention-loader';
+import { loadAddressesOf } from '@/lib/api/address/mention-loader';
 import { findBlockOfPath } from '@/lib/api/block/loader';
 import { implement } from '@/lib/api/implement';
 import { withNames } from '@/lib/api/names/loader';
@@ -14,10 +14,7 @@ const LIMIT = 300;
 export const gasPricesOperation = implement(getGasPrices, async ({ db, services }) => {
   const sample = await services.gasSample(db);
   if (sample === undefined) return undefined;
-  const addresses = await loadAddresses(
-    db,
-    sample.consumers.map(({ address }) => address),
-  );
+  const addresses = await loadAddressesOf(db, sample.consumers, ({ address }) => address);
   return presentGasPrices(sample, addresses);
 });
 

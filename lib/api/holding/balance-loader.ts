@@ -1,4 +1,4 @@
-import { loadTokens } from '@/lib/api/address/mention-loader';
+import { loadTokensOf } from '@/lib/api/address/mention-loader';
 import type { CallContext } from '@/lib/api/implement';
 import type { TokenMap } from '@/lib/api/token/present';
 import { hasTrait } from '@/lib/evm/token-standards';
@@ -45,10 +45,7 @@ export async function loadKnownBalances(
         isReadable: !hasTrait(row.type, 'encrypted'),
       })),
     ),
-    loadTokens(
-      context.db,
-      rows.map((row) => row.token_address),
-    ),
+    loadTokensOf(context.db, rows),
   ]);
   return { balances, tokens };
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { loadAddresses, loadTokens } from '@/lib/api/address/mention-loader';
+import { loadAddressesOf, loadTokens, loadTokensOf } from '@/lib/api/address/mention-loader';
 import { type CallContext, implement } from '@/lib/api/implement';
 import { type CursorQuery, hasAll } from '@/lib/api/lists/cursors';
 import { searchPage } from '@/lib/api/lists/implement-list';
@@ -63,14 +63,8 @@ const nfts = {
   },
   present: async (call: NftsCall, rows: readonly InstanceHoldingRow[]) => {
     const [addresses, tokens, held] = await Promise.all([
-      loadAddresses(
-        call.db,
-        rows.map((row) => row.owner),
-      ),
-      loadTokens(
-        call.db,
-        rows.map((row) => row.token_address),
-      ),
+      loadAddressesOf(call.db, rows, (row) => row.owner),
+      loadTokensOf(call.db, rows),
       loadInstanceBalances(call, hexToBuffer(call.params.address_hash_param), rows),
     ]);
     return held.map(({ row, balance }) => {
@@ -111,10 +105,7 @@ async function presentCollections(call: AddressCall, rows: readonly HoldingRow[]
   const [instances, counts, addresses] = await Promise.all([
     loadInstanceBalances(call, holder, found),
     loadItemCounts(call, holder, rows),
-    loadAddresses(
-      db,
-      found.map((row) => row.owner),
-    ),
+    loadAddressesOf(db, found, (row) => row.owner),
   ]);
   return tokens.flatMap((token_address) => {
     const token = known.get(token_address.toString('hex'));

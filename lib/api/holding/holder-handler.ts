@@ -1,4 +1,4 @@
-import { loadAddresses, loadIndexerState, toAddressMap } from '@/lib/api/address/mention-loader';
+import { loadAddressesOf, loadIndexerState, toAddressMap } from '@/lib/api/address/mention-loader';
 import { presentAddress } from '@/lib/api/address/present';
 import { type CallContext, implement } from '@/lib/api/implement';
 import { type CursorQuery, hasAll } from '@/lib/api/lists/cursors';
@@ -106,10 +106,7 @@ async function presentHolders(
     findIdSupplies(context.db, token, isById ? ids : []),
     mentioned
       ? toAddressMap(context.db, mentioned.addresses)
-      : loadAddresses(
-          context.db,
-          rows.map((row) => row.holder),
-        ),
+      : loadAddressesOf(context.db, rows, (row) => row.holder),
   ]);
   const rankOf = ({ value, sum }: KnownBalance) => BigInt(value ?? sum ?? 0);
   return balances

@@ -1,4 +1,4 @@
-import { loadAddresses } from '@/lib/api/address/mention-loader';
+import { loadAddressesOf } from '@/lib/api/address/mention-loader';
 import { findBlockOfPath } from '@/lib/api/block/loader';
 import { type CallContext, implement } from '@/lib/api/implement';
 import { findIndexerState } from '@/lib/api/indexing-status/query';
@@ -45,10 +45,11 @@ const list = {
     }),
   },
   present: async (context: CallContext, rows: readonly InternalTransactionRow[]) => {
-    const addresses = await loadAddresses(
-      context.db,
-      rows.flatMap((row) => [row.from_address, row.to_address, row.created_contract]),
-    );
+    const addresses = await loadAddressesOf(context.db, rows, (row) => [
+      row.from_address,
+      row.to_address,
+      row.created_contract,
+    ]);
     return withNames(context, (signatures) =>
       rows.map((row) => presentInternalTransaction(row, { addresses, signatures })),
     );

@@ -1,4 +1,4 @@
-import { loadAddresses, loadTokens } from '@/lib/api/address/mention-loader';
+import { loadAddresses, loadTokensOf } from '@/lib/api/address/mention-loader';
 import { presentAddress } from '@/lib/api/address/present';
 import { loadCalledContracts } from '@/lib/api/contract/hot-loader';
 import type { CalledContract } from '@/lib/api/contract/hot-query';
@@ -21,10 +21,7 @@ export const lastHourOperation = implement(getLastHour, async (context) => {
   const contracts = called && [...called].sort(byTransactions).slice(0, RANKED);
   const [addresses, tokens, rows] = await Promise.all([
     loadAddresses(db, contracts?.map(({ address }) => address) ?? []),
-    loadTokens(
-      db,
-      ranked.tokens.map(({ token_address }) => token_address),
-    ),
+    loadTokensOf(db, ranked.tokens),
     listTransactionsAt(db, ranked.transactions),
   ]);
   return {

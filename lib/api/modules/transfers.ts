@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { loadIndexerState, loadTokens } from '@/lib/api/address/mention-loader';
+import { loadIndexerState, loadTokensOf } from '@/lib/api/address/mention-loader';
 import { presentTokenOf } from '@/lib/api/token/present';
 import type { TokenType } from '@/lib/evm/token-standards';
 import {
@@ -32,10 +32,7 @@ function transfersOf(type: TokenType): Action {
       listRangeTransfers(db, { address, token, type }, page),
       loadIndexerState(db),
     ]);
-    const tokens = await loadTokens(
-      db,
-      rows.map((row) => row.token_address),
-    );
+    const tokens = await loadTokensOf(db, rows);
     const tip = state?.tip_number ?? 0;
     return listed(
       rows.map((row) => presentModuleTransfer(row, { token: presentTokenOf(row, tokens), tip })),

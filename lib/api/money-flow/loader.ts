@@ -1,4 +1,4 @@
-import { loadAddresses, loadTokens } from '@/lib/api/address/mention-loader';
+import { loadAddresses, loadAddressesOf, loadTokens } from '@/lib/api/address/mention-loader';
 import type { AddressMap } from '@/lib/api/address/present';
 import type { BlockRange } from '@/lib/api/block/query';
 import type { TokenMap } from '@/lib/api/token/present';
@@ -80,10 +80,7 @@ export async function loadFlow(db: Database, request: FlowRequest): Promise<Flow
         branches.push({ ...branch, at, leadsTo: reach(reached, { at, branch, request }) });
     }
     frontier = [...reached.values()];
-    const known = await loadAddresses(
-      db,
-      frontier.map(({ address }) => address),
-    );
+    const known = await loadAddressesOf(db, frontier, ({ address }) => address);
     for (const [key, row] of known) addresses.set(key, row);
     await stopWhere(db, frontier, { known, opened: accounts.filter(({ isOpen }) => isOpen) });
     accounts.push(...frontier);

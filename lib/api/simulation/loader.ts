@@ -3,6 +3,7 @@ import {
   loadIndexerState,
   loadInstances,
   loadTokens,
+  loadTokensOf,
   ownersOf,
 } from '@/lib/api/address/mention-loader';
 import { type Answer, invalid, notFound } from '@/lib/api/answer';
@@ -178,10 +179,7 @@ async function presentBalances({ db }: CallContext, { executed, transfers }: Omi
       db,
       [...coins, ...moved].map(({ address }) => address),
     ),
-    loadTokens(
-      db,
-      moved.map(({ token_address }) => token_address),
-    ),
+    loadTokensOf(db, moved),
   ]);
   const shared = { addresses, tokens, miner: block.miner };
   return {

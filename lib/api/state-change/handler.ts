@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { loadAddresses, loadTokens } from '@/lib/api/address/mention-loader';
+import { loadAddressesOf, loadTokensOf } from '@/lib/api/address/mention-loader';
 import { loadTokenBalances } from '@/lib/api/holding/token-balance-loader';
 import { type CallContext, implement } from '@/lib/api/implement';
 import { toIndex } from '@/lib/api/lists/cursors';
@@ -74,14 +74,8 @@ async function presentChanges(
   const ofCoin = changes.filter((change) => 'balances' in change);
   const state = { height: around.block_number, isProven };
   const [addresses, tokens, coins] = await Promise.all([
-    loadAddresses(
-      db,
-      changes.map(({ address }) => address),
-    ),
-    loadTokens(
-      db,
-      ofTokens.map(({ token_address }) => token_address),
-    ),
+    loadAddressesOf(db, changes, ({ address }) => address),
+    loadTokensOf(db, ofTokens),
     source === 'access_list' ? completeCoinChanges(context, ofCoin, state) : ofCoin,
   ]);
   const shared = { addresses, tokens, miner };

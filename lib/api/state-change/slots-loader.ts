@@ -1,4 +1,4 @@
-import { loadAddresses } from '@/lib/api/address/mention-loader';
+import { loadAddressesOf } from '@/lib/api/address/mention-loader';
 import type { TransactionRow } from '@/lib/api/transaction/query';
 import type { Database } from '@/lib/db/open-database';
 import type { StorageChanges } from '@/lib/endpoints/call-tree';
@@ -21,10 +21,7 @@ export async function loadTracedSlots(
   row: TransactionRow,
 ): Promise<StorageChanges> {
   const { shown, count } = cutSlots(storage);
-  const addresses = await loadAddresses(
-    db,
-    shown.map(({ address }) => address),
-  );
+  const addresses = await loadAddressesOf(db, shown, ({ address }) => address);
   const words = shown.map(({ address, slots }) => ({
     address,
     slots: slots.map(({ slot }) => bufferToBigint(slot)),

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { loadAddresses } from '@/lib/api/address/mention-loader';
+import { loadAddresses, loadAddressesOf } from '@/lib/api/address/mention-loader';
 import { loadInstanceBalances } from '@/lib/api/holding/known-balance-loader';
 import type { KnownBalance } from '@/lib/api/holding/known-balance-present';
 import { type InstanceHoldingRow, listCollectionHoldings } from '@/lib/api/holding/query';
@@ -28,10 +28,7 @@ export const tokenInstancesOperation = implementList(listTokenInstances, {
     return listCollectionHoldings(db, { holder: hexToBuffer(holder), token }, { below, limit });
   },
   present: async (call, rows) => {
-    const addresses = await loadAddresses(
-      call.db,
-      rows.map((row) => row.owner),
-    );
+    const addresses = await loadAddressesOf(call.db, rows, (row) => row.owner);
     const present = (row: TokenInstanceRow, balance?: KnownBalance) =>
       presentTokenInstance(row, { addresses, token: null }, balance);
     const { holder_address_hash: holder } = call.query;

@@ -1,4 +1,4 @@
-import { loadAddresses, loadInstances, loadTokens } from '@/lib/api/address/mention-loader';
+import { loadAddresses, loadInstances, loadTokensOf } from '@/lib/api/address/mention-loader';
 import type { CallContext } from '@/lib/api/implement';
 import { withNames } from '@/lib/api/names/loader';
 import { loadTransactionPrices } from '@/lib/api/price/loader';
@@ -17,10 +17,7 @@ export async function loadReceiptTransfers(
   const parties = transfers.flatMap(({ from_address, to_address }) => [from_address, to_address]);
   const [addresses, tokens, instances, pricesAt] = await Promise.all([
     loadAddresses(db, [row.to_address, ...parties], [row.to_address]),
-    loadTokens(
-      db,
-      transfers.map(({ token_address }) => token_address),
-    ),
+    loadTokensOf(db, transfers),
     loadInstances(db, transfers),
     loadTransactionPrices(context, row, transfers),
   ]);

@@ -3,6 +3,7 @@ import {
   loadAddresses,
   loadIndexerState,
   loadTokens,
+  loadTokensOf,
   toAddressMap,
   toTokenMap,
 } from '@/lib/api/address/mention-loader';
@@ -82,12 +83,7 @@ export async function presentTransactions(
   if (rows.length === 0) return [];
   const body = await loadTransactionContext(context, rows);
   const moved = body.moved ?? (await listMoved(context.db, rows));
-  const tokens = body.moved
-    ? body.tokens
-    : await loadTokens(
-        context.db,
-        moved.map(({ token_address }) => token_address),
-      );
+  const tokens = body.moved ? body.tokens : await loadTokensOf(context.db, moved);
   const named = { addresses: new Map(), instances: new Map(), tokens };
   const placeOf = ({ block_number, index }: TransactionPosition) => `${block_number} ${index}`;
   const byPlace = new Map(moved.map((row) => [placeOf(row), presentMoved(row, named)]));

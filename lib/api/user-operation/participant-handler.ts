@@ -1,4 +1,4 @@
-import { loadAddresses } from '@/lib/api/address/mention-loader';
+import { loadAddresses, loadAddressesOf } from '@/lib/api/address/mention-loader';
 import { presentAddress } from '@/lib/api/address/present';
 import { type CallContext, implement } from '@/lib/api/implement';
 import { readPage } from '@/lib/api/lists/implement-list';
@@ -30,10 +30,7 @@ import { byToken, sized } from './token-pages-loader';
 const byAddress = byToken<Buffer, ParticipantRow>(hexToBuffer, ({ address }) => bufferToAddress(address));
 
 async function presentParticipants(db: Database, rows: readonly ParticipantRow[]) {
-  const addresses = await loadAddresses(
-    db,
-    rows.map(({ address }) => address),
-  );
+  const addresses = await loadAddressesOf(db, rows, ({ address }) => address);
   return rows.map(({ address, operations }) => ({
     address: presentAddress(address, addresses),
     total_ops: operations,

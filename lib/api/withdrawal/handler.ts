@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { loadAddresses } from '@/lib/api/address/mention-loader';
+import { loadAddressesOf } from '@/lib/api/address/mention-loader';
 import { findBlockOfPath } from '@/lib/api/block/loader';
 import { type CallContext, implement } from '@/lib/api/implement';
 import { implementList } from '@/lib/api/lists/implement-list';
@@ -58,9 +58,6 @@ async function presentWithdrawals(
   { db }: CallContext,
   rows: readonly WithdrawalRow[],
 ): Promise<Withdrawal[]> {
-  const addresses = await loadAddresses(
-    db,
-    rows.map(({ address }) => address),
-  );
+  const addresses = await loadAddressesOf(db, rows, ({ address }) => address);
   return rows.map((row) => presentWithdrawal(row, addresses));
 }
