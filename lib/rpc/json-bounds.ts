@@ -56,3 +56,14 @@ function isEscaped(text: Buffer, { from, at }: { from: number; at: number }): bo
   while (before > from && text[before - 1] === BACKSLASH) before -= 1;
   return (at - before) % 2 === 1;
 }
+
+/** Parses JSON within bounds, as `requireBounded` has them; undefined when it is malformed or exceeds them. */
+export function parseBounded(text: Buffer, maxDepth: number, maxValues?: number): unknown {
+  try {
+    requireBounded(text, maxDepth, maxValues);
+    return JSON.parse(text.toString('utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof JsonBoundsError) return undefined;
+    throw error;
+  }
+}

@@ -1,3 +1,4 @@
+import type { Answer } from '@/lib/api/answer';
 import type { ReadPools } from '@/lib/db/replica';
 import type { Logger } from '@/lib/log';
 import { createKeyHolders } from '../gate/api-keys';
@@ -5,7 +6,7 @@ import type { CreditMeter } from '../gate/credits';
 import { createGate, type GateDecision, type PricedEndpoint } from '../gate/gate';
 import type { RateLimit } from '../gate/rate-limit';
 import { createClientAddress } from './client-address';
-import { type ApiContext, setHeaders } from './respond';
+import { type ApiContext, NOT_CACHED, respond, setHeaders } from './respond';
 
 /** Asks the gate, and sets its headers. `apikey` is the key of the query. */
 export type Admission = (
@@ -41,4 +42,30 @@ export function createAdmission(options: {
     setHeaders(c, decision.headers);
     return decision;
   };
+}
+
+type Served = Readonly<{
+  priced: PricedEndpoint;
+  /** The key of the query unless given. */
+  apikey?: string | undefined;
+  /** Puts a refusal of the gate in the form that the clients read. */
+  inForm?: (refusal: Answer) => Answer;
+  answer(): Promise<Answer>;
+}>;
+
+/** Serves a call that is not cached: asks the gate, and charges by the status of the answer, 500 if it throws. */
+export async function serve(
+  c: ApiContext,
+  admit: Admission,
+  { priced, apikey = c.req.query('apikey'), inForm = (refusal) => refusal, answer }: Served,
+): Promise<Response> {
+  const decision = await admit(c, priced, apikey);
+  if (decision.refusal) return respond(c, inForm(decision.refusal), NOT_CACHED);
+  if (c.get('route').surface === 'instance') setHeaders(c, { vary: 'authorization' });
+  try {
+    return await respond(c, await answer(), { ...NOT_CACHED, settle: decision.settle });
+  } catch (error) {
+    decision.settle(500);
+    throw error;
+  }
 }

@@ -9,7 +9,7 @@ import type { ServedChains } from '../served-chains';
 import type { Services } from '../services';
 import type { Admission } from './admit';
 import { toModuleForm } from './module-form';
-import { type ApiContext, respond, setHeaders } from './respond';
+import { type ApiContext, NOT_CACHED, respond, setHeaders } from './respond';
 import { CHAIN_PARAMETER, findChainOf } from './route';
 
 /** Dependencies of calls. `isChecked` validates answers against their schemas. */
@@ -28,12 +28,10 @@ export function createCallHandler(options: CallOptions) {
   const { admit, log } = options;
   return (operation: Operation | undefined) =>
     async (c: ApiContext): Promise<Response> => {
-      if (c.get('route').surface === 'none')
-        return respond(c, ANSWERS.unknownPath, { cache: 'private, no-cache' });
+      if (c.get('route').surface === 'none') return respond(c, ANSWERS.unknownPath, NOT_CACHED);
       const query = queryOf(c.req.url);
       const decision = await admit(c, operation?.endpoint, query.apikey);
-      if (decision.refusal)
-        return respond(c, inFormOf(operation, decision.refusal), { cache: 'private, no-cache' });
+      if (decision.refusal) return respond(c, inFormOf(operation, decision.refusal), NOT_CACHED);
       const { surface } = c.get('route');
       const isOpen = surface === 'instance' && !decision.isKeyed;
       // One URL is answered by different rules with and without a key.

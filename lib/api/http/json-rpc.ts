@@ -3,13 +3,13 @@ import { loadIndexed } from '@/lib/api/modules/indexed-loader';
 import { HEAVY_REQUESTS } from '@/lib/endpoints/endpoint';
 import { JSON_RPC_CREDITS, JSON_RPC_LIMITS, type RpcResponse, rpcRequest } from '@/lib/endpoints/json-rpc';
 import { isRecord } from '@/lib/evm/is-record';
-import { JsonBoundsError, requireBounded } from '@/lib/rpc/json-bounds';
+import { parseBounded } from '@/lib/rpc/json-bounds';
 import type { RpcAnswer } from '../nodes/json-rpc';
 import type { ServedChains } from '../served-chains';
 import type { Services } from '../services';
-import type { Admission } from './admit';
+import { type Admission, serve } from './admit';
 import type { ReadBody } from './bodies';
-import { type ApiContext, respond, setHeaders } from './respond';
+import type { ApiContext } from './respond';
 import { findChainOf } from './route';
 import { refuseBody, refuseRpc, toRpcForm } from './rpc-form';
 
@@ -21,7 +21,6 @@ type RpcOptions = Readonly<{
 }>;
 type Requests = Readonly<{ isBatch: boolean; list: readonly unknown[] }>;
 
-const NOT_CACHED = { cache: 'private, no-cache' } as const;
 const MAX_DEPTH = 64;
 
 /** Methods that a node works for. */
@@ -42,16 +41,8 @@ export function createRpcHandler(options: RpcOptions) {
       credits: JSON_RPC_CREDITS * Math.max(1, count),
       requests: weigh(requests),
     };
-    const decision = await options.admit(c, priced, c.req.query('apikey'));
-    if (!decision.refusal && c.get('route').surface === 'instance') setHeaders(c, { vary: 'authorization' });
-    if (decision.refusal) return respond(c, toRpcForm(decision.refusal), NOT_CACHED);
-    try {
-      const answer = 'list' in requests ? await answerRequests(c, options, requests) : requests;
-      return await respond(c, answer, { ...NOT_CACHED, settle: decision.settle });
-    } catch (error) {
-      decision.settle(500);
-      throw error;
-    }
+    const answer = async () => ('list' in requests ? answerRequests(c, options, requests) : requests);
+    return serve(c, options.admit, { priced, inForm: toRpcForm, answer });
   };
 }
 
@@ -66,16 +57,8 @@ function weigh(requests: Requests | Answer): number {
 
 function readRequests(read: Awaited<ReturnType<ReadBody>>): Requests | Answer {
   if ('refusal' in read) return refuseBody(read.refusal, JSON_RPC_LIMITS.body);
-  const { body } = read;
-  let payload: unknown;
-  try {
-    requireBounded(body, MAX_DEPTH);
-    payload = JSON.parse(body.toString('utf8'));
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof JsonBoundsError)
-      return refuseRpc(400, -32700, 'The body is not JSON');
-    throw error;
-  }
+  const payload = parseBounded(read.body, MAX_DEPTH);
+  if (payload === undefined) return refuseRpc(400, -32700, 'The body is not JSON');
   if (!Array.isArray(payload)) return { isBatch: false, list: [payload] };
   if (payload.length === 0) return refuseRpc(400, -32600, 'The batch is empty');
   if (payload.length > JSON_RPC_LIMITS.batch)

@@ -3,7 +3,7 @@ import { ANSWERS } from '@/lib/api/answer';
 import { JSON_RPC_PATH } from '@/lib/endpoints/json-rpc';
 import { MCP_PATH } from '@/lib/endpoints/mcp';
 import { SIMULATION_PATH } from '@/lib/endpoints/simulation';
-import { type ApiContext, type ApiEnv, respond } from './respond';
+import { type ApiContext, type ApiEnv, NOT_CACHED, respond } from './respond';
 
 /** Liveness and readiness probes. */
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
@@ -18,7 +18,7 @@ const POST_PATH = new RegExp(
 /** Refuses other methods, long URLs and large headers, and every request while unread responses fill the memory. */
 export const limits = createMiddleware<ApiEnv>(async (c, next) => {
   const refusal = refusalOf(c);
-  return refusal ? respond(c, refusal, { cache: 'private, no-cache' }) : next();
+  return refusal ? respond(c, refusal, NOT_CACHED) : next();
 });
 
 function refusalOf(c: ApiContext) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ANSWERS, type Answer, type AnswerStatus } from '@/lib/api/answer';
 import { MCP_LIMITS } from '@/lib/endpoints/mcp';
 import type { Logger } from '@/lib/log';
-import { JsonBoundsError, requireBounded } from '@/lib/rpc/json-bounds';
+import { parseBounded } from '@/lib/rpc/json-bounds';
 import { createMcpServer, findTool } from '../mcp/server';
 import { OPERATIONS } from '../operations';
 import type { ServedChains } from '../served-chains';
@@ -11,7 +11,7 @@ import type { Services } from '../services';
 import type { Admission } from './admit';
 import type { ReadBody } from './bodies';
 import { answerOfError } from './errors';
-import { type ApiContext, respond, setHeaders } from './respond';
+import { type ApiContext, NOT_CACHED, respond, setHeaders } from './respond';
 import { refuseBody, refuseRpc, toRpcForm } from './rpc-form';
 
 type McpOptions = Readonly<{
@@ -23,7 +23,6 @@ type McpOptions = Readonly<{
   isChecked: boolean;
 }>;
 
-const NOT_CACHED = { cache: 'private, no-cache' } as const;
 const MAX_DEPTH = 32;
 const ONLY_POST = { ...ANSWERS.methodNotAllowed, headers: { allow: 'POST, OPTIONS' } };
 const NEEDS_KEY = { status: 401, body: { error: 'Chains other than the first need an API key' } } as const;
@@ -60,18 +59,11 @@ export function createMcpHandler(options: McpOptions) {
 
 function readMessage(read: Awaited<ReturnType<ReadBody>>): { payload: unknown } | { refusal: Answer } {
   if ('refusal' in read) return { refusal: refuseBody(read.refusal, MCP_LIMITS.body) };
-  const { body } = read;
-  try {
-    requireBounded(body, MAX_DEPTH);
-    const payload: unknown = JSON.parse(body.toString('utf8'));
-    return Array.isArray(payload)
-      ? { refusal: refuseRpc(400, -32600, 'Batches are not offered') }
-      : { payload };
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof JsonBoundsError)
-      return { refusal: refuseRpc(400, -32700, 'The body is not JSON') };
-    throw error;
-  }
+  const payload = parseBounded(read.body, MAX_DEPTH);
+  if (payload === undefined) return { refusal: refuseRpc(400, -32700, 'The body is not JSON') };
+  return Array.isArray(payload)
+    ? { refusal: refuseRpc(400, -32600, 'Batches are not offered') }
+    : { payload };
 }
 
 /** The protocol's answer, and the status that is charged: of the operation that it called, 200 for the protocol. */

@@ -12,8 +12,9 @@ import { found, refuse } from '../modules/action';
 import { readEtherscanForm, toEtherscanText } from '../verification/etherscan-form';
 import { readForm } from '../verification/read-form';
 import { submit } from '../verification/submit';
+import { serve } from './admit';
 import { toModuleForm } from './module-form';
-import { type ApiContext, respond, setHeaders } from './respond';
+import { type ApiContext, NOT_CACHED, respond, setHeaders } from './respond';
 import { CHAIN_PARAMETER, findChainOf } from './route';
 import { VERIFICATION_PRICE, type VerificationOptions } from './verification';
 
@@ -25,7 +26,6 @@ export const MODULE_PATHS = ['/api', '/v2/api', `/:${CHAIN_PARAMETER}/api`].flat
 
 type Fields = Readonly<Record<string, string>>;
 
-const NOT_CACHED = { cache: 'private, no-cache' } as const;
 const VERIFY = 'verifysourcecode';
 /** A form may contain the key, so it is taken apart before the gate: large ones are counted by address. */
 const PARTS: RateRule = { name: 'form', ...OPEN_SURFACE };
@@ -49,19 +49,11 @@ export function createModulePostHandler(options: VerificationOptions & { countRe
     const fields = { ...c.req.query(), ...('problem' in form ? {} : form.fields) };
     const { endpoint } = callModuleOperation;
     const priced = isVerify(fields) ? { ...VERIFICATION_PRICE, service: endpoint.service } : endpoint;
-    const decision = await admit(c, priced, fields.apikey);
-    if (decision.refusal) return respond(c, toModuleForm(decision.refusal), NOT_CACHED);
-    if (c.get('route').surface === 'instance') setHeaders(c, { vary: 'authorization' });
-    try {
-      const isForm = !('problem' in form) || body.length === 0;
-      const answer = isForm
-        ? await answerForm(c, options, { fields, client })
-        : answerOf(refuse(`Error! ${form.problem}`));
-      return await respond(c, answer, { ...NOT_CACHED, settle: decision.settle });
-    } catch (error) {
-      decision.settle(500);
-      throw error;
-    }
+    const answer = async () =>
+      'problem' in form && body.length > 0
+        ? answerOf(refuse(`Error! ${form.problem}`))
+        : answerForm(c, options, { fields, client });
+    return serve(c, admit, { priced, apikey: fields.apikey, inForm: toModuleForm, answer });
   };
 }
 

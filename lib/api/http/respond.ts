@@ -21,6 +21,8 @@ export type ApiContext = Context<ApiEnv>;
 
 /** Cache-Control of a 200: shared for a second without a key, else revalidated. */
 export type CacheRule = 'public, max-age=1' | 'private, no-cache';
+/** The rule of what is revalidated each time. */
+export const NOT_CACHED = { cache: 'private, no-cache' } as const;
 
 const encoder = new TextEncoder();
 const JSON_TYPE = 'application/json; charset=utf-8';

@@ -10,12 +10,12 @@ import {
   simulation,
   simulationRequest,
 } from '@/lib/endpoints/simulation';
-import { JsonBoundsError, requireBounded } from '@/lib/rpc/json-bounds';
+import { parseBounded } from '@/lib/rpc/json-bounds';
 import type { ServedChains } from '../served-chains';
 import type { Services } from '../services';
-import type { Admission } from './admit';
+import { type Admission, serve } from './admit';
 import type { ReadBody } from './bodies';
-import { type ApiContext, respond, setHeaders } from './respond';
+import type { ApiContext } from './respond';
 import { CHAIN_PARAMETER, findChainOf } from './route';
 
 type SimulationOptions = Readonly<{
@@ -29,7 +29,6 @@ type SimulationOptions = Readonly<{
 /** Hono routes of simulations, on both surfaces. */
 export const SIMULATION_PATHS = ['', `/:${CHAIN_PARAMETER}`].map((prefix) => `${prefix}${SIMULATION_PATH}`);
 
-const NOT_CACHED = { cache: 'private, no-cache' } as const;
 const MAX_DEPTH = 16;
 const MAX_PROBLEMS = 10;
 const NAME = 'simulate';
@@ -44,30 +43,15 @@ export function createSimulationHandler(options: SimulationOptions) {
     const wanted = readRequest(await options.readBody(c, SIMULATION_LIMITS.body));
     const count = 'calls' in wanted ? wanted.calls.length : 1;
     const priced = { id: NAME, credits: SIMULATION_CREDITS * count, requests: HEAVY_REQUESTS * count };
-    const decision = await options.admit(c, priced, c.req.query('apikey'));
-    if (decision.refusal) return respond(c, decision.refusal, NOT_CACHED);
-    if (c.get('route').surface === 'instance') setHeaders(c, { vary: 'authorization' });
-    try {
-      const answer = 'calls' in wanted ? await answerRequest(c, options, wanted) : wanted;
-      return await respond(c, answer, { ...NOT_CACHED, settle: decision.settle });
-    } catch (error) {
-      decision.settle(500);
-      throw error;
-    }
+    const answer = async () => ('calls' in wanted ? answerRequest(c, options, wanted) : wanted);
+    return serve(c, options.admit, { priced, answer });
   };
 }
 
 function readRequest(read: Awaited<ReturnType<ReadBody>>): SimulationRequest | Answer {
   if ('refusal' in read) return read.refusal === ANSWERS.bodyTooLarge ? TOO_LARGE : read.refusal;
-  let payload: unknown;
-  try {
-    requireBounded(read.body, MAX_DEPTH);
-    payload = JSON.parse(read.body.toString('utf8'));
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof JsonBoundsError)
-      return invalid([{ pointer: 'body', detail: 'The body is not JSON' }]);
-    throw error;
-  }
+  const payload = parseBounded(read.body, MAX_DEPTH);
+  if (payload === undefined) return invalid([{ pointer: 'body', detail: 'The body is not JSON' }]);
   const parsed = simulationRequest.safeParse(payload);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.slice(0, MAX_PROBLEMS);

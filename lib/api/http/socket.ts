@@ -10,7 +10,7 @@ import type { Services } from '../services';
 import { createSockets, type Sockets } from '../socket/sockets';
 import type { Admission } from './admit';
 import { type ClientAddress, createClientAddress } from './client-address';
-import { type ApiContext, type ApiEnv, respond } from './respond';
+import { type ApiContext, type ApiEnv, NOT_CACHED, respond } from './respond';
 import { findChainOf, routeOf } from './route';
 
 /** Accepts websockets on an HTTP server. */
@@ -23,7 +23,6 @@ type SocketServerOptions = ChainPools &
     everyMs?: number;
   }>;
 
-const NOT_CACHED = { cache: 'private, no-cache' } as const;
 const FREE = { id: 'socket', credits: 0 };
 /** Answer to a plain request, and internally to an upgrade that the gate admitted. */
 const UPGRADE = {

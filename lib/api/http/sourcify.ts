@@ -10,7 +10,7 @@ import { addressParam } from '@/lib/endpoints/params';
 import { VERIFICATION_LIMITS } from '@/lib/endpoints/verification';
 import { hexToBuffer } from '@/lib/evm/hex';
 import type { PricedEndpoint } from '../gate/gate';
-import { parseBounded } from '../verification/read-form';
+import { parseForm } from '../verification/read-form';
 import {
   answerSubmitted,
   fromVerified,
@@ -26,13 +26,13 @@ import {
   selectFields,
 } from '../verification/sourcify-present';
 import { submit } from '../verification/submit';
-import { type ApiContext, respond, setHeaders } from './respond';
+import { serve } from './admit';
+import type { ApiContext } from './respond';
 import { VERIFICATION_PRICE, type VerificationOptions } from './verification';
 
 type Answered = (c: ApiContext, options: VerificationOptions) => Promise<Answer>;
 type Target = Readonly<{ db: Database; address: Buffer; name: string }>;
 
-const NOT_CACHED = { cache: 'private, no-cache' } as const;
 const OF_CONTRACT = ':chainId/:address';
 const LOOK_UP: PricedEndpoint = { id: 'getSourcify', credits: 20 };
 /** As many as a page of Sourcify's holds. */
@@ -74,18 +74,12 @@ export function createSourcifyHandler(
   { priced, answer }: (typeof SOURCIFY_ROUTES)[number],
   options: VerificationOptions,
 ) {
-  return async (c: ApiContext): Promise<Response> => {
-    const decision = await options.admit(c, priced, c.req.query('apikey'));
-    if (decision.refusal) return respond(c, toSourcifyForm(decision.refusal), NOT_CACHED);
-    setHeaders(c, { vary: 'authorization' });
-    try {
-      const answered = toSourcifyForm(await answer(c, options));
-      return await respond(c, answered, { ...NOT_CACHED, settle: decision.settle });
-    } catch (error) {
-      decision.settle(500);
-      throw error;
-    }
-  };
+  return (c: ApiContext): Promise<Response> =>
+    serve(c, options.admit, {
+      priced,
+      inForm: toSourcifyForm,
+      answer: async () => toSourcifyForm(await answer(c, options)),
+    });
 }
 
 async function findDatabase(c: ApiContext, { chains }: VerificationOptions): Promise<Database | Answer> {
@@ -114,7 +108,7 @@ function verifyBy(kind: 'standard' | 'metadata'): Answered {
     if (verification === undefined) return ANSWERS.notVerifying;
     const read = await options.readBody(c, VERIFICATION_LIMITS.body);
     if ('refusal' in read) return read.refusal;
-    const json = parseBounded(read.body);
+    const json = parseForm(read.body);
     if (json === undefined)
       return refuseAsSourcify(400, 'invalid_json', 'The body is not JSON, or has too many values.');
     const asked = readSourcifyBody(kind, json);

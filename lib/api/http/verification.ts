@@ -17,9 +17,9 @@ import { fromMetadata } from '../verification/metadata-input';
 import { type Form, type Problem, readForm } from '../verification/read-form';
 import { fromFiles, readStandardInput, readTarget, type Submission } from '../verification/standard-input';
 import { type Submitted, submit } from '../verification/submit';
-import type { Admission } from './admit';
+import { type Admission, serve } from './admit';
 import type { ReadBody } from './bodies';
-import { type ApiContext, respond, setHeaders } from './respond';
+import type { ApiContext } from './respond';
 import { CHAIN_PARAMETER, findChainOf } from './route';
 
 /** Dependencies of verification requests. */
@@ -37,7 +37,6 @@ export const VERIFICATION_PATHS = ['', `/:${CHAIN_PARAMETER}`].map(
   (prefix) => `${prefix}/api/v2/smart-contracts/:address/verification/via/:method`,
 );
 
-const NOT_CACHED = { cache: 'private, no-cache' } as const;
 /** Price and limit of a request to verify. */
 export const VERIFICATION_PRICE = {
   id: 'verifyContract',
@@ -47,17 +46,8 @@ export const VERIFICATION_PRICE = {
 
 /** Creates the handler of POST /smart-contracts/{address}/verification/via/{method}. */
 export function createVerificationHandler(options: VerificationOptions) {
-  return async (c: ApiContext): Promise<Response> => {
-    const decision = await options.admit(c, VERIFICATION_PRICE, c.req.query('apikey'));
-    if (decision.refusal) return respond(c, decision.refusal, NOT_CACHED);
-    if (c.get('route').surface === 'instance') setHeaders(c, { vary: 'authorization' });
-    try {
-      return await respond(c, await answerUpload(c, options), { ...NOT_CACHED, settle: decision.settle });
-    } catch (error) {
-      decision.settle(500);
-      throw error;
-    }
-  };
+  return (c: ApiContext): Promise<Response> =>
+    serve(c, options.admit, { priced: VERIFICATION_PRICE, answer: () => answerUpload(c, options) });
 }
 
 async function answerUpload(c: ApiContext, options: VerificationOptions): Promise<Answer> {

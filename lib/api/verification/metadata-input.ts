@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bufferToHex } from '@/lib/evm/hex';
 import { isRecord } from '@/lib/evm/is-record';
 import { keccak256 } from '@/lib/evm/keccak';
-import { type Problem, parseBounded, type SentFile } from './read-form';
+import { type Problem, parseForm, type SentFile } from './read-form';
 import { readStandardInput, type Submission } from './standard-input';
 
 const metadata = z.object({
@@ -18,7 +18,7 @@ const metadata = z.object({
 /** Files as Sourcify takes them: the compiler's metadata, and the sources that it names by their hashes. */
 export function fromMetadata(files: readonly SentFile[]): Submission | Problem {
   const found = files.flatMap(({ text }) => {
-    const json = text.trimStart().startsWith('{') ? parseBounded(text) : undefined;
+    const json = text.trimStart().startsWith('{') ? parseForm(text) : undefined;
     const parsed = isRecord(json) ? metadata.safeParse(json) : undefined;
     return parsed?.success ? [parsed.data] : [];
   });

@@ -1,5 +1,5 @@
 import { isRecord } from '@/lib/evm/is-record';
-import { JsonBoundsError, requireBounded } from '@/lib/rpc/json-bounds';
+import { parseBounded } from '@/lib/rpc/json-bounds';
 
 /** A sentence about what is wrong with a form. */
 export type Problem = Readonly<{ problem: string }>;
@@ -29,7 +29,7 @@ export async function readForm(body: Buffer, contentType: string): Promise<Form 
     const isLarge = hasMore(Buffer.from(body.toString('latin1').toLowerCase(), 'latin1'), PART);
     return isLarge ? TOO_MANY : ((await readParts(body, contentType)) ?? NO_FORM);
   }
-  const json = type === 'application/json' ? parseBounded(body) : undefined;
+  const json = type === 'application/json' ? parseForm(body) : undefined;
   return isRecord(json) ? { fields: toFields(json), files: [] } : NO_FORM;
 }
 
@@ -50,15 +50,9 @@ function hasMore(body: Buffer, text: string): boolean {
   return count > MAX_PARTS;
 }
 
-/** Parses untrusted JSON; undefined when malformed, nested too deep or of too many values. */
-export function parseBounded(text: Buffer | string): unknown {
-  try {
-    requireBounded(Buffer.from(text), MAX_DEPTH, MAX_VALUES);
-    return JSON.parse(text.toString('utf8'));
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof JsonBoundsError) return undefined;
-    throw error;
-  }
+/** The JSON of a form; undefined when malformed, nested too deep or of too many values. */
+export function parseForm(text: Buffer | string): unknown {
+  return parseBounded(Buffer.from(text), MAX_DEPTH, MAX_VALUES);
 }
 
 function toFields(json: Readonly<Record<string, unknown>>): Form['fields'] {

@@ -1,6 +1,6 @@
 import { isRecord } from '@/lib/evm/is-record';
 import { type StandardInput, standardInput } from '@/lib/verification/source-check';
-import { type Problem, parseBounded, type SentFile } from './read-form';
+import { type Problem, parseForm, type SentFile } from './read-form';
 
 /** Sources and settings for the compiler; `target` is the contract to match. */
 export type Submission = Readonly<{
@@ -30,7 +30,7 @@ export function readTarget(text: string | undefined): Submission['target'] | Pro
 
 /** The compiler's standard JSON input, as it was sent. */
 export function readStandardInput(text: string): StandardInput | Problem {
-  const json = parseBounded(text);
+  const json = parseForm(text);
   if (!isRecord(json)) return { problem: 'The standard JSON input is not JSON.' };
   if (json.language === 'Vyper') return NO_VYPER;
   const parsed = standardInput.safeParse(json);
@@ -80,7 +80,7 @@ function readSettings(files: readonly SentFile[], fields: Fields): { settings: o
 
 function readLibraries(text: string | undefined): Record<string, string> | undefined {
   if (text === undefined || text.trim() === '') return {};
-  const json = parseBounded(text);
+  const json = parseForm(text);
   if (!isRecord(json)) return undefined;
   if (Object.keys(json).length > MAX_LIBRARIES) return undefined;
   const entries = Object.entries(json).flatMap(([name, hash]): [string, string][] =>
