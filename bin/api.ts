@@ -74,7 +74,7 @@ async function serveApi(): Promise<void> {
       log,
       services: createServices(
         signatures,
-        { ...nodes, verification, ...openLookups(config, parts.openChain, log) },
+        { ...nodes, verification, lookUp: openLookup(config, parts.openChain, log) },
         openNames(config, parts.sql, log),
       ),
       publicUrl: config.publicUrl,
@@ -140,9 +140,9 @@ function openNodes({ chains }: Config, log: Logger, openChain: OpenChain) {
   };
 }
 
-function openLookups({ sourcifyUrl }: Config, openChain: OpenChain, log: Logger): { lookUp?: LookUp } {
-  if (sourcifyUrl === undefined) return {};
-  return { lookUp: createInterfaceLookups({ openChain, find: createSourcify(sourcifyUrl), log }) };
+function openLookup({ sourcifyUrl }: Config, openChain: OpenChain, log: Logger): LookUp {
+  if (sourcifyUrl === undefined) return async () => undefined;
+  return createInterfaceLookups({ openChain, find: createSourcify(sourcifyUrl), log });
 }
 
 function openNames({ signaturesUrl }: Config, sql: Sql, log: Logger): SignatureNames {

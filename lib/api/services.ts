@@ -24,19 +24,19 @@ import type { SampleRow } from './fhe-activity/query';
 import { type GasSample, readGasSample } from './gas/loader';
 import type { LookUp } from './interfaces/interface-lookups';
 import type { Rankings } from './last-hour/loader';
-import { NO_SIGNATURE_NAMES, type SignatureNames } from './names/signature-names';
-import { type AccountStates, NO_STATES } from './nodes/account-states';
-import { type BlockProofs, NO_PROOFS } from './nodes/block-proofs';
+import type { SignatureNames } from './names/signature-names';
+import type { AccountStates } from './nodes/account-states';
+import type { BlockProofs } from './nodes/block-proofs';
 import type { CoinBalances } from './nodes/coin-balances';
 import type { ContractCodes } from './nodes/contract-codes';
-import { type EnsNames, NO_NAMES } from './nodes/ens-names';
-import { type FailureTraces, NO_FAILURES } from './nodes/failure-traces';
-import { type JsonRpc, NO_RPC } from './nodes/json-rpc';
+import type { EnsNames } from './nodes/ens-names';
+import type { FailureTraces } from './nodes/failure-traces';
+import type { JsonRpc } from './nodes/json-rpc';
 import type { NodeTransactions } from './nodes/node-transactions';
-import { NO_SIMULATIONS, type Simulations } from './nodes/simulations';
-import { NO_STEPS, type StepTraces } from './nodes/step-traces';
+import type { Simulations } from './nodes/simulations';
+import type { StepTraces } from './nodes/step-traces';
 import type { TokenBalances } from './nodes/token-balances';
-import { NO_TRACES, type TransactionTraces } from './nodes/transaction-traces';
+import type { TransactionTraces } from './nodes/transaction-traces';
 
 /** Cache lifetime of a chain's figures, in ms. */
 export const CHAIN_STATS_MS = 5_000;
@@ -123,24 +123,6 @@ export function functionsOf({
   return [...signatures.map(({ functions }) => functions), names.lookedUpFunctions()];
 }
 
-const NO_NODES: NodeServices = {
-  accountState: NO_STATES,
-  coinBalance: async () => undefined,
-  tokenBalances: async () => [],
-  contractCode: async () => undefined,
-  codeFacts: async () => undefined,
-  ensNames: NO_NAMES,
-  traces: NO_TRACES,
-  failureTraces: NO_FAILURES,
-  stepTraces: NO_STEPS,
-  simulations: NO_SIMULATIONS,
-  blockProof: NO_PROOFS,
-  nodeTransaction: async () => undefined,
-  jsonRpc: NO_RPC,
-  lookUp: async () => undefined,
-  verification: undefined,
-};
-
 /** What is read of a chain, cached. */
 function perChain<V>(
   name: string,
@@ -151,18 +133,17 @@ function perChain<V>(
   return (db) => cache(String(db.chainId), () => read(db));
 }
 
-/** Creates the services; those of `nodes` default to stubs that answer nothing. */
+/** Creates the services. */
 export function createServices(
   signatures: readonly SignatureMaps[],
-  nodes: Partial<NodeServices> = {},
-  names: SignatureNames = NO_SIGNATURE_NAMES,
+  nodes: NodeServices,
+  names: SignatureNames,
 ): Services {
   const lists = createCache<StoredAccessList | undefined>({ name: 'access_lists', ttlMs: 3_000, maxKeys: 4 });
   return {
     accessList: (db, height) => lists(`${db.chainId}/${height}`, () => loadAccessList(db, height)),
     signatures,
     names,
-    ...NO_NODES,
     ...nodes,
     pendingCount: perChain('pending_counts', 2_000, (db) => countPendingTransactions(db, Date.now())),
     // null is not cached: another transaction may reveal the pool's tokens

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type AccountStates, NO_STATES } from '@/lib/api/nodes/account-states';
+import type { AccountStates } from '@/lib/api/nodes/account-states';
 import { listTopics } from '@/lib/api/state-change/layout-query';
 import { openDatabase } from '@/lib/db/open-database';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
@@ -10,6 +10,7 @@ import { encodeBlock } from '@/lib/proof/encode-block';
 import { recoverSenders } from '@/lib/proof/recover-senders';
 import { parseBlock } from '@/lib/rpc/block';
 import { parseReceipt } from '@/lib/rpc/receipt';
+import { NO_STATES } from '@/test/support/no-nodes';
 import { AMSTERDAM } from '../support/amsterdam-chain';
 import { createAmsterdamNode } from '../support/amsterdam-node';
 import { STATE_CHANGES, type StateKey, stateBefore } from '../support/amsterdam-state';

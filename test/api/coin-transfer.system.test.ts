@@ -2,12 +2,12 @@ import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { loadCoinMoves } from '@/lib/api/net-change/coin-move-loader';
-import { createServices } from '@/lib/api/services';
 import { findTransaction } from '@/lib/api/transaction/query';
 import { sumMoves } from '@/lib/evm/coin-moves';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
 import { BUILT_IN } from '@/lib/evm/signatures';
 import { parseBlock } from '@/lib/rpc/block';
+import { createNodelessServices } from '@/test/support/no-nodes';
 import { AMSTERDAM } from '../support/amsterdam-chain';
 import { AMSTERDAM_ID, createAmsterdamRpc } from '../support/amsterdam-node';
 import { provideTestApi } from '../support/api-harness';
@@ -94,7 +94,7 @@ test('coin moves, fees and withdrawals of every transaction are the balance chan
   const { db } = api;
   const context = {
     db,
-    services: createServices([BUILT_IN]),
+    services: createNodelessServices([BUILT_IN]),
     types: 'blockscout',
     headers: {},
     chain: { chain_id: AMSTERDAM_ID, name: 'Amsterdam', symbol: 'ETH', is_demo: false },

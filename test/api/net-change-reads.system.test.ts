@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
 import { loadNetChanges } from '@/lib/api/net-change/loader';
-import { createServices } from '@/lib/api/services';
 import { findTransaction } from '@/lib/api/transaction/query';
 import { migrateChain } from '@/lib/db/migrate';
 import { openDatabase } from '@/lib/db/open-database';
 import { COIN } from '@/lib/evm/coin';
 import { BUILT_IN } from '@/lib/evm/signatures';
 import { replacePriceFeeds } from '@/lib/indexer/enrich/write-prices';
+import { createNodelessServices } from '@/test/support/no-nodes';
 import { address, insert } from '../support/api-rows';
 import { provideDatabase } from '../support/database';
 import { openRecordingPool, type Statement } from '../synthetic/read-plans';
@@ -39,7 +39,7 @@ test('net changes read prices once, of the coin and the tokens of the page alone
   recorder.taken();
   const { items, movements } = await loadNetChanges(
     {
-      ...{ db, services: createServices([BUILT_IN]), types: 'blockscout', headers: {} },
+      ...{ db, services: createNodelessServices([BUILT_IN]), types: 'blockscout', headers: {} },
       chain: { chain_id: CHAIN_ID, name: 'Test chain', symbol: 'TST', is_demo: false },
       listChains: async () => [],
       query: { items_count: 5n },

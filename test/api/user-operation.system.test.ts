@@ -10,9 +10,10 @@ import {
 import { entryPoint07Abi } from 'viem/account-abstraction';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { NO_TRACES, type TransactionTraces } from '@/lib/api/nodes/transaction-traces';
+import type { TransactionTraces } from '@/lib/api/nodes/transaction-traces';
 import { bufferToAddress, bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import type { RawTrace } from '@/lib/evm/raw-trace';
+import { NO_TRACES } from '@/test/support/no-nodes';
 import { provideTestApi } from '../support/api-harness';
 import { address, hash, hex, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';

@@ -8,7 +8,7 @@ import { createInterfaceLookups } from '@/lib/api/interfaces/interface-lookups';
 import type { FindVerified } from '@/lib/api/interfaces/sourcify';
 import { createSignatureNames } from '@/lib/api/names/signature-names';
 import type { FetchSignatures } from '@/lib/api/names/signature-service';
-import { createServices, type NodeServices } from '@/lib/api/services';
+import type { NodeServices } from '@/lib/api/services';
 import { loadSignatures } from '@/lib/db/load-signatures';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { type Database, openDatabase, type Sql } from '@/lib/db/open-database';
@@ -17,6 +17,7 @@ import type { AnswerTypes } from '@/lib/endpoints/endpoint';
 import { BUILT_IN, type SignatureMaps } from '@/lib/evm/signatures';
 import { createLog } from '@/lib/log';
 import type { Verifications } from '@/lib/verification/verifications';
+import { createNodelessServices } from '@/test/support/no-nodes';
 import { createTestDatabase, type TestDatabase } from './database';
 import { provide } from './provide';
 import { SHIPPED_NAMES } from './shipped-names';
@@ -81,7 +82,7 @@ export async function createTestApi(
   const parts: AppOptions = {
     credits,
     reads: readOnly(sql),
-    services: createServices(
+    services: createNodelessServices(
       signatures ?? [BUILT_IN],
       {
         ...nodes,

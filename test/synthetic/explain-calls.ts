@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { createCreditMeter } from '@/lib/api/gate/credits';
 import { setInternalApiKey } from '@/lib/api/gate/key-query';
 import { createApp } from '@/lib/api/http/app';
-import { createServices } from '@/lib/api/services';
 import type { Sql } from '@/lib/db/open-database';
 import { readOnly } from '@/lib/db/replica';
 import { ENDPOINTS } from '@/lib/endpoints/endpoints';
 import { BUILT_IN } from '@/lib/evm/signatures';
 import { createLog } from '@/lib/log';
+import { createNodelessServices } from '@/test/support/no-nodes';
 import type { TestDatabase } from '../support/database';
 import { listCalls } from './calls';
 import { SYNTHETIC_CHAIN_ID } from './cast';
@@ -76,7 +76,7 @@ export async function openSyntheticApi(
   const app = createApp({
     credits,
     reads: readOnly(reads),
-    services: createServices([BUILT_IN]),
+    services: createNodelessServices([BUILT_IN]),
     log,
     publicUrl: 'https://explorer.example',
     trustedProxies: [],

@@ -10,18 +10,17 @@ export type MissingPolicy = 'zero' | 'previous';
 /** Maximum points of an answer, as in the upstream service. */
 export const MAX_POINTS = 182_500;
 
-/** Fills missing periods over the union of `range` and the points. Undefined when there are more than `maxPoints`. */
+/** Fills missing periods over the union of `range` and the points. Undefined when there are more than `MAX_POINTS`. */
 export function fillPoints(
   points: readonly Point[],
   range: Readonly<{ from: Day | undefined; to: Day | undefined }>,
-  options: Readonly<{ resolution: Resolution; policy: MissingPolicy; maxPoints?: number }>,
+  { resolution, policy }: Readonly<{ resolution: Resolution; policy: MissingPolicy }>,
 ): Point[] | undefined {
-  const { resolution, policy, maxPoints = MAX_POINTS } = options;
   const [first, last] = [points[0]?.start, points.at(-1)?.start];
   const from = lowest(range.from, first);
   const to = lowest(negate(range.to), negate(last));
   if (from === undefined || to === undefined) return [];
-  if (countPeriods(from, -to, resolution) > maxPoints) return undefined;
+  if (countPeriods(from, -to, resolution) > MAX_POINTS) return undefined;
   const filled: Point[] = [];
   let previous = '0';
   let next = 0;

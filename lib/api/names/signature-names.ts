@@ -63,12 +63,6 @@ const RETRY_DAYS = 7;
 const RETENTION = { days: 30, most: 500_000 };
 const PRUNE_MS = 60 * 60_000;
 
-/** Has no names but the built-in ones. */
-export const NO_SIGNATURE_NAMES: SignatureNames = {
-  open: () => ({ find: () => NO_NAMES, load: async () => new Map(), list: async () => [] }),
-  lookedUpFunctions: () => new Map(),
-};
-
 /** Reads names from the database, and those that it lacks from a service, at most once a week for a key. */
 export function createSignatureNames(options: Options): SignatureNames {
   const { waitMs = WAIT_MS, knownMs = KNOWN_MS } = options;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLog } from '@/lib/log';
 import { serveNode } from '@/test/support/serve-node';
-import { createAccountStates, NO_STATES } from './account-states';
+import { createAccountStates } from './account-states';
 
 const log = createLog({ name: 'test', level: 'silent' });
 const [ALICE, BOB] = [Buffer.alloc(20, 1), Buffer.alloc(20, 2)];
@@ -31,10 +31,11 @@ test('what a node answers wrongly, or no node is there for, is unknown', async (
   );
   const states = createAccountStates({ chains: [{ id: 7, rpcUrls: [node.url] }], log });
   expect(await states.nonces(7, [ALICE, BOB], 4)).toEqual([1n, undefined]);
+  const none = createAccountStates({ chains: [], log });
   const [nonces, codes, slots] = await Promise.all([
-    NO_STATES.nonces(7, [ALICE], 4),
-    NO_STATES.codes(7, [ALICE], 4),
-    NO_STATES.slots(7, [{ address: ALICE, slot: 0n }], 4),
+    none.nonces(7, [ALICE], 4),
+    none.codes(7, [ALICE], 4),
+    none.slots(7, [{ address: ALICE, slot: 0n }], 4),
   ]);
   expect([nonces, codes, slots]).toEqual([[undefined], [undefined], [undefined]]);
 });

@@ -37,14 +37,6 @@ export function createAccountStates(options: NodeOptions): AccountStates {
   };
 }
 
-/** Without nodes, nothing is known. */
-export const NO_STATES: AccountStates = {
-  nonces: async (_, items) => items.map(() => undefined),
-  codes: async (_, items) => items.map(() => undefined),
-  slots: async (_, items) => items.map(() => undefined),
-  calls: async (_, items) => items.map(() => undefined),
-};
-
 /** A node may have some values and refuse others, but one that refuses the first has pruned the state. */
 async function fetchAll<Item, Value>(
   items: readonly Item[],

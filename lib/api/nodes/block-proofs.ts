@@ -41,13 +41,6 @@ export function createBlockProofs(options: NodeOptions): BlockProofs {
   };
 }
 
-/** Without nodes, nothing can be proven. */
-export const NO_PROOFS: BlockProofs = async () => ({
-  kind: 'unavailable',
-  why: 'absent',
-  retryMs: undefined,
-});
-
 /** An endpoint that is behind, or on another branch, is not incorrect. */
 function validateProof(proof: EncodedBlock | undefined, { number }: StoredBlock): InvalidAnswer | undefined {
   if (!proof) return { reason: `block ${number}: another one, or none`, isIncorrect: false };

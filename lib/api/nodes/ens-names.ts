@@ -16,9 +16,6 @@ export type EnsNames = Readonly<{
   want(chainId: number, address: Buffer): Promise<void>;
 }>;
 
-/** On chains without ENS. */
-export const NO_NAMES: EnsNames = { resolve: async () => undefined, want: async () => undefined };
-
 type Options = Omit<NodeOptions, 'chains'> &
   Readonly<{ openChain: OpenChain; chains: readonly Pick<ChainConfig, 'id' | 'rpcUrls' | 'ensRegistry'>[] }>;
 

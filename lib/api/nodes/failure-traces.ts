@@ -5,9 +5,6 @@ import { createTracerRunner } from './run-tracer';
 /** Asks a node which instructions the calls executed that made a transaction fail; none if it did not fail. */
 export type FailureTraces = (chainId: number, hash: Buffer) => Promise<NodeAnswer<FailureTrace>>;
 
-/** Without nodes, everything is refused. */
-export const NO_FAILURES: FailureTraces = async () => ({ kind: 'refused' });
-
 /** Has the configured chains' nodes run a tracer, which reduces what they execute; cached for a minute. */
 export function createFailureTraces(options: NodeOptions): FailureTraces {
   const run = createTracerRunner(options, 'failure_traces', readFailureTrace);

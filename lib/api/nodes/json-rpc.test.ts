@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '@/lib/log';
-import { createJsonRpc, type JsonRpc, NO_RPC } from './json-rpc';
+import { createJsonRpc, type JsonRpc } from './json-rpc';
 import { ageOf, UNPROVEN_MS } from './json-rpc-age';
 
 const INDEXED = {
@@ -112,7 +112,8 @@ test('a node that is away or limits the rate is said to be so, with when to ask 
     error: { code: -32002, message: 'The node did not answer in time' },
     retryMs: expect.any(Number),
   });
-  expect(await NO_RPC(5, { method: 'eth_blockNumber', params: [] }, INDEXED)).toMatchObject({
+  const none = createJsonRpc({ chains: [], log: createLog({ name: 'test', level: 'silent' }) });
+  expect(await none(5, { method: 'eth_blockNumber', params: [] }, INDEXED)).toMatchObject({
     retryMs: null,
   });
 });

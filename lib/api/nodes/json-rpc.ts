@@ -10,6 +10,8 @@ import { createChainNodes, type NodeAnswer, type NodeOptions } from './chain-nod
 import { ageOf } from './json-rpc-age';
 import { type Indexed, type PreparedCall, prepareCall, type RpcCall, type RpcFailure } from './json-rpc-call';
 
+import { REASONS } from './refuse-unavailable';
+
 /** A result, untrusted, or an error. `retryMs` is set when no node answered: when to ask again, null for never. */
 export type RpcAnswer =
   | Readonly<{ result: unknown }>
@@ -31,19 +33,6 @@ const OF_HEAD: ReadonlySet<JsonRpcMethod> = new Set([
   'eth_gasPrice',
   'eth_maxPriorityFeePerGas',
 ]);
-
-const SILENCES = {
-  busy: 'The node is busy with too many requests',
-  cooldown: 'The node did not answer a moment ago',
-  late: 'The node did not answer in time',
-  absent: 'No node of this chain is available',
-} as const;
-
-/** Where no node is configured. */
-export const NO_RPC: JsonRpc = async () => ({
-  error: { code: -32002, message: SILENCES.absent },
-  retryMs: null,
-});
 
 /**
  * Reads from the configured chains' nodes. Results about finalized blocks are cached, up to 64 MB: for minutes if its block is the
@@ -109,5 +98,5 @@ function toAnswer(answer: NodeAnswer<RpcAnswer>): RpcAnswer {
     return { error: { code: -32005, message: 'The response is too large: request less' } };
   if (answer.kind === 'refused') return { error: { code: -32002, message: 'The node refused the request' } };
   const code = answer.why === 'busy' ? -32005 : -32002;
-  return { error: { code, message: SILENCES[answer.why] }, retryMs: answer.retryMs ?? null };
+  return { error: { code, message: REASONS[answer.why] }, retryMs: answer.retryMs ?? null };
 }

@@ -1,7 +1,8 @@
 import { Refusal } from '@/lib/api/answer';
 import type { Unavailable } from './chain-nodes';
 
-const REASONS = {
+/** Why a node gave no result, in words. */
+export const REASONS = {
   busy: 'The node is busy with too many requests',
   cooldown: 'The node did not answer a moment ago',
   late: 'The node did not answer in time',

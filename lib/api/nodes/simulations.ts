@@ -33,9 +33,6 @@ export type Simulations = (
 
 const LIMITS = { timeoutMs: 10_000, maxConcurrent: 4, maxPerSecond: 10, maxAnswerBytes: 8 * 1024 * 1024 };
 
-/** Without nodes, everything is refused. */
-export const NO_SIMULATIONS: Simulations = async () => ({ kind: 'refused' });
-
 /** Executes calls at the configured chains' nodes. */
 export function createSimulations(options: NodeOptions): Simulations {
   const request = createChainNodes({ ...options, limits: LIMITS });

@@ -10,9 +10,6 @@ export type StepTraces = (
   wanted: StepWindow | StepSearch,
 ) => Promise<NodeAnswer<StepTrace>>;
 
-/** Without nodes, everything is refused. */
-export const NO_STEPS: StepTraces = async () => ({ kind: 'refused' });
-
 /** Has the configured chains' nodes run the step tracer; cached for a minute. */
 export function createStepTraces(options: NodeOptions): StepTraces {
   const run = createTracerRunner(options, 'step_traces', readStepTrace);

@@ -82,13 +82,6 @@ export function createTransactionTraces(options: NodeOptions): TransactionTraces
   };
 }
 
-/** Without nodes, everything is refused. */
-export const NO_TRACES: TransactionTraces = {
-  calls: async () => ({ kind: 'refused' }),
-  stateDiff: async () => ({ kind: 'refused' }),
-  storageWrites: async () => ({ kind: 'refused' }),
-};
-
 /** The outermost call is compared: what a proven transaction and its receipt say wins. */
 function validateCalls(
   traces: readonly RawTrace[],

@@ -2,14 +2,19 @@ import { expect, test } from 'vitest';
 import { beginGeneration } from '@/lib/db/generation';
 import { hash, hex } from '@/test/support/api-rows';
 import { provideChain } from '@/test/support/indexer-harness';
+import { createNodelessServices } from '@/test/support/no-nodes';
 import { removePlainBlocks, writePlainBlocks } from '@/test/support/plain-chain';
-import { createServices } from '../services';
 import { createFeed } from './feed';
 
 const db = await provideChain(1);
 const chain = { chain_id: 1, name: 'Chain', symbol: 'ETH', is_demo: false };
 
-const parts = { open: () => db, chain, listChains: async () => [chain], services: createServices([]) };
+const parts = {
+  open: () => db,
+  chain,
+  listChains: async () => [chain],
+  services: createNodelessServices([]),
+};
 const open = () => createFeed(parts);
 const block = (number: number, fork = 0) => ({ number, fork, timestamp: number + 1, transactions: [] });
 /** The hashes of the blocks that a look at the chain tells. */

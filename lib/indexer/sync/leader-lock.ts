@@ -13,7 +13,6 @@ export type LeadershipOptions = Readonly<{
   db: Database;
   log: Logger;
   signal: AbortSignal;
-  timeouts?: Readonly<{ silentMs: number; blockedMs: number }>;
 }>;
 
 /** Leadership of a chain: `signal` aborts when it ends, writes are checked against `term`. */
@@ -41,9 +40,9 @@ export async function withLeadership(
   options: LeadershipOptions,
   work: (leadership: Leadership) => Promise<void>,
 ): Promise<void> {
-  const { url, log, signal, timeouts = TIMEOUTS } = options;
+  const { url, log, signal } = options;
   // One connection: the session that holds the lock, or its successor.
-  const sql = openPool({ url, connections: 1, name: 'indexer-lock', idleMs: { session: timeouts.silentMs } });
+  const sql = openPool({ url, connections: 1, name: 'indexer-lock', idleMs: { session: TIMEOUTS.silentMs } });
   try {
     let hasLogged = false;
     while (!signal.aborted) {
@@ -65,13 +64,13 @@ type HeldLock = LeadershipOptions & { sql: Sql; session: number };
 
 /** True when `work` completed, false when another process leads. */
 async function lead(options: HeldLock, work: (leadership: Leadership) => Promise<void>): Promise<boolean> {
-  const { log, timeouts = TIMEOUTS } = options;
+  const { log } = options;
   const lost = new AbortController();
   const over = new AbortController();
   const signal = AbortSignal.any([options.signal, lost.signal]);
   const watch = watchLock(options, lost, AbortSignal.any([options.signal, over.signal]));
   try {
-    const term = await takeTerm(options.db, { log, signal, blockedMs: timeouts.blockedMs });
+    const term = await takeTerm(options.db, { log, signal, blockedMs: TIMEOUTS.blockedMs });
     if (term !== undefined) await work({ signal, term });
   } catch (error) {
     if (!hasErrorCode(error, 'not_leader')) throw error;
