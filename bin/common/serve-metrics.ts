@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { listCaches } from '@/lib/bounded-cache';
 import { AppError } from '@/lib/errors';
+import { checksumFigures } from '@/lib/evm/hex';
 import type { Logger } from '@/lib/log';
-import { measureCaches } from './measure-caches';
 
 /** Where metrics are served; nowhere without a port. */
 export type MetricsAddress = Readonly<{ host: string; port: number | undefined }>;
@@ -35,4 +36,24 @@ export async function serveMetrics({ host, port }: MetricsAddress, log: Logger):
   });
   log.info({ host, port }, 'serving metrics');
   return registry;
+}
+
+const FIGURES = {
+  bytes: 'Estimated bytes that a cache holds.',
+  max_bytes: 'Estimated bytes that a cache may hold.',
+  entries: 'Entries of a cache.',
+};
+
+/** Registers what every cache of this process holds and may hold. */
+function measureCaches(registry: Registry): void {
+  for (const [figure, help] of Object.entries(FIGURES)) {
+    new Gauge({
+      ...{ name: `astrolabe_cache_${figure}`, help, labelNames: ['cache'] as const, registers: [registry] },
+      collect() {
+        this.reset();
+        for (const { name, bytes, maxBytes, entries } of [...listCaches(), checksumFigures()])
+          this.set({ cache: name }, figure === 'bytes' ? bytes : figure === 'entries' ? entries : maxBytes);
+      },
+    });
+  }
 }

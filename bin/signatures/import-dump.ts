@@ -1,9 +1,12 @@
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import { importSignatures, type NamedKey } from '@/lib/api/names/query';
 import type { Sql } from '@/lib/db/open-database';
+import { AppError } from '@/lib/errors';
 import { keccak256 } from '@/lib/evm/keccak';
 import { parseSignature } from '@/lib/evm/parse-signature';
-import { readDump } from './read-dump';
-import type { DumpEntry } from './scan-json';
+import { type DumpEntry, MAX_TEXT, scanJson } from './scan-json';
 
 /** Result of an import; `samples` are the first invalid texts. */
 export type ImportResult = Readonly<{ read: number; added: number; bad: number; samples: readonly string[] }>;
@@ -51,4 +54,75 @@ function readEntry({ text, key }: DumpEntry): NamedKey | undefined {
   const own = kind === 'event' ? hash : hash.subarray(0, SELECTOR_BYTES);
   if (key !== undefined && own.toString('hex') !== key) return undefined;
   return { key: own, signature };
+}
+
+const KEYED = /^"?(?:0x)?([0-9a-f]{64}|[0-9a-f]{8})"?[,;\t ]\s*(.*)$/is;
+
+/**
+ * Reads a dump as a stream: one signature a line; lines of selector or topic, comma and signature; or JSON, by its
+ * first letter. A name that ends in `.gz` is decompressed. Throws AppError `config` if that fails; rethrows errors of
+ * the file.
+ */
+async function* readDump(path: string): AsyncGenerator<DumpEntry> {
+  try {
+    yield* readStream(path);
+  } catch (cause) {
+    const isPacked = cause instanceof Error && 'code' in cause && String(cause.code).startsWith('Z_');
+    if (!isPacked) throw cause;
+    throw new AppError('config', `${path} is not a gzip file or is truncated: download it again.`, { cause });
+  }
+}
+
+async function* readStream(path: string): AsyncGenerator<DumpEntry> {
+  const file = createReadStream(path);
+  const source: Readable = path.endsWith('.gz') ? file.pipe(createGunzip()) : file;
+  // pipe passes no errors on
+  if (source !== file) file.on('error', (error) => source.destroy(error));
+  source.setEncoding('utf8');
+  const chunks = withStart(source);
+  const first = await chunks.next();
+  const start = first.done === true ? '' : first.value;
+  const all = prepend(start, chunks);
+  yield* /^[[{]/.test(start) ? scanJson(all) : readLines(all);
+}
+
+/** Text without leading byte order mark and spaces. */
+async function* withStart(source: AsyncIterable<string>): AsyncGenerator<string> {
+  let isBegun = false;
+  for await (const chunk of source) {
+    const text: string = isBegun ? chunk : chunk.replace(/^[\ufeff\s]+/, '');
+    isBegun ||= text !== '';
+    if (text !== '') yield text;
+  }
+}
+
+async function* prepend(start: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  if (start !== '') yield start;
+  yield* rest;
+}
+
+async function* readLines(chunks: AsyncIterable<string>): AsyncGenerator<DumpEntry> {
+  let line = '';
+  for await (const chunk of chunks) {
+    const [end = '', ...others] = chunk.split('\n');
+    line = join(line, end);
+    for (const next of others) {
+      yield* readLine(line);
+      line = join('', next);
+    }
+  }
+  yield* readLine(line);
+}
+
+const join = (line: string, more: string) => (line + more.slice(0, MAX_TEXT)).slice(0, MAX_TEXT);
+
+/** The signatures of a line; `;` parts several of one selector. */
+function* readLine(line: string): Generator<DumpEntry> {
+  const trimmed = line.trim();
+  if (trimmed === '' || trimmed.startsWith('#')) return;
+  const [, key, rest = trimmed] = KEYED.exec(trimmed) ?? [];
+  for (const text of rest.split(';')) {
+    const signature = text.trim().replace(/^"(.*)"$/s, '$1');
+    if (signature !== '') yield { text: signature, key: key?.toLowerCase() };
+  }
 }

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { ownUrl } from '@/lib/config/own-url';
 import { AppError } from '@/lib/errors';
 import { bufferToHex } from '@/lib/evm/hex';
@@ -18,7 +19,6 @@ import { environmentOf, roleEnvironment } from './role-environment';
 import { createRoleOutput } from './role-output';
 import { type RoleName, startRole } from './roles';
 import { describeOutcome, type Outcome } from './summary';
-import { untilAnswers } from './until-answers';
 
 /** A running site. `failed` rejects when a part of it cannot be kept running. */
 export type Site = Readonly<{ failed: Promise<never> }>;
@@ -135,4 +135,36 @@ function waitOptions({ config, signal }: Context, name: RoleName) {
 
 function logFile(dataDir: string, name: RoleName): string {
   return join(dataDir, 'logs', `${name}.log`);
+}
+
+const POLL_MS = 100;
+const ANSWER_TIMEOUT_MS = 10_000;
+
+/** Polls a URL until it returns 200. Throws AppError `internal` naming the log file after `timeoutMs`. */
+async function untilAnswers(
+  url: string,
+  options: { name: string; logFile: string; timeoutMs: number; signal: AbortSignal },
+): Promise<void> {
+  const deadline = Date.now() + options.timeoutMs;
+  let last = 'no response';
+  while (Date.now() < deadline) {
+    options.signal.throwIfAborted();
+    last = await requestStatus(url);
+    if (last === '200') return;
+    await delay(POLL_MS, undefined, { signal: options.signal });
+  }
+  throw new AppError(
+    'internal',
+    `${options.name} is not ready after ${options.timeoutMs / 1000} s (${url}: ${last}); its log is ${options.logFile}.`,
+  );
+}
+
+async function requestStatus(url: string): Promise<string> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
+    await response.arrayBuffer();
+    return String(response.status);
+  } catch {
+    return 'no response';
+  }
 }

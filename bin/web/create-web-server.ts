@@ -6,11 +6,11 @@ import { boundServer } from '@/lib/bound-server';
 import type { InLanguage } from '@/lib/language/start-languages';
 import type { Logger } from '@/lib/log';
 import { startMarkupHandover, wantsDocument } from '@/lib/markup-handover';
-import { currentScope } from '@/lib/request-scope';
+import { currentScope, requestIdOf, runInScope } from '@/lib/request-scope';
+import { inSpan } from '@/lib/tracing';
 import { guardResponse } from './guard-response';
 import { createPageLimit, type PageLimit } from './limit-pages';
 import { isOwnRequest } from './own-request';
-import { scopeRequest } from './scope-request';
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -134,4 +134,46 @@ function failed(response: ServerResponse, error: unknown, log: Logger): void {
 function headerText(request: IncomingMessage, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value.join(',') : value;
+}
+
+/**
+ * Assigns a request its ID (`x-request-id`, also for the API), and a span if tracing is on. Both are forwarded to the
+ * API.
+ */
+function scopeRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: () => Promise<void>,
+): Promise<void> {
+  const requestId = requestIdOf(request.headers['x-request-id']);
+  request.headers['x-request-id'] = requestId;
+  response.setHeader('x-request-id', requestId);
+  return runInScope({ requestId }, () =>
+    globalThis.tracing === undefined ? answer() : trace(request, response, answer),
+  );
+}
+
+function trace(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: () => Promise<void>,
+): Promise<void> {
+  const { method = 'GET', headers, url = '' } = request;
+  const attributes = {
+    'http.request.method': method,
+    'url.path': url.split('?')[0] ?? '',
+    'astrolabe.request_id': String(headers['x-request-id']),
+  };
+  const carrier = { traceparent: textOf(headers.traceparent), tracestate: textOf(headers.tracestate) };
+  return inSpan({ name: method, kind: 'server', attributes, carrier }, async (note) => {
+    Object.assign(headers, globalThis.tracing?.headers());
+    const closed = new Promise<void>((resolve) => response.once('close', resolve));
+    await answer();
+    await closed;
+    note({ 'http.response.status_code': response.statusCode });
+  });
+}
+
+function textOf(value: string | string[] | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }

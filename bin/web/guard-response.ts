@@ -1,8 +1,15 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import {
+  get,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { ANSWERS } from '@/lib/api/answer';
 import type { Logger } from '@/lib/log';
 import { currentScope } from '@/lib/request-scope';
-import { fetchProblemPage } from './fetch-problem-page';
+import { problemHeaders } from './own-request';
 
 type BufferedResponse = Readonly<{ status: number; headers: OutgoingHttpHeaders; body: Buffer | string }>;
 
@@ -84,4 +91,47 @@ function replaceFailed(
 function withoutInternal(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
   const { [INTERNAL_HEADER]: _, ...rest } = headers;
   return rest;
+}
+
+/** A buffered response for the client. */
+type ProblemPage = Readonly<{ status: number; headers: OutgoingHttpHeaders; body: Buffer }>;
+
+const TIMEOUT_MS = 10_000;
+const PASSED_ON = ['host', 'cookie', 'accept', 'accept-language', 'accept-encoding', 'user-agent'] as const;
+/** Hop-by-hop headers. */
+const HOP_HEADERS = ['connection', 'keep-alive', 'transfer-encoding', 'content-length'];
+
+/** Requests the same URL from this server again, to get the error page for `status`. */
+async function fetchProblemPage(request: IncomingMessage, status: number): Promise<ProblemPage> {
+  const answer = await send(request, problemHeaders(status));
+  const body = await buffer(answer);
+  return { status: answer.statusCode ?? status, headers: withoutHops(answer.headers), body };
+}
+
+function send(request: IncomingMessage, headers: OutgoingHttpHeaders): Promise<IncomingMessage> {
+  const { localAddress, localPort } = request.socket;
+  const passed = Object.fromEntries(
+    PASSED_ON.flatMap((name) => {
+      const value = request.headers[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+  return new Promise((resolve, reject) => {
+    get(
+      {
+        host: localAddress,
+        port: localPort,
+        path: request.url,
+        agent: false,
+        timeout: TIMEOUT_MS,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        headers: { ...passed, ...headers },
+      },
+      resolve,
+    ).once('error', reject);
+  });
+}
+
+function withoutHops(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_HEADERS.includes(name)));
 }

@@ -10,6 +10,7 @@ import {
 import { countPendingSince, findTotals } from '@/lib/api/charts/query';
 import type { CodeAnalyzer } from '@/lib/api/contract/code-analyzer';
 import type { CalledContract } from '@/lib/api/contract/hot-query';
+import type { FailureTraces, StepTraces } from '@/lib/api/nodes/failure-traces';
 import { hasAnyPrices } from '@/lib/api/price/query';
 import { countPendingTransactions } from '@/lib/api/transaction/pending-query';
 import type { Database } from '@/lib/db/open-database';
@@ -30,11 +31,9 @@ import type { BlockProofs } from './nodes/block-proofs';
 import type { CoinBalances } from './nodes/coin-balances';
 import type { ContractCodes } from './nodes/contract-codes';
 import type { EnsNames } from './nodes/ens-names';
-import type { FailureTraces } from './nodes/failure-traces';
 import type { JsonRpc } from './nodes/json-rpc';
 import type { NodeTransactions } from './nodes/node-transactions';
 import type { Simulations } from './nodes/simulations';
-import type { StepTraces } from './nodes/step-traces';
 import type { TokenBalances } from './nodes/token-balances';
 import type { TransactionTraces } from './nodes/transaction-traces';
 

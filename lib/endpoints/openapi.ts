@@ -17,7 +17,7 @@ import {
 } from './endpoint';
 import { ENDPOINTS } from './endpoints';
 import { gateErrorBody, invalidBody, notFoundBody, statsErrorBody } from './errors';
-import { EXAMPLES } from './examples';
+import recorded from './examples.json';
 import { describeJsonRpc, JSON_RPC_PATH } from './json-rpc';
 import { JSON_RPC_METHODS } from './json-rpc-methods';
 import { moduleAnswer } from './module';
@@ -28,6 +28,16 @@ import { describeModulePost, describeUploads } from './verification-upload';
 
 /** Version of the API's specification. */
 export const API_VERSION = '0.5.0';
+
+const example = z.object({
+  path: z.record(z.string(), z.string()),
+  query: z.record(z.string(), z.string()),
+  body: z.unknown(),
+});
+/** Truncated answers of the demo chain by operation ID, recorded and verified by test/api/every-operation.system.test.ts. */
+const EXAMPLES: Readonly<Record<string, z.output<typeof example>>> = z
+  .record(z.string(), example)
+  .parse(recorded);
 
 /** Operations specified on the per-instance surface; it serves the others too. */
 const PER_INSTANCE: readonly Endpoint[] = [getTransaction, listTransactionTokenTransfers];

@@ -19,13 +19,7 @@ import {
   presentGasUsage,
   presentOptionalAddress,
 } from './present';
-import type { AddressInfoRow } from './query';
-
-const NO_ACTIVITY: AddressInfoRow = {
-  ...{ transactions: 0, gas_sent: '0', gas_received: '0', token_transfers: 0, blocks: 0 },
-  ...{ creation_transaction_hash: null, creator: null, creation_status: null, is_creation_traced: false },
-  ...{ destruction: null, coin_price: null },
-};
+import { NO_ACTIVITY } from './query';
 
 const PLAIN = plainAddress(hex(address(0x11)));
 

@@ -2,7 +2,6 @@ import { balanceJoins, heldTokens, mergedInstances } from '@/lib/api/holding/sto
 import { coinAsset, type PriceRow, priceNow } from '@/lib/api/price/query';
 import { listParameter, toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
-import { AppError } from '@/lib/errors';
 import { isHeldById, TOKEN_TYPES, typesWith } from '@/lib/evm/token-standards';
 import { type AddressFacts, type AddressRow, joinContracts, joinFacts, selectFacts } from './facts-query';
 
@@ -91,7 +90,7 @@ export function destructionOf(db: Database, address: Fragment): Fragment {
 
 /** Counts and creation of an address; zeros and nulls when unknown. */
 export async function getAddressInfo(db: Database, address: Buffer): Promise<AddressInfoRow> {
-  const [row] = await db.sql<AddressInfoRow[]>`
+  const rows = await db.sql<AddressInfoRow[]>`
     select coalesce(c.transactions, 0) as transactions, coalesce(c.gas_sent, 0) as gas_sent,
       coalesce(c.gas_received, 0) as gas_received, coalesce(c.token_transfers, 0) as token_transfers,
       coalesce(c.blocks, 0) as blocks, t.hash as creation_transaction_hash, t.status as creation_status,
@@ -102,9 +101,23 @@ export async function getAddressInfo(db: Database, address: Buffer): Promise<Add
     left join ${db.schema}.address_counts c on c.address = given.address
     left join ${db.schema}.addresses a on a.address = given.address
     left join lateral ${creationOf(db, db.sql`given.address`)} t on true`;
-  if (!row) throw new AppError('internal', 'No row of an address.');
-  return row;
+  return rows[0] ?? NO_ACTIVITY;
 }
+
+/** Counts of an address that was never seen. */
+export const NO_ACTIVITY: AddressInfoRow = {
+  transactions: 0,
+  gas_sent: '0',
+  gas_received: '0',
+  token_transfers: 0,
+  blocks: 0,
+  creation_transaction_hash: null,
+  creator: null,
+  creation_status: null,
+  is_creation_traced: false,
+  destruction: null,
+  coin_price: null,
+};
 
 /** Tokens looked through for those that an address has. */
 const MAX_HELD = 200;

@@ -1,4 +1,5 @@
-import { findLatestBlock } from '@/lib/api/block/query';
+import { presentBlocks } from '@/lib/api/block/loader';
+import { findLatestBlock, listBlocks } from '@/lib/api/block/query';
 import { toIsoDay } from '@/lib/api/charts/periods';
 import { findStatsRange } from '@/lib/api/charts/query';
 import { presentGasOracle } from '@/lib/api/gas/present';
@@ -6,6 +7,8 @@ import { implement } from '@/lib/api/implement';
 import { findIndexerState } from '@/lib/api/indexing-status/query';
 import { presentPriceSource } from '@/lib/api/price/present';
 import { CHAIN_STATS_MS } from '@/lib/api/services';
+import { presentTransactions } from '@/lib/api/transaction/loader';
+import { listTransactions } from '@/lib/api/transaction/query';
 import {
   getChainStats,
   getMarketChart,
@@ -13,6 +16,7 @@ import {
   getTransactionsStats,
   listTransactionsByDay,
 } from '@/lib/endpoints/chain-stats';
+import { listMainPageBlocks, listMainPageTransactions } from '@/lib/endpoints/main-page';
 import { presentChainStats } from './present';
 import { listTransactionsByDay as queryTransactionsByDay } from './query';
 
@@ -81,3 +85,13 @@ export const transactionsStatsOperation = implement(getTransactionsStats, async 
     transaction_fees_avg_24h: count === 0n ? '0' : String((BigInt(fees) + count / 2n) / count),
   };
 });
+
+/** GET /main-page/blocks. */
+export const mainPageBlocksOperation = implement(listMainPageBlocks, async (context) =>
+  presentBlocks(context, await listBlocks(context.db, { below: undefined, limit: 4 })),
+);
+
+/** GET /main-page/transactions. */
+export const mainPageTransactionsOperation = implement(listMainPageTransactions, async (context) =>
+  presentTransactions(context, await listTransactions(context.db, { before: undefined, limit: 6 })),
+);

@@ -5,10 +5,12 @@ import {
   MAX_SERIES_POINTS,
   RESOLUTIONS,
   type Resolution,
+  SERIES_POINTS,
 } from '@/lib/endpoints/chart';
+import { resolutionsOf } from './catalog';
 import { makeChartPoints, type StoredFigures } from './chart-points';
-import { chooseResolution } from './choose-resolution';
 import {
+  countPeriods,
   type Day,
   LAST_DAY,
   newestPeriods,
@@ -142,4 +144,18 @@ function toPeriods(
   const from = periodStart(first, resolution);
   const to = periodStart(last, resolution);
   return from > to ? undefined : { from, to, resolution };
+}
+
+/** The finest resolution from `finest` on that fits `SERIES_POINTS` points, else the coarsest supported. */
+function chooseResolution(
+  chart: ChartDefinition,
+  finest: Resolution,
+  days: Readonly<{ first: Day; last: Day }> | undefined,
+): Resolution {
+  const all = resolutionsOf(chart);
+  const allowed = all.filter((name) => RESOLUTIONS.indexOf(name) >= RESOLUTIONS.indexOf(finest));
+  const fitting = allowed.find(
+    (name) => days === undefined || countPeriods(days.first, days.last, name) <= SERIES_POINTS,
+  );
+  return fitting ?? all.at(-1) ?? finest;
 }

@@ -1,6 +1,11 @@
 import { loadIndexerState } from '@/lib/api/address/mention-loader';
 import { implement } from '@/lib/api/implement';
+import { findBlockByTime } from '@/lib/api/modules/block';
+import { getLogs } from '@/lib/api/modules/logs';
+import { callProxy } from '@/lib/api/modules/proxy';
+import { ASTROLABE_VERSION, getBackendVersion } from '@/lib/endpoints/backend-version';
 import { SOURCE_LANGUAGES } from '@/lib/endpoints/contract';
+import { getLegacyBlockByTime, getLegacyBlockNumber, listLegacyLogs } from '@/lib/endpoints/legacy';
 import {
   getIndexerConfig,
   getServiceConfig,
@@ -36,3 +41,22 @@ export const backgroundMigrationsOperation = implement(listBackgroundMigrations,
 export const sourceLanguagesOperation = implement(listSourceLanguages, async () => ({
   languages: [...SOURCE_LANGUAGES],
 }));
+
+/** GET /config/backend-version. */
+export const backendVersionOperation = implement(getBackendVersion, async () => ({
+  backend_version: `v${ASTROLABE_VERSION}`,
+}));
+
+/** GET /api/legacy/block/eth-block-number. */
+export const legacyBlockNumberOperation = implement(getLegacyBlockNumber, async (context) => {
+  const answer = await callProxy(context, { action: 'eth_blockNumber' });
+  return answer && { ...answer, id: context.query.id ?? answer.id };
+});
+
+/** GET /api/legacy/block/get-block-number-by-time. */
+export const legacyBlockByTimeOperation = implement(getLegacyBlockByTime, (context) =>
+  findBlockByTime(context, context.query),
+);
+
+/** GET /api/legacy/logs/get-logs. */
+export const legacyLogsOperation = implement(listLegacyLogs, (context) => getLogs(context, context.query));

@@ -1,19 +1,27 @@
 import type { z } from 'zod';
 import { loadAddresses } from '@/lib/api/address/mention-loader';
 import { presentAddress } from '@/lib/api/address/present';
+import { invalid, Refusal } from '@/lib/api/answer';
 import { findLatestBlock } from '@/lib/api/block/query';
 import { loadBalanced } from '@/lib/api/coin-balance/loader';
 import { type CallContext, implement } from '@/lib/api/implement';
-import { hasAll, toHeight } from '@/lib/api/lists/cursors';
-import { pageSizeOf, readPage } from '@/lib/api/lists/implement-list';
+import { hasAll, inBlock, toHeight } from '@/lib/api/lists/cursors';
+import { implementList, pageSizeOf, readPage } from '@/lib/api/lists/implement-list';
 import { loadFunctionNames } from '@/lib/api/names/loader';
 import { findContractsNamed } from '@/lib/api/search/query';
+import { presentInteger } from '@/lib/api/values';
 import { getContract, getContractCounters, listAuditReports, listContracts } from '@/lib/endpoints/contract';
 import { ADDRESS_HASH } from '@/lib/endpoints/formats';
+import { listHotContracts, MAX_COUNTED_TRANSACTIONS } from '@/lib/endpoints/hot-contract';
+import { listContractUpgrades } from '@/lib/endpoints/upgrade';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
+import { loadCalledContracts } from './hot-loader';
+import type { CalledContract } from './hot-query';
 import { loadContract } from './loader';
 import { presentContract, presentListedContract } from './present';
 import { findContract } from './query';
+import { contractsOf, decodeUpgradeRows, presentUpgrades } from './upgrades-present';
+import { listUpgrades, type UpgradeRow } from './upgrades-query';
 import {
   countVerifiedContracts,
   findVerifiedContracts,
@@ -114,3 +122,84 @@ export const contractCountersOperation = implement(getContractCounters, async ({
     new_verified_smart_contracts_24h: verified.since,
   };
 });
+
+/** GET /smart-contracts/{address}/upgrades. */
+export const contractUpgradesOperation = implementList(listContractUpgrades, {
+  cursor: {
+    position: inBlock.position,
+    next: ({ block_number, log_index: index }: Pick<UpgradeRow, 'block_number' | 'log_index'>, items_count) =>
+      inBlock.next({ block_number, index }, items_count),
+  },
+  read: ({ db, params }, { after: before, limit }) =>
+    listUpgrades(db, hexToBuffer(params.address_hash_param), { before, limit }),
+  present: async ({ db }, rows) => {
+    const decoded = decodeUpgradeRows(rows);
+    const named = decoded.flatMap(contractsOf);
+    const emitters = decoded.map(({ address }) => address);
+    const addresses = await loadAddresses(db, [...emitters, ...named], [...emitters, ...named]);
+    return presentUpgrades(decoded, addresses);
+  },
+});
+
+type Query = z.output<typeof listHotContracts.query>;
+
+const TOO_MANY = new Refusal(
+  invalid([
+    {
+      pointer: 'scale',
+      detail: `More than ${MAX_COUNTED_TRANSACTIONS} transactions in this period: use a shorter scale`,
+    },
+  ]),
+);
+
+/** GET /stats/hot-smart-contracts. */
+export const hotContractsOperation = implement(listHotContracts, async (call) => {
+  const counted = await loadCalledContracts(call, call.query.scale ?? '1d');
+  if (counted === undefined) return TOO_MANY;
+  const compare = comparison(call.query);
+  return readPage(call, {
+    cursor: {
+      position: (query: Query) =>
+        hasAll(query, 'transactions_count', 'total_gas_used', 'contract_address_hash')
+          ? {
+              address: hexToBuffer(query.contract_address_hash),
+              transactions: Number(query.transactions_count),
+              gas: query.total_gas_used,
+            }
+          : undefined,
+      next: ({ address, transactions, gas }: CalledContract, items_count) => ({
+        transactions_count: transactions,
+        total_gas_used: presentInteger(String(gas)),
+        contract_address_hash: bufferToAddress(address),
+        items_count,
+      }),
+    },
+    read: async (_, { after, limit }) =>
+      counted
+        .filter((contract) => after === undefined || compare(contract, after) > 0)
+        .sort(compare)
+        .slice(0, limit),
+    present: presentHot,
+  });
+});
+
+/** In descending order unless the query says otherwise. */
+function comparison({ sort = 'transactions_count', order = 'desc' }: Query) {
+  const sign = order === 'desc' ? -1 : 1;
+  return (one: CalledContract, other: CalledContract) => {
+    const calls = one.transactions - other.transactions;
+    const gas = Number(one.gas > other.gas) - Number(one.gas < other.gas);
+    const difference = sort === 'transactions_count' ? calls || gas : gas || calls;
+    return sign * (difference || Buffer.compare(one.address, other.address));
+  };
+}
+
+async function presentHot(context: CallContext, rows: readonly CalledContract[]) {
+  const balanced = await loadBalanced(context, rows);
+  return balanced.map(({ row, address, balance }) => ({
+    contract_address: address,
+    balance: balance?.toString() ?? null,
+    transactions_count: row.transactions,
+    total_gas_used: presentInteger(String(row.gas)),
+  }));
+}

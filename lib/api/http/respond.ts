@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Answer } from '@/lib/api/answer';
-import { etagOf, matchesEtag } from './etag';
 import { toJson } from './json';
 import type { ResponseMemory } from './response-memory';
 import type { Route } from './route';
@@ -96,4 +96,18 @@ function toBytes(parts: AsyncIterable<string>): ReadableStream<Uint8Array> {
 /** Sets response headers; names in lower case. */
 export function setHeaders(c: ApiContext, headers: Readonly<Record<string, string>>): void {
   Object.assign(c.get('headers'), headers);
+}
+
+/** A body's strong ETag. */
+function etagOf(body: Uint8Array): string {
+  return `"${createHash('sha1').update(body).digest('base64url')}"`;
+}
+
+/** Whether If-None-Match matches an ETag, weak comparison and `*` included (RFC 9110 13.1.2). */
+function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  return ifNoneMatch
+    .split(',')
+    .map((entry) => entry.trim().replace(/^W\//, ''))
+    .some((entry) => entry === '*' || entry === etag);
 }

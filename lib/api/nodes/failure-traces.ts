@@ -1,4 +1,6 @@
 import { FAILURE_TRACER, type FailureTrace, readFailureTrace } from '@/lib/evm/failure-trace';
+import { readStepTrace, type StepTrace } from '@/lib/evm/step-trace';
+import { type StepSearch, type StepWindow, writeStepTracer } from '@/lib/evm/step-tracer';
 import type { NodeAnswer, NodeOptions } from './chain-nodes';
 import { createTracerRunner } from './run-tracer';
 
@@ -9,4 +11,17 @@ export type FailureTraces = (chainId: number, hash: Buffer) => Promise<NodeAnswe
 export function createFailureTraces(options: NodeOptions): FailureTraces {
   const run = createTracerRunner(options, 'failure_traces', readFailureTrace);
   return (chainId, hash) => run(chainId, hash, FAILURE_TRACER);
+}
+
+/** Asks a node for the steps of a transaction around one, or where the first is that matches. */
+export type StepTraces = (
+  chainId: number,
+  hash: Buffer,
+  wanted: StepWindow | StepSearch,
+) => Promise<NodeAnswer<StepTrace>>;
+
+/** Has the configured chains' nodes run the step tracer; cached for a minute. */
+export function createStepTraces(options: NodeOptions): StepTraces {
+  const run = createTracerRunner(options, 'step_traces', readStepTrace);
+  return (chainId, hash, wanted) => run(chainId, hash, writeStepTracer(wanted));
 }

@@ -1,9 +1,13 @@
 import type { z } from 'zod';
+import { loadAddresses } from '@/lib/api/address/mention-loader';
+import { presentOptionalAddress } from '@/lib/api/address/present';
+import { getAddressInfo } from '@/lib/api/address/query';
 import { presentFheApp } from '@/lib/api/fhe-deployment/present';
 import { findFheApp } from '@/lib/api/fhe-deployment/query';
 import { implement } from '@/lib/api/implement';
 import { hasAll, toHeight } from '@/lib/api/lists/cursors';
 import { pageSizeOf, readPage } from '@/lib/api/lists/implement-list';
+import type { Database } from '@/lib/db/open-database';
 import {
   getToken,
   getTokenCounters,
@@ -11,8 +15,11 @@ import {
   getTokenLogo,
   listTokens,
 } from '@/lib/endpoints/token';
-import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
+import { getTokenActivity, MAX_COUNTED_TRANSFERS } from '@/lib/endpoints/token-activity';
+import { bufferToAddress, bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { hasTrait } from '@/lib/evm/token-standards';
+import { sumDays } from './activity-present';
+import { countTransfersByDay, type DayTransfers, type EventPosition } from './activity-query';
 import { findListing, findLogo } from './listed-query';
 import { presentHoldersCount, presentToken, presentTokenInfo } from './present';
 import {
@@ -90,3 +97,41 @@ export const transfersCountOperation = implement(getTokenInstanceTransfersCount,
   const transfers_count = await findInstanceTransfersCount(db, token, params.token_id_param);
   return transfers_count === undefined ? undefined : { transfers_count };
 });
+
+/** GET /tokens/{address}/activity. */
+export const tokenActivityOperation = implement(getTokenActivity, async ({ db, params }) => {
+  const token = hexToBuffer(params.address_hash_param);
+  const [[known], info, transfers] = await Promise.all([
+    findTokens(db, [token]),
+    getAddressInfo(db, token),
+    readTransfers(db, token),
+  ]);
+  if (known === undefined) return undefined;
+  const { creator, creation_transaction_hash: hash } = info;
+  return {
+    creator_address_hash: creator === null ? null : bufferToAddress(creator),
+    creator: presentOptionalAddress(creator, await loadAddresses(db, [creator])),
+    creation_transaction_hash: hash === null ? null : bufferToHex(hash),
+    days: sumDays(transfers.days, transfers.isComplete),
+    is_complete: transfers.isComplete,
+  };
+});
+
+/** Transfers per query. */
+const BATCH = 1_000;
+
+/** The latest transfers of a token by day, in short queries. */
+async function readTransfers(
+  db: Database,
+  token: Buffer,
+): Promise<{ days: DayTransfers[]; isComplete: boolean }> {
+  const days: DayTransfers[] = [];
+  let before: EventPosition | undefined;
+  for (let read = 0; read < MAX_COUNTED_TRANSFERS; read += BATCH) {
+    const batch = await countTransfersByDay(db, token, { before, limit: BATCH });
+    days.push(...batch.days);
+    before = batch.end;
+    if (before === undefined) return { days, isComplete: true };
+  }
+  return { days, isComplete: false };
+}

@@ -3,12 +3,14 @@ import { loadAddresses, loadIndexerState, loadTokens } from '@/lib/api/address/m
 import { presentAddress } from '@/lib/api/address/present';
 import { presentBlocks } from '@/lib/api/block/loader';
 import { findBlock } from '@/lib/api/block/query';
+import { loadTrace } from '@/lib/api/call-tree/loader';
 import { loadTransactionUsage } from '@/lib/api/fhe-deployment/loader';
 import { type CallContext, implement } from '@/lib/api/implement';
 import { PAGE_SIZE } from '@/lib/api/lists/implement-list';
 import { presentLogs, readTransactionLogs } from '@/lib/api/log/loader';
 import { loadNetChanges } from '@/lib/api/net-change/loader';
 import { presentToken } from '@/lib/api/token/present';
+import { findDevelopment } from '@/lib/db/development';
 import type { Database } from '@/lib/db/open-database';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import {
@@ -16,12 +18,16 @@ import {
   getTransactionStatus,
   type TransactionOverview,
 } from '@/lib/endpoints/transaction-overview';
+import { CONSOLE } from '@/lib/evm/console-lines';
 import { hexToBuffer } from '@/lib/evm/hex';
+import { decodeWholeCalls } from '@/lib/evm/internal-calls';
 import { APPROVAL_LOG_TOPICS, readApprovals } from '@/lib/evm/read-approvals';
+import { walkParityTraces } from '@/lib/evm/traces';
 import { listAmountTokens } from '@/lib/format/list-amount-tokens';
 import { readSendCall } from '@/lib/sentence/describe-send';
 import { readApprovalCall } from '@/lib/sentence/read-approval-call';
-import { loadConsoleLines } from './console-loader';
+import { presentConsoleLine } from './console-present';
+import { type ConsoleCallRow, listConsoleCalls } from './console-query';
 import { countFailedCalls } from './failing-call-query';
 import { loadTransactionInfo } from './info-loader';
 import { presentNeighbors } from './neighbors-present';
@@ -173,3 +179,34 @@ export const transactionStatusOperation = implement(getTransactionStatus, async 
     presentStatus(found.source === 'node' ? toRow(found.known) : found.row, { tip, isIndexed: false })
   );
 });
+
+const MAX_LINES = 100;
+
+/**
+ * What the contracts of a transaction said by `console.log`: by the index, or where it has no calls, as of Hardhat's node,
+ * which traces no blocks, by that development node's trace.
+ */
+async function loadConsoleLines(
+  context: CallContext,
+  row: TransactionRow,
+): Promise<Pick<TransactionOverview, 'console_lines' | 'console_lines_overflow'>> {
+  const calls =
+    row.internal_transactions_count === null
+      ? await listTracedCalls(context, row)
+      : await listConsoleCalls(context.db, row, MAX_LINES + 1);
+  return {
+    console_lines: calls.slice(0, MAX_LINES).map(presentConsoleLine),
+    console_lines_overflow: calls.length > MAX_LINES,
+  };
+}
+
+async function listTracedCalls(context: CallContext, row: TransactionRow): Promise<ConsoleCallRow[]> {
+  if (!(await findDevelopment(context.db))) return [];
+  const traced = await loadTrace(context, row);
+  if (traced.kind !== 'answered' || traced.invalid !== undefined) return [];
+  return decodeWholeCalls(walkParityTraces(traced.value))
+    .calls.filter(({ to }) => to?.equals(CONSOLE))
+    .map(({ index, from: from_address, input, inputSize: input_size }) => ({
+      ...{ index, from_address, input, input_size },
+    }));
+}

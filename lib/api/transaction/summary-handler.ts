@@ -4,7 +4,9 @@ import { type CallContext, implement } from '@/lib/api/implement';
 import { loadNetChanges } from '@/lib/api/net-change/loader';
 import { presentToken } from '@/lib/api/token/present';
 import { findTokens } from '@/lib/api/token/query';
+import type { Address } from '@/lib/endpoints/address-mention';
 import type { Transaction } from '@/lib/endpoints/transaction';
+import { getTransactionPreview } from '@/lib/endpoints/transaction-preview';
 import { getTransactionSummary } from '@/lib/endpoints/transaction-summary';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { readApprovalCall } from '@/lib/sentence/read-approval-call';
@@ -45,3 +47,22 @@ async function findNetChanges(context: CallContext, hash: Buffer) {
   const row = await findTransaction(context.db, hash);
   return row && loadNetChanges({ ...context, query: {} }, row);
 }
+
+/** GET /transactions/{hash}/preview. */
+export const transactionPreviewOperation = implement(
+  getTransactionPreview,
+  async ({ params, query: _, ...context }) => {
+    const hash = hexToBuffer(params.transaction_hash_param);
+    const found = await loadTransactionInfo({ ...context, types: 'blockscout' }, hash);
+    if (found === undefined) return undefined;
+    const { from, to, method, status, timestamp } = found;
+    return { from: partyOf(from), to: to && partyOf(to), method, status, timestamp };
+  },
+);
+
+const partyOf = ({ hash, name, ens_domain_name, metadata }: Address) => ({
+  hash,
+  name,
+  ens_domain_name,
+  metadata,
+});

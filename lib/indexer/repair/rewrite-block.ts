@@ -1,10 +1,13 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Transaction } from '@/lib/db/open-database';
+import type { Row } from '@/lib/db/tables';
 import { runTransaction } from '@/lib/db/transaction';
+import { keccak256 } from '@/lib/evm/keccak';
 import { scheduleProxyRefresh } from '@/lib/indexer/enrich/proxies';
 import { addToAddressCounts, removeFromAddressCounts } from '@/lib/indexer/sync/address-counts';
 import { addToBalances, removeFromBalances } from '@/lib/indexer/sync/balances';
 import type { Batch } from '@/lib/indexer/sync/batch';
+import { decodeCoinBalances } from '@/lib/indexer/sync/decode-access-list';
 import { encodeBatch } from '@/lib/indexer/sync/encode-batch';
 import { markMined, unmarkMined } from '@/lib/indexer/sync/mark-mined';
 import { addProvenRange, removeProvenRange } from '@/lib/indexer/sync/proven-ranges';
@@ -14,10 +17,10 @@ import { findStateHeight } from '@/lib/indexer/sync/state-height';
 import { addToPeriods, insertBlockStats, recountNew, removeFromPeriods } from '@/lib/indexer/sync/stats';
 import { addToBacklog, addTotals, copyTables } from '@/lib/indexer/sync/write';
 import { writeAddresses } from '@/lib/indexer/sync/write-addresses';
+import { decodeAccessList } from '@/lib/proof/access-list';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchCodes, fetchHead } from '@/lib/rpc/methods';
 import { findReassignedFirstSeen, listRemovedCreations, type ReassignedFirstSeen } from './first-seen';
-import { keepAccessList } from './keep-access-list';
 import { type LatestCodes, reassignAddresses } from './reassign-first-seen';
 import { restoreTokens, subtractTokens } from './rewrite-tokens';
 
@@ -115,4 +118,17 @@ async function subtractTotals(sql: Transaction, db: Database, height: number): P
       select count(*) as count, coalesce(sum(amount), 0) as amount from ${db.schema}.withdrawals
       where block_number = ${height}
     ) w`;
+}
+
+/**
+ * Takes over the stored access list of a block into its new contents, if these have none: nodes keep the lists of two weeks.
+ */
+async function keepAccessList(sql: Transaction, db: Database, { blocks: [rows] }: Batch): Promise<void> {
+  const [row] = rows?.access_lists ?? [];
+  if (!rows || !row || row.rlp) return;
+  const [stored] = await sql<Row<'block_access_lists'>[]>`
+    select * from ${db.schema}.block_access_lists where block_number = ${row.block_number} and rlp is not null`;
+  if (!stored?.rlp || !keccak256(stored.rlp).equals(row.hash)) return;
+  rows.access_lists = [stored];
+  rows.coin_balances = decodeCoinBalances(row.block_number, decodeAccessList(stored.rlp));
 }

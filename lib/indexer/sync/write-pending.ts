@@ -2,11 +2,12 @@ import { toArrayLiteral } from '@/lib/db/array-literal';
 import { copyRows } from '@/lib/db/copy-rows';
 import { latestWithHash } from '@/lib/db/latest-with-hash';
 import type { Database, Transaction } from '@/lib/db/open-database';
-import { CHAIN_COLUMNS } from '@/lib/db/tables';
+import { CHAIN_COLUMNS, type NewRow } from '@/lib/db/tables';
 import { runTransaction } from '@/lib/db/transaction';
+import { recoverAuthority } from '@/lib/evm/recover-authority';
 import type { SignedTransaction } from '@/lib/rpc/transaction';
+import { authorizationRecord, pendingRecord } from '@/lib/rpc/transaction-record';
 import type { PendingCheck } from './check-pending';
-import { decodePendingAuthorizations, decodePendingRow } from './decode-pending-rows';
 import type { MempoolSourceKind, PollResult } from './mempool-source';
 import { lockState } from './state';
 
@@ -185,4 +186,36 @@ async function withIndexLocked(
     await lockState(sql, db);
     await work(sql);
   });
+}
+
+const unchanged = (value: bigint) => value;
+
+/** The row of a transaction first seen at `seenAt`, after the poll that began at `lookedBefore` (Unix ms). */
+function decodePendingRow(
+  transaction: SignedTransaction,
+  { seenAt, lookedBefore }: Readonly<{ seenAt: number; lookedBefore: number }>,
+): NewRow<'pending_transactions'> {
+  return {
+    ...pendingRecord(transaction, unchanged),
+    first_seen: seenAt,
+    looked_before: lookedBefore,
+    last_seen: seenAt,
+    left_at: null,
+    replaced_by: null,
+    replaced_in: null,
+  };
+}
+
+/** The rows of a transaction's authorizations, with their signers. */
+async function decodePendingAuthorizations({
+  hash,
+  authorizations,
+}: SignedTransaction): Promise<NewRow<'pending_authorizations'>[]> {
+  return Promise.all(
+    authorizations.map(async (authorization, index) => ({
+      hash,
+      index,
+      ...authorizationRecord(authorization, await recoverAuthority(authorization), unchanged),
+    })),
+  );
 }
