@@ -5,9 +5,8 @@ import { loadConfig } from '@/lib/config';
 import { migrateGateway } from '@/lib/db/migrate';
 import { openPool, type Sql } from '@/lib/db/open-database';
 import { utcDate } from '@/lib/db/utc-date';
-import { createLog } from '@/lib/log';
 import { loadEnvironment } from './common/load-environment';
-import { openGatewayDatabase, readable } from './common/open-gateway-database';
+import { openGatewayDatabase, readable } from './common/open-server';
 import { runProgram } from './common/run-program';
 import { describeKeys, describeUsage } from './keys/describe';
 import { type KeysCommand, readCommand, USAGE } from './keys/read-command';
@@ -21,8 +20,7 @@ async function manageKeys(): Promise<void> {
   if (command.name === 'help') return console.log(USAGE);
   loadEnvironment();
   const config = loadConfig();
-  const log = createLog({ name: 'keys', level: config.logLevel, secrets: config.secrets });
-  const database = await openGatewayDatabase(config, log);
+  const database = await openGatewayDatabase(config, 'keys');
   const sql = openPool({ url: database.url, connections: 1, name: 'keys' });
   try {
     await migrateGateway(sql).catch(readable(database.url));

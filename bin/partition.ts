@@ -6,7 +6,7 @@ import { listChainIds } from '@/lib/db/register-chains';
 import { AppError } from '@/lib/errors';
 import { partitionChain } from '@/lib/indexer/repair/partition-chain';
 import { databaseOf, openChainDatabases } from './common/admit-chains';
-import { findServer } from './common/find-server';
+import { openServer } from './common/open-server';
 import { runCommand } from './common/run-command';
 
 const USAGE = `Usage: npm run partition -- <chain id>
@@ -22,7 +22,7 @@ await runCommand({ usage: USAGE, read: readArguments, run: main });
 
 async function main(chainId: number, config: Config): Promise<void> {
   const size = findSize(config, chainId);
-  const server = await findServer(config, 'partition');
+  const server = await openServer(config, 'partition');
   const open = (url: string) => openPool({ url, connections: CONNECTIONS, name: 'partition' });
   const sql = open(server.url);
   const databases = await openChainDatabases(sql, config.chains, open);

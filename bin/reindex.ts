@@ -10,7 +10,7 @@ import { openSenderPool } from '@/lib/indexer/sync/sender-pool';
 import { createLog } from '@/lib/log';
 import { createRpc } from '@/lib/rpc/client';
 import { requireResolved } from './common/admit-chains';
-import { findServer } from './common/find-server';
+import { openServer } from './common/open-server';
 import { pickChain } from './common/pick-chain';
 import { type ResolvedChain, resolveChains } from './common/resolve-chains';
 import { runCommand } from './common/run-command';
@@ -30,7 +30,7 @@ await runCommand({ usage: USAGE, read: readArguments, run: main });
 async function main(args: Arguments, config: Config): Promise<void> {
   const chain = pickChain(requireResolved(await resolveChains(config.chains)), args.chain);
   const own = config.chains.find(({ id }) => id === chain.chainId)?.database;
-  const server = await findServer(config, 'reindex');
+  const server = await openServer(config, 'reindex');
   const url = own ?? server.url;
   const sql = openPool({ url, connections: CONNECTIONS, name: 'reindex' });
   try {

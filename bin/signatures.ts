@@ -5,9 +5,8 @@ import { migrateGateway } from '@/lib/db/migrate';
 import { openPool } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
-import { createLog } from '@/lib/log';
 import { loadEnvironment } from './common/load-environment';
-import { openGatewayDatabase, readable } from './common/open-gateway-database';
+import { openGatewayDatabase, readable } from './common/open-server';
 import { runProgram } from './common/run-program';
 import { importDump } from './signatures/import-dump';
 
@@ -27,9 +26,8 @@ async function manageSignatures(): Promise<void> {
   await requireFile(file.path);
   loadEnvironment();
   const config = loadConfig();
-  const log = createLog({ name: 'signatures', level: config.logLevel, secrets: config.secrets });
   await loadFastKeccak();
-  const database = await openGatewayDatabase(config, log);
+  const database = await openGatewayDatabase(config, 'signatures');
   const sql = openPool({ url: database.url, connections: 1, name: 'signatures' });
   try {
     await migrateGateway(sql).catch(readable(database.url));

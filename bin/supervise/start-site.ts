@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Config } from '@/lib/config';
 import { ownUrl } from '@/lib/config/own-url';
 import { AppError } from '@/lib/errors';
 import { bufferToHex } from '@/lib/evm/hex';
@@ -12,13 +13,13 @@ import {
   reportUntilCaughtUp,
   untilIndexed,
 } from './index-progress';
-import { measureMemory } from './memory';
+import { type MemoryUse, measureMemory } from './memory';
 import { type Context, type OpenIndex, openIndex } from './open-index';
 import { runPhase } from './progress';
 import { environmentOf, roleEnvironment } from './role-environment';
 import { createRoleOutput } from './role-output';
 import { type RoleName, startRole } from './roles';
-import { describeOutcome, type Outcome } from './summary';
+import { siteUrl } from './site-url';
 
 /** A running site. `failed` rejects when a part of it cannot be kept running. */
 export type Site = Readonly<{ failed: Promise<never> }>;
@@ -167,4 +168,43 @@ async function requestStatus(url: string): Promise<string> {
   } catch {
     return 'no response';
   }
+}
+
+/** Result of a start, except for the configuration. */
+type Outcome = Readonly<{
+  seconds: number;
+  progress: readonly IndexProgress[];
+  transaction: Readonly<{ chainId: number; hash: string; label: string }> | undefined;
+  /** One with verified sources; undefined except on the demo chain. */
+  contract: Readonly<{ chainId: number; address: string }> | undefined;
+  dataFolder: string | undefined;
+  hasGeneratedKey: boolean;
+  memory: MemoryUse | undefined;
+}>;
+
+/** The summary printed after a start. */
+function describeOutcome(config: Config, outcome: Outcome): string {
+  const site = siteUrl(config);
+  const [first] = outcome.progress;
+  const rows: [string, string][] = [['Open', site]];
+  if (outcome.transaction) {
+    const { chainId, hash, label } = outcome.transaction;
+    rows.push(['Transaction', `${site}/${chainId}/tx/${hash}  (${label})`]);
+  }
+  if (outcome.contract) {
+    const { chainId, address } = outcome.contract;
+    rows.push(['Contract', `${site}/${chainId}/address/${address}/contract  (verified, with its sources)`]);
+  }
+  rows.push(['API', first ? `${site}/${first.chain.chainId}/api/v2` : config.apiUrl]);
+  if (outcome.hasGeneratedKey) rows.push(['API key', `in ${join(config.dataDir, 'api-key')}`]);
+  rows.push(...outcome.progress.map((progress): [string, string] => ['Index', describeProgress(progress)]));
+  if (outcome.dataFolder) rows.push(['Data', outcome.dataFolder]);
+  if (!config.apiIsElsewhere) rows.push(['Logs', join(config.dataDir, 'logs')]);
+  if (outcome.memory) {
+    const { bytes, processes } = outcome.memory;
+    rows.push(['Memory', `${Math.round(bytes / 1e6)} MB in ${processes} processes`]);
+  }
+  rows.push(['Stop', 'Ctrl-C']);
+  const lines = rows.map(([name, value]) => `  ${name.padEnd(12)} ${value}`);
+  return [``, `Astrolabe is ready after ${outcome.seconds.toFixed(1)} s.`, ``, ...lines, ``].join('\n');
 }

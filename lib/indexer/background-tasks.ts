@@ -1,25 +1,28 @@
+import type { Database } from '@/lib/db/open-database';
+import { type ArtifactSource, watchArtifactMatches } from '@/lib/indexer/enrich/artifact-matches';
+import type { ContractCooldown } from '@/lib/indexer/enrich/contract-cooldown';
+import { enrichContracts } from '@/lib/indexer/enrich/token-metadata';
+import { watchLogos } from '@/lib/indexer/enrich/watch-logos';
+import { watchNames } from '@/lib/indexer/enrich/watch-names';
+import { watchPrices } from '@/lib/indexer/enrich/watch-prices';
+import { watchHandles } from '@/lib/indexer/repair/fill-handles';
+import { watchMissingLists } from '@/lib/indexer/repair/missing-access-lists';
+import { watchCoinToken } from '@/lib/indexer/repair/remove-coin-token';
+import { watchBacklog } from '@/lib/indexer/repair/trace-backlog';
+import { watchBalances } from '@/lib/indexer/repair/watch-balances';
+import { watchProof } from '@/lib/indexer/repair/watch-proof';
+import { createPendingCheck } from '@/lib/indexer/sync/check-pending';
+import { confirmAnswers } from '@/lib/indexer/sync/confirmed-rpc';
+import type { IndexContext } from '@/lib/indexer/sync/converge';
+import { analyzeStale } from '@/lib/indexer/sync/keep-partitions';
+import type { ContextOptions } from '@/lib/indexer/sync/open-context';
+import { createStrictProver } from '@/lib/indexer/sync/prover';
+import { watchMempool } from '@/lib/indexer/sync/watch-mempool';
 import type { LogoSources } from '@/lib/labels/read-logo';
+import type { Logger } from '@/lib/log';
+import { pause } from '@/lib/retry';
 import type { Rpc } from '@/lib/rpc/client';
 import { createBalanceReader } from '@/lib/rpc/token-balances';
-import { type ArtifactSource, watchArtifactMatches } from './enrich/artifact-matches';
-import type { ContractCooldown } from './enrich/contract-cooldown';
-import { enrichContracts } from './enrich/token-metadata';
-import { watchLogos } from './enrich/watch-logos';
-import { watchNames } from './enrich/watch-names';
-import { watchPrices } from './enrich/watch-prices';
-import { watchHandles } from './repair/fill-handles';
-import { watchMissingLists } from './repair/missing-access-lists';
-import { watchCoinToken } from './repair/remove-coin-token';
-import { watchBacklog } from './repair/trace-backlog';
-import { watchBalances } from './repair/watch-balances';
-import { watchPartitions } from './repair/watch-partitions';
-import { watchProof } from './repair/watch-proof';
-import { createPendingCheck } from './sync/check-pending';
-import { confirmAnswers } from './sync/confirmed-rpc';
-import type { IndexContext } from './sync/converge';
-import type { ContextOptions } from './sync/open-context';
-import { createStrictProver } from './sync/prover';
-import { watchMempool } from './sync/watch-mempool';
 
 /** What a development node's chain leaves behind is gone within two seconds. */
 const DEV_MEMPOOL = { isDev: true, pollMs: 500, unseenForMs: 1_000 };
@@ -170,4 +173,19 @@ function followMempool({ options, context }: TaskContext): Promise<void> | undef
       : createPendingCheck({ db, recover: proof.recover, log, count });
   const pace = context.isDev ? DEV_MEMPOOL : {};
   return watchMempool({ rpc: confirmAnswers(rpc, db), db, log, signal, check, ...pace });
+}
+
+const EVERY_MS = 10 * 60_000;
+
+/** Keeps the statistics of partitioned tables, until aborted. */
+async function watchPartitions(
+  db: Database,
+  { log, signal }: Readonly<{ log: Logger; signal: AbortSignal }>,
+): Promise<void> {
+  while (!signal.aborted) {
+    await analyzeStale(db).catch((error: unknown) => {
+      if (!signal.aborted) log.warn({ error }, 'could not analyze partitioned tables');
+    });
+    await pause(EVERY_MS, signal);
+  }
 }

@@ -1,20 +1,25 @@
+import { isDistributed } from '@/lib/db/citus';
+import type { Database } from '@/lib/db/open-database';
+import { findPartitionSize } from '@/lib/db/partitions';
 import { AppError, hasErrorCode } from '@/lib/errors';
+import { type ContractCooldown, createContractCooldown } from '@/lib/indexer/enrich/contract-cooldown';
+import { watchEndpoints } from '@/lib/indexer/enrich/endpoint-health';
+import { createContractRetries } from '@/lib/indexer/enrich/retry-contracts';
+import { partitionChain } from '@/lib/indexer/repair/partition-chain';
+import { awaitChain } from '@/lib/indexer/sync/await-chain';
+import { clearGenesis } from '@/lib/indexer/sync/chain-identity';
+import { confirmAnswers } from '@/lib/indexer/sync/confirmed-rpc';
+import { type Convergence, converge, startProgress } from '@/lib/indexer/sync/converge';
+import { DISPUTE_POLICY } from '@/lib/indexer/sync/dispute';
+import { type IndexingSpeed, storeSpeed } from '@/lib/indexer/sync/indexing-speed';
+import { isFatal, openIndexContext } from '@/lib/indexer/sync/open-context';
+import type { Tip } from '@/lib/indexer/sync/state';
+import type { Logger } from '@/lib/log';
 import { createBackoff, pause } from '@/lib/retry';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchInstance } from '@/lib/rpc/dev-node';
 import { createBackgroundTasks, type TaskContext, type TaskOptions } from './background-tasks';
-import { type ContractCooldown, createContractCooldown } from './enrich/contract-cooldown';
-import { watchEndpoints } from './enrich/endpoint-health';
-import { createContractRetries } from './enrich/retry-contracts';
 import { createReport } from './report-progress';
-import { awaitChain } from './sync/await-chain';
-import { clearGenesis } from './sync/chain-identity';
-import { confirmAnswers } from './sync/confirmed-rpc';
-import { type Convergence, converge, startProgress } from './sync/converge';
-import { DISPUTE_POLICY } from './sync/dispute';
-import { type IndexingSpeed, storeSpeed } from './sync/indexing-speed';
-import { isFatal, openIndexContext } from './sync/open-context';
-import { partitionFirst } from './sync/partition-first';
 
 /**
  * `rpc` should abort its requests with the same `signal`. `disputePolicy` applies to a node that contradicts finalized
@@ -138,4 +143,31 @@ async function backOff(options: IndexerOptions, loop: LoopState, cause: unknown)
   const isRepeated = options.restart !== undefined && loop.backoff.failures % DEV_SAY_EVERY !== 1;
   if (!isRepeated) log[isExpected ? 'warn' : 'error']({ error, waitMs }, 'indexing interrupted; retrying');
   await pause(waitMs, signal);
+}
+
+type PartitionFirstOptions = Readonly<{
+  db: Database;
+  /** `partitionBlocks`: heights per partition; plain tables when undefined. */
+  chain: Readonly<{ partitionBlocks?: number | undefined }>;
+  log: Logger;
+  signal: AbortSignal;
+}>;
+
+/**
+ * Partitions the tables of a chain before its first block. A chain with blocks is converted by a command, which takes
+ * time, and one on a Citus worker is not partitioned. Throws when aborted.
+ */
+async function partitionFirst({ db, chain, log, signal }: PartitionFirstOptions, tip: Tip): Promise<void> {
+  const { partitionBlocks: size } = chain;
+  if (size === undefined) return;
+  if (await isDistributed(db.sql, db.name))
+    return log.warn('PARTITION_BLOCKS is ignored: the chain is on a Citus worker and keeps plain tables');
+  if (tip === undefined) {
+    const note = (step: string) => log.info({ step }, 'partitioning the chain before its first block');
+    return partitionChain(db, { size, note, signal });
+  }
+  if ((await findPartitionSize(db.sql, db.name)) === undefined)
+    log.warn(
+      "PARTITION_BLOCKS is set, but the chain has plain tables: 'npm run partition' carries them over",
+    );
 }

@@ -16,12 +16,15 @@ import type { Transaction } from '@/lib/endpoints/transaction';
 import {
   getTransactionOverview,
   getTransactionStatus,
+  type Shortfall,
   type TransactionOverview,
 } from '@/lib/endpoints/transaction-overview';
+import { undoAll } from '@/lib/evm/check-trace';
 import { CONSOLE } from '@/lib/evm/console-lines';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { decodeWholeCalls } from '@/lib/evm/internal-calls';
 import { APPROVAL_LOG_TOPICS, readApprovals } from '@/lib/evm/read-approvals';
+import { findShortfall } from '@/lib/evm/shortfall';
 import { walkParityTraces } from '@/lib/evm/traces';
 import { listAmountTokens } from '@/lib/format/list-amount-tokens';
 import { readSendCall } from '@/lib/sentence/describe-send';
@@ -34,7 +37,6 @@ import { presentNeighbors } from './neighbors-present';
 import { toRow } from './node-present';
 import { findUnindexed } from './pending-loader';
 import { findNeighbors, findTransaction, type TransactionRow } from './query';
-import { loadShortfall } from './shortfall-loader';
 import { presentStatus } from './status-present';
 
 /** Tokens of amounts: a call may name any number. */
@@ -209,4 +211,35 @@ async function listTracedCalls(context: CallContext, row: TransactionRow): Promi
     .map(({ index, from: from_address, input, inputSize: input_size }) => ({
       ...{ index, from_address, input, input_size },
     }));
+}
+
+/** Explanations of checks that compare two amounts, or two times. */
+const MEASURED = new Set([
+  'swap_output_too_low',
+  'swap_input_too_high',
+  'balance_too_low',
+  'allowance_too_low',
+  'deadline_passed',
+]);
+
+/** By how much a check failed, from the node's trace of a failed transaction; null for other failures, or without a trace. */
+async function loadShortfall(
+  context: CallContext,
+  row: TransactionRow,
+  failure: Transaction['failure'],
+): Promise<Shortfall | null> {
+  if (!MEASURED.has(failure?.code ?? '')) return null;
+  const { db } = context;
+  const traced = await loadTrace(context, row);
+  if (traced.kind !== 'answered' || traced.invalid !== undefined) return null;
+  const { calls } = decodeWholeCalls(undoAll(walkParityTraces(traced.value)));
+  const found = findShortfall({ chainId: db.chainId, calls, timestamp: row.timestamp });
+  if (found === undefined) return null;
+  const { kind, call } = found;
+  if (found.kind === 'deadline')
+    return { kind, call, token: null, has: null, needs: null, seconds: found.seconds };
+  const [token] = (await loadTokens(db, [found.token])).values();
+  if (token === undefined) return null;
+  const has = found.has === null ? null : String(found.has);
+  return { kind, call, token: presentToken(token), has, needs: String(found.needs), seconds: null };
 }
