@@ -1,4 +1,4 @@
-import type { BlockRange } from '@/lib/api/block/query';
+import { andInBlocks, type BlockRange } from '@/lib/api/block/query';
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
 import type { TokenType } from '@/lib/evm/token-standards';
@@ -36,10 +36,7 @@ export function driveScan(
 ): Fragment {
   const { table, columns, receivers, key, order, reach, types, limit } = source;
   const isReached = reach === undefined ? db.sql`` : db.sql`and ${reach}`;
-  const isInBlocks =
-    blocks === undefined
-      ? db.sql``
-      : db.sql`and c.block_number >= ${blocks.first}::bigint and c.block_number < ${blocks.beyond}::bigint`;
+  const isInBlocks = andInBlocks(db, db.sql`c`, blocks);
   const newest = (condition: Fragment) => db.sql`(
     select c.* from ${table} c where ${condition} ${isReached} ${isInBlocks} order by ${order} limit ${limit}
   )`;

@@ -1,5 +1,5 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
-import type { Database } from '@/lib/db/open-database';
+import type { Database, Fragment } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
 import { BUILDER_FLAG } from '@/lib/evm/builder-index';
 
@@ -84,6 +84,12 @@ export async function findAverageBlockTimeMs(db: Database): Promise<number | und
 
 /** Blocks `first` up to, not including, `beyond`; possibly none. */
 export type BlockRange = Readonly<{ first: number; beyond: number }>;
+
+/** Condition that rows are of a range of blocks, after another one; empty without a range. `row` is their table's name. */
+export function andInBlocks(db: Database, row: Fragment, blocks: BlockRange | undefined): Fragment {
+  if (blocks === undefined) return db.sql``;
+  return db.sql`and ${row}.block_number >= ${blocks.first}::bigint and ${row}.block_number < ${blocks.beyond}::bigint`;
+}
 
 /** Blocks of an inclusive period in Unix seconds. */
 export async function findBlockRange(

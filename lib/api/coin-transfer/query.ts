@@ -1,4 +1,4 @@
-import type { BlockRange } from '@/lib/api/block/query';
+import { andInBlocks, type BlockRange } from '@/lib/api/block/query';
 import { positionByHash } from '@/lib/api/transaction/query';
 import { isCoinLog } from '@/lib/db/coin-logs';
 import type { Database, Fragment } from '@/lib/db/open-database';
@@ -84,10 +84,7 @@ function logsOf(db: Database, scope: CoinTransferScope, { after, limit }: Page):
   const { role, blocks } = scope;
   const party = addressToWord(scope.address);
   const isBefore = cursor ? db.sql`and ${position} < ${cursor}` : db.sql``;
-  const isInBlocks =
-    blocks === undefined
-      ? db.sql``
-      : db.sql`and l.block_number >= ${blocks.first}::bigint and l.block_number < ${blocks.beyond}::bigint`;
+  const isInBlocks = andInBlocks(db, db.sql`l`, blocks);
   const logsWhere = (isParty: Fragment) => db.sql`
     select l.* from ${db.schema}.logs l where ${isParty} and ${isCoinLog(db.sql)} ${isBefore} ${isInBlocks}
     order by l.block_number desc, l.log_index desc limit ${limit}`;

@@ -1,4 +1,4 @@
-import type { BlockRange } from '@/lib/api/block/query';
+import { andInBlocks, type BlockRange } from '@/lib/api/block/query';
 import { readBoundedScan } from '@/lib/api/lists/bounded-scan-query';
 import { positionByHash } from '@/lib/api/transaction/query';
 import type { Database, Fragment } from '@/lib/db/open-database';
@@ -96,10 +96,7 @@ function callsOfAddress(
   { address, role, blocks }: Extract<InternalScope, { kind: 'address' }>,
   bounds: PageBounds,
 ): Fragment {
-  const isInBlocks =
-    blocks === undefined
-      ? db.sql``
-      : db.sql`and c.block_number >= ${blocks.first}::bigint and c.block_number < ${blocks.beyond}::bigint`;
+  const isInBlocks = andInBlocks(db, db.sql`c`, blocks);
   const sent = db.sql`c.from_address = ${address} ${isInBlocks}`;
   const received = db.sql`${isReceiver(db, address)} ${isInBlocks}`;
   if (role !== undefined) return callsWhere(db, role === 'from' ? sent : received, bounds);

@@ -1,4 +1,4 @@
-import type { BlockRange } from '@/lib/api/block/query';
+import { andInBlocks, type BlockRange } from '@/lib/api/block/query';
 import { scanOfSide } from '@/lib/api/token-transfer/side-query';
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
@@ -56,7 +56,7 @@ export async function listTokenMoves(db: Database, scope: MoveScope, limit: numb
     from unnest(${toArrayLiteral(TOKEN_TYPES)}::text[]) as k (type)
     cross join lateral (
       select e.* from ${db.schema}.token_transfers e
-      where ${scan.condition} ${andHeights(db, db.sql`e`, scope)}
+      where ${scan.condition} ${andInBlocks(db, db.sql`e`, scope.blocks)}
         ${andPosition(db, db.sql`e.block_number, e.transaction_index, e.log_index`, { ...scope, kind: 'log_index' })}
       ${scan.order(wayOf(db, scope))} limit ${limit}
     ) e
@@ -88,7 +88,7 @@ export function listValueMoves(db: Database, scope: MoveScope, limit: number): P
       coalesce(c.to_address, c.created_contract) as to_address, c.value,
       c.value > 0 and c.status is distinct from 0 and (c.status is not null or c.error is null) as is_moved
     from ${db.schema}.transactions c
-    where ${isParty} ${andHeights(db, db.sql`c`, scope)}
+    where ${isParty} ${andInBlocks(db, db.sql`c`, scope.blocks)}
       ${andPosition(db, db.sql`c.block_number, c.index, 0`, { ...scope, kind: 'call_index' })}
     order by c.block_number ${wayOf(db, scope)}, c.index ${wayOf(db, scope)} limit ${limit}`,
   );
@@ -109,7 +109,7 @@ export function listCallMoves(db: Database, scope: MoveScope, limit: number): Pr
       coalesce(c.to_address, c.created_contract) as to_address, c.value,
       c.index > 0 and c.value > 0 and not c.is_undone as is_moved
     from ${db.schema}.internal_transactions c
-    where ${isParty} ${andHeights(db, db.sql`c`, scope)}
+    where ${isParty} ${andInBlocks(db, db.sql`c`, scope.blocks)}
       ${andPosition(db, db.sql`c.block_number, c.transaction_index, c.index`, { ...scope, kind: 'call_index' })}
     order by c.block_number ${way}, c.transaction_index ${way}, c.index ${way} limit ${limit}`,
   );
@@ -141,10 +141,6 @@ const wayOf = (db: Database, { direction }: Pick<MoveScope, 'direction'>) =>
 function sorting(db: Database, scope: MoveScope): Fragment {
   const way = wayOf(db, scope);
   return db.sql`block_number ${way}, transaction_index ${way}, place ${way}`;
-}
-
-function andHeights(db: Database, row: Fragment, { blocks }: MoveScope): Fragment {
-  return db.sql`and ${row}.block_number >= ${blocks.first}::bigint and ${row}.block_number < ${blocks.beyond}::bigint`;
 }
 
 /** In the transaction, or behind the moment, by the place of its kind. */

@@ -1,4 +1,4 @@
-import type { BlockRange } from '@/lib/api/block/query';
+import { andInBlocks, type BlockRange } from '@/lib/api/block/query';
 import type { Database } from '@/lib/db/open-database';
 
 /** A withdrawal to an address: its index, decimal, and its amount in wei; the timestamp is in Unix seconds. */
@@ -27,8 +27,7 @@ export async function listWithdrawalsTo(
   return await db.sql<PaidWithdrawal[]>`
     select w.block_number, w.index, w.amount, b.timestamp from (
       select * from ${db.schema}.withdrawals w
-      where w.address = ${address} and w.block_number >= ${blocks.first}::bigint
-        and w.block_number < ${blocks.beyond}::bigint ${isBehind}
+      where w.address = ${address} ${andInBlocks(db, db.sql`w`, blocks)} ${isBehind}
       order by w.block_number desc, w.index desc limit ${limit}
     ) w join ${db.schema}.blocks b on b.number = w.block_number
     order by w.block_number desc, w.index desc`;

@@ -1,4 +1,4 @@
-import type { BlockRange } from '@/lib/api/block/query';
+import { andInBlocks, type BlockRange } from '@/lib/api/block/query';
 import { type WithMentioned, withMentioned } from '@/lib/api/lists/mentioned-query';
 import { positionByHash } from '@/lib/api/transaction/query';
 import { toArrayLiteral } from '@/lib/db/array-literal';
@@ -205,10 +205,7 @@ function eventsOfSideAndToken(
   { side, address, types, token, blocks }: SideScope & { token: Buffer },
   reach: PageBounds,
 ): Fragment {
-  const inBlocks =
-    blocks === undefined
-      ? db.sql``
-      : db.sql`and e.block_number >= ${blocks.first}::bigint and e.block_number < ${blocks.beyond}::bigint`;
+  const inBlocks = andInBlocks(db, db.sql`e`, blocks);
   const condition = db.sql`${sideOf(db, side)} = ${address} ${inBlocks} and e.token_address = ${token}`;
   return eventsByType(db, { types, condition, token }, reach);
 }

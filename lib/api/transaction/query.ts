@@ -1,4 +1,4 @@
-import type { BlockRange } from '@/lib/api/block/query';
+import { andInBlocks, type BlockRange } from '@/lib/api/block/query';
 import { type WithMentioned, withMentioned } from '@/lib/api/lists/mentioned-query';
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import { latestWithHash } from '@/lib/db/latest-with-hash';
@@ -181,10 +181,7 @@ function listPositions(db: Database, address: Buffer, page: AddressPage): Fragme
       ? db.sql``
       : db.sql`and (t.block_number, t.index) ${comparison} (${before.block_number}::bigint, ${before.index}::integer)
           and t.block_number ${comparison}= ${before.block_number}::bigint`;
-  const isInBlocks =
-    blocks === undefined
-      ? db.sql``
-      : db.sql`and t.block_number >= ${blocks.first}::bigint and t.block_number < ${blocks.beyond}::bigint`;
+  const isInBlocks = andInBlocks(db, db.sql`t`, blocks);
   const positions = positionsOfAddress(
     db,
     { address, role },
