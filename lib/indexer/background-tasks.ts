@@ -5,9 +5,9 @@ import { enrichContracts } from '@/lib/indexer/enrich/token-metadata';
 import { watchLogos } from '@/lib/indexer/enrich/watch-logos';
 import { watchNames } from '@/lib/indexer/enrich/watch-names';
 import { watchPrices } from '@/lib/indexer/enrich/watch-prices';
-import { watchHandles } from '@/lib/indexer/repair/fill-handles';
+import { fillHandles } from '@/lib/indexer/repair/fill-handles';
 import { watchMissingLists } from '@/lib/indexer/repair/missing-access-lists';
-import { watchCoinToken } from '@/lib/indexer/repair/remove-coin-token';
+import { removeCoinToken } from '@/lib/indexer/repair/remove-coin-token';
 import { watchBacklog } from '@/lib/indexer/repair/trace-backlog';
 import { watchBalances } from '@/lib/indexer/repair/watch-balances';
 import { watchProof } from '@/lib/indexer/repair/watch-proof';
@@ -20,7 +20,7 @@ import { createStrictProver } from '@/lib/indexer/sync/prover';
 import { watchMempool } from '@/lib/indexer/sync/watch-mempool';
 import type { LogoSources } from '@/lib/labels/read-logo';
 import type { Logger } from '@/lib/log';
-import { pause } from '@/lib/retry';
+import { pause, repeatUntilDone } from '@/lib/retry';
 import type { Rpc } from '@/lib/rpc/client';
 import { createBalanceReader } from '@/lib/rpc/token-balances';
 
@@ -81,8 +81,24 @@ const TASKS: Readonly<Record<string, Task>> = {
     run: ({ options }) => watchPartitions(options.db, options),
     isLeftRunning: true,
   },
-  coinToken: { start: 'open', run: ({ options }) => watchCoinToken(options.db, options) },
-  handles: { start: 'open', run: ({ context, options }) => watchHandles(context, options) },
+  coinToken: {
+    start: 'open',
+    run: ({ options }) =>
+      untilDone(
+        () => removeCoinToken(options.db),
+        options,
+        'could not remove coin transfers from the tokens; retrying',
+      ),
+  },
+  handles: {
+    start: 'open',
+    run: ({ context, options }) =>
+      untilDone(
+        () => fillHandles(context),
+        options,
+        'could not index the handles of earlier blocks; retrying',
+      ),
+  },
   proof: { start: 'open', run: proveStored },
   prices: {
     start: 'open',
@@ -140,6 +156,18 @@ export function createBackgroundTasks(): BackgroundTasks {
       await Promise.all([...running].flatMap(([name, work]) => (TASKS[name]?.isLeftRunning ? [] : [work])));
     },
   };
+}
+
+/** Repeats a step until it has nothing left to do (false), in parallel to the main loop. Never throws. */
+function untilDone(
+  step: () => Promise<boolean>,
+  { log, signal }: Pick<TaskOptions, 'log' | 'signal'>,
+  failure: string,
+): Promise<void> {
+  return repeatUntilDone(step, {
+    ...{ firstMs: 1_000, maxMs: 60_000, signal },
+    onError: (error) => log.warn({ error }, failure),
+  });
 }
 
 /** Failures of stored blocks must not exempt the chain from checks, so their prover enforces every check. */

@@ -7,30 +7,15 @@ import { decodeFheEvents } from '@/lib/fhe/events';
 import { HANDLE_TOPICS, listHandleLogs } from '@/lib/fhe/handle-logs';
 import { type DecodeSettings, decodeHandleRow } from '@/lib/indexer/sync/decode';
 import { lockState } from '@/lib/indexer/sync/state';
-import type { Logger } from '@/lib/log';
-import { repeatUntilDone } from '@/lib/retry';
 
 const BLOCKS = 50;
-const BACKOFF = { firstMs: 1_000, maxMs: 60_000 };
 
 type FillSource = DecodeSettings & Readonly<{ db: Database }>;
 
 /**
- * Writes the logs that name handles of blocks that were indexed before there was a table for them, from the newest down,
- * until all are there or aborted, in parallel to the main loop. Never throws.
+ * Writes the logs that name handles of the highest `blocks` that were indexed before there was a table for them. False when
+ * none were left.
  */
-export async function watchHandles(
-  source: FillSource,
-  { log, signal }: Readonly<{ log: Logger; signal: AbortSignal }>,
-): Promise<void> {
-  await repeatUntilDone(() => fillHandles(source), {
-    ...BACKOFF,
-    signal,
-    onError: (error) => log.warn({ error }, 'could not index the handles of earlier blocks; retrying'),
-  });
-}
-
-/** Fills the highest `blocks` that lack them. False when none did. */
 export async function fillHandles({ db, executors }: FillSource, blocks = BLOCKS): Promise<boolean> {
   return runTransaction(db.sql, async (sql) => {
     await lockState(sql, db);

@@ -9,7 +9,7 @@ import { fetchAccessList } from '@/lib/indexer/sync/fetch-access-list';
 import type { BlockSource } from '@/lib/indexer/sync/fetch-block';
 import { lockState } from '@/lib/indexer/sync/state';
 import type { Logger } from '@/lib/log';
-import { pause } from '@/lib/retry';
+import { repeat } from '@/lib/retry';
 
 type ListSource = BlockSource & Readonly<{ db: Database }>;
 type MissingList = Readonly<{ number: number; hash: Buffer; gasLimit: bigint; transactionsCount: number }>;
@@ -29,17 +29,15 @@ export async function watchMissingLists(
   { log, signal }: Readonly<{ log: Logger; signal: AbortSignal }>,
 ): Promise<void> {
   let below = Number.MAX_SAFE_INTEGER;
-  while (!signal.aborted) {
-    try {
+  await repeat({
+    ...{ firstMs: POLL_MS, maxMs: POLL_MS, signal },
+    round: async () => {
       const tried = await fillMissingList(source, below);
       below = tried ?? Number.MAX_SAFE_INTEGER;
-      await pause(tried === undefined ? POLL_MS : PAUSE_MS, signal);
-    } catch (error) {
-      if (signal.aborted) return;
-      log.warn({ error }, 'could not fetch missing access lists; retrying');
-      await pause(POLL_MS, signal);
-    }
-  }
+      return tried === undefined ? POLL_MS : PAUSE_MS;
+    },
+    onError: (error) => log.warn({ error }, 'could not fetch missing access lists; retrying'),
+  });
 }
 
 /** Tries the highest missing list below a height, which is returned; undefined when there is none. */

@@ -5,29 +5,11 @@ import { addToAddressCounts, removeFromAddressCounts } from '@/lib/indexer/sync/
 import { addToBalances, removeFromBalances } from '@/lib/indexer/sync/balances';
 import type { Range } from '@/lib/indexer/sync/plan';
 import { lockState } from '@/lib/indexer/sync/state';
-import type { Logger } from '@/lib/log';
-import { repeatUntilDone } from '@/lib/retry';
 
 const BLOCKS = 50;
-const BACKOFF = { firstMs: 1_000, maxMs: 60_000 };
 
 /**
- * Removes the token that versions before 0.5 took logs of coin transfers (EIP-7708) for, until nothing is left of it or
- * aborted, in parallel to the main loop. Never throws.
- */
-export async function watchCoinToken(
-  db: Database,
-  { log, signal }: Readonly<{ log: Logger; signal: AbortSignal }>,
-): Promise<void> {
-  await repeatUntilDone(() => removeCoinToken(db), {
-    ...BACKOFF,
-    signal,
-    onError: (error) => log.warn({ error }, 'could not remove coin transfers from the tokens; retrying'),
-  });
-}
-
-/**
- * Removes the token, and its transfers in the `blocks` that end with its last one, with what was counted and summed of
+ * Removes the token that versions before 0.5 took logs of coin transfers (EIP-7708) for, and its transfers in the `blocks` that end with its last one, with what was counted and summed of
  * them: these rows are then as if it had never been one. False when it had no transfers left.
  */
 export async function removeCoinToken(db: Database, blocks = BLOCKS): Promise<boolean> {
