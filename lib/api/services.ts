@@ -10,7 +10,7 @@ import {
 import { countPendingSince, findTotals } from '@/lib/api/charts/query';
 import type { CodeAnalyzer } from '@/lib/api/contract/code-analyzer';
 import type { CalledContract } from '@/lib/api/contract/hot-query';
-import type { FailureTraces, StepTraces } from '@/lib/api/nodes/failure-traces';
+import type { FailureTraces, StepTraces } from '@/lib/api/nodes/tracers';
 import { hasAnyPrices } from '@/lib/api/price/query';
 import { countPendingTransactions } from '@/lib/api/transaction/pending-query';
 import type { Database } from '@/lib/db/open-database';

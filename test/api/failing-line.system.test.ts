@@ -2,7 +2,7 @@ import { encodeFunctionData, parseAbi } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAnvil } from '@/demo/anvil';
 import { asHex, asList, asRecord } from '@/demo/node-request';
-import { createFailureTraces } from '@/lib/api/nodes/failure-traces';
+import { createFailureTraces } from '@/lib/api/nodes/tracers';
 import { hashCode } from '@/lib/db/hash-code';
 import { storeVerification } from '@/lib/db/verifications';
 import { hexToBuffer } from '@/lib/evm/hex';

@@ -5,7 +5,7 @@ import { encodeFunctionData, parseAbi } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Anvil, startAnvil } from '@/demo/anvil';
 import { asHex, asList, asRecord } from '@/demo/node-request';
-import { createStepTraces } from '@/lib/api/nodes/failure-traces';
+import { createStepTraces } from '@/lib/api/nodes/tracers';
 import { hashCode } from '@/lib/db/hash-code';
 import { storeVerification } from '@/lib/db/verifications';
 import { listSteps, type StepPage } from '@/lib/endpoints/step';

@@ -1,4 +1,4 @@
-import type { FailureTraces, StepTraces } from '@/lib/api/nodes/failure-traces';
+import type { FailureTraces, StepTraces } from '@/lib/api/nodes/tracers';
 import { openDatabase, openPool, type Sql } from '@/lib/db/open-database';
 import { createLog } from '@/lib/log';
 import { createCheckRunner } from '@/lib/verification/run-check';

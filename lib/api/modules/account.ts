@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { loadAddresses, loadIndexerState } from '@/lib/api/address/mention-loader';
+import { loadAddresses, loadIndexerState, loadTokensOf } from '@/lib/api/address/mention-loader';
 import { findBalanceHeight, loadCoinBalances } from '@/lib/api/coin-balance/loader';
 import { loadKnownBalances, readAllBalances } from '@/lib/api/holding/balance-loader';
 import { loadItemCounts } from '@/lib/api/holding/item-count-loader';
 import { loadBalances } from '@/lib/api/holding/known-balance-loader';
 import type { HoldingRow } from '@/lib/api/holding/query';
 import { findStoredBalance } from '@/lib/api/holding/stored-balance-query';
+import type { CallContext } from '@/lib/api/implement';
 import { findIndexerState } from '@/lib/api/indexing-status/query';
 import { findInternalSummary, listInternalTransactions } from '@/lib/api/internal-transaction/query';
 import { withNames } from '@/lib/api/names/loader';
-import { presentToken } from '@/lib/api/token/present';
+import { presentToken, presentTokenOf } from '@/lib/api/token/present';
 import { bufferToHex } from '@/lib/evm/hex';
-import { decimalsOf, isHeldById } from '@/lib/evm/token-standards';
-import type { CallContext } from '../implement';
+import { decimalsOf, isHeldById, type TokenType } from '@/lib/evm/token-standards';
 import {
   type Action,
   addressesField,
@@ -28,9 +28,10 @@ import {
   TOO_FAR,
   TOO_LARGE,
 } from './action';
-import { presentModuleInternal, presentModuleTransaction } from './present';
+import { presentModuleInternal, presentModuleTransaction, presentModuleTransfer } from './present';
 import { listRangeInternals } from './range-internal-query';
 import { listRangeTransactions } from './range-transaction-query';
+import { listRangeTransfers } from './range-transfer-query';
 
 const NO_BALANCE = refuse('The node returned no balance: try again later');
 const NO_TRACES = refuse('Internal transactions are not known: the node gives no traces');
@@ -164,7 +165,33 @@ const tokenList = defineAction(z.object({ address: addressField }), async (conte
   return listed(items, 'No tokens found');
 });
 
-/** Actions of the module account, without the lists of token transfers. */
+const transferParameters = z.object({
+  address: addressField.optional(),
+  contractaddress: addressField.optional(),
+  ...listFields,
+});
+
+/** The transfers of one standard, of an address, a token, or both. */
+function transfersOf(type: TokenType): Action {
+  return defineAction(transferParameters, async ({ db }, { address, contractaddress: token, ...query }) => {
+    const page = pageOf(query);
+    if (!page) return TOO_FAR;
+    if (address === undefined && token === undefined)
+      return refuse('Error! Missing parameter address or contractaddress');
+    const [rows, state] = await Promise.all([
+      listRangeTransfers(db, { address, token, type }, page),
+      loadIndexerState(db),
+    ]);
+    const tokens = await loadTokensOf(db, rows);
+    const tip = state?.tip_number ?? 0;
+    return listed(
+      rows.map((row) => presentModuleTransfer(row, { token: presentTokenOf(row, tokens), tip })),
+      NO_TRANSACTIONS,
+    );
+  });
+}
+
+/** Actions of the module account. */
 export const ACCOUNT_ACTIONS: Readonly<Record<string, Action>> = {
   balance,
   balancemulti: balanceMulti,
@@ -172,4 +199,7 @@ export const ACCOUNT_ACTIONS: Readonly<Record<string, Action>> = {
   txlistinternal: internals,
   tokenbalance: tokenBalance,
   tokenlist: tokenList,
+  tokentx: transfersOf('ERC-20'),
+  tokennfttx: transfersOf('ERC-721'),
+  token1155tx: transfersOf('ERC-1155'),
 };

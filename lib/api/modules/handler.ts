@@ -13,12 +13,11 @@ import { LOGS_ACTIONS } from './logs';
 import { callProxy } from './proxy';
 import { STATS_ACTIONS, TOKEN_ACTIONS } from './token';
 import { TRANSACTION_ACTIONS } from './transaction';
-import { TRANSFER_ACTIONS } from './transfers';
 
 type Actions = Readonly<Record<string, Action>>;
 
 const MODULES: ReadonlyMap<string, Actions> = new Map<string, Actions>([
-  ['account', { ...ACCOUNT_ACTIONS, ...TRANSFER_ACTIONS }],
+  ['account', ACCOUNT_ACTIONS],
   ['block', BLOCK_ACTIONS],
   ['contract', CONTRACT_ACTIONS],
   ['logs', LOGS_ACTIONS],

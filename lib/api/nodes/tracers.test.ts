@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLog } from '@/lib/log';
 import { serveHttp } from '@/test/support/http-server';
-import { createFailureTraces } from './failure-traces';
+import { createFailureTraces } from './tracers';
 
 const CHAIN_ID = 7;
 
