@@ -25,7 +25,7 @@ const KEPT = { ttlMs: 60_000, maxKeys: 100, maxBytes: 16 * 1024 * 1024 };
  * Has the configured chains' nodes run tracers in JavaScript, which reduce what they execute. What `read` makes of an answer
  * is cached for a minute; undefined is a refusal. `name` is that of the cache.
  */
-export function createTracerRunner<T>(
+function createTracerRunner<T>(
   options: NodeOptions,
   name: string,
   read: (answer: unknown) => T | undefined,
