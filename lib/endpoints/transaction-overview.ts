@@ -3,7 +3,7 @@ import { address } from './address-mention';
 import { block } from './block';
 import { defineEndpoint } from './endpoint';
 import { fheUsage } from './fhe-deployment';
-import { addressHash, count, integerString, timestamp } from './formats';
+import { addressHash, count, hash32, integerString, timestamp } from './formats';
 import { listNetChanges } from './net-change';
 import { token } from './token';
 import { getTransaction, getTransactionNeighbors } from './transaction';
@@ -48,6 +48,41 @@ const shortfall = z
   })
   .meta({ id: 'Shortfall' });
 
+const sandwichPart = z
+  .object({
+    role: z.enum(['front', 'victim', 'back']),
+    pool: address.meta({ description: 'The pool in which all traded.' }),
+    account: address.meta({
+      description:
+        'What held the tokens in between: the sender of both outer transactions, or the contract that both called.',
+    }),
+    front: hash32.meta({ description: 'The transaction that traded before, in the same direction.' }),
+    back: hash32.meta({ description: 'The one that traded back after it.' }),
+    victims: z.array(hash32).meta({ description: 'The transactions of others in between, the first 10.' }),
+    cost: z
+      .object({
+        token: token.nullable(),
+        amount: integerString.meta({ description: 'What this transaction got of the pool.' }),
+        expected: integerString.meta({
+          description:
+            'What the pool would have given for the same input without the one in front, by its own formula from its state before that.',
+        }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'Of a victim; null unless the formula also gives the swaps as they were, to the last unit (V3: within one range of liquidity).',
+      }),
+    gain: z.object({ token: token.nullable(), amount: integerString }).nullable().meta({
+      description:
+        'How much more of the token it paid with the account had after both, without gas and coin; null if it had not, or other tokens changed too.',
+    }),
+  })
+  .meta({ id: 'SandwichPart' });
+
+/** Two swaps of one account around those of others in one block and pool, and which of them a transaction is. */
+export type SandwichPart = z.output<typeof sandwichPart>;
+
 const consoleLine = z
   .object({
     call: count.meta({ description: 'Index of the call of the console.' }),
@@ -75,6 +110,10 @@ const overview = z
     shortfall: shortfall.nullable().default(null).meta({
       description:
         'By how much the check failed that made it fail, as its arguments and the node’s trace say; null if they do not say it for certain.',
+    }),
+    sandwich: sandwichPart.nullable().default(null).meta({
+      description:
+        'Set if two swaps of one account, back and forth, lie around one of another sender in the same block and pool; only pools that are known by their address.',
     }),
     approvals: z.array(loggedApproval).meta({
       description:

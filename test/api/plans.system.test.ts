@@ -67,6 +67,7 @@ import {
   listTransactions,
   listTransactionsAt,
 } from '@/lib/api/transaction/query';
+import { findTradeBefore, listMovements, listPoolLogs } from '@/lib/api/transaction/sandwich-query';
 import { findWholeTransactions } from '@/lib/api/transaction/whole-query';
 import {
   countBundles,
@@ -264,6 +265,10 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
     findWholeTransactions(chain, [hash(1), hash(2)], { start: undefined, types: [], limit: 11 }),
   findTransactionPosition: (chain) => findTransactionPosition(chain, hash(1)),
   findNeighbors: (chain) => findNeighbors(chain, hash(1)),
+  listPoolLogs: (chain) => listPoolLogs(chain, hash(1), { topics: [hash(2)], pools: 16, logs: 200 }),
+  listMovements: (chain) => listMovements(chain, { block_number: 5_000, indexes: [0, 1] }, [OWNER]),
+  findTradeBefore: (chain) =>
+    findTradeBefore(chain, { address: Buffer.of(2), block_number: 5_000, log_index: 2 }, [hash(2)]),
   listTransactions: (chain) => listTransactions(chain, { before: undefined, limit: 51 }),
   'listTransactions, deep': (chain) =>
     listTransactions(chain, { before: { block_number: 5_000, index: 1 }, limit: 51 }),

@@ -37,6 +37,7 @@ import { presentNeighbors } from './neighbors-present';
 import { toRow } from './node-present';
 import { findUnindexed } from './pending-loader';
 import { findNeighbors, findTransaction, type TransactionRow } from './query';
+import { loadSandwich } from './sandwich-loader';
 import { presentStatus } from './status-present';
 
 /** Tokens of amounts: a call may name any number. */
@@ -47,7 +48,7 @@ const TOPICS = APPROVAL_LOG_TOPICS.map(hexToBuffer);
 const NOT_INDEXED = {
   ...{ neighbors: null, block: null, net_changes: null, fhe: null },
   failed_internal_transactions_count: null,
-  shortfall: null,
+  ...{ shortfall: null, sandwich: null },
   ...{ console_lines: [], console_lines_overflow: false },
 };
 const NO_APPROVALS = { approvals: [], approvals_overflow: false };
@@ -80,13 +81,14 @@ export const transactionOverviewOperation = implement(
 /** The parts of a transaction that only the index has. */
 async function readIndexed(context: CallContext, row: TransactionRow, failure: Transaction['failure']) {
   const { db } = context;
-  const [neighbors, block, net_changes, failed, fhe, shortfall, said] = await Promise.all([
+  const [neighbors, block, net_changes, failed, fhe, shortfall, sandwich, said] = await Promise.all([
     findNeighbors(db, row.hash),
     findBlock(db, { number: row.block_number }),
     loadNetChanges({ ...context, query: {} }, row),
     row.has_error_in_internal_transactions === null ? null : countFailedCalls(db, row),
     row.fhe_operations_count === 0 ? null : loadFhe(db, row),
     loadShortfall(context, row, failure),
+    loadSandwich(context, row),
     loadConsoleLines(context, row),
   ]);
   const [presented] = await presentBlocks({ db }, block ? [block] : []);
@@ -97,6 +99,7 @@ async function readIndexed(context: CallContext, row: TransactionRow, failure: T
     failed_internal_transactions_count: failed,
     fhe,
     shortfall,
+    sandwich,
     ...said,
   };
 }

@@ -20,6 +20,7 @@ import { listAddresses } from '@/components/transaction/list-addresses';
 import { Parties } from '@/components/transaction/parties';
 import { PendingNotice } from '@/components/transaction/pending-notice';
 import { Receipt } from '@/components/transaction/receipt';
+import { SandwichNotice } from '@/components/transaction/sandwich-notice';
 import { callPath } from '@/lib/client/call';
 import { getTransaction } from '@/lib/endpoints/transaction';
 import { APPROVAL_LOG_TOPICS } from '@/lib/evm/read-approvals';
@@ -53,6 +54,7 @@ export default async function TransactionPage({ params, searchParams }: Props) {
         <FactStrip transaction={transaction} chain={chain} neighbors={neighbors} />
         <LookAlikeNotice lookAlikes={lookAlikes} />
         <FailureNotice {...{ transaction, tokens, names }} shortfall={overview.shortfall} />
+        {overview.sandwich !== null && <SandwichNotice sandwich={overview.sandwich} />}
         <FailingLine failure={failingLine} path={page.path} />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
           <div className="flex min-w-0 flex-col gap-4">
