@@ -4,7 +4,7 @@ import type { PoolState, Trade } from './read-trades';
 /** Who sent a transaction, and what it called. */
 export type Trader = Readonly<{ index: number; from: Buffer; to: Buffer | null }>;
 /** What a transaction traded in one pool, always in one direction. */
-export type Traded = Trader & Pick<Trade, 'isZeroForOne' | 'paid' | 'bought'>;
+type Traded = Trader & Pick<Trade, 'isZeroForOne' | 'paid' | 'bought'>;
 /** Two transactions of one account around others in one pool: what the first bought, the second sold. */
 export type Sandwich = Readonly<{ front: Traded; victims: readonly Traded[]; back: Traded }>;
 
