@@ -1,55 +1,66 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { numberToHex } from 'viem';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createLog } from '@/lib/log';
+import { provideFolder } from '../test/support/provide';
 import { asHex, asRecord, createNodeRequest, fetchTip } from './node-request';
 import { startDemo } from './start-demo';
 
 const log = createLog({ name: 'test', level: 'silent' });
 const DAY = 86_400;
-let dataDir: string;
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'astrolabe-demo-'));
-});
-afterEach(() => rm(dataDir, { recursive: true, force: true }));
+const folder = provideFolder('astrolabe-demo-');
+const dataDir = join(folder, 'data');
+/** The chain as it is built, before any traffic: most of what a start takes. */
+const built = join(folder, 'built');
+const startIn = (dir: string, signal: AbortSignal) => startDemo({ dataDir: dir, log, signal });
+const startedAt = Math.floor(Date.now() / 1_000);
+const first = await startIn(built, AbortSignal.abort());
+const history = await readChain(first.rpcUrl, first.tip.number + 1);
+const statuses: unknown[] = [];
+for (const { transactionHash } of first.highlights)
+  statuses.push(
+    asRecord(await createNodeRequest(first.rpcUrl)('eth_getTransactionReceipt', [transactionHash])).status,
+  );
+await first.stop();
 
-const start = (signal = new AbortController().signal) => startDemo({ dataDir, log, signal });
+beforeEach(() => cp(built, dataDir, { recursive: true }));
+afterEach(() => rm(dataDir, { recursive: true }));
+
+const start = (signal = new AbortController().signal) => startIn(dataDir, signal);
 
 /** Everything that an indexer reads of the first `count` blocks. */
-async function readChain(rpcUrl: string, count: number): Promise<unknown[]> {
+async function readChain(rpcUrl: string, count: number): Promise<readonly unknown[][]> {
   const request = createNodeRequest(rpcUrl);
-  const answers: unknown[] = [];
-  for (let height = 0; height < count; height++) {
-    const number = numberToHex(height);
-    answers.push(await request('eth_getBlockByNumber', [number, true]));
-    answers.push(await request('eth_getBlockReceipts', [number]));
-    answers.push(await request('trace_block', [number]));
-  }
-  return answers;
+  const read = async (number: string) => [
+    await request('eth_getBlockByNumber', [number, true]),
+    await request('eth_getBlockReceipts', [number]),
+    await request('trace_block', [number]),
+  ];
+  const blocks: unknown[][] = [];
+  for (let height = 0; height < count; height++) blocks.push(await read(numberToHex(height)));
+  return blocks;
 }
 
 it('goes on from its stored state, with traffic on top of the same blocks', async () => {
-  const first = await start();
   const { number } = first.tip;
-  const before = await readChain(first.rpcUrl, number + 1);
-  const request = createNodeRequest(first.rpcUrl);
+  const resumed = await start();
+  const request = createNodeRequest(resumed.rpcUrl);
   await vi.waitUntil(async () => (await fetchTip(request)).number > number, {
     timeout: 30_000,
     interval: 200,
   });
-  await first.stop();
+  await resumed.stop();
 
   const second = await start();
   try {
     expect(second.tip.number).toBeGreaterThan(number);
     expect(second.highlights).toEqual(first.highlights);
-    expect(await readChain(second.rpcUrl, number + 1)).toEqual(before);
+    expect(await readChain(second.rpcUrl, number + 1)).toEqual(history);
     const again = createNodeRequest(second.rpcUrl);
-    const resumed = async () => (await fetchTip(again)).number > second.tip.number;
-    await vi.waitUntil(resumed, { timeout: 30_000, interval: 200 });
+    const hasTraffic = async () => (await fetchTip(again)).number > second.tip.number;
+    await vi.waitUntil(hasTraffic, { timeout: 30_000, interval: 200 });
   } finally {
     await second.stop();
   }
@@ -70,40 +81,24 @@ it('goes on from its stored state, at the same address, when its node is killed'
         interval: 200,
       });
     }
-    expect(await readChain(demo.rpcUrl, 3)).toHaveLength(9);
+    expect(await readChain(demo.rpcUrl, 3)).toHaveLength(3);
   } finally {
     await demo.stop();
   }
   expect(await tip()).toBeUndefined();
 });
 
-/** Unix seconds of every block up to `height`. */
-async function readTimestamps(rpcUrl: string, height: number): Promise<number[]> {
-  const request = createNodeRequest(rpcUrl);
-  const timestamps: number[] = [];
-  for (let number = 0; number <= height; number++) {
-    const block = asRecord(await request('eth_getBlockByNumber', [numberToHex(number), false]));
-    timestamps.push(Number(asHex(block.timestamp)));
-  }
-  return timestamps;
-}
-
-it('spreads its history over the last 90 days, names what is worth a look, and is built anew when damaged', async () => {
-  const startedAt = Math.floor(Date.now() / 1_000);
-  const first = await start(AbortSignal.abort());
-  const timestamps = await readTimestamps(first.rpcUrl, first.tip.number);
-  const request = createNodeRequest(first.rpcUrl);
-  const statuses: unknown[] = [];
-  for (const { transactionHash } of first.highlights)
-    statuses.push(asRecord(await request('eth_getTransactionReceipt', [transactionHash])).status);
-  await first.stop();
+it('spreads its history over the last 90 days, and names what is worth a look', () => {
+  const timestamps = history.map(([block]) => Number(asHex(asRecord(block).timestamp)));
   expect(statuses).toEqual(['0x1', '0x1', '0x0']);
   expect(timestamps).toEqual([...new Set(timestamps)].sort((a, b) => a - b));
   expect(new Set(timestamps.map((timestamp) => Math.floor(timestamp / DAY))).size).toBeGreaterThan(80);
   expect(timestamps[0]).toBeLessThanOrEqual(startedAt - 89 * DAY);
   expect(timestamps.at(-1)).toBeGreaterThan(startedAt - DAY);
   expect(timestamps.at(-1)).toBeLessThanOrEqual(first.tip.timestamp);
+});
 
+it('is built anew when damaged', async () => {
   const stateFile = join(dataDir, 'demo', 'state.json.gz');
   const state = await readFile(stateFile);
   await writeFile(stateFile, state.subarray(0, state.length / 2));
