@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { encodeFunctionData, parseAbi } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Anvil, startAnvil } from '@/demo/anvil';
+import { startAnvil } from '@/demo/anvil';
 import { asHex, asList, asRecord } from '@/demo/node-request';
 import { createStepTraces } from '@/lib/api/nodes/tracers';
 import { hashCode } from '@/lib/db/hash-code';
@@ -13,6 +10,7 @@ import { hexToBuffer } from '@/lib/evm/hex';
 import { createLog } from '@/lib/log';
 import { TEST_CHAIN_ID, type TestApi } from '../support/api-harness';
 import { insert } from '../support/api-rows';
+import { provide, provideFolder } from '../support/provide';
 import { compileProject, getCompiled, SOURCE_HEAD } from '../support/solidity-project';
 import { until } from '../support/until';
 import { createVerifyingApi } from '../support/verifying-api';
@@ -38,18 +36,16 @@ contract Till {
 const SETTINGS = { optimizer: { enabled: false } };
 const ABI = parseAbi(['function open(uint256)', 'function attempt(uint256)', 'function spin(uint256)']);
 
-let anvil: Anvil;
 let api: TestApi;
 let stop: () => Promise<void>;
-let folder: string;
+const folder = provideFolder('astrolabe-compilers-');
+const anvil = await provide(startAnvil({ timestamp: 1_767_225_600 }));
 let from: string;
 let till: string;
 let creation: string;
 const codes = new Map<string, Buffer>();
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'astrolabe-compilers-'));
-  anvil = await startAnvil({ timestamp: 1_767_225_600 });
   from = asHex(asList(await anvil.request('eth_accounts'))[0]);
   const log = createLog({ name: 'test', level: 'silent' });
   const chains = [{ id: TEST_CHAIN_ID, rpcUrls: [anvil.rpcUrl] }];
@@ -69,8 +65,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stop?.();
-  await anvil?.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function send(transaction: object): Promise<Readonly<Record<string, unknown>>> {

@@ -54,7 +54,8 @@ test('HTTP/1.0 without a Host header is answered, as health checks of load balan
   await server.stop();
 });
 
-test('a stop lets the running request end, and tells a kept connection that it is its last', async () => {
+/** A server that answers `/` at once, and `/slow` when `finish` is called. */
+async function startSlowServer() {
   const app = new Hono<ApiEnv>();
   let finish = () => {};
   const isFinished = new Promise<void>((resolve) => {
@@ -66,6 +67,11 @@ test('a stop lets the running request end, and tells a kept connection that it i
   });
   app.get('/', (c) => c.text('ok'));
   const server = await startApiServer(app, { host: '127.0.0.1', port: 0 });
+  return { server, finish };
+}
+
+test('a stop lets the running request end, and tells a kept connection that it is its last', async () => {
+  const { server, finish } = await startSlowServer();
   const kept = connect(server.port, '127.0.0.1');
   let answers = '';
   kept.on('data', (text) => (answers += String(text)));
@@ -84,17 +90,7 @@ test('a stop lets the running request end, and tells a kept connection that it i
 });
 
 test('a stop answers what arrived while the server was busy', async () => {
-  const app = new Hono<ApiEnv>();
-  let finish = () => {};
-  const isFinished = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
-  app.get('/slow', async (c) => {
-    await isFinished;
-    return c.text('done');
-  });
-  app.get('/', (c) => c.text('ok'));
-  const server = await startApiServer(app, { host: '127.0.0.1', port: 0 });
+  const { server, finish } = await startSlowServer();
   const silent = connect(server.port, '127.0.0.1');
   let answer = '';
   silent.on('data', (text) => (answer += String(text)));
