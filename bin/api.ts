@@ -22,7 +22,7 @@ import { createJsonRpc } from '@/lib/api/nodes/json-rpc';
 import { createNodeTransactions } from '@/lib/api/nodes/node-transactions';
 import { createSimulations } from '@/lib/api/nodes/simulations';
 import { createTokenBalances } from '@/lib/api/nodes/token-balances';
-import { createFailureTraces, createStepTraces } from '@/lib/api/nodes/tracers';
+import { createFailureTraces, createGasTraces, createStepTraces } from '@/lib/api/nodes/tracers';
 import { createTransactionTraces } from '@/lib/api/nodes/transaction-traces';
 import { createServices } from '@/lib/api/services';
 import { watchArtifacts } from '@/lib/artifacts/watch-artifacts';
@@ -133,6 +133,7 @@ function openNodes({ chains }: Config, log: Logger, openChain: OpenChain) {
     traces: createTransactionTraces(nodes),
     failureTraces: createFailureTraces(nodes),
     stepTraces: createStepTraces(nodes),
+    gasTraces: createGasTraces(nodes),
     simulations: createSimulations(nodes),
     nodeTransaction: createNodeTransactions(nodes),
     jsonRpc: createJsonRpc(nodes),

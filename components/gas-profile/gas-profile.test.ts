@@ -92,7 +92,15 @@ test('shares are of the whole: what is of no listed contract has a row of its ow
     ...{ source: 'index', calls_count: 6, gas_used: '31000', gas_limit: '90000', meta: null },
     ...{ intrinsic_gas: '21000', is_intrinsic_exact: false, refund: null, floor_surcharge: null },
     calldata: { zero_bytes: 0, other_bytes: 0, gas: '0' },
-    ...{ contracts: [], methods: [], groups_omitted: 0, storage: null, frames: [frame(0, null, 10_000)] },
+    ...{
+      contracts: [],
+      methods: [],
+      groups_omitted: 0,
+      lines: null,
+      lines_meta: null,
+      storage: null,
+      frames: [frame(0, null, 10_000)],
+    },
   };
   const rows = (groups: Parameters<typeof listGasRows>[1]) =>
     listGasRows(profile, groups, 2).map(({ outside, calls, own_gas }) => [outside, calls, own_gas]);

@@ -23,15 +23,32 @@ const FILLS = [
   'text-yellow',
 ] as const;
 
+type Frame = GasProfile['frames'][number];
+type Props = {
+  profile: GasProfile;
+  path: string;
+  /** Call paths by function in place of calls. */
+  frames?: readonly Frame[];
+};
+
 /** Calls as boxes as wide as their gas. Hidden from screen readers and keyboard, as the tables say the same. */
-export function Icicle({ profile, path }: { profile: GasProfile; path: string }) {
-  const { boxes, intrinsicWidth, rows } = layoutIcicle(profile.frames, BigInt(profile.intrinsic_gas));
+export function Icicle({ profile, path, frames }: Props) {
+  const { boxes, intrinsicWidth, rows } = layoutIcicle(
+    frames ?? profile.frames,
+    BigInt(profile.intrinsic_gas),
+  );
+  const isByFunction = frames !== undefined;
   const hues = new Map(profile.contracts.map(({ address }, at) => [address.hash, FILLS[at % FILLS.length]]));
   if (rows === 0) return null;
   return (
     <>
       <ScrollHint className="md:hidden" />
-      <ScrollArea label={t('Gas by call, also shown as tables')} className="p-4">
+      <ScrollArea
+        label={
+          isByFunction ? t('Gas by function, also shown as a table') : t('Gas by call, also shown as tables')
+        }
+        className="p-4"
+      >
         <svg
           aria-hidden="true"
           viewBox={`0 0 ${WIDTH} ${rows * ROW}`}
@@ -46,11 +63,15 @@ export function Icicle({ profile, path }: { profile: GasProfile; path: string })
             className="text-faint"
           />
           {boxes.map((box) => (
-            <a key={box.frame.index} href={`${path}/internal?call=${box.frame.index}`} tabIndex={-1}>
+            <a
+              key={box.frame.index}
+              href={isByFunction ? '#lines' : `${path}/internal?call=${box.frame.index}`}
+              tabIndex={-1}
+            >
               <Cell
                 {...box}
                 text={nameOf(box)}
-                title={describe(box, profile)}
+                title={describe(box, profile, isByFunction)}
                 className={
                   box.frame.is_failed
                     ? 'text-error'
@@ -101,11 +122,13 @@ function Cell(props: {
 }
 
 function nameOf({ frame: { address, method } }: Box): string {
+  // the name of a function has its contract
+  if (method?.includes('.')) return displayText(method, 60);
   const target = address === null ? t('creation') : (nameOfAddress(address) ?? shortenHash(address.hash));
   return displayText(method === null ? target : `${target}.${method}`, 60);
 }
 
-function describe(box: Box, profile: GasProfile): string {
+function describe(box: Box, profile: GasProfile, isByFunction: boolean): string {
   const { index, total_gas: total, own_gas: own } = box.frame;
   const share = formatPercent(BigInt(total), gasBeforeRefund(profile));
   const parts = [
@@ -113,9 +136,8 @@ function describe(box: Box, profile: GasProfile): string {
     share,
     own === null ? undefined : t('{own} own', { own: groupDigits(own) }),
   ];
-  return t('Call {index}, {method}: {figures}', {
-    index,
-    method: nameOf(box),
-    figures: parts.filter((part) => part !== undefined).join(', '),
-  });
+  const figures = parts.filter((part) => part !== undefined).join(', ');
+  return isByFunction
+    ? t('{method}: {figures}', { method: nameOf(box), figures })
+    : t('Call {index}, {method}: {figures}', { index, method: nameOf(box), figures });
 }

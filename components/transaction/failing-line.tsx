@@ -8,6 +8,7 @@ import { ScrollArea } from '@/components/ui/scroll-area';
 import type { FailingLine as Answer } from '@/lib/endpoints/failing-line';
 import { highlightLines } from '@/lib/format/highlight';
 import { withQuery } from '@/lib/format/link';
+import { sourceHref } from '@/lib/format/source-href';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
 
@@ -60,9 +61,6 @@ function PlaceLink({ place: { address, path, line } }: { place: Place }) {
     </ChainLink>
   );
 }
-
-const sourceHref = (address: string, path: string, line: number) =>
-  `${withQuery(`/address/${address}/contract`, { file: path, line })}#L${line}`;
 
 function Excerpt({ place: { address, excerpt, line, path } }: { place: Place }) {
   const lines = highlightLines(excerpt.lines.join('\n'), path.endsWith('.sol') ? 'solidity' : null, {

@@ -10,7 +10,7 @@ import {
 import { countPendingSince, findTotals } from '@/lib/api/charts/query';
 import type { CodeAnalyzer } from '@/lib/api/contract/code-analyzer';
 import type { CalledContract } from '@/lib/api/contract/hot-query';
-import type { FailureTraces, StepTraces } from '@/lib/api/nodes/tracers';
+import type { FailureTraces, GasTraces, StepTraces } from '@/lib/api/nodes/tracers';
 import { hasAnyPrices } from '@/lib/api/price/query';
 import { countPendingTransactions } from '@/lib/api/transaction/pending-query';
 import type { Database } from '@/lib/db/open-database';
@@ -78,6 +78,7 @@ export type Services = Readonly<{
   traces: TransactionTraces;
   failureTraces: FailureTraces;
   stepTraces: StepTraces;
+  gasTraces: GasTraces;
   simulations: Simulations;
   blockProof: BlockProofs;
   nodeTransaction: NodeTransactions;
@@ -106,6 +107,7 @@ export type NodeServices = Pick<
   | 'traces'
   | 'failureTraces'
   | 'stepTraces'
+  | 'gasTraces'
   | 'simulations'
   | 'blockProof'
   | 'nodeTransaction'

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { address } from './address-mention';
 import { callSource, callsNote } from './call-tree';
-import { defineEndpoint, HEAVY_REQUESTS } from './endpoint';
+import { defineEndpoint, HEAVY_REQUESTS, pageNote } from './endpoint';
 import { count, hash32, integerString } from './formats';
 
 const gasGroup = {
@@ -27,6 +27,78 @@ const storageWrite = z
 /** A traced SSTORE. */
 export type StorageWrite = z.output<typeof storageWrite>;
 
+const gasFrame = z.object({
+  index: count,
+  parent: count.nullable(),
+  depth: count,
+  address: address.nullable(),
+  method: z.string().nullable(),
+  own_gas: integerString.nullable(),
+  total_gas: integerString,
+  is_failed: z.boolean().meta({ description: 'The call itself failed; those inside were reverted.' }),
+});
+
+const sourcePlace = { path: z.string(), line: count.meta({ description: 'From 1.' }) };
+const sourceGas = z
+  .object({
+    lines: z
+      .array(
+        z.object({
+          address,
+          ...sourcePlace,
+          function: z.string().nullable(),
+          count: count.meta({ description: 'How often an instruction of the line was executed, at most.' }),
+          own_gas: integerString,
+          inner_gas: integerString.meta({ description: 'Of the calls of contracts that it made.' }),
+        }),
+      )
+      .meta({ description: 'The 100 lines with the most own gas.' }),
+    lines_count: count,
+    lines_gas: integerString.meta({ description: 'Own gas of all lines.' }),
+    generated_gas: integerString.meta({
+      description: 'Of instructions that the compiler generated for no line.',
+    }),
+    unknown_gas: integerString.meta({ description: 'Of code whose sources are not known.' }),
+    rest_gas: integerString.meta({
+      description:
+        'What is of no instruction known. `intrinsic_gas`, `lines_gas`, `generated_gas`, `unknown_gas` and this add up to `gas_used` before refunds.',
+    }),
+    functions: z
+      .array(
+        z.object({
+          ...{ address, function: z.string(), ...sourcePlace, calls: count, own_gas: integerString },
+          total_gas: integerString.meta({
+            description: 'Including what it calls; a function inside itself counts once.',
+          }),
+        }),
+      )
+      .meta({ description: 'The 100 functions with the most own gas.' }),
+    frames: z.array(gasFrame).meta({
+      description:
+        'The largest call paths, of contracts and of functions inside. `index` is no index of a call.',
+    }),
+    excerpts: z
+      .array(
+        z.object({
+          ...{ address, path: z.string(), function: z.string(), first_line: count },
+          lines: z.array(
+            z.object({
+              text: z.string().meta({ description: 'Cut to 300 characters.' }),
+              own_gas: integerString.nullable(),
+              inner_gas: integerString.nullable(),
+            }),
+          ),
+        }),
+      )
+      .meta({ description: 'The four functions whose lines used the most; at most 50 lines of each.' }),
+  })
+  .nullable()
+  .default(null)
+  .meta({
+    description:
+      'By line and function of the sources that are known; null where none is, or where the node runs no JavaScript tracer.',
+  });
+
 const gasProfile = z
   .object({
     source: callSource,
@@ -46,18 +118,7 @@ const gasProfile = z
     contracts: z.array(z.object({ address, ...gasGroup })),
     methods: z.array(z.object({ address, method: z.string().nullable(), ...gasGroup })),
     groups_omitted: count.meta({ description: 'Methods beyond the 200 with the most own gas.' }),
-    frames: z.array(
-      z.object({
-        index: count,
-        parent: count.nullable(),
-        depth: count,
-        address: address.nullable(),
-        method: z.string().nullable(),
-        own_gas: integerString.nullable(),
-        total_gas: integerString,
-        is_failed: z.boolean().meta({ description: 'The call itself failed; those inside were reverted.' }),
-      }),
-    ),
+    frames: z.array(gasFrame),
     storage: z
       .object({
         writes_count: count,
@@ -66,6 +127,11 @@ const gasProfile = z
       })
       .nullable()
       .meta({ description: 'Storage writes (SSTORE); null when the node does not trace instructions.' }),
+    lines: sourceGas,
+    lines_meta: pageNote(
+      ['unavailable', 'partial'],
+      'Why gas by line is not known, or not of all contracts.',
+    ),
     meta: callsNote,
   })
   .meta({ id: 'GasProfile' });
@@ -81,5 +147,5 @@ export const getGasProfile = defineEndpoint({
   requests: HEAVY_REQUESTS,
   summary: 'Gas profile of a transaction',
   description:
-    'Where the gas of a transaction went: intrinsic gas and calldata, refunds where known, own and total gas by contract and method, the largest calls, and storage writes where the node traces instructions.',
+    'Where the gas of a transaction went: intrinsic gas and calldata, refunds where known, own and total gas by contract and method, the largest calls, and storage writes where the node traces instructions; where sources are known, by function and by line, which are compiled when they are first needed.',
 });

@@ -56,6 +56,10 @@ export const TEXTS = {
   step_beyond: msg('The transaction has only {count} steps.'),
   step_not_found: msg('There is no such step after this one.'),
   step_without_line: msg('The compiler generated this instruction: it comes from no line.'),
+  gas_tracer_refused: msg(
+    'The node does not tell the gas of instructions: it runs no JavaScript tracer, or no longer has the state.',
+  ),
+  gas_sources_unknown: msg('The sources of the contracts that were called are not known.'),
   code_without_source: msg('The sources of this contract are not known.'),
   source_unknown: msg('The sources of the contract that failed are not known.'),
   source_compiling: msg('The sources of the contract are being compiled. Try again in a moment.'),

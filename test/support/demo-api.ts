@@ -8,7 +8,7 @@ import { createContractCodes } from '@/lib/api/nodes/contract-codes';
 import { createJsonRpc } from '@/lib/api/nodes/json-rpc';
 import { createSimulations } from '@/lib/api/nodes/simulations';
 import { createTokenBalances } from '@/lib/api/nodes/token-balances';
-import { createFailureTraces, createStepTraces } from '@/lib/api/nodes/tracers';
+import { createFailureTraces, createGasTraces, createStepTraces } from '@/lib/api/nodes/tracers';
 import { createTransactionTraces } from '@/lib/api/nodes/transaction-traces';
 import { openArtifactFolder } from '@/lib/artifacts/artifact-folder';
 import { indexArtifacts } from '@/lib/artifacts/artifact-index';
@@ -56,6 +56,7 @@ export async function provideDemoApi(): Promise<DemoApi> {
     traces: createTransactionTraces({ ...nodes, timeoutMs: 60_000 }),
     failureTraces: createFailureTraces({ ...nodes, timeoutMs: 60_000 }),
     stepTraces: createStepTraces({ ...nodes, timeoutMs: 60_000 }),
+    gasTraces: createGasTraces({ ...nodes, timeoutMs: 60_000 }),
     simulations: createSimulations({ ...nodes, timeoutMs: 60_000 }),
     jsonRpc: createJsonRpc(nodes),
     verification: () => ({

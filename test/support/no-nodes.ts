@@ -28,6 +28,7 @@ const NO_NODES: NodeServices = {
   traces: NO_TRACES,
   failureTraces: refuse,
   stepTraces: refuse,
+  gasTraces: refuse,
   simulations: refuse,
   blockProof: async () => ({ kind: 'unavailable', why: 'absent', retryMs: undefined }),
   nodeTransaction: async () => undefined,

@@ -1,4 +1,4 @@
-import type { FailureTraces, StepTraces } from '@/lib/api/nodes/tracers';
+import type { NodeServices } from '@/lib/api/services';
 import { openDatabase, openPool, type Sql } from '@/lib/db/open-database';
 import { createLog } from '@/lib/log';
 import { createCheckRunner } from '@/lib/verification/run-check';
@@ -12,9 +12,8 @@ type Setup = Readonly<{
   /** The runtime code of a contract. */
   codeOf: (address: Buffer) => Buffer;
   limits?: Readonly<{ timeMs: number }>;
-  failureTraces?: FailureTraces;
-  stepTraces?: StepTraces;
-}>;
+}> &
+  Partial<Pick<NodeServices, 'failureTraces' | 'stepTraces' | 'gasTraces' | 'traces'>>;
 
 /** An API that verifies contracts by the built program, and what ends it with its queue. */
 export async function createVerifyingApi({ folder, codeOf, limits, ...rest }: Setup): Promise<{

@@ -3,6 +3,8 @@ import type { SourceRange } from '@/lib/evm/source-map';
 /** A source by lines; numbers are from 1, columns count characters. */
 export type SourceText = Readonly<{
   lineOf(offset: number): number;
+  /** As many lines from one on, each cut. */
+  read(line: number, count: number): string[];
   /** The lines around a range, as many on each side (five by default), with the place of its first character. */
   excerpt(range: Pick<SourceRange, 'start' | 'length'>, around?: number): Excerpt;
 }>;
@@ -35,8 +37,12 @@ export function openSource(text: string): SourceText {
         .replace(/\r$/, ''),
       MAX_LINE,
     );
+  const read = (line: number, count: number) =>
+    Array.from({ length: Math.max(0, Math.min(count, starts.length + 1 - line)) }, (_, at) =>
+      readLine(line + at),
+    );
   return {
-    lineOf,
+    ...{ lineOf, read },
     excerpt({ start, length }, around = AROUND) {
       const line = lineOf(start);
       const firstLine = Math.max(1, line - around);
@@ -46,7 +52,7 @@ export function openSource(text: string): SourceText {
         column: bytes.subarray(starts[line - 1], start).toString().length + 1,
         text: cut(bytes.subarray(start, start + Math.min(length, MAX_TEXT * 4)).toString(), MAX_TEXT),
         firstLine,
-        lines: Array.from({ length: lastLine - firstLine + 1 }, (_, at) => readLine(firstLine + at)),
+        lines: read(firstLine, lastLine - firstLine + 1),
       };
     },
   };

@@ -4,13 +4,17 @@ import { type CallContext, implement } from '@/lib/api/implement';
 import { withNames } from '@/lib/api/names/loader';
 import { statusOf } from '@/lib/api/transaction/outcome-present';
 import { findTransaction, type TransactionRow } from '@/lib/api/transaction/query';
-import { getGasProfile } from '@/lib/endpoints/gas-profile';
+import { type GasProfile, getGasProfile } from '@/lib/endpoints/gas-profile';
 import type { CallTree } from '@/lib/evm/call-tree';
 import { accountGas, type GasAccount, groupGas, ownGasOf } from '@/lib/evm/gas-profile';
-import { hexToBuffer } from '@/lib/evm/hex';
+import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import type { StorageWrites } from '@/lib/evm/storage-writes';
+import { type MessageCode, message } from '@/lib/messages/message';
+import { type LoadedGas, loadGasLines } from './line-loader';
+import { presentLines } from './line-present';
 import {
   nameMethods,
+  type Profile,
   presentAccount,
   presentBars,
   presentContracts,
@@ -18,6 +22,8 @@ import {
   presentWrites,
   targetOf,
 } from './present';
+
+const NO_ADDRESS = Buffer.alloc(0);
 
 /** GET /transactions/{hash}/gas-profile. */
 export const gasProfileOperation = implement(getGasProfile, async (call) => {
@@ -33,7 +39,8 @@ export const gasProfileOperation = implement(getGasProfile, async (call) => {
   const { tree } = loaded;
   const account = accountOf(row, tree, writes);
   const own = ownGasOf(tree, account);
-  const addresses = await loadMentioned(call, tree, writes);
+  const gas = await loadGasLines(call, row, { tree, own });
+  const addresses = await loadMentioned(call, tree, { writes, gas });
   const methods = await withNames(call, (signatures) => nameMethods(tree, { addresses, signatures }));
   const targets = tree.map(({ call: made }) => targetOf(made)?.toString('hex') ?? '');
   const byMethod = tree.map((_, at) => `${targets[at]}/${methods[at]}`);
@@ -48,6 +55,7 @@ export const gasProfileOperation = implement(getGasProfile, async (call) => {
     ...presentMethods(groupGas(tree, own, byMethod), profile),
     frames: presentBars(profile, BigInt(row.gas_used)),
     storage: writes === undefined ? null : presentWrites(writes, addresses),
+    ...presentSources(gas, profile, account),
     meta: loaded.meta,
   };
 });
@@ -59,7 +67,32 @@ function accountOf(row: TransactionRow, tree: CallTree, writes: StorageWrites | 
   return accountGas(toIntrinsicGasFields(row), root, counter);
 }
 
-async function loadMentioned({ db }: CallContext, tree: CallTree, writes: StorageWrites | undefined) {
+function presentSources({ trace, codes, reason }: LoadedGas, profile: Profile, { calls }: GasAccount) {
+  const { tree, methods, addresses } = profile;
+  const named = new Map(
+    tree.map(({ call: made }, at) => [
+      `${bufferToHex(made.to ?? NO_ADDRESS)}/${bufferToHex(made.input.subarray(0, 4))}`,
+      methods[at] ?? null,
+    ]),
+  );
+  return {
+    lines: trace === undefined ? null : presentLines(trace, codes, { addresses, calls, methods: named }),
+    lines_meta: noteOf(reason, trace === undefined),
+  };
+}
+
+function noteOf(reason: MessageCode | undefined, isMissing: boolean): GasProfile['lines_meta'] {
+  return reason === undefined ? null : { status: isMissing ? 'unavailable' : 'partial', ...message(reason) };
+}
+
+type Mentioning = Readonly<{ writes: StorageWrites | undefined; gas: LoadedGas }>;
+
+async function loadMentioned({ db }: CallContext, tree: CallTree, { writes, gas }: Mentioning) {
   const called = tree.map(({ call }) => targetOf(call));
-  return loadAddresses(db, [...called, ...(writes?.writes ?? []).map(({ address }) => address)], called);
+  const written = (writes?.writes ?? []).map(({ address }) => address);
+  return loadAddresses(
+    db,
+    [...called, ...written, ...[...gas.codes.values()].map(({ owner }) => owner)],
+    called,
+  );
 }

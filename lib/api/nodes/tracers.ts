@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createCache } from '@/lib/api/cache';
 import { AppError } from '@/lib/errors';
 import { FAILURE_TRACER, type FailureTrace, readFailureTrace } from '@/lib/evm/failure-trace';
+import { type GasTrace, readGasTrace } from '@/lib/evm/gas-tracer';
 import { bufferToHex } from '@/lib/evm/hex';
 import { readStepTrace, type StepTrace } from '@/lib/evm/step-trace';
 import { type StepSearch, type StepWindow, writeStepTracer } from '@/lib/evm/step-tracer';
@@ -96,4 +97,12 @@ export type StepTraces = (
 export function createStepTraces(options: NodeOptions): StepTraces {
   const run = createTracerRunner(options, 'step_traces', readStepTrace);
   return (chainId, hash, wanted) => run(chainId, hash, writeStepTracer(wanted));
+}
+
+/** Asks a node for the gas of a transaction's instructions, by a tracer of `writeGasTracer`. */
+export type GasTraces = (chainId: number, hash: Buffer, tracer: string) => Promise<NodeAnswer<GasTrace>>;
+
+/** Has the configured chains' nodes run the tracer; cached for a minute. */
+export function createGasTraces(options: NodeOptions): GasTraces {
+  return createTracerRunner(options, 'gas_traces', readGasTrace);
 }

@@ -5,6 +5,7 @@ import { GasAccount } from '@/components/gas-profile/gas-account';
 import { GasComparison } from '@/components/gas-profile/gas-comparison';
 import { ContractsTable, MAX_ROWS, MethodsTable } from '@/components/gas-profile/gas-tables';
 import { Icicle } from '@/components/gas-profile/icicle';
+import { SourceGas } from '@/components/gas-profile/source-gas';
 import { StorageWrites } from '@/components/gas-profile/storage-writes';
 import { PageCall } from '@/components/layout/page-call';
 import { ApiMessage } from '@/components/ui/api-message';
@@ -105,6 +106,7 @@ function Profile({ profile, path }: { profile: GasProfile; path: string }) {
       >
         <MethodsTable profile={profile} />
       </Panel>
+      <SourceGas profile={profile} path={path} />
       {profile.storage && <StorageWrites storage={profile.storage} />}
     </>
   );

@@ -1,0 +1,100 @@
+import { encodeFunctionData, parseAbi } from 'viem';
+import { expect, test } from 'vitest';
+import { createGasTraces } from '@/lib/api/nodes/tracers';
+import { createTransactionTraces } from '@/lib/api/nodes/transaction-traces';
+import { type GasProfile, getGasProfile } from '@/lib/endpoints/gas-profile';
+import { hexToBuffer } from '@/lib/evm/hex';
+import { SOURCE_HEAD } from '../support/solidity-project';
+import { provideVerifiedTill } from '../support/verified-project';
+
+const TEXT = `${SOURCE_HEAD}contract Drawer {
+  uint256 public taken;
+  function take(uint256 most) external { taken += most; }
+}
+contract Till {
+  Drawer internal immutable drawer = new Drawer();
+  uint256 public count;
+  uint256 internal kept = 1;
+  function open(uint256 most) external {
+    for (uint256 i = 0; i < most; i++) {
+      add(i);
+    }
+    drawer.take(most);
+  }
+  function add(uint256 i) internal {
+    count += i + 1;
+  }
+  function clear() external { kept = 0; }
+  function burn() external { assembly { invalid() } }
+}`;
+const ABI = parseAbi(['function open(uint256)', 'function clear()', 'function burn()']);
+
+const till = await provideVerifiedTill(TEXT, (nodes) => ({
+  gasTraces: createGasTraces(nodes),
+  traces: createTransactionTraces({ ...nodes, timeoutMs: 60_000 }),
+}));
+
+async function profileOf(receipt: Readonly<Record<string, unknown>>, fields: object): Promise<GasProfile> {
+  const hash = await till.store(receipt, fields);
+  return getGasProfile.response.parse(await till.settled(`/api/v2/transactions/${hash}/gas-profile`));
+}
+
+async function execute(data: `0x${string}`): Promise<GasProfile> {
+  return profileOf(await till.send({ to: till.till, data }), {
+    ...{ to_address: hexToBuffer(till.till), input: hexToBuffer(data), type: 2 },
+  });
+}
+
+/** Every part of the gas, which together is what the transaction used. */
+function add({ lines, intrinsic_gas: intrinsic, refund, floor_surcharge: floor }: GasProfile): bigint {
+  if (lines === null) throw new Error('no lines');
+  const { lines_gas, generated_gas, unknown_gas, rest_gas } = lines;
+  const parts = [intrinsic, lines_gas, generated_gas, unknown_gas, rest_gas, floor ?? '0'];
+  return parts.reduce((sum, part) => sum + BigInt(part), -BigInt(refund ?? 0));
+}
+
+test('gas by line and by function adds up to the gas used', async () => {
+  const profile = await execute(encodeFunctionData({ abi: ABI, functionName: 'open', args: [3n] }));
+  expect(add(profile)).toBe(BigInt(profile.gas_used ?? 0));
+  const { lines } = profile;
+  expect(profile.lines_meta).toBeNull();
+  expect(lines?.rest_gas).toBe('0');
+  // three writes of one slot: the first from zero, warm after that
+  const write = lines?.lines.find(({ line }) => line === 18);
+  expect(write).toMatchObject({ path: till.path, function: 'Till.add', inner_gas: '0' });
+  expect(Number(write?.own_gas)).toBeGreaterThan(22_100 + 2 * 100);
+  const call = lines?.lines.find(({ line }) => line === 15);
+  expect(Number(call?.inner_gas)).toBe(Number(lines?.unknown_gas));
+  expect(Number(call?.inner_gas)).toBeGreaterThan(22_100);
+  const byName = new Map(lines?.functions.map((one) => [one.function, one]));
+  expect(byName.get('Till.add')).toMatchObject({ calls: 3, line: 17 });
+  expect(Number(byName.get('Till.open')?.total_gas)).toBe(
+    Number(profile.gas_used) - Number(profile.intrinsic_gas) + Number(profile.refund),
+  );
+  expect(lines?.frames.map(({ method, depth }) => `${depth} ${method}`)).toEqual([
+    '0 Till.open',
+    '1 Till.add',
+    // no name of it is known
+    '1 null',
+  ]);
+  const excerpt = lines?.excerpts.find((one) => one.function === 'Till.add');
+  expect(excerpt).toMatchObject({
+    first_line: 17,
+    lines: [{ own_gas: null }, { own_gas: write?.own_gas }, {}],
+  });
+});
+
+test('with a refund, without gas left, and of a creation, too', async () => {
+  const cleared = await execute(encodeFunctionData({ abi: ABI, functionName: 'clear' }));
+  expect(cleared.refund).toBe('4800');
+  expect(add(cleared)).toBe(BigInt(cleared.gas_used ?? 0));
+  const burnt = await execute(encodeFunctionData({ abi: ABI, functionName: 'burn' }));
+  expect(add(burnt)).toBe(0xf00000n);
+  expect(burnt.lines).toMatchObject({ rest_gas: '0', lines: [{ line: 21, function: 'Till.burn' }] });
+  const created = await profileOf(till.receipt, {
+    ...{ to_address: null, created_contract: hexToBuffer(till.till), type: 2 },
+    input: hexToBuffer(till.initCode),
+  });
+  expect(add(created)).toBe(BigInt(created.gas_used ?? 0));
+  expect(created.lines?.lines.map(({ line }) => line)).toEqual(expect.arrayContaining([8, 10]));
+});
