@@ -59,14 +59,16 @@ export function StepBar({ page, path }: { page: StepPage; path: string }) {
         ),
       )}
       <form action={path} className="flex items-center gap-1.5">
-        <label htmlFor="to-step" className="text-soft">
-          {t('Step')}
+        <input type="hidden" name="step" value={step} />
+        {source !== null && <input type="hidden" name="file" value={source.path} />}
+        <label htmlFor="go" className="text-soft">
+          {source === null ? t('Step') : t('Step, or :line')}
         </label>
         <input
-          id="to-step"
-          name="step"
-          inputMode="numeric"
-          pattern="[0-9]{1,8}"
+          id="go"
+          name="go"
+          inputMode={source === null ? 'numeric' : undefined}
+          pattern=":?[0-9]{1,8}"
           defaultValue={step}
           className="mono w-24 rounded-sm border border-line bg-surface px-1.5 py-0.5"
         />

@@ -90,29 +90,10 @@ export function StepSource({ source, step, path }: { source: Source; step: numbe
           </code>
         </pre>
       </ScrollArea>
-      <form
-        action={path}
-        className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-2 text-sm"
-      >
-        <input type="hidden" name="step" value={step} />
-        <input type="hidden" name="file" value={file} />
-        <label htmlFor="to-line" className="text-soft">
-          {t('Run to line')}
-        </label>
-        <input
-          id="to-line"
-          name="line"
-          inputMode="numeric"
-          pattern="[0-9]{1,7}"
-          className="mono w-20 rounded-sm border border-line bg-surface px-1.5 py-0.5"
-        />
-        <button type="submit" className="text-accent">
-          {t('Go')}
-        </button>
-        <span className="text-soft">
-          <AddressLabel address={address} />
-        </span>
-      </form>
+      <p className="flex flex-wrap gap-x-3 border-t border-line px-4 py-2 text-sm text-soft">
+        <AddressLabel address={address} />
+        {!source.is_exact && t('The compiler generated this instruction: this is the last line before it.')}
+      </p>
     </Panel>
   );
 }

@@ -81,6 +81,10 @@ const source = z.object({
   line: count.meta({ description: 'From 1.' }),
   column: count.meta({ description: 'From 1, in characters.' }),
   text: z.string().meta({ description: 'The expression, cut to 500 characters.' }),
+  is_exact: z.boolean().default(true).meta({
+    description:
+      'False for an instruction that the compiler generated: the last line before it in the call, else the definition that it is of.',
+  }),
   excerpt: z.object({
     first_line: count,
     lines: z.array(z.string()).meta({ description: 'Around the line, cut to 300 characters.' }),

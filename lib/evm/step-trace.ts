@@ -59,6 +59,8 @@ export type Targets = Readonly<Partial<Record<(typeof TARGETS)[number], number>>
 export type StepTrace = Readonly<{
   total: number;
   found: number | undefined;
+  /** The program counter of the step that was found. */
+  foundPc: number | undefined;
   steps: readonly Step[];
   state: StepState | undefined;
   next: Targets;
@@ -74,7 +76,7 @@ const TYPES = ['CALL', 'CALLCODE', 'DELEGATECALL', 'STATICCALL', 'CREATE', 'CREA
 /** Reads the answer of the step tracer; undefined for anything else. */
 export function readStepTrace(answer: unknown): StepTrace | undefined {
   if (!isRecord(answer) || !isCount(answer.total)) return undefined;
-  const { total, found, failure } = answer;
+  const { total, found, foundPc, failure } = answer;
   const steps = readList(answer.steps, MAX_STEPS, readStep);
   const state = answer.state === null ? null : readState(answer.state);
   const [next, previous] = [readTargets(answer.next, total), readTargets(answer.previous, total)];
@@ -83,6 +85,7 @@ export function readStepTrace(answer: unknown): StepTrace | undefined {
   return {
     ...{ total, steps, next, previous, state: state ?? undefined },
     found: isWithin(found) ? found : undefined,
+    foundPc: isCount(foundPc) ? foundPc : undefined,
     failure: isWithin(failure) ? failure : null,
   };
 }

@@ -21,6 +21,8 @@ export type StepSearch =
       call: number | null;
       /** A hex digit for four program counters, the lowest bit first. */
       bits: string;
+      /** In place of the first from `from` on, the last before it. */
+      isLast?: boolean;
     }>;
 
 /** Bytes of memory, of call data and of return data that are read. */
@@ -50,7 +52,7 @@ export function writeStepTracer(wanted: StepWindow | StepSearch): string {
 }
 
 const TRACER = `{
-  given: {"window":0}, stack: [], n: 0, calls: 0, found: -1, isWanted: false, isOpen: false,
+  given: {"window":0}, stack: [], n: 0, calls: 0, found: -1, foundPc: -1, isWanted: false, isOpen: false,
   steps: [], state: null, touched: [], isTouchedCut: false, read: null, target: null, depth: 0,
   next: {}, previous: {},
   hex: function (bytes, max) { return toHex(bytes).slice(0, 2 + 2 * max); },
@@ -110,7 +112,7 @@ const TRACER = `{
   matches: function (frame, pc) {
     var search = this.given.search;
     if (this.isWanted) return true;
-    if (search.kind !== 'code' || this.n < search.from) return false;
+    if (search.kind !== 'code' || (search.isLast ? this.n >= search.from : this.n < search.from)) return false;
     if (search.call !== null && search.call !== frame.call || search.code !== null && search.code !== frame.code) return false;
     return (parseInt(search.bits.charAt(pc >> 2), 16) >> (pc & 3) & 1) === 1;
   },
@@ -139,7 +141,10 @@ const TRACER = `{
       else if (op === 0x55) this.mark('storage_write');
       else if (op >= 0xa0 && op <= 0xa4) this.mark('log');
       this.look(log, frame, pc, op);
-    } else if (this.found < 0 && this.matches(frame, pc)) this.found = this.n;
+    } else if ((this.found < 0 || this.given.search.isLast) && this.matches(frame, pc)) {
+      this.found = this.n;
+      this.foundPc = pc;
+    }
     frame.last = this.n;
     frame.pc = pc;
     frame.op = op;
@@ -199,7 +204,7 @@ const TRACER = `{
       };
     });
     return {
-      total: this.n, found: this.found, steps: this.steps, state: this.state, next: this.next, previous: this.previous,
+      total: this.n, found: this.found, foundPc: this.foundPc, steps: this.steps, state: this.state, next: this.next, previous: this.previous,
       failure: failure
     };
   }

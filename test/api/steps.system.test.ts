@@ -1,21 +1,12 @@
 import { encodeFunctionData, parseAbi } from 'viem';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startAnvil } from '@/demo/anvil';
-import { asHex, asList, asRecord } from '@/demo/node-request';
+import { beforeAll, expect, test } from 'vitest';
 import { createStepTraces } from '@/lib/api/nodes/tracers';
-import { hashCode } from '@/lib/db/hash-code';
-import { storeVerification } from '@/lib/db/verifications';
 import { listSteps, type StepPage } from '@/lib/endpoints/step';
 import { hexToBuffer } from '@/lib/evm/hex';
-import { createLog } from '@/lib/log';
-import { TEST_CHAIN_ID, type TestApi } from '../support/api-harness';
 import { insert } from '../support/api-rows';
-import { provide, provideFolder } from '../support/provide';
-import { compileProject, getCompiled, SOURCE_HEAD } from '../support/solidity-project';
-import { until } from '../support/until';
-import { createVerifyingApi } from '../support/verifying-api';
+import { SOURCE_HEAD } from '../support/solidity-project';
+import { provideVerifiedTill } from '../support/verified-project';
 
-const PATH = 'src/Till.sol';
 const TEXT = `${SOURCE_HEAD}contract Drawer {
   uint256 public taken;
   function take(uint256 most) external { require(most < 10, "too much"); taken += most; }
@@ -33,89 +24,27 @@ contract Till {
   function attempt(uint256 most) external { count = 1; try drawer.take(most) {} catch { count = 2; } }
   function spin(uint256 times) external { for (uint256 i = 0; i < times; i++) count = i; }
 }`;
-const SETTINGS = { optimizer: { enabled: false } };
 const ABI = parseAbi(['function open(uint256)', 'function attempt(uint256)', 'function spin(uint256)']);
 
-let api: TestApi;
-let stop: () => Promise<void>;
-const folder = provideFolder('astrolabe-compilers-');
-const anvil = await provide(startAnvil({ timestamp: 1_767_225_600 }));
-let from: string;
-let till: string;
+const till = await provideVerifiedTill(TEXT, (nodes) => ({ stepTraces: createStepTraces(nodes) }));
+const PATH = till.path;
 let creation: string;
-const codes = new Map<string, Buffer>();
 
 beforeAll(async () => {
-  from = asHex(asList(await anvil.request('eth_accounts'))[0]);
-  const log = createLog({ name: 'test', level: 'silent' });
-  const chains = [{ id: TEST_CHAIN_ID, rpcUrls: [anvil.rpcUrl] }];
-  ({ api, stop } = await createVerifyingApi({
-    folder,
-    codeOf: (address) => codes.get(address.toString('hex')) ?? Buffer.alloc(0),
-    stepTraces: createStepTraces({ chains, log }),
-  }));
-  const project = compileProject({ [PATH]: TEXT }, SETTINGS);
-  const receipt = await send({ data: `0x${getCompiled(project, 'Till').evm.bytecode.object}` });
-  till = asHex(receipt.contractAddress);
-  await insert.block(api.db, 0);
-  codes.set(till.slice(2), hexToBuffer(asHex(await anvil.request('eth_getCode', [till, 'latest']))));
-  await insert.address(api.db, { address: hexToBuffer(till), is_contract: true, proxy_status: 'read' });
-  await verify();
-  creation = await store(receipt, { to_address: null, created_contract: hexToBuffer(till) });
-});
-afterAll(async () => {
-  await stop?.();
+  creation = await store(till.receipt, { to_address: null, created_contract: hexToBuffer(till.till) });
 });
 
-async function send(transaction: object): Promise<Readonly<Record<string, unknown>>> {
-  const hash = await anvil.request('eth_sendTransaction', [{ from, gas: '0xf00000', ...transaction }]);
-  await anvil.request('evm_mine');
-  return asRecord(await anvil.request('eth_getTransactionReceipt', [hash]));
-}
-
-async function verify(): Promise<void> {
-  const json = (value: unknown) => Buffer.from(JSON.stringify(value));
-  await storeVerification(api.db, hexToBuffer(till), {
-    ...{
-      name: Buffer.from('Till'),
-      abi: json([]),
-      abi_hash: Buffer.alloc(32),
-      is_exact: true,
-      verified_at: 1,
-    },
-    ...{ language: Buffer.from('Solidity'), compiler_version: Buffer.from('v0.8.37') },
-    file_path: Buffer.from(PATH),
-    ...{ compiler_settings: json({ ...SETTINGS, evmVersion: 'paris' }), sources: json({ [PATH]: TEXT }) },
-    ...{ constructor_arguments: null, libraries: json({}), storage_layout: null },
-    code_hash: hashCode(codes.get(till.slice(2)) ?? Buffer.alloc(0)),
-  });
-}
-
-let transactions = 0;
-async function store(receipt: Readonly<Record<string, unknown>>, fields: object): Promise<string> {
-  const hash = asHex(receipt.transactionHash);
-  const status = Number(receipt.status);
-  const at = { block: 0, index: transactions++ };
-  await insert.transaction(api.db, at, { hash: hexToBuffer(hash), status, ...fields });
-  return `/api/v2/transactions/${hash}/steps`;
-}
+const store = async (receipt: Readonly<Record<string, unknown>>, fields: object) =>
+  `/api/v2/transactions/${await till.store(receipt, fields)}/steps`;
 
 async function execute(functionName: 'open' | 'attempt' | 'spin', most: bigint): Promise<string> {
   const data = encodeFunctionData({ abi: ABI, functionName, args: [most] });
-  return store(await send({ to: till, data }), { to_address: hexToBuffer(till) });
+  return store(await till.send({ to: till.till, data }), { to_address: hexToBuffer(till.till) });
 }
 
 async function read(path: string, query: Record<string, string | number> = {}): Promise<StepPage> {
   const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  let page: StepPage | undefined;
-  await until('the sources are compiled', async () => {
-    const answer = await api.get(`${path}?${text}`);
-    expect(answer.status).toBe(200);
-    page = listSteps.response.parse(answer.body);
-    return page.source_meta?.code !== 'source_compiling' && page.meta?.code !== 'source_compiling';
-  });
-  if (page === undefined) throw new Error('no page');
-  return page;
+  return listSteps.response.parse(await till.settled(`${path}?${text}`));
 }
 
 const opcodeAt = ({ steps, step }: StepPage) => steps.find(({ index }) => index === step)?.opcode;
@@ -151,6 +80,17 @@ test('from step to step: calls, writes, logs, over and out', async () => {
     { value: '0x7' },
     { value: '0x8' },
   ]);
+});
+
+test('what the compiler generated is at the last line before it, or at its definition', async () => {
+  const path = await execute('spin', 5n);
+  expect((await read(path)).source).toMatchObject({ function: null, line: 7, is_exact: false });
+  const inside = await read(path, { line: 18 });
+  expect(inside.source).toMatchObject({ is_exact: true });
+  const last = (inside.steps_count ?? 0) - 1;
+  // with no steps before it in the list, too
+  for (const count of [40, 1])
+    expect((await read(path, { step: last, count })).source).toMatchObject({ line: 18, is_exact: false });
 });
 
 test('by line, by call and out of a call', async () => {
@@ -199,7 +139,8 @@ test('beyond the end there is nothing; a long trace gives no more than is asked 
 });
 
 test('a node without the transaction tells nothing; an unknown transaction is 404', async () => {
-  const hash = await insert.transaction(api.db, { block: 0, index: transactions++ }, {});
+  const api = till.api();
+  const hash = await insert.transaction(api.db, { block: 0, index: 99 }, {});
   const path = `/api/v2/transactions/0x${hash.toString('hex')}/steps`;
   expect((await api.get(path)).body).toMatchObject({ steps: [], meta: { code: 'tracer_refused' } });
   expect((await api.get(`/api/v2/transactions/0x${'12'.repeat(32)}/steps`)).status).toBe(404);

@@ -36,6 +36,8 @@ type FoundPlace = Readonly<{
   range: SourceRange;
   path: string;
   text: string;
+  /** False for code that the compiler generated: the last place before it, else the definition that it is of. */
+  isExact: boolean;
 }>;
 
 type Code = Readonly<{ owner: Buffer; outline: CodeOutline; sources: Sources }>;
@@ -55,7 +57,7 @@ export async function loadSteps(
   const step = 'step' in found ? found.step : from;
   const traced = await fetchWindow(context, row, { ...query, step: BigInt(step) });
   if (typeof traced === 'string') return failed(step, traced);
-  const { place, reason: sourceReason } = await findPlace(context, traced, step);
+  const { place, reason: sourceReason } = await findPlace(context, row, { trace: traced, step });
   const missing = traced.state === undefined ? 'step_beyond' : undefined;
   return { step, trace: traced, place, sourceReason, reason: 'reason' in found ? found.reason : missing };
 }
@@ -185,18 +187,41 @@ const nameReason = (reason: NoOutline): MessageCode =>
 
 async function findPlace(
   context: CallContext,
-  trace: StepTrace,
-  step: number,
+  row: TransactionRow,
+  { trace, step }: Readonly<{ trace: StepTrace; step: number }>,
 ): Promise<Readonly<{ place: FoundPlace | undefined; reason: MessageCode | undefined }>> {
   const code = await findCode(context, trace);
   if (code === undefined || typeof code === 'string')
     return { place: undefined, reason: code && nameReason(code) };
-  const range = lastPlace(code, trace, step);
+  const pc = trace.steps.find(({ index }) => index === step)?.pc ?? -1;
+  const own = createLookup(code.outline)(pc);
+  const range =
+    own ??
+    lastPlace(code, trace, step) ??
+    (await searchBack(context, row, { code, trace, step })) ??
+    code.outline.map.get(pc)?.range;
   const path = range && code.outline.files.get(range.file);
   const text = path === undefined ? undefined : code.sources.texts.get(path);
   if (range === undefined || path === undefined || text === undefined)
     return { place: undefined, reason: 'step_without_line' };
-  return { place: { owner: code.owner, outline: code.outline, range, path, text }, reason: undefined };
+  const { owner, outline } = code;
+  return { place: { owner, outline, range, path, text, isExact: own !== undefined }, reason: undefined };
+}
+
+/** The last place in the same call, of steps that are not listed. */
+async function searchBack(
+  { db, services }: CallContext,
+  row: TransactionRow,
+  { code, trace, step }: Readonly<{ code: Code; trace: StepTrace; step: number }>,
+): Promise<SourceRange | undefined> {
+  const call = trace.state?.calls.at(-1);
+  if (call === undefined || call.call < 0) return undefined;
+  const bits = markCounters(code.outline, () => true);
+  const wanted = { kind: 'code', from: step, code: null, call: call.call, bits, isLast: true } as const;
+  const traced = await services.stepTraces(db.chainId, row.hash, wanted);
+  const pc =
+    traced.kind === 'answered' && traced.value.found !== undefined ? traced.value.foundPc : undefined;
+  return pc === undefined ? undefined : createLookup(code.outline)(pc);
 }
 
 /** Code that the compiler generated belongs to the last step before it, in the same call, that comes from a source. */

@@ -28,7 +28,13 @@ const write = { index: 1, pc: 2, opcode: 0x55, gas: 9, cost: null, depth: 0, cal
 const loaded: LoadedSteps = {
   ...{ step: 1, reason: undefined, sourceReason: undefined },
   trace: {
-    ...{ total: 2, found: undefined, failure: null, steps: [write, { ...write, opcode: 0x0c, stack: [] }] },
+    ...{
+      total: 2,
+      found: undefined,
+      foundPc: undefined,
+      failure: null,
+      steps: [write, { ...write, opcode: 0x0c, stack: [] }],
+    },
     ...{ state, next: { out: 1 }, previous: { call: 0 } },
   },
   place: {
@@ -37,6 +43,7 @@ const loaded: LoadedSteps = {
       range: { file: 0, start: TEXT.indexOf('x ='), length: 5 },
       path: 'C.sol',
       text: TEXT,
+      isExact: false,
     },
     outline: { map: new Map(), files: new Map(), definitions: [], reverts: [], functions: [] },
   },
@@ -51,7 +58,14 @@ test('a step with what it writes, what it finds and where it comes from', () => 
       { opcode: 'INVALID 0x0c', storage_write: null },
     ],
     state: { stack: ['0xff'], storage: [{ slot: '0x1', value: null }], calls: [{ index: 0, last_step: 1 }] },
-    source: { path: 'C.sol', line: 2, column: 11, text: 'x = 1', excerpt: { first_line: 1 } },
+    source: {
+      path: 'C.sol',
+      line: 2,
+      column: 11,
+      text: 'x = 1',
+      is_exact: false,
+      excerpt: { first_line: 1 },
+    },
     next: { out: 1, over: null, call: null },
     previous: { call: 0, log: null },
   });

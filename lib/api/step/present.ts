@@ -72,13 +72,14 @@ function presentState(state: StepState, addresses: Addresses): NonNullable<StepP
 }
 
 function presentPlace(
-  { owner, outline, range, path, text }: NonNullable<LoadedSteps['place']>,
+  { owner, outline, range, path, text, isExact }: NonNullable<LoadedSteps['place']>,
   addresses: Addresses,
 ): StepPage['source'] {
   const { line, column, text: part, firstLine, lines } = openSource(text).excerpt(range, LINES_AROUND);
   return {
     address: presentAddress(owner, addresses),
     ...{ path, function: functionAt(outline, range)?.name ?? null, line, column, text: part },
+    is_exact: isExact,
     excerpt: { first_line: firstLine, lines },
   };
 }

@@ -86,11 +86,13 @@ function readChoice(given: SearchParams): Record<string, string> {
     const value = given[name];
     return typeof value === 'string' && pattern.test(value) ? { [name]: value } : {};
   };
-  const line = matching('line', NUMBER);
+  const go = typeof given.go === 'string' ? /^(:?)(\d{1,8})$/.exec(given.go.trim()) : null;
+  const [, colon, number = ''] = go ?? [];
+  const line = colon === ':' && NUMBER.test(number) ? { line: number } : matching('line', NUMBER);
   const file =
     typeof given.file === 'string' && given.file.length <= MAX_SOURCE_PATH ? given.file : undefined;
   return {
-    ...matching('step', STEP),
+    ...(colon === '' ? { step: number } : matching('step', STEP)),
     ...matching('call', NUMBER),
     ...matching('to', /^(failure|next_line)$/),
     ...line,
