@@ -63,6 +63,24 @@ test.describe('without a script', () => {
     await expect(page).toHaveURL(new RegExp(`/handle/${handle}$`));
   });
 
+  test('a value that everyone may decrypt is shown in units of its token, once', async ({
+    page,
+    site,
+    txPath,
+  }) => {
+    const hash = txPath('payroll: unwrap requested').split('/').at(-1);
+    const base = `${site.apiUrl}/${site.chainId}/api/v2/transactions/${hash}/token-transfers`;
+    const headers = { authorization: `Bearer ${site.apiKey}` };
+    const { items } = await (await page.request.get(base, { headers })).json();
+    await page.goto(`/${site.chainId}/handle/${items[0].encrypted_amount}`);
+    const head = page.locator('main header');
+    await expect(head).toContainText(/operation has used it, and everyone may decrypt it since/);
+    await expect(head).not.toContainText('account');
+    const value = page.getByRole('region', { name: 'Public value' });
+    await expect(value).toContainText('500.00 cdUSD');
+    await expect(value).toContainText('Unwrapped to 500.00 dUSD in');
+  });
+
   test('an operation leads to its log', async ({ page, txPath }) => {
     await page.goto(`${txPath('FHE medley')}/fhe`);
     await page

@@ -4,12 +4,14 @@ import { TransactionLink } from '@/components/chain/transaction-link';
 import { Panel, Row, Rows } from '@/components/ui/panel';
 import { rich } from '@/components/ui/rich';
 import { type FheHandle, HANDLE_COUNTS } from '@/lib/endpoints/fhe-handle';
+import type { Token } from '@/lib/endpoints/token';
 import { formatFheType } from '@/lib/fhe/names';
 import { shortenHandle } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { type Msg, msg, t } from '@/lib/language/t';
 import { HandleLink } from './handle-link';
 import { orMore } from './or-more';
+import { PublicAmount } from './public-amount';
 import type { Twins } from './twins';
 
 type Cleartext = FheHandle['cleartexts'][number];
@@ -51,7 +53,7 @@ export function HandleFacts({ handle, twins }: { handle: FheHandle; twins: Twins
           <Row
             key={`${one.transaction_hash} ${one.log_index}`}
             label={t(one.direction === 'sent' ? SENT : RECEIVED, {
-              chain: twins.get(one.guid)?.chain.name ?? one.chain_id ?? '?',
+              chain: twins.get(one.guid)?.chain.name ?? t('chain {chain}', { chain: one.chain_id ?? '?' }),
             })}
           >
             <Twin bridged={one} twin={twins.get(one.guid)} /> <TransactionLink hash={one.transaction_hash} />
@@ -79,18 +81,26 @@ function Twin({ bridged, twin }: { bridged: Bridged; twin: ReturnType<Twins['get
   );
 }
 
-const SENT = msg('Sent to chain {chain}');
-const RECEIVED = msg('Received from chain {chain}');
+const SENT = msg('Sent to {chain}');
+const RECEIVED = msg('Received from {chain}');
 
 /** The value, where it is public, with the reason. */
-export function HandleCleartext({ handle }: { handle: FheHandle }) {
+export function HandleCleartext({
+  handle,
+  tokens,
+}: {
+  handle: FheHandle;
+  tokens: ReadonlyMap<string, Token>;
+}) {
   const { cleartexts, public_amounts: amounts } = handle;
   return (
     <Panel title={t('Public value')} id="value">
       {cleartexts.length === 0 && amounts.length === 0 && (
         <p className="px-4 py-3 text-sm text-soft">
           {handle.public_since === null
-            ? t('The value is not public: only the accounts below may decrypt it.')
+            ? handle.accounts_count === 0
+              ? t('The value is not public.')
+              : t('The value is not public: only the accounts below may decrypt it.')
             : t('Everyone may decrypt the value, but no indexed log tells it.')}
         </p>
       )}
@@ -100,6 +110,7 @@ export function HandleCleartext({ handle }: { handle: FheHandle }) {
             <span className="figure wrap-any text-lg font-semibold">
               {/^\d+$/.test(one.value) ? groupDigits(BigInt(one.value)) : one.value}
             </span>
+            <InUnits told={one} tokens={tokens} />
             <span className="text-sm text-soft">
               {t(reasonOf(one))}{' '}
               {rich('{contract} in {transaction}, {age}.', {
@@ -113,11 +124,10 @@ export function HandleCleartext({ handle }: { handle: FheHandle }) {
         {amounts.map((one) => (
           <li key={`${one.transaction_hash} ${one.log_index}`} className="px-4 py-3 text-sm text-soft">
             {rich(
-              '{isWrap, select, true {Wrapped from} other {Unwrapped to}} {amount} of {token} in {transaction}, in its smallest unit: the transfer of that token is public.',
+              '{isWrap, select, true {Wrapped from} other {Unwrapped to}} {amount} in {transaction}: the transfer of that token is public.',
               {
                 isWrap: String(one.kind === 'wrap'),
-                amount: <b className="figure font-semibold text-ink">{groupDigits(BigInt(one.amount))}</b>,
-                token: <NamedAddress address={one.token} />,
+                amount: <Erc20Amount of={one} tokens={tokens} />,
                 transaction: <TransactionLink hash={one.transaction_hash} />,
               },
             )}
@@ -128,6 +138,40 @@ export function HandleCleartext({ handle }: { handle: FheHandle }) {
   );
 }
 
+/** Events of a token whose value is an amount of it. */
+const AMOUNTS: readonly Cleartext['source'][] = [
+  'PublicDecryptionVerified',
+  'UnwrapFinalized',
+  'AmountDisclosed',
+];
+
+type Tokens = { tokens: ReadonlyMap<string, Token> };
+
+/** What a value is in the unit of the token that told it. */
+function InUnits({ told, tokens }: Tokens & { told: Cleartext }) {
+  const token = AMOUNTS.includes(told.source) ? tokens.get(told.contract.hash) : undefined;
+  if (token === undefined || !/^\d+$/.test(told.value)) return null;
+  return (
+    <span className="text-sm">
+      <PublicAmount amount={told.value} token={token} />
+    </span>
+  );
+}
+
+function Erc20Amount({ of, tokens }: Tokens & { of: FheHandle['public_amounts'][number] }) {
+  const token = tokens.get(of.token.hash);
+  if (token !== undefined)
+    return (
+      <span className="text-ink">
+        <PublicAmount amount={of.amount} token={token} />
+      </span>
+    );
+  return rich('{amount} units of {token}', {
+    amount: <b className="figure font-semibold text-ink">{groupDigits(BigInt(of.amount))}</b>,
+    token: <NamedAddress address={of.token} />,
+  });
+}
+
 const REASONS: Readonly<Record<Cleartext['source'], Msg>> = {
   TrivialEncrypt: msg('Exact: encrypted from a plaintext that the transaction shows.'),
   PublicDecryptionVerified: msg(
@@ -136,7 +180,9 @@ const REASONS: Readonly<Record<Cleartext['source'], Msg>> = {
   UnwrapFinalized: msg('Reported: the token paid this amount out when it was unwrapped.'),
   AmountDisclosed: msg('Reported: the token disclosed this amount.'),
   Wrap: msg('Reported: the token says that this amount was wrapped.'),
-  FallbackGrantedPlaintext: msg('Exact: governance of the bridge gave the value for it.'),
+  FallbackGrantedPlaintext: msg(
+    'Fallback: governance of the bridge named this value for use where the encrypted one is missing; it need not be the encrypted value.',
+  ),
 };
 const VERIFIED = msg(
   'Verified: KMSVerifier was called with this value and did not refuse, as traces of the transaction show.',

@@ -23,8 +23,18 @@ test.each([
   const html = renderToStaticMarkup(
     createElement(HandleHeader, {
       handle: { ...example, are_accounts_counted: isWhole },
-      ...{ hasMoreGrants, lookAlikes: new Set<string>(), viewAs: null },
+      ...{ hasMoreGrants, lookAlikes: new Set<string>(), chainId: example.chain_id, viewAs: null },
     }),
   );
   expect(html.replaceAll(/<[^>]*>/g, '')).toContain(`, and ${words}`);
+});
+
+test('a handle of another chain is said to be made there', () => {
+  const html = renderToStaticMarkup(
+    createElement(HandleHeader, {
+      handle: { ...example, origin: 'unknown', chain_id: '80002' },
+      ...{ hasMoreGrants: false, lookAlikes: new Set<string>(), chainId: example.chain_id, viewAs: null },
+    }),
+  );
+  expect(html.replaceAll(/<[^>]*>/g, '')).toContain('of chain 80002, where it was made.');
 });

@@ -15,12 +15,19 @@ type Props = {
   /** There are more grants than the first page has. */
   hasMoreGrants: boolean;
   lookAlikes: ReadonlySet<string>;
+  /** The chain of the page: a handle can be of another one. */
+  chainId: string;
   viewAs: ReactNode;
 };
 
 /** What a handle is, in a sentence. */
-export function HandleHeader({ handle, hasMoreGrants, lookAlikes, viewAs }: Props) {
-  const isPublic = handle.public_since !== null;
+export function HandleHeader(props: Props) {
+  const { handle, hasMoreGrants, lookAlikes, chainId, viewAs } = props;
+  const { public_since: since } = handle;
+  const uses = {
+    uses: handle.uses_count,
+    shown: orMore(handle.uses_count, handle.uses_count >= HANDLE_COUNTS.uses),
+  };
   return (
     <header className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -29,33 +36,36 @@ export function HandleHeader({ handle, hasMoreGrants, lookAlikes, viewAs }: Prop
           <Pill tone="secret" icon="lock">
             {formatFheType(handle.fhe_type)}
           </Pill>
-          {isPublic && <Pill tone="pending">{t('Publicly decryptable')}</Pill>}
+          {since !== null && <Pill tone="pending">{t('Publicly decryptable')}</Pill>}
         </div>
         <div className="ms-auto">{viewAs}</div>
       </div>
       <HashLine hash={handle.handle} what="handle" />
       <p className="max-w-5xl text-md leading-7">
-        <Origin handle={handle} lookAlikes={lookAlikes} />{' '}
-        {t(
-          '{uses, plural, =0 {No operation has used it} one {One operation has used it} other {{shown} operations have used it}}, and {accounts, plural, =0 {no account} one {{known} account} other {{known} accounts}} may decrypt it.',
-          {
-            uses: handle.uses_count,
-            shown: orMore(handle.uses_count, handle.uses_count >= HANDLE_COUNTS.uses),
-            accounts: handle.accounts_count,
-            known: orMore(handle.accounts_count, hasMoreGrants && !handle.are_accounts_counted),
-          },
-        )}{' '}
-        {handle.public_since !== null &&
-          rich('Everyone may decrypt it since {transaction}, {age}.', {
-            transaction: <TransactionLink hash={handle.public_since.transaction_hash} part="/fhe" />,
-            age: <Age timestamp={handle.public_since.timestamp} />,
-          })}
+        <Origin handle={handle} lookAlikes={lookAlikes} chainId={chainId} />{' '}
+        {since === null
+          ? t(
+              '{uses, plural, =0 {No operation has used it} one {One operation has used it} other {{shown} operations have used it}}, and {accounts, plural, =0 {no account} one {{known} account} other {{known} accounts}} may decrypt it.',
+              {
+                ...uses,
+                accounts: handle.accounts_count,
+                known: orMore(handle.accounts_count, hasMoreGrants && !handle.are_accounts_counted),
+              },
+            )
+          : rich(
+              '{uses, plural, =0 {No operation has used it} one {One operation has used it} other {{shown} operations have used it}}, and everyone may decrypt it since {transaction}, {age}.',
+              {
+                ...uses,
+                transaction: <TransactionLink hash={since.transaction_hash} part="/fhe" />,
+                age: <Age timestamp={since.timestamp} />,
+              },
+            )}
       </p>
     </header>
   );
 }
 
-function Origin({ handle, lookAlikes }: Pick<Props, 'handle' | 'lookAlikes'>) {
+function Origin({ handle, lookAlikes, chainId }: Pick<Props, 'handle' | 'lookAlikes' | 'chainId'>) {
   const type = <b className="font-medium">{formatFheType(handle.fhe_type)}</b>;
   const { operation, input } = handle;
   if (operation !== null) {
@@ -84,5 +94,7 @@ function Origin({ handle, lookAlikes }: Pick<Props, 'handle' | 'lookAlikes'>) {
       type,
       chain: handle.bridged.find(({ direction }) => direction === 'received')?.chain_id ?? '?',
     });
+  if (handle.chain_id !== chainId)
+    return rich('An encrypted {type} of chain {chain}, where it was made.', { type, chain: handle.chain_id });
   return rich('An encrypted {type}, whose origin is in no indexed block.', { type });
 }

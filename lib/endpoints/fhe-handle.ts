@@ -41,7 +41,7 @@ export const cleartext = z
       .meta({ description: 'The event that tells it.' }),
     certainty: z.enum(['exact', 'verified', 'reported']).meta({
       description:
-        'exact: a host contract logged it. verified: traces show that KMSVerifier was called with it in the same transaction and did not revert. reported: logged by a contract that may use the handle; signatures were not checked here.',
+        'exact: the executor logged it when it encrypted it. verified: traces show that KMSVerifier was called with it in the same transaction and did not revert. reported: logged by a contract that may use the handle, whose signatures were not checked here, or named by the governance of the bridge, for use where the ciphertext is missing: it need not be the encrypted value.',
     }),
     contract: address,
     ...handlePosition,

@@ -44,7 +44,7 @@ test('what stands in a handle itself, also when nothing else is known', () => {
   });
 });
 
-test('a value is verified, exact or reported, by who told it', () => {
+test('a value is verified or reported, by who told it; one that the bridge grants need not be the encrypted one', () => {
   const told = (
     source: 'PublicDecryptionVerified' | 'Wrap' | 'FallbackGrantedPlaintext',
     isVerified: boolean,
@@ -62,7 +62,7 @@ test('a value is verified, exact or reported, by who told it', () => {
     ['8', 'verified'],
     ['8', 'reported'],
     ['8', 'reported'],
-    ['8', 'exact'],
+    ['8', 'reported'],
   ]);
 });
 

@@ -132,7 +132,7 @@ export function presentCleartexts(
   const told = values.map(({ log, source, word, isVerified }: ToldValue) => ({
     value: formatCleartext(word, handle),
     source,
-    certainty: certaintyOf(source, isVerified),
+    certainty: isVerified ? ('verified' as const) : ('reported' as const),
     contract: presentAddress(log.address, addresses),
     ...presentPosition(log),
   }));
@@ -145,11 +145,6 @@ const toWord = (decimal: string) =>
       .toString(16)
       .padStart(2 * WORD, '0')}`,
   );
-
-function certaintyOf(source: ToldValue['source'], isVerified: boolean): Told['certainty'] {
-  if (source === 'FallbackGrantedPlaintext') return 'exact';
-  return isVerified ? 'verified' : 'reported';
-}
 
 function presentLeg({ log, kind, token, amount }: Erc20Leg, addresses: AddressMap) {
   return {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MCP_LIMITS } from '@/lib/endpoints/mcp';
 import { mentionOf } from '@/test/support/mention';
 import { explainAccess, explainHandle } from './explain-handle';
 
@@ -28,7 +29,7 @@ const CLEARTEXT = { value: '42', source: 'AmountDisclosed', certainty: 'reported
 
 test('a value that is not public', () => {
   expect(explainHandle(HANDLE).summary).toBe(
-    `An encrypted euint64, an input that ${USER?.hash} encrypted, verified in transaction ${AT.transaction_hash}. Its value is not public. Of accounts and contracts, 3 may decrypt it: who_can_decrypt_fhe_handle lists them. Operations that used it: 2.`,
+    `An encrypted euint64, an input that ${USER?.hash} encrypted, verified in block 7. Its value is not public. Of accounts and contracts, 3 may decrypt it: who_can_decrypt_fhe_handle lists them. Operations that used it: 2.`,
   );
 });
 
@@ -38,7 +39,7 @@ test('one that everyone may decrypt, whether a log tells it or not; of unknown o
     'Its value is in no indexed log. Everyone may decrypt it since',
   );
   expect(explainHandle({ ...open, cleartexts: [CLEARTEXT] }).summary).toContain(
-    `Its value is known: 42 (reported, by AmountDisclosed in transaction ${AT.transaction_hash}). Everyone may`,
+    'Its value is 42 (reported, by AmountDisclosed in block 7). Everyone may',
   );
   const unknown = { ...HANDLE, input: null, origin: 'unknown' };
   expect(explainHandle(unknown).summary).toContain('whose origin is in no indexed block');
@@ -52,7 +53,18 @@ test('one that everyone may decrypt, whether a log tells it or not; of unknown o
   };
   expect(
     explainHandle({ ...unknown, origin: 'bridged', bridged: [{ ...bridged, ...AT }] }).summary,
-  ).toContain('which came over a bridge from chain 1 in transaction');
+  ).toContain('which came over a bridge from chain 1 in block 7');
+});
+
+test('a summary is short enough to be whole, and a value of the bridge’s governance is not the value', () => {
+  const told = {
+    ...HANDLE,
+    cleartexts: [{ ...CLEARTEXT, value: String(2n ** 256n), certainty: 'verified' }],
+  };
+  const open = { ...told, public_since: { caller: APP, ...AT }, uses_count: 10_000 };
+  expect(explainHandle(open).summary.length).toBeLessThan(MCP_LIMITS.text);
+  const named = [{ ...CLEARTEXT, source: 'FallbackGrantedPlaintext' }];
+  expect(explainHandle({ ...HANDLE, cleartexts: named }).summary).toContain('Its value is not public.');
 });
 
 test('who may decrypt it, and in whose names', () => {

@@ -8,16 +8,16 @@ export const ACCESS_TOOL = 'who_can_decrypt_fhe_handle';
 export function explainHandle(body: unknown) {
   const handle = getFheHandle.response.parse(body);
   const { uses_count: uses, public_since: since, cleartexts } = handle;
-  const [cleartext] = cleartexts;
+  const cleartext = cleartexts.find(({ source }) => source !== 'FallbackGrantedPlaintext');
   const value =
     cleartext !== undefined
-      ? `Its value is known: ${cleartext.value} (${cleartext.certainty}, by ${cleartext.source} in transaction ${cleartext.transaction_hash}).`
+      ? `Its value is ${cleartext.value} (${cleartext.certainty}, by ${cleartext.source} in block ${cleartext.block_number}).`
       : since !== null
         ? 'Its value is in no indexed log.'
         : 'Its value is not public.';
   const readers =
     since !== null
-      ? `Everyone may decrypt it since transaction ${since.transaction_hash}, for good.`
+      ? `Everyone may decrypt it since block ${since.block_number}, for good.`
       : `Of accounts and contracts, ${handle.are_accounts_counted ? '' : 'at least '}${handle.accounts_count} may decrypt it: ${ACCESS_TOOL} lists them.`;
   return {
     summary: `An encrypted ${formatFheType(handle.fhe_type)}, ${describeOrigin(handle)}. ${value} ${readers} Operations that used it: ${uses}.`,
@@ -27,12 +27,12 @@ export function explainHandle(body: unknown) {
 
 function describeOrigin({ origin, operation, input, bridged }: FheHandle): string {
   if (operation !== null)
-    return `which ${operation.caller?.hash ?? 'an unknown caller'} computed with ${formatFheOperation(operation.operation)} in transaction ${operation.transaction_hash}`;
+    return `which ${operation.caller?.hash ?? 'an unknown caller'} computed with ${formatFheOperation(operation.operation)} in block ${operation.block_number}`;
   if (input !== null)
-    return `an input that ${input.user.hash} encrypted, verified in transaction ${input.transaction_hash}`;
+    return `an input that ${input.user.hash} encrypted, verified in block ${input.block_number}`;
   const received = bridged.find(({ direction }) => direction === 'received');
   return origin === 'bridged' && received !== undefined
-    ? `which came over a bridge from chain ${received.chain_id ?? 'unknown'} in transaction ${received.transaction_hash}`
+    ? `which came over a bridge from chain ${received.chain_id ?? 'unknown'} in block ${received.block_number}`
     : 'whose origin is in no indexed block';
 }
 

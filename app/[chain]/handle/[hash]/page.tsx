@@ -33,6 +33,7 @@ import { t } from '@/lib/language/t';
 import { getHash } from '../../get-chain';
 import { loadList, type SearchParams } from '../../load-list';
 import { loadTwins } from './load-twins';
+import { loadUnits } from './load-units';
 
 type Params = Promise<{ chain: string; hash: string }>;
 type Props = { params: Params; searchParams: Promise<SearchParams> };
@@ -59,10 +60,11 @@ export default async function HandlePage({ params, searchParams }: Props) {
   const { chain, handle, where } = await getPageHandle(params);
   const path = `/${chain.id}/handle/${handle.handle}`;
   const isLong = (await searchParams).steps === MAX_STEPS;
-  const [lineage, access, twins, history, relay] = await Promise.all([
+  const [lineage, access, twins, tokens, history, relay] = await Promise.all([
     callExtra(getFheHandleLineage, { ...where, query: { steps: isLong ? MAX_STEPS : STEPS } }),
     callExtra(listFheHandleAccess, { ...where, query: { items_count: GRANTS } }),
     loadTwins(handle),
+    loadUnits(chain.id, handle),
     loadList(listFheHandleHistory, { where, path }, { searchParams, fixed: { items_count: PAGE_SIZE } }),
     findRelay(chain.id, handle),
   ]);
@@ -79,11 +81,12 @@ export default async function HandlePage({ params, searchParams }: Props) {
         handle={handle}
         hasMoreGrants={hasMoreGrants}
         lookAlikes={lookAlikes}
+        chainId={chain.id}
         viewAs={<ViewAs base={path} site={siteUrl().origin} hasMarkdown={false} />}
       />
       <LookAlikeNotice lookAlikes={lookAlikes} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <HandleCleartext handle={handle} />
+        <HandleCleartext handle={handle} tokens={tokens} />
         <HandleFacts handle={handle} twins={twins} />
       </div>
       <HandleAccess handle={handle} grants={grants} hasMore={hasMoreGrants} />
