@@ -17,7 +17,15 @@ export function FheActivityFacts({ activity, decryptions = [] }: Props) {
   const { sample, callers_count: callers, opened_count: opened } = activity;
   return (
     <Facts className="grid-cols-2 lg:grid-cols-5">
-      <Fact label={t('FHE operations')}>{groupDigits(activity.operations_count)}</Fact>
+      <Fact label={t('FHE operations')}>
+        {groupDigits(activity.operations_count)}
+        <FactNote>
+          {t('{callers, plural, one {# caller} other {# callers}} since block #{block}', {
+            callers,
+            block: groupDigits(sample.from_block ?? 0),
+          })}
+        </FactNote>
+      </Fact>
       <Fact label={t('Total HCU')}>{groupDigits(activity.total_hcu)}</Fact>
       <Fact label={t('FHE transactions')}>{groupDigits(activity.transactions_count)}</Fact>
       <Fact label={t('Confidential transfers')}>{groupDigits(activity.confidential_transfers_count)}</Fact>
@@ -27,12 +35,7 @@ export function FheActivityFacts({ activity, decryptions = [] }: Props) {
         className="max-lg:col-span-2"
       >
         {groupDigits(opened)}
-        <FactNote>
-          {t('{callers, plural, one {# caller} other {# callers}} since block #{block}', {
-            callers,
-            block: groupDigits(sample.from_block ?? 0),
-          })}
-        </FactNote>
+        <FactNote>{t('since block #{block}', { block: groupDigits(sample.from_block ?? 0) })}</FactNote>
         <Decryptions days={decryptions} />
       </Fact>
     </Facts>

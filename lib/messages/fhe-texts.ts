@@ -9,6 +9,12 @@ export const FHE_TEXTS = {
   fhe_depth_limit: msg(
     'A chain of FHE operations that depend on each other costs more HCU than one transaction may run in sequence.',
   ),
+  fhe_transaction_exceeded: msg(
+    'The FHE operations of this transaction cost more than {limit, number} HCU, the limit of one transaction in this block.',
+  ),
+  fhe_depth_exceeded: msg(
+    'A chain of FHE operations that depend on each other costs more than {limit, number} HCU, the limit of the sequential depth of a transaction in this block.',
+  ),
   fhe_block_limit: msg(
     'The FHE operations of the block had reached its HCU cap. The same transaction can succeed in a later block.',
   ),

@@ -57,10 +57,16 @@ test('a refusal is told by its limit, and a full block by who filled it', async 
   const app = demo.chain.history.contracts.OperatorBench;
   expect(await told('beyond the cap of the block')).toMatchObject({
     code: 'fhe_block_full',
-    params: { cap: 10_000_000, caller: app },
+    params: { cap: 10_000_000, caller: `OperatorBench (${app})` },
   });
-  expect((await told('chain beyond the lowered depth'))?.code).toBe('fhe_depth_limit');
-  expect((await told('beyond the lowered limit'))?.code).toBe('fhe_transaction_limit');
+  expect(await told('chain beyond the lowered depth')).toMatchObject({
+    code: 'fhe_depth_exceeded',
+    params: { limit: 4_000_000 },
+  });
+  expect(await told('beyond the lowered limit')).toMatchObject({
+    code: 'fhe_transaction_exceeded',
+    params: { limit: 8_000_000 },
+  });
   expect((await told('limit set by a stranger'))?.code).toBe('fhe_not_host_owner');
   expect((await told('grant of a denied app'))?.code).toBe('fhe_sender_denied');
   expect((await told('auction: proof of a stranger'))?.code).toBe('fhe_decryption_signatures');

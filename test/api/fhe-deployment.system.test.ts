@@ -286,7 +286,7 @@ test('what HCULimit refuses is told, of a full block with who filled it, and an 
     params: { used: ADDITION, cap: 2_000_000, caller: app },
   });
   expect((await told('empty'))?.code).toBe('fhe_block_limit');
-  expect((await told('costly'))?.code).toBe('fhe_transaction_limit');
+  expect((await told('costly'))?.code).toBe('fhe_transaction_exceeded');
   for (const name of ['unknown', 'direct'])
     expect(await told(name)).toMatchObject({
       code: 'fhe_refused',

@@ -112,7 +112,7 @@ async function loadMeter(
 }
 
 /** The limits of a deployment at a position; assumed ones without a contract. */
-async function loadLimits(
+export async function loadLimits(
   db: Database,
   deployment: DeploymentRow | undefined,
   position: LimitPosition,
