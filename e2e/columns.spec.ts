@@ -70,9 +70,29 @@ test('the folded choice of columns stands in the line of the heads, before and a
     }
 });
 
-test('fees of a list have the same number of decimals', async ({ page, site }) => {
+test('the points of the amounts of a list are below each other', async ({ page, site }) => {
   await page.goto(`/${site.chainId}/txs?columns=transaction,fee`);
-  const fees = await page.locator('tbody td:last-child').allTextContents();
-  expect(fees.length).toBeGreaterThan(20);
-  expect(fees.filter((fee) => !/\.\d{8}\sETH$/.test(fee))).toEqual([]);
+  const tails = await page
+    .locator('tbody td:last-child .tail')
+    .evaluateAll((all) =>
+      all.map((tail) => ({ text: tail.textContent, at: tail.getBoundingClientRect().left })),
+    );
+  expect(tails.length).toBeGreaterThan(20);
+  expect(new Set(tails.map(({ text }) => text?.length)).size).toBeGreaterThan(1);
+  expect(new Set(tails.map(({ at }) => Math.round(at))).size).toBe(1);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a rounded amount has all its digits where it is focused', async ({ page, site }) => {
+    await page.goto(`/${site.chainId}/txs?columns=transaction,fee`);
+    const amount = page.locator('button.amount').first();
+    const whole = await amount.getAttribute('title');
+    const shown = () => amount.evaluate((button) => getComputedStyle(button, '::after').content);
+    expect(await shown()).toBe('none');
+    await amount.focus();
+    expect(await shown()).toBe(`"${whole}"`);
+    expect((whole ?? '').length).toBeGreaterThan((await amount.innerText()).length);
+  });
 });

@@ -68,7 +68,7 @@ const PAGES: readonly (readonly [path: string, texts: readonly string[]])[] = [
   ['verified-contracts', ['Vault', 'partial', 'exact', 'v0.8.20', 'may be verified too']],
   [
     'withdrawals',
-    ['1,234 indexed withdrawals', '32 ETH', '#7', '500,001', 'Builder 3', 'indexed from block #5 on'],
+    ['1,234 indexed withdrawals', '32.00 ETH', '#7', '500,001', 'Builder 3', 'indexed from block #5 on'],
   ],
   ['operations', ['v0.7']],
   [

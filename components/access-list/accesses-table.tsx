@@ -38,7 +38,7 @@ function balanceColumn(symbol: string): Column<AccountAccess> {
     cell: ({ balance }) => (
       <>
         <span className="label md:hidden">{t('Balance after')} </span>
-        {balance === null ? <Unchanged /> : <CoinAmount wei={balance} symbol={symbol} />}
+        {balance === null ? <Unchanged /> : <CoinAmount wei={balance} symbol={symbol} isColumn />}
       </>
     ),
   };

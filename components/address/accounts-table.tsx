@@ -44,9 +44,6 @@ export function AccountsTable({ caption, accounts, firstRank, symbol, rate, supp
   );
 }
 
-/** Decimals of the column of balances. */
-const BALANCE_PLACES = 4;
-
 type AccountColumn = Column<RankedAddress>;
 
 const rankColumn = (first: number): AccountColumn => ({
@@ -67,7 +64,7 @@ const balanceColumn = (symbol: string, rate: Rate): AccountColumn => ({
   className: 'max-md:order-3 max-md:col-start-2 md:text-end',
   cell: ({ coin_balance: balance }) => (
     <>
-      <CoinAmount wei={balance} symbol={symbol} places={BALANCE_PLACES} />
+      <CoinAmount wei={balance} symbol={symbol} isColumn />
       <Worth amount={balance} decimals={COIN_DECIMALS} symbol={symbol} now={rate} />
     </>
   ),

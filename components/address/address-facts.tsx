@@ -35,7 +35,7 @@ export function AddressFacts({ address, counters, symbol }: Props) {
   return (
     <Facts className={`grid-cols-2 ${width}`}>
       <Fact label={t('Balance')} className="max-lg:col-span-2">
-        <CoinAmount wei={address.coin_balance} symbol={symbol} isTight />
+        <CoinAmount wei={address.coin_balance} symbol={symbol} />
         <Worth amount={address.coin_balance} decimals={COIN_DECIMALS} symbol={symbol} now={rate} />
         <FactNote>
           {address.coin_balance === null && t('not available from the node')}

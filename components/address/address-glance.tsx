@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { AddressLabel } from '@/components/chain/address';
+import { Amount } from '@/components/chain/amount';
 import { ChainLink } from '@/components/chain/chain-link';
 import { COIN_DECIMALS } from '@/components/chain/worth';
 import { TokenLabel } from '@/components/token/token-label';
@@ -7,7 +8,7 @@ import type { AddressInfo } from '@/lib/endpoints/address';
 import type { CalledMethod, Counterparty } from '@/lib/endpoints/address-activity';
 import type { TokenBalance } from '@/lib/endpoints/holding';
 import { hasTrait } from '@/lib/evm/token-standards';
-import { formatListed, parseDecimals, parseInteger } from '@/lib/format/amount';
+import { parseDecimals, parseInteger } from '@/lib/format/amount';
 import { findLookAlikes } from '@/lib/format/look-alikes';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
@@ -129,7 +130,7 @@ function Holdings({ address, balances, isWhole }: Pick<Props, 'address' | 'balan
             worth !== undefined && whole > 0 && <Share worth={worth} whole={isWhole ? whole : undefined} />
           }
         >
-          <Amount balance={balance} />
+          <Holding balance={balance} />
         </Line>
       ))}
     </>
@@ -152,21 +153,18 @@ function Share({ worth, whole }: { worth: number; whole: number | undefined }) {
   );
 }
 
-function Amount({ balance: { token, token_id: id, value } }: { balance: TokenBalance }) {
+function Holding({ balance: { token, token_id: id, value } }: { balance: TokenBalance }) {
   const amount = parseInteger(value) ?? 0n;
-  if (token === null) return <span className="figure">{groupDigits(amount)}</span>;
+  if (token === null) return <Amount value={amount} decimals={0} />;
   const isCounted = id !== null || hasTrait(token.type, 'items');
-  const decimals = isCounted ? 0 : parseDecimals(token.decimals);
   return (
-    <>
-      <span className="figure me-1.5">{formatListed(amount, decimals ?? 0).text}</span>
-      {decimals === undefined && <span className="me-1.5 text-faint">{t('units of')}</span>}
+    <Amount value={amount} decimals={isCounted ? 0 : parseDecimals(token.decimals)}>
       <TokenLabel token={token} />
       {id !== null && (
         <ChainLink to={`/token/${token.address_hash}/instance/${id}`} className="ms-1.5 truncate">
           #{displayText(id, 12)}
         </ChainLink>
       )}
-    </>
+    </Amount>
   );
 }

@@ -74,7 +74,7 @@ function amountColumn(
       return (
         <>
           <span className="text-xs text-faint md:hidden">{t(head)} </span>
-          <CoinAmount wei={value} symbol={symbol} isListed className={value === '0' ? 'text-faint' : ''} />
+          <CoinAmount wei={value} symbol={symbol} isColumn className={value === '0' ? 'text-faint' : ''} />
         </>
       );
     },

@@ -39,9 +39,9 @@ test('entries are transactions, and transfers in the transactions of others, new
     urlOf: (path) => `https://a.b/1${path}`,
   });
   expect(entries.map(({ url, title }) => [url, title])).toEqual([
-    ['https://a.b/1/tx/0xbb', `Failed: swap: 1.5 ETH from ${ANN} to ${BO}`],
+    ['https://a.b/1/tx/0xbb', `Failed: swap: 1.50 ETH from ${ANN} to ${BO}`],
     ['https://a.b/1/tx/0xcc/token-transfers#log-3', `1,250.5 USDX from ${BO} to ${ANN}`],
-    ['https://a.b/1/tx/0xaa', `1.5 ETH from ${ANN} to ${BO}`],
+    ['https://a.b/1/tx/0xaa', `1.50 ETH from ${ANN} to ${BO}`],
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { AddressLabel } from '@/components/chain/address';
+import { Amount } from '@/components/chain/amount';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Panel } from '@/components/ui/panel';
 import { Pill } from '@/components/ui/pill';
@@ -7,7 +8,7 @@ import type { Address } from '@/lib/endpoints/address-mention';
 import type { Token } from '@/lib/endpoints/token';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import type { LoggedApproval } from '@/lib/endpoints/transaction-overview';
-import { formatAmount, parseDecimals } from '@/lib/format/amount';
+import { parseDecimals } from '@/lib/format/amount';
 import { groupDigits } from '@/lib/format/number';
 import { formatUtc } from '@/lib/format/time';
 import { t } from '@/lib/language/t';
@@ -146,17 +147,17 @@ function Limit({ approval, token, named }: LimitProps) {
         })}
       </>
     );
-  const decimals = parseDecimals(token?.decimals ?? null);
-  const shown = formatAmount(amount, decimals ?? 0);
   return (
     <>
-      {rich('to spend up to {amount}{hasDecimals, select, true {} other { units of}} {token}', {
+      {rich('to spend up to {amount} {token}', {
         amount: (
-          <strong title={shown.exact} className="font-medium">
-            {shown.text}
-          </strong>
+          <Amount
+            value={amount}
+            decimals={parseDecimals(token?.decimals ?? null)}
+            isExact
+            className="font-medium"
+          />
         ),
-        hasDecimals: decimals !== undefined,
         token: name,
       })}
     </>

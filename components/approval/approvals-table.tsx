@@ -1,5 +1,6 @@
 import { NamedAddress } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
+import { Amount } from '@/components/chain/amount';
 import { ListLookAlikes } from '@/components/chain/look-alike-notice';
 import { TransactionLink } from '@/components/chain/transaction-link';
 import { TokenLabel } from '@/components/token/token-label';
@@ -7,7 +8,7 @@ import { TokenId } from '@/components/token-transfer/token-id';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
 import type { Approval } from '@/lib/endpoints/approval';
-import { formatAmount, parseDecimals } from '@/lib/format/amount';
+import { parseDecimals } from '@/lib/format/amount';
 import { shortenHash } from '@/lib/format/hash';
 import { findLookAlikes } from '@/lib/format/look-alikes';
 import { msg, t } from '@/lib/language/t';
@@ -87,27 +88,24 @@ function Limit({ approval }: { approval: Approval }) {
     );
   return (
     <>
-      {kind !== 'nft' && <Amount approval={approval} />}
+      {kind !== 'nft' && <Spendable approval={approval} />}
       {id !== null && <TokenId id={id} />}
     </>
   );
 }
 
-function Amount({ approval: { limit, is_unlimited: isUnlimited, token } }: { approval: Approval }) {
+function Spendable({ approval: { limit, is_unlimited: isUnlimited, token } }: { approval: Approval }) {
   if (isUnlimited)
     return (
       <span title={limit ?? undefined} className="font-medium text-pending">
         {t('unlimited')}
       </span>
     );
-  const decimals = parseDecimals(token?.decimals ?? null);
-  const shown = formatAmount(BigInt(limit ?? 0), decimals ?? 0);
   return (
-    <span
-      title={decimals === undefined ? t('{exact} in its smallest unit', { exact: shown.exact }) : shown.exact}
-    >
-      <span className="font-medium">{shown.text}</span>
-      {decimals === undefined && limit !== '0' && <span className="text-xs text-faint"> {t('units')}</span>}
-    </span>
+    <Amount
+      value={BigInt(limit ?? 0)}
+      decimals={parseDecimals(token?.decimals ?? null)}
+      className="font-medium"
+    />
   );
 }

@@ -62,7 +62,7 @@ export function BlockFacts({ block, symbol }: { block: Block; symbol: string }) 
         hint={t('Paid by all transactions of this block')}
         className="col-span-2"
       >
-        <CoinAmount wei={block.transaction_fees} symbol={symbol} isTight />
+        <CoinAmount wei={block.transaction_fees} symbol={symbol} />
         <FeeSplit block={block} symbol={symbol} />
       </Fact>
       {block.access_list !== null && (

@@ -10,9 +10,6 @@ import { groupDigits } from '@/lib/format/number';
 import { msg, t } from '@/lib/language/t';
 import { GasShare } from './gas-share';
 
-/** Decimals of the columns with amounts. */
-const [FEE_PLACES, PRICE_PLACES] = [6, 4];
-
 type Props = { blocks: readonly Block[]; symbol: string; list: ListUrl };
 
 export function BlocksTable({ blocks, symbol, list }: Props) {
@@ -87,12 +84,12 @@ const money = (symbol: string): readonly Column<Block>[] => [
       block.base_fee_per_gas === null ? (
         <Unknown text={t('none')} />
       ) : (
-        <GasPrice wei={block.base_fee_per_gas} places={PRICE_PLACES} />
+        <GasPrice wei={block.base_fee_per_gas} isColumn />
       ),
   },
   {
     head: msg('Fees'),
     className: 'text-end max-lg:hidden',
-    cell: (block) => <CoinAmount wei={block.transaction_fees} symbol={symbol} places={FEE_PLACES} />,
+    cell: (block) => <CoinAmount wei={block.transaction_fees} symbol={symbol} isColumn />,
   },
 ];

@@ -1,79 +1,110 @@
-import { use } from 'react';
-import {
-  formatAmount,
-  formatCoin,
-  formatEven,
-  formatExact,
-  formatListed,
-  parseInteger,
-} from '@/lib/format/amount';
-import { groupDigits } from '@/lib/format/number';
+import { type ReactNode, use } from 'react';
+import { coinUnit, formatAmount, formatExact, parseInteger } from '@/lib/format/amount';
 import { t } from '@/lib/language/t';
 import { readCoinUnit } from './coin-unit';
 
 const WEI_DECIMALS = 18;
 const GWEI_DECIMALS = 9;
-const LONG = 14;
-const SHORT_DIGITS = 4;
+/** Decimals of a column, whose points are below each other. */
+const COLUMN_PLACES = 6;
+const SHORT_PLACES = 2;
+const LONG = 24;
 
-type Props = {
-  wei: string | null;
-  symbol: string;
-  className?: string;
-  /** For narrow cells: the amount may wrap, and a long one is set smaller. */
-  isTight?: boolean;
-  /** For a column: as many decimals in every row, in the coin itself. */
-  places?: number;
-  /** With all digits. */
-  isExact?: boolean;
-  /** With two decimals at least, as amounts of tokens beside it. */
-  isListed?: boolean;
+/** How an amount is shown. */
+export type AmountForm = Readonly<{
+  /** With all digits, as in a transaction. */
+  isExact?: boolean | undefined;
+  /** In a column of amounts. */
+  isColumn?: boolean | undefined;
+  isShort?: boolean | undefined;
+  isSigned?: boolean | undefined;
+  className?: string | undefined;
+}>;
+
+type Props = AmountForm & {
+  value: bigint;
+  /** Undefined for a number of smallest units, which is told. */
+  decimals: number | undefined;
+  /** The unit. */
+  children?: ReactNode;
 };
 
-/** An amount of the native coin in the visitor's unit, exact and in wei in the title; null is shown as unknown. */
-export function CoinAmount(props: Props) {
-  const { wei, symbol, className = '', isTight = false, isExact = false, places } = props;
-  const value = parseInteger(wei);
-  if (value === undefined) return <Unknown />;
-  const unit = use(readCoinUnit());
-  const shown = formatCoin(value, unit, symbol);
-  const isEven = places !== undefined && unit === undefined;
-  const title = t('{amount} {symbol} · {wei} wei', {
-    amount: formatExact(value, WEI_DECIMALS),
-    symbol,
-    wei: groupDigits(value),
-  });
-  const listed = props.isListed === true && unit === undefined ? formatListed(value, WEI_DECIMALS) : shown;
-  const text = isEven ? formatEven(value, WEI_DECIMALS, places).text : isExact ? shown.exact : listed.text;
-  const breaks =
-    text.length > LONG ? `wrap-any ${isExact ? 'max-sm:text-xs sm:text-sm' : 'text-sm'}` : 'wrap-any';
+/**
+ * The amount of all pages, by the rule of `formatAmount`. A number that the rule rounds is a button, which shows all its
+ * digits where it is focused or touched, and copies them.
+ */
+export function Amount({ value, decimals, children, className = '', ...form }: Props) {
+  const { isExact, isColumn, isShort, isSigned } = form;
+  const isNegative = value < 0n;
+  const size = isSigned && isNegative ? -value : value;
+  const places = isColumn ? COLUMN_PLACES : isShort ? SHORT_PLACES : undefined;
+  const shown = formatAmount(size, decimals ?? 0, places);
+  const sign = isSigned ? (isNegative ? '−' : '+') : '';
+  const text = `${sign}${isExact ? shown.exact : shown.text}`;
+  const tone = isSigned ? (isNegative ? ' text-error' : ' text-ok') : '';
+  const number = isColumn && !isExact ? <Aligned text={text} tail={shown.tail} /> : text;
+  // short names and little markup: a list has hundreds
+  const breaks = isColumn ? '' : text.length > LONG ? ' wrap-any' : ' whitespace-nowrap';
   return (
-    <span
-      title={title}
-      className={`figure ${isTight || unit !== undefined ? breaks : 'whitespace-nowrap'} ${className}`}
-    >
-      {text} <bdi className="text-soft">{shown.name}</bdi>
+    <span className={`${isColumn ? 'in-column' : 'figure'} ${className}`.trim()}>
+      {shown.isCut ? (
+        <button
+          type="button"
+          data-copy={isExact || shown.plain !== shown.exact ? shown.plain : ''}
+          title={isExact ? undefined : shown.exact}
+          className={`amount${breaks}${tone}`}
+        >
+          <span>{number}</span>
+        </button>
+      ) : `${breaks}${tone}` === '' ? (
+        number
+      ) : (
+        <span className={`${breaks}${tone}`.trim()}>{number}</span>
+      )}
+      {decimals === undefined && value !== 0n && (
+        <span className="text-xs whitespace-nowrap text-faint"> {t('units of')}</span>
+      )}
+      {children !== undefined && <> {children}</>}
     </span>
   );
 }
 
-type PriceProps = { wei: string | null; isShort?: boolean; isExact?: boolean; places?: number };
-
-/** A gas price in Gwei, or in wei if that is the visitor's unit, in wei in the title; with four digits if `isShort`. */
-export function GasPrice({ wei, isShort = false, isExact = false, places }: PriceProps) {
-  const value = parseInteger(wei);
-  if (value === undefined) return <Unknown />;
-  const isWei = use(readCoinUnit()) === 'wei';
-  const gwei = () =>
-    isExact
-      ? formatExact(value, GWEI_DECIMALS)
-      : places === undefined
-        ? formatAmount(value, GWEI_DECIMALS, isShort ? SHORT_DIGITS : undefined).text
-        : formatEven(value, GWEI_DECIMALS, places).text;
+/** The point is where the box of what follows it begins. */
+function Aligned({ text, tail }: { text: string; tail: string }) {
   return (
-    <span title={t('{wei} wei', { wei: groupDigits(value) })} className="figure whitespace-nowrap">
-      {isWei ? groupDigits(value) : gwei()} <span className="text-soft">{isWei ? t('wei') : t('Gwei')}</span>
-    </span>
+    <>
+      {tail === '' ? text : text.slice(0, -tail.length)}
+      <span className="tail">{tail}</span>
+    </>
+  );
+}
+
+type CoinProps = AmountForm & {
+  wei: string | null;
+  symbol: string;
+};
+
+/** An amount of the native coin in the visitor's unit; null is shown as unknown. */
+export function CoinAmount({ wei, symbol, ...form }: CoinProps) {
+  const value = parseInteger(wei);
+  const unit = coinUnit(use(readCoinUnit()), symbol);
+  if (value === undefined) return <Unknown />;
+  return (
+    <Amount value={value} decimals={unit.decimals} {...form}>
+      <bdi className="text-soft">{unit.name}</bdi>
+    </Amount>
+  );
+}
+
+/** A gas price in Gwei, or in wei if that is the visitor's unit. */
+export function GasPrice({ wei, ...form }: AmountForm & { wei: string | null }) {
+  const value = parseInteger(wei);
+  const isWei = use(readCoinUnit()) === 'wei';
+  if (value === undefined) return <Unknown />;
+  return (
+    <Amount value={value} decimals={isWei ? 0 : GWEI_DECIMALS} {...form}>
+      <span className="text-soft">{isWei ? t('wei') : t('Gwei')}</span>
+    </Amount>
   );
 }
 

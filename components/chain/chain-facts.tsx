@@ -107,16 +107,14 @@ export function GasPriceFact({ now, days }: { now: string | null; days: Days }) 
   const newest = days.at(-1);
   if (now === null && newest === undefined) return null;
   return (
-    <Fact label={now === null ? t('Average gas price') : t('Gas price')}>
+    <Fact label={now === null ? t('Average gas price') : <ChainLink to="/gas">{t('Gas price')}</ChainLink>}>
       <span className="key-figure">
         {now === null ? (
           <>
             {shorten(newest?.value ?? '0')} <span className="text-soft">{t('Gwei')}</span>
           </>
         ) : (
-          <ChainLink to="/gas" className="text-ink">
-            <GasPrice wei={now} isShort />
-          </ChainLink>
+          <GasPrice wei={now} isShort />
         )}
       </span>
       {newest && (

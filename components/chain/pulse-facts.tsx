@@ -93,7 +93,7 @@ export function LastDayFact({ day, symbol }: { day: DayStats | undefined; symbol
       {!isNone && (
         <FactNote>
           {rich('average fee {amount}', {
-            amount: <CoinAmount wei={day.transaction_fees_avg_24h} symbol={symbol} isTight />,
+            amount: <CoinAmount wei={day.transaction_fees_avg_24h} symbol={symbol} />,
           })}
           <Worth
             amount={day.transaction_fees_avg_24h}

@@ -102,5 +102,5 @@ const counterpartyColumn = (self: string, lookAlikes: ReadonlySet<string>): Coin
 const amountColumn = (symbol: string): CoinColumn => ({
   head: msg('Amount'),
   className: 'max-md:order-5 max-md:justify-self-end md:text-end',
-  cell: ({ value }) => <CoinAmount wei={value} symbol={symbol} isListed />,
+  cell: ({ value }) => <CoinAmount wei={value} symbol={symbol} isColumn />,
 });

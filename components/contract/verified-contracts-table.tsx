@@ -108,7 +108,7 @@ const TRANSACTIONS: ContractColumn = {
 const balanceColumn = (symbol: string): ContractColumn => ({
   head: msg('Balance'),
   className: 'md:text-end max-md:order-6 max-md:justify-self-end',
-  cell: ({ coin_balance: balance }) => <CoinAmount wei={balance} symbol={symbol} isListed />,
+  cell: ({ coin_balance: balance }) => <CoinAmount wei={balance} symbol={symbol} isColumn />,
 });
 
 const VERIFIED: ContractColumn = {

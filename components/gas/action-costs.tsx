@@ -1,8 +1,7 @@
-import { coinText, Unknown } from '@/components/chain/amount';
+import { Amount, Unknown } from '@/components/chain/amount';
 import { COIN_DECIMALS, type Rate, Worth } from '@/components/chain/worth';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import type { GasPrices } from '@/lib/endpoints/gas';
-import { formatEven } from '@/lib/format/amount';
 import { groupDigits } from '@/lib/format/number';
 import { msg, t } from '@/lib/language/t';
 import { pricePerGas, TIERS } from './price';
@@ -15,14 +14,11 @@ const NAMES: Readonly<Record<Action['name'], (symbol: string) => string>> = {
   token_approval: () => t('ERC-20 or NFT approval'),
   nft_transfer: () => t('NFT transfer'),
 };
-const WEI_DECIMALS = 18;
-const DIGITS = 4;
 const HEADS = { slow: msg('Slow'), average: msg('Average'), fast: msg('Fast') } as const;
 
 /** What common actions cost now, by the gas that they used recently. */
 export function ActionCosts({ gas, symbol }: { gas: GasPrices; symbol: string }) {
   const now = { rate: gas.exchange_rate, source: gas.exchange_rate_source };
-  const places = placesOf(gas);
   const columns: Column<Action>[] = [
     {
       head: msg('Action'),
@@ -56,7 +52,7 @@ export function ActionCosts({ gas, symbol }: { gas: GasPrices; symbol: string })
             {price === null ? (
               <Unknown />
             ) : (
-              <Cost wei={BigInt(price) * BigInt(gas_used)} {...{ places, symbol, now }} />
+              <Cost wei={BigInt(price) * BigInt(gas_used)} {...{ symbol, now }} />
             )}
           </>
         ),
@@ -73,23 +69,12 @@ export function ActionCosts({ gas, symbol }: { gas: GasPrices; symbol: string })
   );
 }
 
-/** As many decimals for all costs as show the digits of the lowest. */
-function placesOf(gas: GasPrices): number {
-  const costs = gas.actions.flatMap(({ gas_used }) =>
-    TIERS.map((tier) => BigInt(pricePerGas(gas, tier) ?? 0) * BigInt(gas_used)),
-  );
-  const lengths = costs.filter((cost) => cost > 0n).map((cost) => String(cost).length);
-  return Math.max(0, WEI_DECIMALS + DIGITS - Math.min(WEI_DECIMALS + DIGITS, ...lengths));
-}
+type CostProps = { wei: bigint; symbol: string; now: Rate };
 
-type CostProps = { wei: bigint; places: number; symbol: string; now: Rate };
-
-function Cost({ wei, places, symbol, now }: CostProps) {
+function Cost({ wei, symbol, now }: CostProps) {
   return (
     <>
-      <span title={coinText(String(wei), symbol)} className="whitespace-nowrap">
-        {formatEven(wei, WEI_DECIMALS, places).text}
-      </span>
+      <Amount value={wei} decimals={COIN_DECIMALS} isColumn />
       <Worth amount={String(wei)} decimals={COIN_DECIMALS} symbol={symbol} now={now} />
     </>
   );

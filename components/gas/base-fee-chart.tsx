@@ -7,7 +7,6 @@ import { formatChange } from '@/lib/format/chart-value';
 import { t } from '@/lib/language/t';
 
 const WEI_PER_GWEI = 1e9;
-const PLACES = 4;
 
 /** Base fees of the latest blocks as a line, with the lowest, the highest and the change in words. */
 export function BaseFeeChart({ blocks }: { blocks: GasPrices['blocks'] }) {
@@ -50,7 +49,7 @@ function Extreme({ label, block }: { label: string; block: GasPrices['blocks'][n
       <dt className="text-soft">{label}</dt>
       <dd>
         {rich('{gasPrice} <soft>in</soft> {block}', {
-          gasPrice: <GasPrice wei={block.base_fee_per_gas} places={PLACES} />,
+          gasPrice: <GasPrice wei={block.base_fee_per_gas} />,
           soft: (words) => <span className="text-soft">{words}</span>,
           block: <BlockLink height={block.height} />,
         })}

@@ -1,4 +1,5 @@
 import { AddressLabel } from '@/components/chain/address';
+import { Amount } from '@/components/chain/amount';
 import { ChainLink } from '@/components/chain/chain-link';
 import { DeceptiveLetters } from '@/components/chain/deceptive-letters';
 import { ImitationMark } from '@/components/chain/imitation';
@@ -11,7 +12,7 @@ import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
 import type { TokenBalance } from '@/lib/endpoints/holding';
 import { hasTrait } from '@/lib/evm/token-standards';
-import { formatAmount, parseDecimals } from '@/lib/format/amount';
+import { parseDecimals } from '@/lib/format/amount';
 import { displayText } from '@/lib/format/text';
 import { msg, t } from '@/lib/language/t';
 import { HeldAt } from './held-at';
@@ -73,11 +74,11 @@ const STANDARD: Column<TokenBalance> = {
 
 const AMOUNT: Column<TokenBalance> = {
   head: msg('Amount'),
-  className: 'md:text-end max-md:order-4 max-md:col-span-2 max-md:text-base',
-  cell: (balance) => <Amount balance={balance} />,
+  className: 'units md:text-end max-md:order-4 max-md:col-span-2 max-md:text-base',
+  cell: (balance) => <Held balance={balance} />,
 };
 
-function Amount({ balance }: { balance: TokenBalance }) {
+function Held({ balance }: { balance: TokenBalance }) {
   const value = BigInt(balance.value);
   const { token, token_id: id } = balance;
   if (hasTrait(token?.type, 'items')) {
@@ -90,21 +91,18 @@ function Amount({ balance }: { balance: TokenBalance }) {
       </>
     );
   }
-  if (id !== null) return <AmountOfId balance={balance} />;
-  const decimals = parseDecimals(token?.decimals ?? null);
-  const shown = formatAmount(value, decimals ?? 0);
-  const note = decimals === undefined ? ` ${t('(raw value, decimals unknown)')}` : '';
+  // an ID has decimals of its own, which are not known
+  const decimals = id === null ? parseDecimals(token?.decimals ?? null) : undefined;
   return (
     <>
-      <span title={`${shown.exact}${note}`} className="wrap-any">
-        <span className="font-medium">{shown.text}</span>{' '}
-        {token && (
+      <Amount value={value} decimals={decimals} isColumn className="font-medium">
+        {token && id === null && (
           <>
             <DeceptiveLetters name={token.symbol} />
             <bdi className="text-soft">{tokenSymbol(token)}</bdi>
           </>
         )}
-      </span>
+      </Amount>
       {token && (
         <Worth
           amount={balance.value}
@@ -113,19 +111,6 @@ function Amount({ balance }: { balance: TokenBalance }) {
           now={rateOfToken(token)}
         />
       )}
-      <HeldAt balance={balance} />
-    </>
-  );
-}
-
-/** In the smallest unit: an ID has decimals of its own, which are not known. */
-function AmountOfId({ balance }: { balance: TokenBalance }) {
-  const shown = formatAmount(BigInt(balance.value), 0);
-  return (
-    <>
-      <span title={shown.exact} className="wrap-any">
-        <span className="font-medium">{shown.text}</span> <span className="text-faint">{t('units')}</span>
-      </span>
       <HeldAt balance={balance} />
     </>
   );

@@ -1,9 +1,8 @@
+import { Amount } from '@/components/chain/amount';
 import { ChainLink } from '@/components/chain/chain-link';
 import { TokenLabel } from '@/components/token/token-label';
 import { TokenId } from '@/components/token-transfer/token-id';
 import type { TokenInstance } from '@/lib/endpoints/token';
-import { formatUnits } from '@/lib/format/amount';
-import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 import { InstanceMedia } from '../token-instance/instance-media';
 import { instanceName } from '../token-instance/instance-name';
@@ -57,8 +56,8 @@ function HeldAmount({ instance }: { instance: TokenInstance }) {
   const isOne = value === '1' && source !== 'balanceOf';
   if (amount === null || isOne) return null;
   return (
-    <span className="whitespace-nowrap text-end text-soft" title={groupDigits(amount)}>
-      × {formatUnits(BigInt(amount))}
+    <span className="whitespace-nowrap text-end text-soft">
+      × <Amount value={BigInt(amount)} decimals={0} />
       {value === null ? <HeldNote>{t('net of indexed transfers')}</HeldNote> : <HeldAt balance={instance} />}
     </span>
   );

@@ -1,5 +1,5 @@
 import { AddressLabel } from '@/components/chain/address';
-import { Unknown } from '@/components/chain/amount';
+import { Amount, Unknown } from '@/components/chain/amount';
 import { ChainLink } from '@/components/chain/chain-link';
 import { TokenId } from '@/components/token-transfer/token-id';
 import type { ListUrl } from '@/components/ui/column-picker';
@@ -7,7 +7,7 @@ import { type Column, DataTable } from '@/components/ui/data-table';
 import { Meter } from '@/components/ui/meter';
 import type { TokenHolder } from '@/lib/endpoints/holding';
 import type { Token } from '@/lib/endpoints/token';
-import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
+import { parseDecimals, parseInteger } from '@/lib/format/amount';
 import { formatHundredths } from '@/lib/format/number';
 import { type Msg, msg, t } from '@/lib/language/t';
 import { HeldAt, HeldNote } from './held-at';
@@ -89,12 +89,14 @@ function HeldAmount({ holder, decimals }: { holder: TokenHolder; decimals: numbe
   const { value, transfers_sum: sum, token_id: id } = holder;
   const amount = parseInteger(value ?? sum);
   if (amount === undefined) return <Unknown />;
-  const shown = formatAmount(amount, id === null ? decimals : 0);
   return (
     <span className="block md:flex md:flex-row-reverse md:items-baseline md:gap-2">
-      <span title={shown.exact} className={`wrap-any ${value === null ? 'text-soft' : 'font-medium'}`}>
-        {shown.text}
-      </span>
+      <Amount
+        value={amount}
+        decimals={id === null ? decimals : 0}
+        isColumn
+        className={value === null ? 'text-soft' : 'font-medium'}
+      />
       {value === null ? <HeldNote>{t('net of indexed transfers')}</HeldNote> : <HeldAt balance={holder} />}
     </span>
   );

@@ -124,7 +124,7 @@ export function callValue(symbol: string): CallColumn {
       value === '0' ? (
         <span className="text-faint">–</span>
       ) : (
-        <CoinAmount wei={value} symbol={symbol} isListed />
+        <CoinAmount wei={value} symbol={symbol} isColumn />
       ),
   };
 }

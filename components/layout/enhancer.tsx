@@ -85,7 +85,7 @@ function onClick(event: MouseEvent): void {
 
 async function copy(button: HTMLElement): Promise<void> {
   try {
-    await navigator.clipboard.writeText(button.dataset.copy ?? '');
+    await navigator.clipboard.writeText(button.dataset.copy || button.title);
   } catch {
     return;
   }

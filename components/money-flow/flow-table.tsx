@@ -75,12 +75,13 @@ const endColumn = (side: 'from' | 'to', lookAlikes: ReadonlySet<string>): FlowCo
 
 const amountColumn = (symbol: string): FlowColumn => ({
   head: msg('Amount'),
-  className: 'md:text-end max-md:col-span-2',
+  className: 'units md:text-end max-md:col-span-2',
   cell: ({ edge }) => (
     <>
       <AssetAmount
         asset={{ token: edge.token, token_id: edge.token_id, amount: edge.amount }}
         symbol={symbol}
+        isColumn
       />
       {edge.count > 1 && (
         <span className="text-xs whitespace-nowrap text-faint">

@@ -173,7 +173,7 @@ function ChangeList({ changes, symbol, rates, isNamed = false }: ChangesProps) {
           {change.amount === null && !isNamed && (
             <span className="text-soft">{describeDirections(change)} </span>
           )}
-          <AssetAmount asset={change} symbol={symbol} isSigned />
+          <AssetAmount asset={change} symbol={symbol} isSigned isExact />
           {change.amount === null && isNamed && <Times count={change.received + change.sent} />}
           {change.token_id === null && <ChangeWorth change={change} symbol={symbol} rates={rates} />}
         </li>

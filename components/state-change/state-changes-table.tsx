@@ -1,12 +1,10 @@
-import { use } from 'react';
 import { AddressLabel } from '@/components/chain/address';
-import { CoinAmount } from '@/components/chain/amount';
-import { readCoinUnit } from '@/components/chain/coin-unit';
+import { Amount, CoinAmount } from '@/components/chain/amount';
 import { TokenLabel } from '@/components/token/token-label';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
 import type { StateChange } from '@/lib/endpoints/state-change';
-import { formatAmount, formatCoin, parseDecimals, parseInteger } from '@/lib/format/amount';
+import { parseDecimals, parseInteger } from '@/lib/format/amount';
 import { msg, t } from '@/lib/language/t';
 import { TokenId } from '../token-transfer/token-id';
 import { FromNode } from './from-node';
@@ -22,7 +20,7 @@ export function StateChangesTable({ changes, symbol, isProven }: Props) {
   return (
     <DataTable
       caption={t('Balances changed by this transaction')}
-      columns={[ADDRESS, assetColumn(symbol), ...balances, CHANGE]}
+      columns={[ADDRESS, assetColumn(symbol), ...balances, changeColumn(symbol)]}
       rows={changes}
       narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
     />
@@ -40,43 +38,15 @@ const ADDRESS: Column<StateChange> = {
   ),
 };
 
-const CHANGE: Column<StateChange> = {
+const changeColumn = (symbol: string): Column<StateChange> => ({
   head: msg('Change'),
   className: 'md:text-end max-md:order-3 max-md:justify-self-end',
-  cell: (row) => <Change row={row} />,
-};
-
-/** Next to an amount of a token with unknown decimals. */
-function SmallestUnits({ token }: Pick<StateChange, 'token'>) {
-  if (token === null || parseDecimals(token.decimals) !== undefined) return null;
-  return <span className="text-xs text-faint"> {t('in the smallest unit')}</span>;
-}
+  cell: (row) => <Quantity row={row} value={row.change} symbol={symbol} isSigned />,
+});
 
 /** Of an ID the smallest unit: the decimals of the contract are not its own. */
-function decimalsOfRow(token: NonNullable<StateChange['token']>, id: string | null): number {
-  return id === null ? (parseDecimals(token.decimals) ?? 0) : 0;
-}
-
-function Change({ row: { change, token, token_id } }: { row: StateChange }) {
-  const unit = use(readCoinUnit());
-  const value = parseInteger(change);
-  if (value === undefined) return <span className="text-faint">{t('unknown')}</span>;
-  const size = value < 0n ? -value : value;
-  const shown =
-    token === null ? formatCoin(size, unit, '') : formatAmount(size, decimalsOfRow(token, token_id));
-  const sign = value < 0n ? '−' : '+';
-  return (
-    <>
-      <span
-        title={`${sign}${shown.exact}`}
-        className={`figure font-medium whitespace-nowrap ${value < 0n ? 'text-error' : 'text-ok'}`}
-      >
-        {sign}
-        {shown.text}
-      </span>
-      {token_id === null && <SmallestUnits token={token} />}
-    </>
-  );
+function decimalsOfRow(token: NonNullable<StateChange['token']>, id: string | null): number | undefined {
+  return id === null ? parseDecimals(token.decimals) : 0;
 }
 
 function assetColumn(symbol: string): Column<StateChange> {
@@ -85,7 +55,7 @@ function assetColumn(symbol: string): Column<StateChange> {
     className: 'max-md:order-2',
     cell: ({ token, token_id }) =>
       token === null ? (
-        <CoinName symbol={symbol} />
+        <bdi className="text-soft">{symbol}</bdi>
       ) : (
         <span className="inline-flex flex-wrap items-center gap-1.5">
           <TokenLabel token={token} />
@@ -93,11 +63,6 @@ function assetColumn(symbol: string): Column<StateChange> {
         </span>
       ),
   };
-}
-
-/** The unit of coin changes. */
-function CoinName({ symbol }: { symbol: string }) {
-  return <bdi className="text-soft">{formatCoin(0n, use(readCoinUnit()), symbol).name}</bdi>;
 }
 
 function balanceColumn(side: 'before' | 'after', symbol: string, isProven: boolean): Column<StateChange> {
@@ -108,9 +73,9 @@ function balanceColumn(side: 'before' | 'after', symbol: string, isProven: boole
     cell: (row) => (
       <span className="flex flex-wrap justify-between gap-x-2 md:justify-end">
         <span className="label md:hidden">{t(head)}</span>
-        <Balance
+        <Quantity
           row={row}
-          balance={side === 'before' ? row.balance_before : row.balance_after}
+          value={side === 'before' ? row.balance_before : row.balance_after}
           symbol={symbol}
         />
         {side === 'before' && isProven && isOfNode(row) && <FromNode />}
@@ -123,14 +88,15 @@ function balanceColumn(side: 'before' | 'after', symbol: string, isProven: boole
 const isOfNode = ({ token, balance_before, is_before_proven }: StateChange) =>
   token === null && balance_before !== null && !is_before_proven;
 
-function Balance({ row, balance, symbol }: { row: StateChange; balance: string | null; symbol: string }) {
-  if (balance === null) return <span className="text-faint">{t('not known')}</span>;
-  if (row.token === null) return <CoinAmount wei={balance} symbol={symbol} className="text-soft" />;
-  const shown = formatAmount(BigInt(balance), decimalsOfRow(row.token, row.token_id));
-  return (
-    <span className="wrap-any text-soft">
-      <span title={shown.exact}>{shown.text}</span>
-      {row.token_id === null && <SmallestUnits token={row.token} />}
-    </span>
-  );
+type QuantityProps = { row: StateChange; value: string | null; symbol: string; isSigned?: boolean };
+
+/** A balance or a change of one; the coin with its unit, of a token the column beside it has the name. */
+function Quantity({ row: { token, token_id: id }, value, symbol, isSigned }: QuantityProps) {
+  const amount = parseInteger(value);
+  if (amount === undefined) return <span className="text-faint">{t('not known')}</span>;
+  const form = isSigned
+    ? { isSigned, isExact: true, className: 'font-medium' }
+    : { isColumn: true, className: 'text-soft' };
+  if (token === null) return <CoinAmount wei={value} symbol={symbol} {...form} />;
+  return <Amount value={amount} decimals={decimalsOfRow(token, id)} {...form} />;
 }

@@ -50,7 +50,7 @@ export function LastHourPanels({ hour, symbol }: { hour: LastHour; symbol: strin
               </>
             }
           >
-            <CoinAmount wei={value} symbol={symbol} isListed />
+            <CoinAmount wei={value} symbol={symbol} isColumn />
           </Place>
         ))}
       </Ranking>

@@ -56,8 +56,8 @@ const EVENT: Column<TokenTransfer> = {
 
 const AMOUNT: Column<TokenTransfer> = {
   head: msg('Amount or token ID'),
-  className: 'md:text-end xl:whitespace-nowrap max-md:order-4 max-md:col-span-2 max-md:text-base',
-  cell: (transfer) => <TransferAmount transfer={transfer} />,
+  className: 'units md:text-end xl:whitespace-nowrap max-md:order-4 max-md:col-span-2 max-md:text-base',
+  cell: (transfer) => <TransferAmount transfer={transfer} isColumn />,
 };
 
 const STANDARD: Column<TokenTransfer> = {

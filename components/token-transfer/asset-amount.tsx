@@ -1,65 +1,59 @@
-import { use } from 'react';
-import { readCoinUnit } from '@/components/chain/coin-unit';
+import { Amount, type AmountForm, CoinAmount } from '@/components/chain/amount';
+import { ChainLink } from '@/components/chain/chain-link';
 import { TokenLabel, tokenSymbol } from '@/components/token/token-label';
-import type { Token } from '@/lib/endpoints/token';
+import { Icon } from '@/components/ui/icon';
 import { hasTrait } from '@/lib/evm/token-standards';
-import { formatAmount, formatCoin, formatUnits, parseInteger } from '@/lib/format/amount';
+import { formatAmount, formatUnits, parseInteger } from '@/lib/format/amount';
+import { shortenHandle } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 import { decimalsOf } from '@/lib/sentence/asset-decimals';
 import type { AssetValue } from '@/lib/sentence/describe-transaction';
 import { NftLabel, nftText } from './nft-label';
-import { ConfidentialAmount } from './transfer-amount';
 
-/** An amount of an asset, with its sign if `isSigned`; encrypted ones never as a number. */
-export function AssetAmount(props: { asset: AssetValue; symbol: string; isSigned?: boolean }) {
-  const { asset, isSigned = false } = props;
-  const coinUnit = use(readCoinUnit());
-  const symbol = asset.token === null ? formatCoin(0n, coinUnit, props.symbol).name : props.symbol;
-  const name =
-    asset.token === null ? <bdi className="text-soft">{symbol}</bdi> : <TokenLabel token={asset.token} />;
-  const amount = parseInteger(asset.amount);
+type Props = AmountForm & {
+  asset: AssetValue;
+  symbol: string;
+  /** Names the ciphertext of an encrypted amount. */
+  handle?: string | null;
+};
+
+/** An amount of an asset with its name, or an NFT; encrypted ones never as a number. */
+export function AssetAmount({ asset, symbol, handle = null, ...form }: Props) {
+  const { token, token_id: id } = asset;
+  const given = parseInteger(asset.amount);
+  // who gave it is told by the words around it
+  const amount = given !== undefined && given < 0n && !form.isSigned ? -given : given;
+  if (token === null && amount !== undefined)
+    return <CoinAmount wei={String(amount)} symbol={symbol} {...form} />;
+  const name = token === null ? <bdi className="text-soft">{symbol}</bdi> : <TokenLabel token={token} />;
   if (amount === undefined)
     return (
       <>
-        {<Unreadable token={asset.token} />} {name}
+        {hasTrait(token?.type, 'encrypted') ? (
+          <ConfidentialAmount handle={handle} />
+        ) : (
+          <span className="text-faint">{t('an unknown amount of')}</span>
+        )}{' '}
+        {name}
       </>
     );
-  const size = amount < 0n ? -amount : amount;
-  const sign = isSigned ? (amount < 0n ? '−' : '+') : '';
-  const tone = isSigned ? (amount < 0n ? 'text-error' : 'text-ok') : '';
-  if (asset.token !== null && asset.token_id !== null) {
-    const nft = <NftLabel token={asset.token} id={asset.token_id} />;
-    if (!isSigned)
-      return (
-        <span className="figure wrap-any">
-          {times(size)}
-          {nft}
-        </span>
-      );
+  if (token === null || id === null)
     return (
-      <span className={`figure wrap-any ${tone}`}>
-        <span className="font-medium">
-          {sign}
-          {groupDigits(size)}
-        </span>{' '}
-        <span className="text-ink">{nft}</span>
-      </span>
+      <Amount value={amount} decimals={decimalsOf(asset)} {...form} className="font-medium">
+        {name}
+      </Amount>
     );
-  }
-  const decimals = decimalsOf(asset);
-  const shown = asset.token === null ? formatCoin(size, coinUnit, symbol) : formatAmount(size, decimals ?? 0);
-  const unit = decimals === undefined ? ` ${t('in its smallest unit (decimals unknown)')}` : '';
+  if (form.isSigned)
+    return (
+      <Amount value={amount} decimals={0} isSigned className="font-medium">
+        <NftLabel token={token} id={id} />
+      </Amount>
+    );
   return (
-    <span className={`figure wrap-any ${tone}`}>
-      <span title={`${sign}${shown.exact}${unit}`} className="font-medium">
-        {sign}
-        {shown.text}
-      </span>{' '}
-      {decimals === undefined && (
-        <span className="whitespace-nowrap text-xs text-faint">{t('units of')} </span>
-      )}
-      <span className="text-ink">{name}</span>
+    <span className="figure wrap-any">
+      {times(amount)}
+      <NftLabel token={token} id={id} />
     </span>
   );
 }
@@ -67,12 +61,30 @@ export function AssetAmount(props: { asset: AssetValue; symbol: string; isSigned
 /** How many of an NFT there are, unless it is one. */
 const times = (size: bigint) => (size === 1n ? '' : `${groupDigits(size)} × `);
 
-function Unreadable({ token }: { token: Token | null }) {
-  if (token !== null && hasTrait(token.type, 'encrypted')) return <ConfidentialAmount handle={null} />;
-  return <span className="text-faint">{t('an unknown amount of')}</span>;
+/** An encrypted amount, never shown as zero or a dash. `handle` names the ciphertext. */
+export function ConfidentialAmount({ handle }: { handle: string | null }) {
+  const secret = t('Encrypted: only authorized accounts can decrypt it.');
+  const title = handle === null ? secret : `${secret} ${t('Handle {handle}', { handle })}`;
+  return (
+    <span
+      title={title}
+      data-same={handle?.toLowerCase()}
+      className="inline-flex items-center gap-1 rounded-sm bg-secret-wash px-1.5 align-baseline text-secret ring-1 ring-secret/20 ring-inset"
+    >
+      <Icon name="lock" className="size-3" />
+      <span className="sr-only">{t('encrypted amount')}</span>
+      {handle === null ? (
+        <span className="mono">{t('encrypted')}</span>
+      ) : (
+        <ChainLink to={`/handle/${handle.toLowerCase()}`} className="mono text-secret">
+          {shortenHandle(handle)}
+        </ChainLink>
+      )}
+    </span>
+  );
 }
 
-/** An amount of an asset as text, without a sign. */
+/** An amount of an asset in a text, without a sign: complete unless it is long. */
 export function assetText(asset: AssetValue, symbol: string): string {
   const name = asset.token === null ? symbol : tokenSymbol(asset.token);
   const amount = parseInteger(asset.amount);
@@ -85,5 +97,6 @@ export function assetText(asset: AssetValue, symbol: string): string {
     return `${times(size)}${nftText(asset.token, asset.token_id)}`;
   const decimals = decimalsOf(asset);
   if (decimals === undefined) return `${formatUnits(size)} ${t('units of')} ${name}`;
-  return `${formatAmount(size, decimals).text} ${name}`;
+  const { text, exact, isCut } = formatAmount(size, decimals);
+  return `${isCut ? text : exact} ${name}`;
 }

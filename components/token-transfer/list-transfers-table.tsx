@@ -79,8 +79,8 @@ const AMOUNT = msg('Amount or token ID');
 
 const amountColumn = (standard: Props['standard']): TransferColumn => ({
   head: amountHead(standard),
-  className: 'md:min-w-36 md:text-end xl:whitespace-nowrap max-md:order-3',
-  cell: (transfer) => <TransferAmount transfer={transfer} />,
+  className: 'units md:min-w-36 md:text-end xl:whitespace-nowrap max-md:order-3',
+  cell: (transfer) => <TransferAmount transfer={transfer} isColumn />,
 });
 
 /** Which of the two it is, where the standard has one of them; in the URL it is the same column. */

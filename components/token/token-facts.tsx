@@ -1,11 +1,11 @@
-import { Unknown } from '@/components/chain/amount';
+import { Amount, Unknown } from '@/components/chain/amount';
 import { ChainLink } from '@/components/chain/chain-link';
 import { Fact, FactNote, Facts } from '@/components/chain/facts';
 import { RateLine, Worth } from '@/components/chain/worth';
 import { Icon } from '@/components/ui/icon';
 import type { TokenInfo } from '@/lib/endpoints/token';
 import { hasTrait, isHeldById } from '@/lib/evm/token-standards';
-import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
+import { parseDecimals, parseInteger } from '@/lib/format/amount';
 import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
@@ -111,12 +111,9 @@ function Supply({ token }: { token: TokenInfo }) {
     );
   if (supply === undefined) return <Unknown />;
   const decimals = parseDecimals(token.decimals);
-  const shown = formatAmount(supply, decimals ?? 0);
   return (
     <>
-      <span title={shown.exact} className="wrap-any">
-        {shown.text}
-      </span>
+      <Amount value={supply} decimals={decimals ?? 0} />
       <Worth
         amount={token.total_supply}
         decimals={decimals}

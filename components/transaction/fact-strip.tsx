@@ -52,7 +52,7 @@ export function FactStrip({ transaction, chain, neighbors }: Props) {
         <TimeFact transaction={transaction} />
       </Fact>
       <Fact label={t('Value')} className="col-span-2 md:col-span-3 xl:col-span-1">
-        <CoinAmount wei={transaction.value} symbol={chain.symbol} isTight isExact />
+        <CoinAmount wei={transaction.value} symbol={chain.symbol} isExact />
         <Worth
           amount={transaction.value}
           decimals={COIN_DECIMALS}

@@ -16,7 +16,7 @@ export function FeeFact({ transaction, symbol }: { transaction: Transaction; sym
   const blobFee = blobFeeOf(transaction);
   return (
     <>
-      <CoinAmount wei={transaction.fee.value} symbol={symbol} isTight isExact />
+      <CoinAmount wei={transaction.fee.value} symbol={symbol} isExact />
       <Worth
         amount={transaction.fee.value}
         decimals={COIN_DECIMALS}
@@ -27,7 +27,7 @@ export function FeeFact({ transaction, symbol }: { transaction: Transaction; sym
       {blobFee !== undefined && (
         <span className="mt-0.5 block text-xs font-normal text-soft">
           {rich('plus {amount} for blobs', {
-            amount: <CoinAmount wei={String(blobFee)} symbol={symbol} isTight isExact />,
+            amount: <CoinAmount wei={String(blobFee)} symbol={symbol} isExact />,
           })}
         </span>
       )}

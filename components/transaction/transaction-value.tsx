@@ -13,15 +13,15 @@ type Props = {
 export function TransactionValue({ transaction, symbol }: Props) {
   const { value, moved, token_transfers_count: transfers } = transaction;
   if (moved === undefined)
-    return <CoinAmount wei={value} symbol={symbol} className={value === '0' ? 'text-faint' : ''} isListed />;
+    return <CoinAmount wei={value} symbol={symbol} className={value === '0' ? 'text-faint' : ''} isColumn />;
   const more = (transfers ?? 1) - 1;
   return (
-    <span className="figure moved">
+    <>
       {/* Of a handle, the list says no more than that it is one. */}
-      <MovedAmount transfer={{ ...moved, encrypted_amount: null }} />
+      <MovedAmount transfer={{ ...moved, encrypted_amount: null }} isColumn />
       {more > 0 && (
         <span
-          className="shrink-0 text-xs text-faint max-md:ms-1"
+          className="more text-xs text-faint"
           title={t('{count, plural, one {# more token transfer} other {# more token transfers}}', {
             count: more,
           })}
@@ -29,6 +29,6 @@ export function TransactionValue({ transaction, symbol }: Props) {
           +{groupDigits(more)}
         </span>
       )}
-    </span>
+    </>
   );
 }

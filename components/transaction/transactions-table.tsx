@@ -57,9 +57,6 @@ function listEnds({ from, to, created_contract: created }: ListedTransaction): s
 
 type TransactionColumn = Column<ListedTransaction>;
 
-/** Decimals of the column of fees. */
-const FEE_PLACES = 8;
-
 const HASH: TransactionColumn = {
   head: msg('Transaction'),
   className: 'max-md:order-1',
@@ -146,12 +143,12 @@ function Receiver(props: { address: ListedTransaction['to']; lookAlikes: Readonl
 
 const valueColumn = (symbol: string): TransactionColumn => ({
   head: msg('Value'),
-  className: 'md:text-end max-md:order-5 max-md:justify-self-end',
+  className: 'units md:text-end max-md:order-5 max-md:justify-self-end',
   cell: (transaction) => <TransactionValue transaction={transaction} symbol={symbol} />,
 });
 
 const feeColumn = (symbol: string): TransactionColumn => ({
   head: msg('Fee'),
   className: 'text-end max-lg:hidden',
-  cell: ({ fee }) => <CoinAmount wei={fee.value} symbol={symbol} className="text-soft" places={FEE_PLACES} />,
+  cell: ({ fee }) => <CoinAmount wei={fee.value} symbol={symbol} className="text-soft" isColumn />,
 });

@@ -47,9 +47,6 @@ export function OperationsTable({ operations, symbol, list }: Props) {
   );
 }
 
-/** Decimals of the column of fees. */
-const FEE_PLACES = 8;
-
 const HASH: OperationColumn = {
   head: msg('User operation'),
   className: 'max-md:order-1',
@@ -117,5 +114,5 @@ const ENTRY_POINT: OperationColumn = {
 const feeColumn = (symbol: string): OperationColumn => ({
   head: msg('Fee'),
   className: 'md:text-end max-md:order-5 max-md:justify-self-end',
-  cell: ({ fee }) => <CoinAmount wei={fee} symbol={symbol} places={FEE_PLACES} />,
+  cell: ({ fee }) => <CoinAmount wei={fee} symbol={symbol} isColumn />,
 });

@@ -80,6 +80,6 @@ function amountColumn(symbol: string): Column<Withdrawal> {
   return {
     head: msg('Amount'),
     className: 'max-md:order-2 max-md:justify-self-end md:text-end',
-    cell: ({ amount }) => <CoinAmount wei={amount} symbol={symbol} isListed />,
+    cell: ({ amount }) => <CoinAmount wei={amount} symbol={symbol} isColumn />,
   };
 }

@@ -1,23 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  formatAmount,
-  formatCoin,
-  formatDecimal,
-  formatEven,
-  formatExact,
-  formatListed,
-  formatUnits,
-  parseDecimals,
-  parseInteger,
-} from './amount';
+import { coinUnit, formatAmount, formatExact, formatUnits, parseDecimals, parseInteger } from './amount';
 
 test('an amount of the coin is told in the unit chosen, and named', () => {
-  const wei = 1_234_567_890_123_456_789n;
-  expect(formatCoin(wei, undefined, 'ETH')).toMatchObject({ text: '1.23457', name: 'ETH' });
-  expect(formatCoin(wei, 'gwei', 'ETH')).toMatchObject({ text: '1,234,567,890.12', name: 'Gwei' });
-  expect(formatCoin(wei, 'wei', 'ETH')).toMatchObject({ text: '1,234,567,890,123,456,789', name: 'wei' });
-  expect(formatCoin(0n, 'wei', 'ETH')).toMatchObject({ text: '0', name: 'wei' });
+  expect(coinUnit(undefined, 'ETH')).toEqual({ decimals: 18, name: 'ETH' });
+  expect(coinUnit('gwei', 'ETH')).toEqual({ decimals: 9, name: 'Gwei' });
+  expect(coinUnit('wei', 'ETH')).toEqual({ decimals: 0, name: 'wei' });
 });
 
 describe('formatExact', () => {
@@ -42,25 +30,24 @@ describe('formatExact', () => {
   });
 });
 
-test('formatEven gives the rows of a column the same decimals, unless they would say too little', () => {
-  const texts = [10_349_200_000_000_000n, 2_863_741_234_567_890n, 10n ** 18n, 2_500_000_000_000_000_000_000n];
-  expect(texts.map((wei) => formatEven(wei, 18, 8).text)).toEqual([
-    '0.01034920',
-    '0.00286374',
-    '1.00000000',
-    '2,500.00000000',
-  ]);
-  expect(formatEven(1_234_567_890n, 18, 8).text).toBe('0.00000000123457');
-  expect(formatEven(0n, 18, 8).text).toBe('0');
-  expect(formatEven(2_863_741_234_567_890n, 18, 8)).toMatchObject({
-    exact: '0.00286374123456789',
+test('a column has so many decimals at most, unless they would say too little', () => {
+  const column = (value: bigint, decimals: number) => formatAmount(value, decimals, 6);
+  expect(column(10_349_200_000_000_000n, 18)).toMatchObject({
+    text: '0.010349',
+    tail: '.010349',
     isCut: true,
   });
+  expect(column(2_500_123_400_000_000_000_000n, 18)).toMatchObject({ text: '2,500.1234', tail: '.1234' });
+  expect(column(1_123_456_789n, 9).text).toBe('1.123457');
+  expect(column(1_234_567_890n, 18).text).toBe('0.00000000123');
+  expect(column(7n, 0)).toMatchObject({ text: '7', tail: '', plain: '7', isCut: false });
+  expect(column(-1_234_567_891_234n, 6)).toMatchObject({ text: '-1,234,567.89', plain: '-1234567.891234' });
 });
 
 describe('formatAmount', () => {
   test.each([
     [234_000_000_000_000_000n, 18, '0.234', false],
+    [129_500_000n, 6, '129.50', false],
     [29_135_912_345_678_901n, 18, '0.0291359', true],
     [1_234_567_891_234n, 6, '1,234,567.89', true],
     [99_999_383n, 6, '99.999383', false],
@@ -81,22 +68,10 @@ describe('formatAmount', () => {
   });
 });
 
-test('in a list there are two decimals at least, where the unit has them', () => {
-  const listed = (value: bigint, decimals: number) => formatListed(value, decimals).text;
-  expect(listed(129_500_000n, 6)).toBe('129.50');
-  expect(listed(10n ** 18n, 18)).toBe('1.00');
-  expect(listed(-3n * 10n ** 17n, 18)).toBe('-0.30');
-  expect(listed(416_834_939n, 6)).toBe('416.834939');
-  expect([listed(0n, 18), listed(15n, 1), listed(7n, 0), listed(10n ** 27n, 0)]).toEqual([
-    ...['0', '1.5', '7', '1 × 10²⁷'],
-  ]);
-});
-
-test('a decimal number as text is told as an amount, whole behind it', () => {
-  expect(formatDecimal('1397378.460972')).toMatchObject({ text: '1,397,378.46', exact: '1,397,378.460972' });
-  expect(formatDecimal('-0.5')).toMatchObject({ text: '-0.5' });
-  expect(formatDecimal('100000')).toMatchObject({ text: '100,000' });
-  expect(['', '1.', '1e3', '0x1'].map(formatDecimal)).toEqual(Array(4).fill(undefined));
+test('there are two decimals at least, where the unit has them', () => {
+  const texts = ([10n ** 18n, -3n * 10n ** 17n, 0n] as const).map((value) => formatAmount(value, 18).text);
+  expect(texts).toEqual(['1.00', '-0.30', '0']);
+  expect([formatAmount(15n, 1).text, formatAmount(7n, 0).text]).toEqual(['1.5', '7']);
 });
 
 test('decimals of a token are believed only where they make sense', () => {

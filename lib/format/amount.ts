@@ -1,6 +1,13 @@
 import { groupDigits } from './number';
 
-type DisplayAmount = Readonly<{ text: string; exact: string; isCut: boolean }>;
+/** An amount as shown; `tail` is the end of its text from the point on, `plain` the whole number for machines. */
+export type DisplayAmount = Readonly<{
+  text: string;
+  tail: string;
+  exact: string;
+  plain: string;
+  isCut: boolean;
+}>;
 
 /** A unit for amounts of the native coin. */
 export type CoinUnit = 'gwei' | 'wei';
@@ -8,7 +15,7 @@ export type CoinUnit = 'gwei' | 'wei';
 const COIN_DECIMALS = 18;
 const UNITS = { gwei: { decimals: 9, name: 'Gwei' }, wei: { decimals: 0, name: 'wei' } } as const;
 const SIGNIFICANT_DIGITS = 6;
-/** Of what is rounded, or stands in a list: cents. */
+/** Cents. */
 const LEAST_DECIMALS = 2;
 /** Amounts up to this length are shown in full, as most amounts that people choose. */
 const WHOLE_DIGITS = 10;
@@ -16,16 +23,19 @@ const MAX_DECIMALS = 77;
 /** A longer whole part becomes a power of ten. */
 const MAX_WHOLE_DIGITS = 24;
 const MAX_UNIT_DIGITS = 15;
-/** Fewer significant digits in a column say too little. */
-const EVEN_DIGITS = 3;
+/** Fewer significant digits say too little of what is below one. */
+const LEAST_DIGITS = 3;
 
 /** An integer scaled by decimals, with all digits: (1500000n, 6) → "1.5". */
 export function formatExact(value: bigint, decimals: number): string {
-  const { whole, fraction } = scale(value, decimals);
-  return groupDigits(fraction === '' ? whole : `${whole}.${fraction}`);
+  return groupDigits(join(scale(value, decimals)));
 }
 
-function scale(value: bigint, decimals: number): Readonly<{ whole: string; fraction: string }> {
+type Scaled = Readonly<{ whole: string; fraction: string }>;
+
+const join = ({ whole, fraction }: Scaled) => (fraction === '' ? whole : `${whole}.${fraction}`);
+
+function scale(value: bigint, decimals: number): Scaled {
   const sign = value < 0n ? '-' : '';
   const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, '0');
   const whole = `${sign}${digits.slice(0, digits.length - decimals)}`;
@@ -33,36 +43,33 @@ function scale(value: bigint, decimals: number): Readonly<{ whole: string; fract
 }
 
 /**
- * All digits if they are at most ten, else the fraction rounded half up to six significant digits, or to `digits`, and to
- * two decimals at least; above 24 digits the whole part becomes a power of ten.
+ * The rule for amounts: all digits if they are at most ten, else the fraction rounded half up to six significant digits;
+ * two decimals at least, unless it is zero or the unit has fewer; at most `places` decimals, as far as three significant
+ * digits are left; above 24 digits the whole part becomes a power of ten. (129500000n, 6) → "129.50".
  */
-export function formatAmount(value: bigint, decimals: number, digits?: number): DisplayAmount {
-  return display(value, decimals, shorten(value, decimals, digits));
+export function formatAmount(value: bigint, decimals: number, places = MAX_DECIMALS): DisplayAmount {
+  const all = scale(value, decimals);
+  const [exact, plain] = [groupDigits(join(all)), join(all)];
+  const wholeDigits = all.whole.replace('-', '');
+  if (wholeDigits.length > MAX_WHOLE_DIGITS)
+    return { text: powerOfTen(all.whole), tail: '', exact, plain, isCut: true };
+  const most = mostDecimals(wholeDigits, all.fraction, places);
+  const isCut = all.fraction.length > most;
+  const short = isCut ? scale(roundHalfUp(value, decimals - most), most) : all;
+  const fraction = value === 0n ? '' : short.fraction.padEnd(Math.min(LEAST_DECIMALS, decimals), '0');
+  const text = groupDigits(join({ whole: short.whole, fraction }));
+  return { text, tail: fraction === '' ? '' : text.slice(-fraction.length - 1), exact, plain, isCut };
 }
 
-/** For a list: `formatAmount` with at least two decimals, as (129500000n, 6) → "129.50"; not zero, nor what has none. */
-export function formatListed(value: bigint, decimals: number): DisplayAmount {
-  const short = shorten(value, decimals, undefined);
-  const least = value === 0n ? 0 : Math.min(LEAST_DECIMALS, decimals);
-  return display(value, decimals, short && { ...short, fraction: short.fraction.padEnd(least, '0') });
-}
-
-type Short = Readonly<{ whole: string; fraction: string; isCut: boolean }>;
-
-/** Undefined for what is too long. */
-function shorten(value: bigint, decimals: number, digits: number | undefined): Short | undefined {
-  const { whole, fraction } = scale(value, decimals);
-  const wholeDigits = whole.replace('-', '');
-  const isShort = digits === undefined && `${wholeDigits}${fraction}`.length <= WHOLE_DIGITS;
-  if (isShort) return { whole, fraction, isCut: false };
-  if (wholeDigits.length > MAX_WHOLE_DIGITS) return undefined;
-  const leadingZeros = wholeDigits === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0;
-  const most = digits ?? SIGNIFICANT_DIGITS;
-  const places =
-    leadingZeros + (wholeDigits === '0' ? most : Math.max(LEAST_DECIMALS, most - wholeDigits.length));
-  if (fraction.length <= places) return { whole, fraction, isCut: false };
-  const rounded = scale(roundHalfUp(value, decimals - places), places);
-  return { ...rounded, fraction: rounded.fraction.padEnd(LEAST_DECIMALS, '0'), isCut: true };
+function mostDecimals(wholeDigits: string, fraction: string, places: number): number {
+  const isBelowOne = wholeDigits === '0';
+  const zeros = isBelowOne ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0;
+  const significant = isBelowOne
+    ? zeros + SIGNIFICANT_DIGITS
+    : Math.max(LEAST_DECIMALS, SIGNIFICANT_DIGITS - wholeDigits.length);
+  const isShort = wholeDigits.length + fraction.length <= WHOLE_DIGITS;
+  const told = isBelowOne ? zeros + LEAST_DIGITS : 0;
+  return Math.min(isShort ? fraction.length : significant, Math.max(places, told));
 }
 
 /** Without its last digits, away from zero if they are half or more. */
@@ -70,13 +77,6 @@ function roundHalfUp(value: bigint, digits: number): bigint {
   const unit = 10n ** BigInt(digits);
   const half = value < 0n ? -(unit / 2n) : unit / 2n;
   return (value + half) / unit;
-}
-
-function display(value: bigint, decimals: number, short: Short | undefined): DisplayAmount {
-  const exact = formatExact(value, decimals);
-  if (short === undefined) return { text: powerOfTen(scale(value, decimals).whole), exact, isCut: true };
-  const { whole, fraction, isCut } = short;
-  return { text: groupDigits(fraction === '' ? whole : `${whole}.${fraction}`), exact, isCut };
 }
 
 /** Smallest units of a token without known decimals, for a narrow place: above 15 digits a power of ten. */
@@ -92,35 +92,12 @@ function powerOfTen(whole: string): string {
   return `${groupDigits(factor)} × 10${superscript(digits.length - 1)}`;
 }
 
-/** A decimal number as text, as `formatAmount` has it: "8563.123456789" → "8,563.12"; undefined for another text. */
-export function formatDecimal(text: string): DisplayAmount | undefined {
-  const [, whole, fraction = ''] = /^(-?\d+)(?:\.(\d+))?$/.exec(text) ?? [];
-  return whole === undefined ? undefined : formatAmount(BigInt(`${whole}${fraction}`), fraction.length);
-}
-
-/**
- * With `places` decimals, so that those of a column are below each other: (10349200000000000n, 18, 8) → "0.01034920". Zero and
- * what has fewer than three digits there are as `formatAmount` has them.
- */
-export function formatEven(value: bigint, decimals: number, places: number): DisplayAmount {
-  const shown = formatAmount(value, decimals);
-  const isCut = decimals > places && scale(value, decimals).fraction.length > places;
-  const even = isCut ? roundHalfUp(value, decimals - places) : value;
-  const { whole, fraction } = scale(even, isCut ? places : decimals);
-  const part = fraction.padEnd(places, '0');
-  const isTiny = `${whole}${part}`.replace(/^-?0*/, '').length < EVEN_DIGITS;
-  if (isTiny || whole.length > MAX_WHOLE_DIGITS) return shown;
-  return { text: groupDigits(`${whole}.${part}`), exact: shown.exact, isCut };
-}
-
-/** Formats an amount in wei, in the unit or the coin itself, with the name of what it is in: (1500000000n, 'gwei', 'ETH') → "1.5", "Gwei". */
-export function formatCoin(
-  wei: bigint,
+/** The decimals and the name of the unit that amounts of the coin are told in, or of the coin itself. */
+export function coinUnit(
   unit: CoinUnit | undefined,
   symbol: string,
-): DisplayAmount & { name: string } {
-  const { decimals, name } = unit === undefined ? { decimals: COIN_DECIMALS, name: symbol } : UNITS[unit];
-  return { ...formatAmount(wei, decimals), name };
+): Readonly<{ decimals: number; name: string }> {
+  return unit === undefined ? { decimals: COIN_DECIMALS, name: symbol } : UNITS[unit];
 }
 
 /** Parses token decimals from the API; undefined when absent or out of range. */

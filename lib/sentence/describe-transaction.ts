@@ -272,7 +272,11 @@ function kindOf({ type, is_wrap, from }: TokenTransfer): string {
 }
 
 /** What a transfer moved. */
-export function assetOf({ token, token_type, total }: TokenTransfer): AssetValue {
+export function assetOf({
+  token,
+  token_type,
+  total,
+}: Pick<TokenTransfer, 'token' | 'token_type' | 'total'>): AssetValue {
   const isEncrypted = hasTrait(token_type ?? token.type, 'encrypted');
   const token_id = total?.token_id ?? null;
   const amount = isEncrypted ? null : (total?.value ?? (token_id === null ? null : '1'));
