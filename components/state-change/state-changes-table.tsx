@@ -1,10 +1,12 @@
+import { use } from 'react';
 import { AddressLabel } from '@/components/chain/address';
 import { Amount, CoinAmount } from '@/components/chain/amount';
+import { readCoinUnit } from '@/components/chain/coin-unit';
 import { TokenLabel } from '@/components/token/token-label';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
 import type { StateChange } from '@/lib/endpoints/state-change';
-import { parseDecimals, parseInteger } from '@/lib/format/amount';
+import { coinUnit, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { msg, t } from '@/lib/language/t';
 import { TokenId } from '../token-transfer/token-id';
 import { FromNode } from './from-node';
@@ -55,7 +57,7 @@ function assetColumn(symbol: string): Column<StateChange> {
     className: 'max-md:order-2',
     cell: ({ token, token_id }) =>
       token === null ? (
-        <bdi className="text-soft">{symbol}</bdi>
+        <CoinName symbol={symbol} />
       ) : (
         <span className="inline-flex flex-wrap items-center gap-1.5">
           <TokenLabel token={token} />
@@ -63,6 +65,11 @@ function assetColumn(symbol: string): Column<StateChange> {
         </span>
       ),
   };
+}
+
+/** The unit of coin changes. */
+function CoinName({ symbol }: { symbol: string }) {
+  return <bdi className="text-soft">{coinUnit(use(readCoinUnit()), symbol).name}</bdi>;
 }
 
 function balanceColumn(side: 'before' | 'after', symbol: string, isProven: boolean): Column<StateChange> {
