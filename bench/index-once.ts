@@ -20,8 +20,11 @@ type Indexing = Readonly<{
   threads?: RangeThreads | undefined;
 }>;
 
-/** Indexes the chain of the node into an empty schema; returns the number of transactions. */
-export async function indexOnce(sql: Sql, indexing: Indexing): Promise<number> {
+/** Indexes the chain of the node into an empty schema; `seconds` until the last block was written. */
+export async function indexOnce(
+  sql: Sql,
+  indexing: Indexing,
+): Promise<{ transactions: number; seconds: number }> {
   const { rpc, traceMethod, mode, recover, log, threads } = indexing;
   await sql`drop schema if exists ${sql(`chain_${CHAIN_ID}`)} cascade`;
   await migrateChain(sql, CHAIN_ID);
@@ -39,10 +42,14 @@ export async function indexOnce(sql: Sql, indexing: Indexing): Promise<number> {
     threads,
   };
   const progress = startProgress();
-  let transactions = 0;
+  const begun = performance.now();
+  let [transactions, seconds] = [0, 0];
   for (let step = await converge(context, progress); step.kind !== 'idle'; ) {
-    if (step.kind === 'advanced') transactions += step.transactions;
+    if (step.kind === 'advanced') {
+      transactions += step.transactions;
+      seconds = (performance.now() - begun) / 1000;
+    }
     step = await converge(context, progress);
   }
-  return transactions;
+  return { transactions, seconds };
 }
