@@ -68,7 +68,7 @@ describe.skipIf(!hasContainerTools())('the container image', () => {
 
   test('names its commands when it is given another one', () => {
     const { code, output } = store.run({ image, command: ['serve'] });
-    expect(output).toContain('"serve" is not a command: use start, web, api, indexer, migrate');
+    expect(output).toContain('"serve" is not a command: use start, dev, web, api, indexer, migrate');
     expect(code).toBe(2);
   });
 
