@@ -113,12 +113,15 @@ async function open(options: IndexerOptions, loop: LoopState): Promise<TaskConte
   return { options, rpc, cooldown, retryContracts, context, firstHeight, isAtHead: () => loop.isAtHead };
 }
 
-/** Whether a development node was started anew, or reset, since the run began. */
+/**
+ * Whether a development node was started anew, or reset, since the run began. While it is reset, it may tell its new instance
+ * together with the fork it had.
+ */
 async function hasOtherInstance({ restart, chain, rpc }: IndexerOptions): Promise<boolean> {
-  const known = chain.dev?.instance ?? null;
-  if (restart === undefined || known === null) return false;
-  const { instance } = await fetchInstance(rpc);
-  return instance !== null && instance !== known;
+  const known = chain.dev;
+  if (restart === undefined || !known?.instance) return false;
+  const { instance, forkBlock } = await fetchInstance(rpc);
+  return instance !== null && (instance !== known.instance || forkBlock !== known.forkBlock);
 }
 
 function isNearHead(outcome: Convergence): boolean {

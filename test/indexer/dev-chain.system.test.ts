@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { asHex, asList, asRecord } from '@/demo/node-request';
 import { hashCode } from '@/lib/db/hash-code';
@@ -10,6 +11,7 @@ import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { findTip } from '@/lib/indexer/sync/state';
 import { createTestDatabase, provideDatabase } from '../support/database';
 import { followThrough, startDevChain, untilFollowed } from '../support/dev-chain';
+import { serveHttp } from '../support/http-server';
 import { bundleIndexer, openChain, spawnIndexer } from '../support/indexer-harness';
 import { provide } from '../support/provide';
 import { stopChild } from '../support/stop-child';
@@ -93,6 +95,38 @@ test('a verification outlives the chain for a contract of the same code, and lab
   } finally {
     await stopChild(child);
     await rm(folder, { recursive: true });
+  }
+});
+
+test('a node that tells its new instance with the fork it had is opened again when it tells the new one', async () => {
+  await dev.happen('fork', () => 33);
+  await dev.mine();
+  const { forkedNetwork } = asRecord(await dev.request('hardhat_metadata'));
+  const stale = { isOn: false, told: 0 };
+  const url = await serveHttp(async (request, response) => {
+    const body = await text(request);
+    const isStale = stale.isOn && body.includes('hardhat_metadata');
+    const headers = { 'content-type': 'application/json' };
+    const answer = await (await fetch(dev.url, { method: 'POST', headers, body })).json();
+    if (isStale) {
+      answer.result = { ...answer.result, forkedNetwork };
+      stale.told += 1;
+    }
+    response.end(JSON.stringify(answer));
+  });
+  const { child } = start('auto', { RPC_URL: url });
+  const db = openDatabase(database.sql, CHAIN_ID);
+  try {
+    await untilFollowed(dev, db);
+    stale.isOn = true;
+    await dev.happen('reset', () => 0);
+    stale.told = 0;
+    await until('the new instance', () => stale.told > 4);
+    stale.isOn = false;
+    await dev.mine();
+    await untilFollowed(dev, db);
+  } finally {
+    await stopChild(child);
   }
 });
 
