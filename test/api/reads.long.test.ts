@@ -19,6 +19,11 @@ const BY_DESIGN = [
     part: "(select address, name, 'label' as kind",
     most: 3 * 100_000 + 50_000,
   },
+  {
+    why: 'a file of movements ends in few blocks, whose transfers may be read by height, once for each standard and side',
+    part: 'order by e.from_address desc, e.token_type desc, e.block_number desc, e.log_index desc limit $13 ) e) f union all',
+    most: 20_000,
+  },
 ];
 
 let database: TestDatabase;
