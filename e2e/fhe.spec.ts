@@ -73,7 +73,7 @@ test.describe('without a script', () => {
     const headers = { authorization: `Bearer ${site.apiKey}` };
     const { items } = await (await page.request.get(base, { headers })).json();
     await page.goto(`/${site.chainId}/handle/${items[0].encrypted_amount}`);
-    const head = page.locator('main header');
+    const head = page.locator('main header').first();
     await expect(head).toContainText(/operation has used it, and everyone may decrypt it since/);
     await expect(head).not.toContainText('account');
     const value = page.getByRole('region', { name: 'Public value' });

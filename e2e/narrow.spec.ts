@@ -53,7 +53,8 @@ test('transfers between long names of long amounts fit a tablet', async ({ page,
       for (const name of rows.querySelectorAll('.address > a'))
         name.innerHTML =
           '<bdi class="max-w-full truncate">A nonfungible manager of liquidity positions</bdi>';
-      for (const one of rows.querySelectorAll('.figure > .figure')) one.textContent = figure;
+      for (const one of rows.querySelectorAll('.in-column'))
+        one.replaceChildren(figure, ' ', one.lastElementChild ?? '');
     }, amount);
     await expect(page.locator('tbody')).toContainText(amount);
     for (const width of [390, 768, 1024]) {

@@ -87,7 +87,7 @@ test('who got what: each account, each asset, and no number for what is encrypte
   await expect(changes).toContainText('19 accounts');
   const sender = changes.locator('dl > div').first();
   await expect(sender).toContainText('−250 dUSD');
-  await expect(sender).toContainText('+0.829934 WETH');
+  await expect(sender).toContainText('+0.829934196103517307 WETH');
   await expect(sender).toContainText(/sent.*encrypted amount.*received/);
   await expect(sender).not.toContainText(/sent\s+sent/);
   await expect(sender).not.toContainText(/[+−]\d[\d.,]* cCRD/);
