@@ -19,8 +19,8 @@ const NONE: FailingHost = { kind: 'none', why: undefined };
 const SELECTOR_DIGITS = 10;
 const SELECTOR_BYTES = 4;
 const [BLOCK_LIMIT, TRANSACTION_LIMIT, DEPTH_LIMIT] = ['ad251174', '77e3c293', 'fc344870'];
-/** Names that are safe within a sentence. */
-const PLAIN_NAME = /^[\x20-\x7e]{1,60}$/;
+/** Names that are safe within a sentence of our own: no address, URL or quotation. */
+const PLAIN_NAME = /^(?!.*0x)[A-Za-z0-9][A-Za-z0-9 _-]{0,39}$/;
 
 /** Finds the host contract that returned what a transaction reverted with, among its calls or as its recipient. */
 export async function loadFailingHost(
