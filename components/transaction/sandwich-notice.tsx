@@ -18,7 +18,7 @@ export function SandwichNotice({ sandwich }: Props) {
   const values = {
     front: <TransactionLink hash={sandwich.front} />,
     back: <TransactionLink hash={sandwich.back} />,
-    victims: <Victims hashes={sandwich.victims} />,
+    victims: <Victims sandwich={sandwich} />,
   };
   return (
     <section aria-label={t('Sandwich')}>
@@ -34,7 +34,7 @@ export function SandwichNotice({ sandwich }: Props) {
           <span className="block">
             {rich('After both, {account} had {amount} more, not counting gas and coin.', {
               account: <AddressLabel address={account} />,
-              amount: <AssetAmount asset={{ ...gain, token_id: null }} symbol="" />,
+              amount: <AssetAmount asset={{ ...gain, token_id: null }} symbol="" isExact />,
             })}
           </span>
         )}
@@ -51,11 +51,12 @@ function titleOf(role: SandwichPart['role'], values: Record<'front' | 'back' | '
     : rich('Back run: it sold after {victims} what {front} had bought before in the same pool', values);
 }
 
-function Victims({ hashes }: { hashes: readonly string[] }) {
-  const more = hashes.length - MAX_VICTIMS;
+function Victims({ sandwich: { victims, victims_count } }: Props) {
+  const shown = victims.slice(0, MAX_VICTIMS);
+  const more = victims_count - shown.length;
   return (
     <>
-      {hashes.slice(0, MAX_VICTIMS).map((hash, at) => (
+      {shown.map((hash, at) => (
         <Fragment key={hash}>
           {at > 0 && ', '}
           <TransactionLink hash={hash} />
@@ -73,7 +74,9 @@ function Cost({ sandwich: { role, cost, front } }: Props) {
     return <span className="block">{t('What that cost cannot be computed exactly from the logs.')}</span>;
   const { token, amount, expected } = cost;
   const missing = BigInt(expected) - BigInt(amount);
-  const assetOf = (size: string) => <AssetAmount asset={{ token, token_id: null, amount: size }} symbol="" />;
+  const assetOf = (size: string) => (
+    <AssetAmount asset={{ token, token_id: null, amount: size }} symbol="" isExact />
+  );
   return (
     <>
       <span className="block font-medium text-ink">

@@ -54,14 +54,15 @@ const sandwichPart = z
     pool: address.meta({ description: 'The pool in which all traded.' }),
     account: address.meta({
       description:
-        'What held the tokens in between: the sender of both outer transactions, or the contract that both called.',
+        'What paid, and held the tokens in between: the sender of both outer transactions, or the contract that both called and nobody else in the block.',
     }),
     front: hash32.meta({ description: 'The transaction that traded before, in the same direction.' }),
     back: hash32.meta({ description: 'The one that traded back after it.' }),
     victims: z.array(hash32).meta({ description: 'The transactions of others in between, the first 10.' }),
+    victims_count: count.meta({ description: 'How many there are, of the first 100 logs of the pool.' }),
     cost: z
       .object({
-        token: token.nullable(),
+        token,
         amount: integerString.meta({ description: 'What this transaction got of the pool.' }),
         expected: integerString.meta({
           description:
@@ -73,9 +74,9 @@ const sandwichPart = z
         description:
           'Of a victim; null unless the formula also gives the swaps as they were, to the last unit (V3: within one range of liquidity).',
       }),
-    gain: z.object({ token: token.nullable(), amount: integerString }).nullable().meta({
+    gain: z.object({ token, amount: integerString }).nullable().meta({
       description:
-        'How much more of the token it paid with the account had after both, without gas and coin; null if it had not, or other tokens changed too.',
+        'How much more of the token it paid with the account had after both, without gas and coin; null if it sold more than it had bought, or got more than the pool gave.',
     }),
   })
   .meta({ id: 'SandwichPart' });
@@ -113,7 +114,7 @@ const overview = z
     }),
     sandwich: sandwichPart.nullable().default(null).meta({
       description:
-        'Set if two swaps of one account, back and forth, lie around one of another sender in the same block and pool; only pools that are known by their address.',
+        'Set if two swaps of one sender, back and forth and with a gain, lie around one of another sender in the same block and pool; only pools that are known by their address.',
     }),
     approvals: z.array(loggedApproval).meta({
       description:

@@ -266,7 +266,11 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
   findTransactionPosition: (chain) => findTransactionPosition(chain, hash(1)),
   findNeighbors: (chain) => findNeighbors(chain, hash(1)),
   listPoolLogs: (chain) => listPoolLogs(chain, hash(1), { topics: [hash(2)], pools: 16, logs: 200 }),
-  listMovements: (chain) => listMovements(chain, { block_number: 5_000, indexes: [0, 1] }, [OWNER]),
+  listMovements: (chain) =>
+    listMovements(chain, { block_number: 5_000, indexes: [0, 1], from: OWNER, tokens: [Buffer.of(2)] }, [
+      OWNER,
+      Buffer.of(2),
+    ]),
   findTradeBefore: (chain) =>
     findTradeBefore(chain, { address: Buffer.of(2), block_number: 5_000, log_index: 2 }, [hash(2)]),
   listTransactions: (chain) => listTransactions(chain, { before: undefined, limit: 51 }),

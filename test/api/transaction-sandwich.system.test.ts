@@ -21,6 +21,19 @@ let api: TestApi;
 /** A swap of token0 (or back) in a pair: Sync, Swap, and the two transfers. */
 type Swap = { from: Buffer; to: Buffer; trader: Buffer; change: readonly [bigint, bigint] };
 
+async function insertTransfers(
+  at: { block: number; index: number },
+  { pool, trader, change, log }: Pick<Swap, 'trader' | 'change'> & { pool: Buffer; log: number },
+) {
+  const transfers = [ZERO, ONE].map((token, place) => {
+    const amount = change[place] ?? 0n;
+    const [from, to] = amount > 0n ? [trader, pool] : [pool, trader];
+    const size = String(amount > 0n ? amount : -amount);
+    return { log_index: log + place, token, token_type: 'ERC-20', from, to, amount: size };
+  });
+  await insert.transfers(api.db, at, transfers);
+}
+
 async function insertSwaps(block: number, swaps: readonly Swap[]) {
   await insert.block(api.db, block);
   let [reserve0, reserve1] = [1_000_000n, 2_000_000n];
@@ -35,20 +48,7 @@ async function insertSwaps(block: number, swaps: readonly Swap[]) {
     const topics = { topic0: SWAP, topic1: addressToWord(to), topic2: addressToWord(trader) };
     const amounts = change0 > 0n ? words(change0, 0n, 0n, -change1) : words(0n, change1, -change0, 0n);
     await log(3, { ...topics, data: amounts });
-    const transfers = [ZERO, ONE].map((token, place) => {
-      const amount = change[place] ?? 0n;
-      const [sender, receiver] = amount > 0n ? [trader, PAIR] : [PAIR, trader];
-      const size = String(amount > 0n ? amount : -amount);
-      return {
-        log_index: 10 * index + place,
-        token,
-        token_type: 'ERC-20',
-        from: sender,
-        to: receiver,
-        amount: size,
-      };
-    });
-    await insert.transfers(api.db, at, transfers);
+    await insertTransfers(at, { pool: PAIR, trader, change, log: 10 * index });
   }
 }
 
@@ -92,6 +92,7 @@ test('each of the three transactions says what it is of a sandwich, with the cos
       front: hex(hashAt(1, 0)),
       back: hex(hashAt(1, 2)),
       victims: [hex(hashAt(1, 1))],
+      victims_count: 1,
       gain: { token: { symbol: 'T0' }, amount: '8000' },
     });
   const [front, victim, back] = found;
@@ -102,6 +103,34 @@ test('each of the three transactions says what it is of a sandwich, with the cos
 
 test('two swaps around another are none where neither the sender nor the contract held the tokens in between', async () => {
   expect(await Promise.all([0, 1, 2].map((index) => sandwichOf(2, index)))).toEqual([null, null, null]);
+});
+
+test('a contract that someone else called in the block is not named; a sender may be', async () => {
+  const call = { from_address: USER, value: '1' };
+  await insertSwaps(5, legs({ from: BOT, to: CONTRACT }, CONTRACT));
+  expect(await sandwichOf(5, 1)).not.toBeNull();
+  await insert.transaction(api.db, { block: 5, index: 3 }, { ...call, to_address: CONTRACT });
+  expect(await sandwichOf(5, 1)).toBeNull();
+  await insertSwaps(6, legs({ from: BOT, to: CONTRACT }, BOT));
+  await insert.transaction(api.db, { block: 6, index: 3 }, { ...call, to_address: BOT });
+  const hashOfBot = expect.stringMatching(new RegExp(hex(BOT), 'i'));
+  expect(await sandwichOf(6, 1)).toMatchObject({ account: { hash: hashOfBot } });
+});
+
+test('of many others in between the first 10 are listed, and all counted', async () => {
+  const [front, victim, back] = legs({ from: BOT, to: CONTRACT }, CONTRACT);
+  await insertSwaps(8, [front, ...Array.from({ length: 12 }, () => victim), back]);
+  const found = await sandwichOf(8, 12);
+  expect(found).toMatchObject({ role: 'victim', victims_count: 12 });
+  expect(found?.victims).toHaveLength(10);
+});
+
+test('a swap that lost nothing is in no sandwich', async () => {
+  const [front, , back] = legs({ from: BOT, to: CONTRACT }, CONTRACT);
+  // so small that it gives nothing more: 1 · 997 · 2000000 / (1000000 · 1000 + 997) = 1, and 1 after the front run
+  const victim: Swap = { from: USER, to: ROUTER, trader: USER, change: [1n, -1n] };
+  await insertSwaps(7, [front, victim, back]);
+  expect(await sandwichOf(7, 1)).toBeNull();
 });
 
 test('a pool with a price has a cost by its last swap in an earlier block', async () => {
@@ -124,18 +153,13 @@ test('a pool with a price has a cost by its last swap in an earlier block', asyn
   const rows = [
     { from: BOT, to: CONTRACT, trader: CONTRACT, change: [-bought, 10n ** 16n], after: first },
     { from: USER, to: ROUTER, trader: USER, change: [-got, 10n ** 15n], after: second },
-    { from: BOT, to: CONTRACT, trader: CONTRACT, change: [bought, -(10n ** 16n)], after: price },
+    { from: BOT, to: CONTRACT, trader: CONTRACT, change: [bought, -(10n ** 16n + 10n ** 12n)], after: price },
   ] as const;
   for (const [index, { from, to, trader, change, after }] of rows.entries()) {
     const at = { block: 4, index };
     await insert.transaction(api.db, at, { from_address: from, to_address: to, logs_count: 3 });
     await insert.log(api.db, { ...at, log: 10 * index }, swap(trader, ...change, after, liquidity));
-    const [amount] = change;
-    const ends = amount < 0n ? { from: POOL, to: trader } : { from: trader, to: POOL };
-    const size = String(amount < 0n ? -amount : amount);
-    await insert.transfers(api.db, at, [
-      { log_index: 10 * index + 1, token: ZERO, token_type: 'ERC-20', amount: size, ...ends },
-    ]);
+    await insertTransfers(at, { pool: POOL, trader, change, log: 10 * index + 1 });
   }
   const alone = given(price, move(price, 10n ** 15n));
   const found = await sandwichOf(4, 1);
@@ -143,4 +167,10 @@ test('a pool with a price has a cost by its last swap in an earlier block', asyn
   // nothing is told of the price before it
   await api.db.sql`delete from ${api.db.schema}.logs where block_number = 3`;
   expect(await sandwichOf(4, 1)).toMatchObject({ role: 'victim', cost: null });
+});
+
+test('nothing is said of tokens that are not known', async () => {
+  expect(await sandwichOf(1, 1)).not.toBeNull();
+  await api.db.sql`delete from ${api.db.schema}.tokens where address = ${ONE}`;
+  expect(await sandwichOf(1, 1)).toBeNull();
 });

@@ -7,6 +7,8 @@ import { bufferToHex } from '@/lib/evm/hex';
 import { hasExchanges } from '@/lib/evm/pools';
 import { readTrades, TRADE_TOPICS, type Trade } from '@/lib/evm/trades/read-trades';
 import {
+  accountsOf,
+  compareLengths,
   findHolding,
   findSandwiches,
   type Holding,
@@ -16,9 +18,9 @@ import {
 import type { TransactionRow } from './query';
 import { findTradeBefore, listMovements, listPoolLogs, type PoolLogRow } from './sandwich-query';
 
-const LIMITS = { pools: 16, logs: 200 };
+const LIMITS = { pools: 16, logs: 100 };
 /** Pairs whose holdings are looked at. */
-const MAX_CANDIDATES = 4;
+const MAX_CANDIDATES = 8;
 const MAX_VICTIMS = 10;
 /** What pairs keep, in hundredths of a basis point; a figure is given only if that is what they kept. */
 const [PAIR_FEE, PANCAKE_FEE] = [3_000, 2_500];
@@ -35,16 +37,19 @@ export async function loadSandwich(
   const logs = await listPoolLogs(db, row.hash, { topics: TRADE_TOPICS, ...LIMITS });
   const pools = new Set(logs.map(({ address }) => bufferToHex(address)));
   const hashes = new Map(logs.map(({ transactionIndex, hash }) => [transactionIndex, bufferToHex(hash)]));
-  const candidates = [...pools].flatMap((pool) =>
-    listCandidates(
-      logs.filter(({ address }) => bufferToHex(address) === pool),
-      row.index,
-    ),
-  );
+  const candidates = [...pools]
+    .flatMap((pool) =>
+      listCandidates(
+        logs.filter(({ address }) => bufferToHex(address) === pool),
+        row.index,
+      ),
+    )
+    .sort((one, other) => compareLengths(one.sandwich, other.sandwich));
   for (const candidate of candidates.slice(0, MAX_CANDIDATES)) {
     const holding = await loadHolding({ db }, row.block_number, candidate);
     if (holding === undefined) continue;
-    return present({ db }, row, { ...candidate, holding, hashes });
+    const part = await present({ db }, row, { ...candidate, holding, hashes });
+    if (part !== null) return part;
   }
   return null;
 }
@@ -69,21 +74,24 @@ async function loadHolding(
   candidate: Candidate,
 ): Promise<Holding | undefined> {
   const { front, back } = candidate.sandwich;
-  const accounts = new Map(
-    [front.from, front.to].flatMap((account) => (account ? [[bufferToHex(account), account] as const] : [])),
+  const tokens = tokensOf(candidate);
+  const filter = { block_number, indexes: [front.index, back.index], from: front.from };
+  const movements = await listMovements(
+    db,
+    { ...filter, tokens: Object.values(tokens) },
+    accountsOf(candidate.sandwich),
   );
-  const indexes = [front.index, back.index];
-  const movements = await listMovements(db, { block_number, indexes }, [...accounts.values()]);
-  return findHolding(candidate.sandwich, movements, tokensOf(candidate));
+  return findHolding(candidate.sandwich, movements, tokens);
 }
 
 type Found = Candidate & Readonly<{ holding: Holding; hashes: ReadonlyMap<number, string> }>;
 
+/** Null if its tokens are not known, or if it cost the victim nothing. */
 async function present(
   { db }: Pick<CallContext, 'db'>,
   { index, block_number }: TransactionRow,
   found: Found,
-): Promise<SandwichPart> {
+): Promise<SandwichPart | null> {
   const { pool, sandwich, holding, hashes } = found;
   const { front, victims, back } = sandwich;
   const { paid, bought } = tokensOf(found);
@@ -93,10 +101,9 @@ async function present(
     loadTokens(db, [paid, bought]),
     victim && quoteVictim({ db }, block_number, { ...found, victim: index }),
   ]);
-  const tokenOf = (address: Buffer) => {
-    const token = tokens.get(address.toString('hex'));
-    return token === undefined ? null : presentToken(token);
-  };
+  const [paidToken, boughtToken] = [paid, bought].map((token) => tokens.get(token.toString('hex')));
+  if (!paidToken || !boughtToken || (victim && expected !== undefined && expected <= victim.bought))
+    return null;
   const hashOf = ({ index: at }: { index: number }) => hashes.get(at) ?? [];
   const [first, last] = [front, back].flatMap(hashOf);
   return {
@@ -106,11 +113,12 @@ async function present(
     front: first ?? '',
     back: last ?? '',
     victims: victims.slice(0, MAX_VICTIMS).flatMap(hashOf),
-    gain: holding.gain === null ? null : { token: tokenOf(paid), amount: String(holding.gain) },
+    victims_count: victims.length,
+    gain: holding.gain === null ? null : { token: presentToken(paidToken), amount: String(holding.gain) },
     cost:
-      victim === undefined || expected === undefined || expected < victim.bought
+      victim === undefined || expected === undefined
         ? null
-        : { token: tokenOf(bought), amount: String(victim.bought), expected: String(expected) },
+        : { token: presentToken(boughtToken), amount: String(victim.bought), expected: String(expected) },
   };
 }
 

@@ -30,9 +30,10 @@ export async function listPoolLogs(
   const listed = toArrayLiteral(topics);
   return await db.sql<PoolLogRow[]>`
     with traded as materialized (
-      select distinct l.block_number, l.address from ${positionByHash(db, hash)} p
+      select l.block_number, l.address from ${positionByHash(db, hash)} p
       join ${db.schema}.logs l on l.block_number = p.block_number and l.transaction_index = p.index
-      where l.topic0 = any(${listed}::bytea[]) limit ${pools}
+      where l.topic0 = any(${listed}::bytea[])
+      group by 1, 2 order by min(l.log_index) limit ${pools}
     )
     select l.log_index as "logIndex", l.transaction_index as "transactionIndex", l.address, l.data,
       array_remove(array[l.topic0, l.topic1, l.topic2, l.topic3], null) as topics,
@@ -48,10 +49,18 @@ export async function listPoolLogs(
     order by l.address, l.log_index`;
 }
 
-/** What accounts got and gave of fungible tokens in transactions of a block. */
+/** Two transactions of one sender in a block, and two tokens. */
+export type MovementFilter = Readonly<{
+  block_number: number;
+  indexes: readonly number[];
+  from: Buffer;
+  tokens: readonly Buffer[];
+}>;
+
+/** What accounts got and gave of fungible tokens; none of those but the sender that someone else called in the block: they serve others. */
 export async function listMovements(
   db: Database,
-  { block_number, indexes }: Readonly<{ block_number: number; indexes: readonly number[] }>,
+  { block_number, indexes, from, tokens }: MovementFilter,
   accounts: readonly Buffer[],
 ): Promise<Movement[]> {
   const [listed, types] = [toArrayLiteral(accounts), toArrayLiteral(FUNGIBLE_TYPES)];
@@ -62,7 +71,11 @@ export async function listMovements(
     from ${db.schema}.token_transfers e
     join unnest(${listed}::bytea[]) a (account) on a.account in (e.from_address, e.to_address)
     where e.block_number = ${block_number} and e.transaction_index = any(${toArrayLiteral(indexes)}::int[])
+      and e.token_address = any(${toArrayLiteral(tokens)}::bytea[])
       and e.token_type = any(${types}::text[]) and e.amount is not null
+      and (a.account = ${from} or not exists (
+        select from ${db.schema}.transactions t
+        where t.to_address = a.account and t.block_number = ${block_number} and t.from_address <> ${from}))
     group by 1, 2, 3`;
   return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
 }

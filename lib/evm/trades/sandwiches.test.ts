@@ -58,6 +58,16 @@ describe('a sandwich', () => {
 
   test.each<[string, readonly Trade[], ReadonlyMap<number, Trader>]>([
     ['of two strangers', AROUND, traders([BOT, ROUTER], [USER, ROUTER], [OTHER, CONTRACT])],
+    ['of two senders by one contract', AROUND, traders([BOT, CONTRACT], [USER, ROUTER], [OTHER, CONTRACT])],
+    [
+      'that lose to fees',
+      tradeInOrder([
+        [0, 10n ** 19n],
+        [1, 1_000n],
+        [2, -BOUGHT_BY_BOT],
+      ]),
+      BOTH,
+    ],
     ['around a swap of its own', AROUND, traders([BOT, CONTRACT], [BOT, ROUTER], [BOT, CONTRACT])],
     [
       'around a swap the other way',
@@ -92,36 +102,73 @@ describe('a sandwich', () => {
   });
 });
 
+test('sandwiches are cut to the closest', () => {
+  const [one, two] = [AROUND[0], AROUND[2]];
+  if (one === undefined || two === undefined) throw new Error('There is no swap.');
+  const many = Array.from({ length: 40 }, (_, index) => ({
+    ...(index <= 20 ? one : two),
+    transactionIndex: index,
+  }));
+  const by = new Map(
+    many.map((_, index) => [index, { index, from: index === 20 ? USER : BOT, to: CONTRACT }] as const),
+  );
+  const found = findSandwiches(many, by, 20);
+  expect(found.map(({ front, back }) => [front.index, back.index])).toEqual([
+    [19, 21],
+    [18, 21],
+    [19, 22],
+    [17, 21],
+  ]);
+});
+
 describe('who held the tokens in between', () => {
   const [sandwich] = findSandwiches(AROUND, BOTH, 1);
   if (sandwich === undefined) throw new Error('There is no sandwich.');
+  const { front, back } = sandwich;
+  const most = back.bought - front.paid;
   const held = (who: Buffer, gain: bigint): Movement[] => [
     { index: 0, account: who, token: BOUGHT, amount: BOUGHT_BY_BOT },
-    { index: 0, account: who, token: PAID, amount: -(10n ** 19n) },
+    { index: 0, account: who, token: PAID, amount: -front.paid },
     { index: 2, account: who, token: BOUGHT, amount: -BOUGHT_BY_BOT },
-    { index: 2, account: who, token: PAID, amount: 10n ** 19n + gain },
+    { index: 2, account: who, token: PAID, amount: front.paid + gain },
   ];
+  const more = (index: number, token: Buffer, amount: bigint) => ({
+    index,
+    account: CONTRACT,
+    token,
+    amount,
+  });
   const find = (movements: readonly Movement[], one = sandwich) =>
     findHolding(one, movements, { paid: PAID, bought: BOUGHT });
 
   test('is the contract that both called, or their sender', () => {
     expect(find(held(CONTRACT, 7n))).toEqual({ account: CONTRACT, gain: 7n });
-    expect(find(held(BOT, 7n))).toEqual({ account: BOT, gain: 7n });
+    expect(find(held(BOT, most))).toEqual({ account: BOT, gain: most });
   });
 
-  test('is nobody for a router, which keeps nothing, or for a contract that the one in between called too', () => {
+  test('is nobody for a router, which keeps nothing, or for a contract that only one of both called', () => {
     expect(find([])).toBeUndefined();
     expect(find(held(OTHER, 7n))).toBeUndefined();
-    const [shared] = findSandwiches(AROUND, traders([BOT, CONTRACT], [USER, CONTRACT], [OTHER, CONTRACT]), 1);
-    expect(find(held(CONTRACT, 7n), shared)).toBeUndefined();
+    const [apart] = findSandwiches(AROUND, traders([BOT, CONTRACT], [USER, ROUTER], [BOT, OTHER]), 1);
+    expect(find(held(CONTRACT, 7n), apart)).toBeUndefined();
   });
 
-  test('gains no figure by a loss, or where another token is left or gone', () => {
-    const other = (index: number, amount: bigint) => ({ index, account: CONTRACT, token: OTHER, amount });
-    expect(find(held(CONTRACT, -7n))?.gain).toBeNull();
-    expect(find([...held(CONTRACT, 7n), other(2, -1n)])?.gain).toBeNull();
-    expect(find([...held(CONTRACT, 7n), other(0, 100n), other(2, -99n)])?.gain).toBe(7n);
-    expect(find([...held(CONTRACT, 7n), other(0, 100n), other(2, -90n)])?.gain).toBeNull();
+  test('is nobody who did not pay, or lost by it', () => {
+    expect(find(held(CONTRACT, 0n))).toBeUndefined();
+    expect(find(held(CONTRACT, -7n))).toBeUndefined();
+    // coin paid for it; a contract wrapped that, or its owner gave it
+    expect(find(held(BOT, most).filter(({ index, token }) => index === 2 || token !== PAID))).toBeUndefined();
+    expect(find([...held(CONTRACT, 7n), more(0, PAID, front.paid)])).toBeUndefined();
+    expect(find([...held(CONTRACT, 7n), more(0, PAID, 1n)])).toBeUndefined();
+    // a hostile token moved alone
+    expect(find(held(CONTRACT, 7n).filter(({ token }) => token === BOUGHT))).toBeUndefined();
+  });
+
+  test('gains no figure if it got more than the pool gave, or sold more than it had bought', () => {
+    expect(find(held(CONTRACT, most + 1n))).toEqual({ account: CONTRACT, gain: null });
+    expect(find([...held(CONTRACT, 7n), more(2, BOUGHT, -1n)])?.gain).toBeNull();
+    expect(find([...held(CONTRACT, 7n), more(2, BOUGHT, 1n)])?.gain).toBe(7n);
+    expect(find([...held(CONTRACT, 7n), more(2, OTHER, -1n)])?.gain).toBe(7n);
   });
 });
 

@@ -8,12 +8,16 @@ type Traded = Trader & Pick<Trade, 'isZeroForOne' | 'paid' | 'bought'>;
 /** Two transactions of one account around others in one pool: what the first bought, the second sold. */
 export type Sandwich = Readonly<{ front: Traded; victims: readonly Traded[]; back: Traded }>;
 
-/** Of what was bought, in percent, by how much what was sold may differ. */
+type Legs = Pick<Sandwich, 'front' | 'back'>;
+
+/** Of an amount, in percent, by how much another may differ. */
 const MAX_DIFFERENCE = 2n;
+/** Sandwiches of one pool. */
+const MAX_FOUND = 4;
 
 /**
- * The sandwiches in one pool and block that a transaction is part of, closest first: by the same sender or of the same
- * contract, in opposite directions, of amounts that match, around swaps of others in the direction of the first. Whether an account
+ * The sandwiches in one pool and block that a transaction is part of, the 4 closest in order: by one sender, in opposite directions, of amounts
+ * that match, sold for more than they were bought, around swaps of others in the direction of the first. Whether an account
  * held the tokens in between is for the caller to see.
  */
 export function findSandwiches(
@@ -22,20 +26,30 @@ export function findSandwiches(
   index: number,
 ): Sandwich[] {
   const traded = sumUp(trades, traders);
-  const found = traded.flatMap((front, at) => {
-    if (front.index > index) return [];
-    const later = traded.slice(at + 1);
-    return later.flatMap((back): Sandwich[] => {
-      if (back.index < index || !isReturn(front, back)) return [];
-      const victims = later.filter((other) => other.index < back.index && isVictim(other, { front, back }));
-      const isPart = [front, back, ...victims].some((one) => one.index === index);
-      return victims.length > 0 && isPart ? [{ front, victims, back }] : [];
-    });
-  });
-  return found.sort((one, other) => lengthOf(one) - lengthOf(other));
+  const own = traded.find((one) => one.index === index);
+  if (own === undefined) return [];
+  const legs = traded
+    .filter((front) => front.index <= index)
+    .flatMap((front) =>
+      traded
+        .filter((back) => back.index > front.index && back.index >= index && isReturn(front, back))
+        .map((back) => ({ front, back })),
+    )
+    .filter(({ front, back }) => [front, back].includes(own) || isVictim(own, front));
+  const found: Sandwich[] = [];
+  for (const { front, back } of legs.sort(compareLengths)) {
+    const victims = traded.filter(
+      (other) => other.index > front.index && other.index < back.index && isVictim(other, front),
+    );
+    if (victims.length > 0) found.push({ front, victims, back });
+    if (found.length === MAX_FOUND) break;
+  }
+  return found;
 }
 
-const lengthOf = ({ front, back }: Sandwich) => back.index - front.index;
+/** Closest first. */
+export const compareLengths = (one: Legs, other: Legs): number => lengthOf(one) - lengthOf(other);
+const lengthOf = ({ front, back }: Legs) => back.index - front.index;
 
 /** By transaction; those that traded in both directions are left out. */
 function sumUp(trades: readonly Trade[], traders: ReadonlyMap<number, Trader>): Traded[] {
@@ -52,64 +66,56 @@ function sumUp(trades: readonly Trade[], traders: ReadonlyMap<number, Trader>): 
     });
 }
 
+/** Of one sender, and no loss: more came back than was paid, also for the same amount. */
 function isReturn(front: Traded, back: Traded): boolean {
-  if (front.isZeroForOne === back.isZeroForOne) return false;
-  if (!front.from.equals(back.from) && calledByBoth({ front, back }) === undefined) return false;
-  const difference = front.bought - back.paid;
-  return (difference < 0n ? -difference : difference) * 100n <= front.bought * MAX_DIFFERENCE;
-}
-
-type Legs = Pick<Sandwich, 'front' | 'back'>;
-
-function calledByBoth({ front, back }: Legs): Buffer | undefined {
-  return front.to !== null && back.to?.equals(front.to) ? front.to : undefined;
-}
-
-function isVictim(other: Traded, { front, back }: Legs): boolean {
   return (
-    other.isZeroForOne === front.isZeroForOne &&
-    !other.from.equals(front.from) &&
-    !other.from.equals(back.from)
+    front.isZeroForOne !== back.isZeroForOne &&
+    front.from.equals(back.from) &&
+    isClose(back.paid, front.bought) &&
+    back.bought > front.paid &&
+    back.bought * front.bought > front.paid * back.paid
   );
+}
+
+function isClose(amount: bigint, to: bigint): boolean {
+  const difference = amount - to;
+  return (difference < 0n ? -difference : difference) * 100n <= to * MAX_DIFFERENCE;
+}
+
+const isVictim = (other: Traded, front: Traded) =>
+  other.isZeroForOne === front.isZeroForOne && !other.from.equals(front.from);
+
+/** Who may have held the tokens in between: the contract that both legs called, or their sender. */
+export function accountsOf({ front, back }: Legs): Buffer[] {
+  return front.to !== null && back.to?.equals(front.to) ? [front.to, front.from] : [front.from];
 }
 
 /** What an account got (negative: gave) of a token in a transaction. */
 export type Movement = Readonly<{ index: number; account: Buffer; token: Buffer; amount: bigint }>;
 /**
- * The account that held what was bought in between, and how much more it had after both of what was paid: null unless that, and a rest of
- * what was bought, is all that changed. Coin is not seen: it may have unwrapped a part.
+ * The account that held what was bought in between, and how much more it had after both of what was paid: null if it sold more than
+ * it had bought, or got more than the pool gave. Coin is not seen: it may have unwrapped a part.
  */
 export type Holding = Readonly<{ account: Buffer; gain: bigint | null }>;
 
 /**
- * The account that got what the front run bought and gave it in the back run: the contract that both called, or their sender.
- * A router or a settlement keeps nothing, so that the swaps of its users are no sandwich.
+ * The account that itself paid for what the front run bought and got it, gave it in the back run and had more after it; a router
+ * or a settlement keeps nothing, so that the swaps of its users are no sandwich. Movements of contracts that others call too are to be left out.
  */
 export function findHolding(
-  { front, victims, back }: Sandwich,
+  { front, back }: Legs,
   movements: readonly Movement[],
   { paid, bought }: Readonly<{ paid: Buffer; bought: Buffer }>,
 ): Holding | undefined {
-  const contract = calledByBoth({ front, back });
-  const isOwn = contract && victims.every(({ to }) => !to?.equals(contract));
-  const accounts = [...(isOwn ? [contract] : []), ...(front.from.equals(back.from) ? [front.from] : [])];
-  const account = accounts.find((one) => {
-    const sum = (index: number) => sumOf(movements, { account: one, token: bought, index });
-    const isEnough = (held: bigint, traded: bigint) => held * 100n >= traded * (100n - MAX_DIFFERENCE);
-    return isEnough(sum(front.index), front.bought) && isEnough(-sum(back.index), back.paid);
-  });
-  if (account === undefined) return undefined;
-  const others = movements.filter((one) => one.account.equals(account) && !one.token.equals(paid));
-  const isWhole = others.every(({ token }) => {
-    const got = sumOf(movements, { account, token, index: front.index });
-    const left = got + sumOf(movements, { account, token, index: back.index });
-    return left === 0n || (left > 0n && left * 100n <= got * MAX_DIFFERENCE);
-  });
-  const gain = [front, back].reduce(
-    (sum, { index }) => sum + sumOf(movements, { account, token: paid, index }),
-    0n,
-  );
-  return { account, gain: isWhole && gain > 0n ? gain : null };
+  for (const account of accountsOf({ front, back })) {
+    const sum = (token: Buffer, { index }: Traded) => sumOf(movements, { account, token, index });
+    const [got, sold] = [sum(bought, front), -sum(bought, back)];
+    const [spent, received] = [-sum(paid, front), sum(paid, back)];
+    const isHeld = isClose(got, front.bought) && isClose(sold, back.paid);
+    if (!isHeld || spent < front.paid || received <= spent) continue;
+    return { account, gain: sold <= got && received <= back.bought ? received - spent : null };
+  }
+  return undefined;
 }
 
 function sumOf(movements: readonly Movement[], { account, token, index }: Omit<Movement, 'amount'>): bigint {
