@@ -62,7 +62,7 @@ export function AssetAmount({ asset, symbol, handle = null, ...form }: Props) {
 const times = (size: bigint) => (size === 1n ? '' : `${groupDigits(size)} × `);
 
 /** An encrypted amount, never shown as zero or a dash. `handle` names the ciphertext. */
-export function ConfidentialAmount({ handle }: { handle: string | null }) {
+function ConfidentialAmount({ handle }: { handle: string | null }) {
   const secret = t('Encrypted: only authorized accounts can decrypt it.');
   const title = handle === null ? secret : `${secret} ${t('Handle {handle}', { handle })}`;
   return (

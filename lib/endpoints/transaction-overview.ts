@@ -51,11 +51,8 @@ const shortfall = z
 const sandwichPart = z
   .object({
     role: z.enum(['front', 'victim', 'back']),
-    pool: address.meta({ description: 'The pool in which all traded.' }),
-    account: address.meta({
-      description:
-        'What paid, and held the tokens in between: the sender of both outer transactions, or the contract that both called and nobody else in the block.',
-    }),
+    pool: address,
+    account: address,
     front: hash32.meta({ description: 'The transaction that traded before, in the same direction.' }),
     back: hash32.meta({ description: 'The one that traded back after it.' }),
     victims: z.array(hash32).meta({ description: 'The transactions of others in between, the first 10.' }),
@@ -79,7 +76,11 @@ const sandwichPart = z
         'How much more of the token it paid with the account had after both, without gas and coin; null if it sold more than it had bought, or got more than the pool gave.',
     }),
   })
-  .meta({ id: 'SandwichPart' });
+  .meta({
+    id: 'SandwichPart',
+    description:
+      'All traded in `pool`. `account` held the tokens in between: the sender of both outer transactions, or the contract that both called.',
+  });
 
 /** Two swaps of one account around those of others in one block and pool, and which of them a transaction is. */
 export type SandwichPart = z.output<typeof sandwichPart>;
