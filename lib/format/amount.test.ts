@@ -63,6 +63,10 @@ describe('formatAmount', () => {
     [-19_999_999_999n, 10, '-2.00', true],
     [10n ** 27n, 0, '1 × 10²⁷', true],
     [2n ** 256n - 1n, 0, '1.1579 × 10⁷⁷', true],
+    [10n ** 26n - 1n, 0, '1 × 10²⁶', true],
+    [-(10n ** 26n - 1n), 0, '-1 × 10²⁶', true],
+    [1n, 77, '1 × 10⁻⁷⁷', true],
+    [-123_456n, 24, '-1.2346 × 10⁻¹⁹', true],
   ])('%s with %s decimals', (...[value, decimals, text, isCut]) => {
     expect(formatAmount(value, decimals)).toMatchObject({ text, isCut });
   });

@@ -20,8 +20,10 @@ const LEAST_DECIMALS = 2;
 /** Amounts up to this length are shown in full, as most amounts that people choose. */
 const WHOLE_DIGITS = 10;
 const MAX_DECIMALS = 77;
-/** A longer whole part becomes a power of ten. */
+/** A longer whole part becomes a power of ten, as does what begins after more zeros than that of one wei. */
 const MAX_WHOLE_DIGITS = 24;
+const MAX_ZEROS = 17;
+const POWER_DIGITS = 5;
 const MAX_UNIT_DIGITS = 15;
 /** Fewer significant digits say too little of what is below one. */
 const LEAST_DIGITS = 3;
@@ -45,15 +47,17 @@ function scale(value: bigint, decimals: number): Scaled {
 /**
  * The rule for amounts: all digits if they are at most ten, else the fraction rounded half up to six significant digits;
  * two decimals at least, unless it is zero or the unit has fewer; at most `places` decimals, as far as three significant
- * digits are left; above 24 digits the whole part becomes a power of ten. (129500000n, 6) → "129.50".
+ * digits are left; above 24 digits of the whole part, or 17 zeros
+ * behind the point of a number below one, it is a power of ten. (129500000n, 6) → "129.50".
  */
 export function formatAmount(value: bigint, decimals: number, places = MAX_DECIMALS): DisplayAmount {
   const all = scale(value, decimals);
   const [exact, plain] = [groupDigits(join(all)), join(all)];
   const wholeDigits = all.whole.replace('-', '');
-  if (wholeDigits.length > MAX_WHOLE_DIGITS)
-    return { text: powerOfTen(all.whole), tail: '', exact, plain, isCut: true };
-  const most = mostDecimals(wholeDigits, all.fraction, places);
+  const zeros = wholeDigits === '0' ? (/^0*/.exec(all.fraction)?.[0].length ?? 0) : 0;
+  if (wholeDigits.length > MAX_WHOLE_DIGITS || zeros > MAX_ZEROS)
+    return { text: powerOfTen(value, decimals), tail: '', exact, plain, isCut: true };
+  const most = mostDecimals(all, zeros, places);
   const isCut = all.fraction.length > most;
   const short = isCut ? scale(roundHalfUp(value, decimals - most), most) : all;
   const fraction = value === 0n ? '' : short.fraction.padEnd(Math.min(LEAST_DECIMALS, decimals), '0');
@@ -61,9 +65,9 @@ export function formatAmount(value: bigint, decimals: number, places = MAX_DECIM
   return { text, tail: fraction === '' ? '' : text.slice(-fraction.length - 1), exact, plain, isCut };
 }
 
-function mostDecimals(wholeDigits: string, fraction: string, places: number): number {
+function mostDecimals({ whole, fraction }: Scaled, zeros: number, places: number): number {
+  const wholeDigits = whole.replace('-', '');
   const isBelowOne = wholeDigits === '0';
-  const zeros = isBelowOne ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0;
   const significant = isBelowOne
     ? zeros + SIGNIFICANT_DIGITS
     : Math.max(LEAST_DECIMALS, SIGNIFICANT_DIGITS - wholeDigits.length);
@@ -82,14 +86,17 @@ function roundHalfUp(value: bigint, digits: number): bigint {
 /** Smallest units of a token without known decimals, for a narrow place: above 15 digits a power of ten. */
 export function formatUnits(value: bigint): string {
   const text = String(value);
-  return text.replace('-', '').length > MAX_UNIT_DIGITS ? powerOfTen(text) : groupDigits(value);
+  return text.replace('-', '').length > MAX_UNIT_DIGITS ? powerOfTen(value) : groupDigits(value);
 }
 
-function powerOfTen(whole: string): string {
-  const digits = whole.replace('-', '');
-  const behind = digits.slice(1, 5).replace(/0+$/, '');
-  const factor = `${whole.startsWith('-') ? '-' : ''}${digits[0]}${behind === '' ? '' : `.${behind}`}`;
-  return `${groupDigits(factor)} × 10${superscript(digits.length - 1)}`;
+/** Rounded half up to five digits: (999_999n, 3) → "1 × 10³". */
+function powerOfTen(value: bigint, decimals = 0): string {
+  const dropped = Math.max(0, String(value).replace('-', '').length - POWER_DIGITS);
+  const kept = String(roundHalfUp(value, dropped));
+  const digits = kept.replace('-', '');
+  const behind = digits.slice(1).replace(/0+$/, '');
+  const factor = `${value < 0n ? '-' : ''}${digits[0]}${behind === '' ? '' : `.${behind}`}`;
+  return `${groupDigits(factor)} × 10${superscript(digits.length - 1 + dropped - decimals)}`;
 }
 
 /** The decimals and the name of the unit that amounts of the coin are told in, or of the coin itself. */
@@ -113,5 +120,7 @@ export function parseInteger(text: string | null): bigint | undefined {
 }
 
 function superscript(value: number): string {
-  return String(value).replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)] ?? digit);
+  return String(value)
+    .replace('-', '⁻')
+    .replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)] ?? digit);
 }
