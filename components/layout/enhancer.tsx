@@ -89,12 +89,13 @@ async function copy(button: HTMLElement): Promise<void> {
   } catch {
     return;
   }
-  const label = button.getAttribute('aria-label') ?? '';
+  const label = button.getAttribute('aria-label');
   button.dataset.copied = '';
   button.setAttribute('aria-label', t('Copied'));
   setTimeout(() => {
     delete button.dataset.copied;
-    button.setAttribute('aria-label', label);
+    if (label === null) button.removeAttribute('aria-label');
+    else button.setAttribute('aria-label', label);
   }, COPIED_MS);
 }
 

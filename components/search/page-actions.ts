@@ -21,7 +21,7 @@ export function listPageActions(): Action[] {
       note: form.id,
       run: () => openForm(form),
     })),
-    ...of('main [data-copy]')
+    ...of('main [data-copy]:not(.amount)')
       .slice(0, MAX_COPIES)
       .map((button) => action(t('Copy'), nameOf(button), button)),
     ...of('main a[href*="/csv"]').map((link) =>

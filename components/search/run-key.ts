@@ -25,7 +25,7 @@ export function runKey(key: string, before: string): void {
   else if (key === 'k') moveRow(-1);
   else if (key === '[') click('main a[rel=prev]');
   else if (key === ']') click('main a[rel=next]');
-  else if (key === 'c') click('main [data-copy]');
+  else if (key === 'c') click('main [data-copy]:not(.amount)');
 }
 
 function goTo(place: string): void {
