@@ -53,8 +53,12 @@ test('transfers between long names of long amounts fit a tablet', async ({ page,
       for (const name of rows.querySelectorAll('.address > a'))
         name.innerHTML =
           '<bdi class="max-w-full truncate">A nonfungible manager of liquidity positions</bdi>';
-      for (const one of rows.querySelectorAll('.in-column'))
-        one.replaceChildren(figure, ' ', one.lastElementChild ?? '');
+      for (const one of rows.querySelectorAll('.in-column, .figure')) {
+        const number = document.createElement('span');
+        number.className = 'wrap-any';
+        number.textContent = figure;
+        one.replaceChildren(number, ' ', one.lastElementChild ?? '');
+      }
     }, amount);
     await expect(page.locator('tbody')).toContainText(amount);
     for (const width of [390, 768, 1024]) {

@@ -8,7 +8,8 @@ const GWEI_DECIMALS = 9;
 /** Decimals of a column, whose points are below each other. */
 const COLUMN_PLACES = 6;
 const SHORT_PLACES = 2;
-const LONG = 24;
+/** A longer text may break. */
+const LONG = 20;
 
 /** How an amount is shown. */
 export type AmountForm = Readonly<{
@@ -40,18 +41,22 @@ export function Amount({ value, decimals, children, className = '', ...form }: P
   const places = isColumn ? COLUMN_PLACES : isShort ? SHORT_PLACES : undefined;
   const shown = formatAmount(size, decimals ?? 0, places);
   const sign = isSigned ? (isNegative ? '−' : '+') : '';
-  const text = `${sign}${isExact ? shown.exact : shown.text}`;
+  const exact = `${sign}${shown.exact}`;
+  const plain = `${isSigned && isNegative ? '-' : ''}${shown.plain}`;
+  const text = isExact ? exact : `${sign}${shown.text}`;
   const tone = isSigned ? (isNegative ? ' text-error' : ' text-ok') : '';
-  const number = isColumn && !isExact ? <Aligned text={text} tail={shown.tail} /> : text;
+  const isLong = text.length > LONG;
+  const hasPoint = isColumn && !isExact && !isLong && Boolean(decimals);
+  const number = hasPoint ? <Aligned text={text} tail={shown.tail} /> : text;
   // short names and little markup: a list has hundreds
-  const breaks = isColumn ? '' : text.length > LONG ? ' wrap-any' : ' whitespace-nowrap';
+  const breaks = isLong ? ' wrap-any' : isColumn ? '' : ' whitespace-nowrap';
   return (
     <span className={`${isColumn ? 'in-column' : 'figure'} ${className}`.trim()}>
       {shown.isCut ? (
         <button
           type="button"
-          data-copy={isExact || shown.plain !== shown.exact ? shown.plain : ''}
-          title={isExact ? undefined : shown.exact}
+          data-copy={isExact || plain !== exact ? plain : ''}
+          title={isExact ? undefined : exact}
           className={`amount${breaks}${tone}`}
         >
           <span>{number}</span>
@@ -62,9 +67,14 @@ export function Amount({ value, decimals, children, className = '', ...form }: P
         <span className={`${breaks}${tone}`.trim()}>{number}</span>
       )}
       {decimals === undefined && value !== 0n && (
-        <span className="text-xs whitespace-nowrap text-faint"> {t('units of')}</span>
+        <span className="text-xs whitespace-nowrap text-faint">
+          {' '}
+          {children
+            ? t('units of')
+            : t('{count, plural, one {smallest unit} other {smallest units}}', { count: value })}
+        </span>
       )}
-      {children !== undefined && <> {children}</>}
+      {children && <> {children}</>}
     </span>
   );
 }

@@ -7,13 +7,14 @@ import { type Column, DataTable } from '@/components/ui/data-table';
 import { Meter } from '@/components/ui/meter';
 import type { TokenHolder } from '@/lib/endpoints/holding';
 import type { Token } from '@/lib/endpoints/token';
+import { hasTrait } from '@/lib/evm/token-standards';
 import { parseDecimals, parseInteger } from '@/lib/format/amount';
 import { formatHundredths } from '@/lib/format/number';
 import { type Msg, msg, t } from '@/lib/language/t';
 import { HeldAt, HeldNote } from './held-at';
 
 type Props = {
-  token: Pick<Token, 'decimals' | 'total_supply'>;
+  token: Pick<Token, 'decimals' | 'total_supply' | 'type'>;
   holders: readonly TokenHolder[];
   /** The address of the token, if its holders are listed by ID. */
   collection?: string | undefined;
@@ -42,7 +43,7 @@ function columnsFor(
   holders: Props['holders'],
   collection: Props['collection'],
 ): Column<TokenHolder>[] {
-  const amount = amountColumn(parseDecimals(token.decimals) ?? 0);
+  const amount = amountColumn(hasTrait(token.type, 'items') ? 0 : parseDecimals(token.decimals));
   const supplyOf = (holder: TokenHolder) =>
     holder.token_id === null && collection === undefined ? token.total_supply : holder.id_supply;
   const hasShares = holders.some((holder) => supplyOf(holder) !== null);
@@ -76,7 +77,7 @@ const HOLDER: Column<TokenHolder> = {
   cell: ({ address }) => <AddressLabel address={address} />,
 };
 
-function amountColumn(decimals: number): Column<TokenHolder> {
+function amountColumn(decimals: number | undefined): Column<TokenHolder> {
   return {
     head: msg('Amount'),
     className: 'md:text-end',
@@ -85,7 +86,7 @@ function amountColumn(decimals: number): Column<TokenHolder> {
 }
 
 /** A balance with its height if it was called; a sum of transfers is marked as one. */
-function HeldAmount({ holder, decimals }: { holder: TokenHolder; decimals: number }) {
+function HeldAmount({ holder, decimals }: { holder: TokenHolder; decimals: number | undefined }) {
   const { value, transfers_sum: sum, token_id: id } = holder;
   const amount = parseInteger(value ?? sum);
   if (amount === undefined) return <Unknown />;

@@ -77,6 +77,6 @@ function BurntFee({ fee, symbol }: { fee: NetChanges['fee']; symbol: string }) {
   if (burnt === 0n) return null;
   const asset = { token: null, token_id: null, amount: String(burnt) };
   return rich('Of the fee, {assetAmount} was burnt.', {
-    assetAmount: <AssetAmount asset={asset} symbol={symbol} />,
+    assetAmount: <AssetAmount asset={asset} symbol={symbol} isExact />,
   });
 }

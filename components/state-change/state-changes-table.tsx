@@ -1,6 +1,6 @@
 import { use } from 'react';
 import { AddressLabel } from '@/components/chain/address';
-import { Amount, CoinAmount } from '@/components/chain/amount';
+import { Amount } from '@/components/chain/amount';
 import { readCoinUnit } from '@/components/chain/coin-unit';
 import { TokenLabel } from '@/components/token/token-label';
 import { type Column, DataTable } from '@/components/ui/data-table';
@@ -97,13 +97,18 @@ const isOfNode = ({ token, balance_before, is_before_proven }: StateChange) =>
 
 type QuantityProps = { row: StateChange; value: string | null; symbol: string; isSigned?: boolean };
 
-/** A balance or a change of one; the coin with its unit, of a token the column beside it has the name. */
+/** A balance or a change of one, with all digits; its unit is in the column beside it. */
 function Quantity({ row: { token, token_id: id }, value, symbol, isSigned }: QuantityProps) {
   const amount = parseInteger(value);
   if (amount === undefined) return <span className="text-faint">{t('not known')}</span>;
-  const form = isSigned
-    ? { isSigned, isExact: true, className: 'font-medium' }
-    : { isColumn: true, className: 'text-soft' };
-  if (token === null) return <CoinAmount wei={value} symbol={symbol} {...form} />;
-  return <Amount value={amount} decimals={decimalsOfRow(token, id)} {...form} />;
+  const decimals = token === null ? coinUnit(use(readCoinUnit()), symbol).decimals : decimalsOfRow(token, id);
+  return (
+    <Amount
+      value={amount}
+      decimals={decimals}
+      isSigned={isSigned}
+      isExact
+      className={isSigned ? 'font-medium' : 'text-soft'}
+    />
+  );
 }

@@ -46,7 +46,7 @@ export function AssetAmount({ asset, symbol, handle = null, ...form }: Props) {
     );
   if (form.isSigned)
     return (
-      <Amount value={amount} decimals={0} isSigned className="font-medium">
+      <Amount value={amount} decimals={0} {...form} className="font-medium">
         <NftLabel token={token} id={id} />
       </Amount>
     );

@@ -33,7 +33,7 @@ function Pending({ transaction }: { transaction: Transaction }) {
       <ul className="mt-1 list-disc space-y-0.5 ps-5">
         <li>
           {rich('Its max fee is {gasPrice} per gas: while the base fee is higher, it stays pending.', {
-            gasPrice: <GasPrice wei={maxFee ?? price} />,
+            gasPrice: <GasPrice wei={maxFee ?? price} isExact />,
           })}
         </li>
         <li>

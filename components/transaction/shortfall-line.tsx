@@ -26,7 +26,7 @@ function Measure({ shortfall: { kind, token, has, needs, seconds } }: Props) {
       { seconds },
     );
   const [had, needed] = [has, needs].map((amount) => (
-    <AssetAmount key={amount} asset={{ token, token_id: null, amount }} symbol="" />
+    <AssetAmount key={amount} asset={{ token, token_id: null, amount }} symbol="" isExact />
   ));
   const percent = percentOf({ kind, has, needs });
   if (kind === 'output')

@@ -120,7 +120,7 @@ async function Holders({ found: { token, where } }: { found: PageInstance }) {
           )}
         </EmptyState>
       ) : (
-        <HoldersTable token={{ decimals: null, total_supply: null }} holders={items} />
+        <HoldersTable token={{ decimals: '0', total_supply: null, type: null }} holders={items} />
       )}
     </Panel>
   );

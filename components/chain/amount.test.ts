@@ -1,0 +1,28 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Amount } from './amount';
+
+const draw = (props: Parameters<typeof Amount>[0]) => renderToStaticMarkup(createElement(Amount, props));
+const wei = { value: -1_636_246_256_663_024n, decimals: 18, isSigned: true };
+
+test('the sign is copied and shown with all digits', () => {
+  expect(draw({ ...wei, isExact: true })).toContain('data-copy="-0.001636246256663024"');
+  expect(draw(wei)).toMatch(/data-copy="-0.001636246256663024" title="−0.001636246256663024"/);
+  expect(draw({ ...wei, value: -wei.value })).toMatch(/data-copy="0.001636246256663024" title="\+0.0016/);
+});
+
+test('smallest units are of something, or told by themselves', () => {
+  const text = (props: Parameters<typeof draw>[0]) => draw(props).replace(/<[^>]*>/g, '');
+  expect(text({ value: 1000n, decimals: undefined })).toBe('1,000 smallest units');
+  expect(text({ value: 1n, decimals: undefined, children: null })).toBe('1 smallest unit');
+  expect(text({ value: 1000n, decimals: undefined, children: 'ORB' })).toBe('1,000 units of ORB');
+});
+
+test('what is too long for a column may break, and has no place for decimals', () => {
+  const column = (value: bigint, decimals: number) => draw({ value, decimals, isColumn: true });
+  expect(column(10n ** 22n, 0)).toContain('wrap-any');
+  expect(column(10n ** 22n, 0)).not.toContain('tail');
+  expect(column(7n, 0)).not.toContain('tail');
+  expect(column(7n, 6)).toContain('tail');
+});
