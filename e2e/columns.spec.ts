@@ -96,3 +96,17 @@ test.describe('without scripts', () => {
     expect((whole ?? '').length).toBeGreaterThan((await amount.innerText()).length);
   });
 });
+
+test('long numbers of wei break, so that the list fits', async ({ page, site, context }) => {
+  await context.addCookies([{ name: 'unit', value: 'wei', url: site.url }]);
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await page.goto(`/${site.chainId}/txs`);
+  const outside = await page.locator('tbody .in-column:has(> .long)').evaluateAll((all) =>
+    all.map((one) => {
+      const right = one.closest('td')?.getBoundingClientRect().right ?? 0;
+      return one.getBoundingClientRect().right - right;
+    }),
+  );
+  expect(outside.length).toBeGreaterThan(1);
+  expect(Math.max(...outside)).toBeLessThanOrEqual(0);
+});

@@ -112,6 +112,16 @@ test('what is copied is the whole value', async ({ page, site, context }) => {
   await page.getByRole('button', { name: 'Copy block hash' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(block.hash);
+  await page.goto(`/${site.chainId}/txs`);
+  await expect(page.locator('html')).toHaveAttribute('data-enhanced');
+  const amount = page.locator('button.amount').first();
+  await amount.click();
+  await expect(amount).toHaveAttribute('aria-label', 'Copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await amount.getAttribute('title'));
+  await expect(amount).not.toHaveAttribute('aria-label');
+  await page.evaluate(() => navigator.clipboard.writeText('kept'));
+  await page.keyboard.press('c');
+  await expect(page.locator('button.amount[data-copied]')).toHaveCount(0);
 });
 
 test('the keyboard meets the parts in the order of the page', async ({ page, site }) => {

@@ -55,7 +55,7 @@ test('transfers between long names of long amounts fit a tablet', async ({ page,
           '<bdi class="max-w-full truncate">A nonfungible manager of liquidity positions</bdi>';
       for (const one of rows.querySelectorAll('.in-column, .figure')) {
         const number = document.createElement('span');
-        number.className = 'wrap-any';
+        number.className = one.matches('.figure') ? 'wrap-any' : 'long';
         number.textContent = figure;
         one.replaceChildren(number, ' ', one.lastElementChild ?? '');
       }

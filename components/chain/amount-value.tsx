@@ -86,10 +86,7 @@ export function drawAmount(parameter: Parameter, context: AmountContext): ReactN
   if (read === 'unlimited') return <Unlimited value={value} />;
   const { amount, unit } = read;
   return (
-    <span
-      className="figure wrap-any"
-      title={t('{amount} in the smallest unit', { amount: groupDigits(value) })}
-    >
+    <span className="figure" title={t('{amount} in the smallest unit', { amount: groupDigits(value) })}>
       {amount}{' '}
       {'address_hash' in unit ? <TokenLabel token={unit} /> : <bdi className="text-soft">{unit.symbol}</bdi>}
     </span>

@@ -49,7 +49,7 @@ export function Amount({ value, decimals, children, className = '', ...form }: P
   const hasPoint = isColumn && !isExact && !isLong && Boolean(decimals);
   const number = hasPoint ? <Aligned text={text} tail={shown.tail} /> : text;
   // short names and little markup: a list has hundreds
-  const breaks = isLong ? ' wrap-any' : isColumn ? '' : ' whitespace-nowrap';
+  const breaks = isLong ? (isColumn ? ' long' : ' wrap-any') : isColumn ? '' : ' whitespace-nowrap';
   return (
     <span className={`${isColumn ? 'in-column' : 'figure'} ${className}`.trim()}>
       {shown.isCut ? (

@@ -109,6 +109,7 @@ const columnsOf = (isProven: boolean, token: AmountToken | undefined): readonly 
   {
     head: msg('Before'),
     isNamed: true,
+    className: 'wrap-any',
     cell: ({ before, is_before_proven, variables }) => (
       <>
         {before === null ? (
@@ -123,6 +124,7 @@ const columnsOf = (isProven: boolean, token: AmountToken | undefined): readonly 
   {
     head: msg('After'),
     isNamed: true,
+    className: 'wrap-any',
     cell: ({ after, variables }) => <Value word={after} variables={variables} token={token} />,
   },
 ];
