@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FailedFrame } from './failure-trace';
-import { type CodeOutline, locateFailure } from './locate-failure';
+import { type CodeOutline, functionAt, functionOfSelector, locateFailure } from './locate-failure';
 
 const FUNCTION = { file: 0, start: 0, length: 1_000_000 };
 const REVERT = 0xfd;
@@ -34,4 +34,39 @@ test('of statements in each other the outermost, however many there are; one tha
   expect(locateFailure(outline(twice), frame('')).place).toEqual(inside(3, 9));
   const many = Array.from({ length: 20_000 }, (_, at) => inside(10 * at, 9));
   expect(locateFailure(outline(many), frame('')).place).toEqual(inside(0, 9));
+});
+
+test('the innermost function of a place, and the first of one selector', () => {
+  const named = (name: string, start: number, length: number) => ({ file: 0, start, length, name });
+  const first = { ...named('first', 0, 100), selector: '01020304' };
+  const second = { ...named('second', 200, 9), selector: '01020304' };
+  const functions = [
+    second,
+    first,
+    named('again', 0, 100),
+    named('inner', 10, 20),
+    { ...named('other', 0, 50), file: 1 },
+  ];
+  const at = (start: number, length: number, file = 0) =>
+    functionAt({ functions }, { file, start, length })?.name;
+  expect([at(0, 100), at(10, 20), at(12, 3), at(25, 20), at(40, 1), at(0, 50, 1)]).toEqual([
+    ...['first', 'inner', 'inner', 'first', 'first', 'other'],
+  ]);
+  expect([at(0, 101), at(99, 2), at(150, 1), at(60, 1, 1), at(0, 1, 2)]).toEqual(Array(5).fill(undefined));
+  expect(functionOfSelector({ functions }, '01020304')).toBe(second);
+});
+
+test('of thousands of functions few are looked at for each place', () => {
+  let reads = 0;
+  const functions = Array.from({ length: 20_000 }, (_, at) => ({
+    ...{ file: 0, start: 10 * at, name: `f${at}` },
+    get length() {
+      reads += 1;
+      return 10;
+    },
+  }));
+  const place = (at: number) => ({ file: 0, start: 10 * at + 3, length: 2 });
+  const names = functions.map((_, at) => functionAt({ functions }, place(at))?.name);
+  expect(names).toEqual(functions.map(({ name }) => name));
+  expect(reads).toBeLessThan(20 * functions.length);
 });

@@ -170,9 +170,60 @@ export function functionAt(
   { functions }: Pick<CodeOutline, 'functions'>,
   place: SourceRange,
 ): OutlinedFunction | undefined {
-  return functions
-    .filter((one) => contains(one, place))
-    .toSorted((one, other) => one.length - other.length)[0];
+  const { ordered, outer } = indexOf(functions);
+  let [low, high] = [0, ordered.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const one = ordered[middle];
+    if (one !== undefined && compareStarts(one, place) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  let found = ordered[low - 1];
+  while (found !== undefined && !contains(found, place)) found = outer.get(found);
+  return found;
+}
+
+/** The function that a selector calls from outside. */
+export function functionOfSelector(
+  { functions }: Pick<CodeOutline, 'functions'>,
+  selector: string,
+): OutlinedFunction | undefined {
+  return indexOf(functions).bySelector.get(selector);
+}
+
+type FunctionIndex = Readonly<{
+  /** By file and start, of one start the innermost last. */
+  ordered: readonly OutlinedFunction[];
+  /** The function around one that is within another. */
+  outer: ReadonlyMap<OutlinedFunction, OutlinedFunction>;
+  bySelector: ReadonlyMap<string, OutlinedFunction>;
+}>;
+
+const indexes = new WeakMap<readonly OutlinedFunction[], FunctionIndex>();
+
+const compareStarts = (one: SourceRange, other: SourceRange) =>
+  one.file - other.file || one.start - other.start;
+
+/** There may be thousands of functions, and as many places: they are sorted once. */
+function indexOf(functions: readonly OutlinedFunction[]): FunctionIndex {
+  const known = indexes.get(functions);
+  if (known !== undefined) return known;
+  // of equal ones, and of one selector, the first counts
+  const reversed = functions.toReversed();
+  const distinct = [...new Map(reversed.map((one) => [nameRange(one), one])).values()];
+  const ordered = distinct.sort((one, other) => compareStarts(one, other) || other.length - one.length);
+  const outer = new Map<OutlinedFunction, OutlinedFunction>();
+  const open: OutlinedFunction[] = [];
+  for (const one of ordered) {
+    for (let last = open.at(-1); last !== undefined && !contains(last, one); last = open.at(-1)) open.pop();
+    const around = open.at(-1);
+    if (around !== undefined) outer.set(one, around);
+    open.push(one);
+  }
+  const bySelector = new Map(reversed.flatMap((one) => (one.selector ? [[one.selector, one] as const] : [])));
+  const index = { ordered, outer, bySelector };
+  indexes.set(functions, index);
+  return index;
 }
 
 /** The program counters whose place is wanted: a hex digit for four of them, the lowest bit first. */

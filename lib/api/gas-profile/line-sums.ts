@@ -1,6 +1,11 @@
 import { openSource, type SourceText } from '@/lib/api/failing-line/source-text';
 import type { CounterGas, GasNode, GasTrace } from '@/lib/evm/gas-tracer';
-import { createLookup, functionAt, type OutlinedFunction } from '@/lib/evm/locate-failure';
+import {
+  createLookup,
+  functionAt,
+  functionOfSelector,
+  type OutlinedFunction,
+} from '@/lib/evm/locate-failure';
 import type { SourceRange } from '@/lib/evm/source-map';
 import type { KnownCode } from './line-loader';
 
@@ -134,8 +139,8 @@ export function buildFrames(nodes: readonly GasNode[], codes: Codes): GasFrame[]
 
 function functionOf(code: KnownCode | undefined, entry: string | number): OutlinedFunction | undefined {
   if (code === undefined) return undefined;
-  const { functions, map, files } = code.outline;
-  if (typeof entry === 'string') return functions.find(({ selector }) => selector === entry.slice(2));
+  const { map, files } = code.outline;
+  if (typeof entry === 'string') return functionOfSelector(code.outline, entry.slice(2));
   const range = map.get(entry)?.range;
   return range === undefined || !files.has(range.file) ? undefined : functionAt(code.outline, range);
 }
