@@ -31,6 +31,8 @@ export type GasTrace = Readonly<{
 export const CREATION = 'create';
 
 const MAX_NODES = 3_000;
+/** Call paths beyond them are one of each known code, and one of all others. */
+const SPLIT_NODES = MAX_NODES - 16;
 const MAX_COUNTERS = 60_000;
 const MAX_OPEN = 1_024;
 const ENTRY = /^(0x([0-9a-f]{8})?|create)$/;
@@ -49,13 +51,17 @@ export function writeGasTracer(codes: ReadonlyMap<string, JumpsOfCode>, isCreati
 }
 
 const TRACER = `{
-  given: {"given":0}, stack: [], nodes: [], roots: {}, sums: {}, sizes: 0,
+  given: {"given":0}, stack: [], nodes: [], roots: {}, others: {}, sums: {}, sizes: 0,
   top: function () { return this.stack[this.stack.length - 1]; },
-  child: function (parent, code, entry) {
+  child: function (parent, code, entry, isKnown) {
     var known = parent === null ? this.roots : parent.kids;
     var key = code + '/' + entry;
+    if (known[key] === undefined && this.nodes.length >= ${SPLIT_NODES}) {
+      if (typeof entry === 'number') return parent;
+      known = this.others;
+      key = isKnown ? code : '';
+    }
     if (known[key] === undefined) {
-      if (parent !== null && this.nodes.length >= ${MAX_NODES}) return parent;
       known[key] = { at: this.nodes.length, parent: parent === null ? -1 : parent.at, code: code, entry: entry, calls: 0, gas: 0, kids: {} };
       this.nodes.push(known[key]);
     }
@@ -63,8 +69,8 @@ const TRACER = `{
     return known[key];
   },
   open: function (code, entry) {
-    var node = this.child(this.stack.length === 0 ? null : this.top().node, code, entry);
     var jumps = entry === '${CREATION}' && this.stack.length > 0 ? undefined : this.given.jumps[code];
+    var node = this.child(this.stack.length === 0 ? null : this.top().node, code, entry, jumps !== undefined);
     if (jumps !== undefined && this.sums[code] === undefined) this.sums[code] = {};
     this.stack.push({
       code: code, jumps: jumps, sums: this.sums[code], open: [node], deeper: 0, node: node, isEntering: false,
@@ -118,14 +124,15 @@ const TRACER = `{
     var isCreation = call.getType().indexOf('CREATE') === 0;
     this.open(toHex(call.getTo()), isCreation ? '${CREATION}' : this.selector(call.getInput()));
   },
-  isHalted: function (frame, error) { return error && frame.op !== 0xfd; },
+  // a REVERT may run out of gas, too
+  isHalted: function (frame, error) { return error !== undefined && !(frame.op === 0xfd && /revert/i.test(error)); },
   exit: function (result) {
     if (this.stack.length === 1) return;
     var frame = this.stack.pop();
     // what has no code is part of what calls it
     if (frame.pc < 0) return;
     var before = frame.first - frame.gas + frame.inner;
-    var used = this.isHalted(frame, result.getError() !== undefined) ? frame.first : Number(result.getGasUsed());
+    var used = this.isHalted(frame, result.getError()) ? frame.first : Number(result.getGasUsed());
     if (!(used >= before)) used = before;
     this.add(frame, used - before);
     this.top().inner += used;
@@ -138,7 +145,7 @@ const TRACER = `{
     return {
       nodes: this.nodes.map(function (one) { return [one.parent, one.code, one.entry, one.calls, one.gas]; }),
       counters: counters,
-      last: frame === undefined ? null : { code: frame.code, pc: frame.pc, node: frame.node.at, isHalted: this.isHalted(frame, ctx.error !== undefined) }
+      last: frame === undefined ? null : { code: frame.code, pc: frame.pc, node: frame.node.at, isHalted: this.isHalted(frame, ctx.error) }
     };
   }
 }`;
@@ -148,12 +155,19 @@ export function readGasTrace(answer: unknown): GasTrace | undefined {
   if (!isRecord(answer)) return undefined;
   const nodes = readList(answer.nodes, MAX_NODES, readNode);
   const counters = readList(answer.counters, MAX_COUNTERS, readCounter);
-  if (!nodes || !counters || nodes.some(({ parent }, at) => parent >= at)) return undefined;
+  if (!nodes || !counters || !nodes.every(isPlaced)) return undefined;
   const { last } = answer;
   if (last === null) return { nodes, counters, last: undefined };
   if (!isRecord(last) || !isCode(last.code) || !isCount(last.pc) || !isCount(last.node)) return undefined;
   const { code, pc, node } = last;
+  if (nodes[node]?.code !== code) return undefined;
   return { nodes, counters, last: { code, pc, node, isHalted: last.isHalted === true } };
+}
+
+/** Only the first has none around it; a function is inside the code that it is of. */
+function isPlaced({ parent, code, entry }: GasNode, at: number, all: readonly GasNode[]): boolean {
+  if (at === 0) return parent === -1 && typeof entry === 'string';
+  return parent >= 0 && parent < at && (typeof entry === 'string' || all[parent]?.code === code);
 }
 
 function readNode(value: unknown): GasNode | undefined {

@@ -7,6 +7,7 @@ import {
 import type { CallContext } from '@/lib/api/implement';
 import type { TransactionRow } from '@/lib/api/transaction/query';
 import type { CallTree } from '@/lib/evm/call-tree';
+import { isPossible } from '@/lib/evm/check-gas-trace';
 import { CREATION, type GasTrace, type JumpsOfCode, writeGasTracer } from '@/lib/evm/gas-tracer';
 import { bufferToHex } from '@/lib/evm/hex';
 import type { CodeOutline } from '@/lib/evm/locate-failure';
@@ -60,17 +61,15 @@ export async function loadGasLines(
   const tracer = writeGasTracer(jumps, row.to_address === null);
   const answer = await context.services.gasTraces(context.db.chainId, row.hash, tracer);
   if (answer.kind !== 'answered') return { trace: undefined, codes, reason: REASONS[answer.kind] };
-  return isOfTransaction(answer.value, row)
+  return isOfTransaction(answer.value, codes, row)
     ? { trace: answer.value, codes, reason: missing }
     : { trace: undefined, codes, reason: 'trace_contradicts' };
 }
 
-/** A node of the same number may hold another chain; what all instructions used is no more than was allowed. */
-function isOfTransaction({ nodes, counters }: GasTrace, row: TransactionRow): boolean {
-  const all = nodes.reduce((sum, { gas }) => sum + gas, 0);
-  const counted = counters.reduce((sum, { gas }) => sum + gas, 0);
+/** A node of the same number may hold another chain, and may be wrong. */
+function isOfTransaction(trace: GasTrace, codes: LoadedGas['codes'], row: TransactionRow): boolean {
   const code = row.to_address === null ? CREATION : bufferToHex(row.to_address);
-  return nodes[0]?.code === code && counted <= all && BigInt(all) <= BigInt(row.gas_limit);
+  return trace.nodes[0]?.code === code && isPossible(trace, codes, BigInt(row.gas_limit));
 }
 
 /** The contracts whose code was called, the most own gas first; of creations the outermost alone, whose init code is known. */

@@ -76,6 +76,12 @@ test('lines, functions and what is of none of them', () => {
   });
 });
 
+test('a constructor of a contract that is called later is code without known sources', () => {
+  const creation = { parent: 0, code: key, entry: 'create', calls: 1, gas: 40 };
+  const created = present({ ...trace, nodes: [...trace.nodes, creation] });
+  expect(created).toMatchObject({ generated_gas: '25', unknown_gas: '55' });
+});
+
 test('an instruction that fails with all gas has used the rest', () => {
   const halted = present({ ...trace, last: { code: key, pc: 1, node: 0, isHalted: true } });
   expect(halted).toMatchObject({ rest_gas: '0', lines: [{ line: 5 }, { line: 2, own_gas: '30' }] });

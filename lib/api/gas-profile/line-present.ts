@@ -1,5 +1,6 @@
 import { type AddressMap, presentAddress } from '@/lib/api/address/present';
 import type { GasProfile } from '@/lib/endpoints/gas-profile';
+import { listCounted } from '@/lib/evm/check-gas-trace';
 import type { GasTrace } from '@/lib/evm/gas-tracer';
 import { hexToBuffer } from '@/lib/evm/hex';
 import type { OutlinedFunction } from '@/lib/evm/locate-failure';
@@ -34,7 +35,8 @@ export function presentLines(
   const traced = sum(trace.nodes.map(({ gas }) => gas));
   const { nodes, counters } = withLast(trace, context.calls - BigInt(traced));
   const lines = sumLines(counters, codes);
-  const known = sum(nodes.flatMap(({ code, gas }) => (codes.has(code) ? [gas] : [])));
+  const counted = listCounted(nodes, codes);
+  const known = sum(nodes.map(({ gas }, at) => (counted[at] ? gas : 0)));
   const all = sum(nodes.map(({ gas }) => gas));
   const told = sum(lines.map(({ gas }) => gas));
   const frames = buildFrames(nodes, codes);

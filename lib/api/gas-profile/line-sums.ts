@@ -1,4 +1,5 @@
 import { openSource, type SourceText } from '@/lib/api/failing-line/source-text';
+import { listCounted } from '@/lib/evm/check-gas-trace';
 import type { CounterGas, GasNode, GasTrace } from '@/lib/evm/gas-tracer';
 import {
   createLookup,
@@ -106,10 +107,11 @@ export function buildFrames(nodes: readonly GasNode[], codes: Codes): GasFrame[]
   type Draft = { -readonly [Field in keyof GasFrame]: GasFrame[Field] };
   const drafts: Draft[] = [];
   const placed: number[] = [];
-  for (const { parent, code, entry, calls, gas } of nodes) {
+  const counted = listCounted(nodes, codes);
+  for (const [at, { parent, code, entry, calls, gas }] of nodes.entries()) {
     const outer = placed[parent];
     const caller = outer === undefined ? undefined : drafts[outer];
-    const around = functionOf(codes.get(code), entry);
+    const around = functionOf(counted[at] ? codes.get(code) : undefined, entry);
     const isPart = typeof entry === 'number' && (around === undefined || around === caller?.around);
     if (isPart && outer !== undefined && caller !== undefined) {
       caller.gas += gas;
