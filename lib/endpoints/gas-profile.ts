@@ -47,7 +47,9 @@ const sourceGas = z
           address,
           ...sourcePlace,
           function: z.string().nullable(),
-          count: count.meta({ description: 'How often an instruction of the line was executed, at most.' }),
+          count: count.meta({
+            description: 'How often the instruction of the line that was executed the most was executed.',
+          }),
           own_gas: integerString,
           inner_gas: integerString.meta({ description: 'Of the calls of contracts that it made.' }),
         }),
@@ -59,9 +61,9 @@ const sourceGas = z
       description: 'Of instructions that the compiler generated for no line.',
     }),
     unknown_gas: integerString.meta({ description: 'Of code whose sources are not known.' }),
-    rest_gas: integerString.meta({
+    rest_gas: integerString.nullable().meta({
       description:
-        'What is of no instruction known. `intrinsic_gas`, `lines_gas`, `generated_gas`, `unknown_gas` and this add up to `gas_used` before refunds.',
+        'What is of no instruction known. `intrinsic_gas`, `lines_gas`, `generated_gas`, `unknown_gas` and this add up to `gas_used` before refunds. Null if a refund that is not in the trace exceeds it.',
     }),
     functions: z
       .array(

@@ -49,7 +49,7 @@ async function execute(data: `0x${string}`): Promise<GasProfile> {
 function add({ lines, intrinsic_gas: intrinsic, refund, floor_surcharge: floor }: GasProfile): bigint {
   if (lines === null) throw new Error('no lines');
   const { lines_gas, generated_gas, unknown_gas, rest_gas } = lines;
-  const parts = [intrinsic, lines_gas, generated_gas, unknown_gas, rest_gas, floor ?? '0'];
+  const parts = [intrinsic, lines_gas, generated_gas, unknown_gas, rest_gas ?? 'unknown', floor ?? '0'];
   return parts.reduce((sum, part) => sum + BigInt(part), -BigInt(refund ?? 0));
 }
 

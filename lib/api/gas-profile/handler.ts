@@ -12,6 +12,7 @@ import type { StorageWrites } from '@/lib/evm/storage-writes';
 import { type MessageCode, message } from '@/lib/messages/message';
 import { type LoadedGas, loadGasLines } from './line-loader';
 import { presentLines } from './line-present';
+import { withinCalls } from './line-sums';
 import {
   nameMethods,
   type Profile,
@@ -67,7 +68,9 @@ function accountOf(row: TransactionRow, tree: CallTree, writes: StorageWrites | 
   return accountGas(toIntrinsicGasFields(row), root, counter);
 }
 
-function presentSources({ trace, codes, reason }: LoadedGas, profile: Profile, { calls }: GasAccount) {
+function presentSources(loaded: LoadedGas, profile: Profile, account: GasAccount) {
+  const { trace, codes, reason } = withinCalls(loaded, account);
+  const { calls } = account;
   const { tree, methods, addresses } = profile;
   const named = new Map(
     tree.map(({ call: made }, at) => [

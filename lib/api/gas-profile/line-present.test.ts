@@ -4,6 +4,7 @@ import type { SourceMap } from '@/lib/evm/source-map';
 import { address, NO_ACCOUNTS } from '@/test/support/rows';
 import type { KnownCode } from './line-loader';
 import { presentLines } from './line-present';
+import { withinCalls } from './line-sums';
 
 const TEXT = 'function a() {\n  b();\n}\nfunction b() {\n  x = 1;\n}\n';
 const owner = address(0x11);
@@ -73,6 +74,17 @@ test('lines, functions and what is of none of them', () => {
       { text: '  x = 1;', own_gas: '40', inner_gas: '15' },
       { text: '}', own_gas: null },
     ],
+  });
+});
+
+test('where an unknown refund was subtracted, the rest is unknown', () => {
+  const net = presentLines(trace, new Map([[key, code]]), { ...context, calls: 70n });
+  expect(net).toMatchObject({ rest_gas: null, lines_gas: '60' });
+  const loaded = { trace, codes: new Map([[key, code]]), reason: undefined };
+  expect(withinCalls(loaded, { calls: 70n, refund: null })).toBe(loaded);
+  expect(withinCalls(loaded, { calls: 100n, refund: 0n })).toBe(loaded);
+  expect(withinCalls(loaded, { calls: 99n, refund: 0n })).toMatchObject({
+    ...{ trace: undefined, reason: 'trace_contradicts' },
   });
 });
 

@@ -10,7 +10,7 @@ import { buildFrames, type GasFrame, type LineGas, sumLines, textOf, withLast } 
 type Lines = NonNullable<GasProfile['lines']>;
 type Context = Readonly<{
   addresses: AddressMap;
-  /** The gas of the outermost call, all inside it included, before refunds. */
+  /** The gas of the outermost call, all inside it included; before the refund if that is known. */
   calls: bigint;
   /** The name of a method by `0x<contract>/0x<selector>`. */
   methods: ReadonlyMap<string, string | null>;
@@ -39,6 +39,7 @@ export function presentLines(
   const known = sum(nodes.map(({ gas }, at) => (counted[at] ? gas : 0)));
   const all = sum(nodes.map(({ gas }) => gas));
   const told = sum(lines.map(({ gas }) => gas));
+  const rest = context.calls - BigInt(all);
   const frames = buildFrames(nodes, codes);
   return {
     lines: lines.slice(0, MAX_LINES).map((line) => presentLine(line, context.addresses)),
@@ -46,7 +47,8 @@ export function presentLines(
     lines_gas: String(told),
     generated_gas: String(known - told),
     unknown_gas: String(all - known),
-    rest_gas: String(context.calls - BigInt(all)),
+    // less than nothing is left where a refund was subtracted that is not known
+    rest_gas: rest < 0n ? null : String(rest),
     functions: presentFunctions(frames, codes, context),
     frames: presentFrames(frames, codes, context),
     excerpts: presentExcerpts(lines, context.addresses),

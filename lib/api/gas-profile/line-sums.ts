@@ -1,5 +1,6 @@
 import { openSource, type SourceText } from '@/lib/api/failing-line/source-text';
 import { listCounted } from '@/lib/evm/check-gas-trace';
+import type { GasAccount } from '@/lib/evm/gas-profile';
 import type { CounterGas, GasNode, GasTrace } from '@/lib/evm/gas-tracer';
 import {
   createLookup,
@@ -8,7 +9,7 @@ import {
   type OutlinedFunction,
 } from '@/lib/evm/locate-failure';
 import type { SourceRange } from '@/lib/evm/source-map';
-import type { KnownCode } from './line-loader';
+import type { KnownCode, LoadedGas } from './line-loader';
 
 /** Gas of a line: of its own instructions, of calls of contracts that it made, and how often it was executed. */
 export type LineGas = {
@@ -47,6 +48,17 @@ export function textOf(code: KnownCode, file: number): SourceText | undefined {
     known.set(file, text === undefined ? undefined : openSource(text));
   }
   return known.get(file);
+}
+
+/** Instructions use no more than the outermost call, unless a refund that is not known was subtracted from that. */
+export function withinCalls(
+  loaded: LoadedGas,
+  { calls, refund }: Pick<GasAccount, 'calls' | 'refund'>,
+): LoadedGas {
+  const traced = loaded.trace?.nodes.reduce((sum, { gas }) => sum + BigInt(gas), 0n) ?? 0n;
+  return refund === null || traced <= calls
+    ? loaded
+    : { ...loaded, trace: undefined, reason: 'trace_contradicts' };
 }
 
 /** What is left of the gas belongs to the last instruction if that failed with all of it. */
