@@ -11,6 +11,7 @@ import { groupDigits } from '@/lib/format/number';
 import { sourceHref } from '@/lib/format/source-href';
 import { displayText } from '@/lib/format/text';
 import { msg, t } from '@/lib/language/t';
+import { contractOf } from './contract-of';
 import { Icicle } from './icicle';
 import { type LineRow, listLineRows } from './list-line-rows';
 
@@ -61,9 +62,10 @@ export function SourceGas({ profile, path }: { profile: GasProfile; path: string
           narrow={NARROW}
         />
       </Panel>
-      {lines.excerpts.map((excerpt) => (
-        <Excerpt key={`${excerpt.address.hash}/${excerpt.path}:${excerpt.first_line}`} excerpt={excerpt} />
-      ))}
+      {lines.excerpts.map((excerpt, at) => {
+        const id = `lines-${at + 1}`;
+        return <Excerpt key={id} id={id} excerpt={excerpt} />;
+      })}
     </>
   );
 }
@@ -71,10 +73,14 @@ export function SourceGas({ profile, path }: { profile: GasProfile; path: string
 const NARROW = 'max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center';
 const RIGHT = 'md:text-end max-md:justify-self-end';
 
-function PlaceLink({ address, path, line }: Pick<GasFunction, 'address' | 'path' | 'line'>) {
+type Place = Pick<GasFunction, 'address' | 'path' | 'line'>;
+
+/** `isNamed`: with the contract, where nothing beside it tells that. */
+function PlaceLink({ address, path, line, isNamed = false }: Place & { isNamed?: boolean }) {
   return (
     <ChainLink to={sourceHref(address.hash, path, line)} className="mono wrap-any text-xs">
       {displayText(path, MAX_PATH)}:{line}
+      {isNamed && <span className="sr-only"> {contractOf(address)}</span>}
     </ChainLink>
   );
 }
@@ -105,6 +111,7 @@ const FUNCTIONS: readonly Column<GasFunction>[] = [
 const LINES: readonly Column<LineRow>[] = [
   {
     head: msg('Line'),
+    className: 'max-md:order-1',
     cell: ({ line, name }) =>
       line === undefined ? (
         <span className="text-soft">{name === undefined ? null : t(name)}</span>
@@ -116,12 +123,17 @@ const LINES: readonly Column<LineRow>[] = [
       ),
   },
   {
+    head: msg('Contract'),
+    className: 'max-md:order-3 max-md:col-span-2 md:w-1/4 md:max-w-0',
+    cell: ({ line }) => line !== undefined && <AddressLabel address={line.address} />,
+  },
+  {
     head: msg('Executed'),
     className: 'md:text-end max-md:hidden',
     cell: ({ line }) =>
       line !== undefined && t('{count, plural, one {# time} other {# times}}', { count: line.count }),
   },
-  { head: msg('Own gas'), className: RIGHT, cell: ({ gas }) => groupDigits(gas) },
+  { head: msg('Own gas'), className: `${RIGHT} max-md:order-2`, cell: ({ gas }) => groupDigits(gas) },
   {
     head: msg('Gas of calls'),
     className: 'md:text-end max-md:hidden text-soft',
@@ -130,15 +142,18 @@ const LINES: readonly Column<LineRow>[] = [
 ];
 
 /** A function's lines, each with its own gas and that of the calls it made. */
-function Excerpt({ excerpt }: { excerpt: Lines['excerpts'][number] }) {
+function Excerpt({ excerpt, id }: { excerpt: Lines['excerpts'][number]; id: string }) {
   const { address, path, lines, first_line: first } = excerpt;
   const text = lines.map((line) => line.text).join('\n');
   const shown = { from: 1, to: lines.length };
   return (
     <Panel
-      title={t('Gas of {function}', { function: displayText(excerpt.function, MAX_PATH) })}
-      id={`lines-${address.hash.slice(2, 10)}-${first}`}
-      aside={<PlaceLink address={address} path={path} line={first} />}
+      title={t('Gas of {function} in {contract}', {
+        function: displayText(excerpt.function, MAX_PATH),
+        contract: contractOf(address),
+      })}
+      id={id}
+      aside={<PlaceLink address={address} path={path} line={first} isNamed />}
     >
       <ScrollArea label={t('Source code with its gas')} className="bg-sunken">
         <pre className="mono text-xs">
@@ -148,7 +163,10 @@ function Excerpt({ excerpt }: { excerpt: Lines['excerpts'][number] }) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other name
                 <span key={index} className={isUsed(lines[index]) ? 'is-line' : undefined}>
                   <ChainLink to={sourceHref(address.hash, path, first + index)}>{first + index}</ChainLink>
-                  <span className="text-soft">{gasOf(lines[index])}</span>
+                  <span className="sr-only">{sayGas(lines[index])}</span>
+                  <span className="text-soft" aria-hidden="true">
+                    {gasOf(lines[index])}
+                  </span>
                   {'  '}
                   <HighlightedParts parts={parts} />
                 </span>
@@ -167,6 +185,12 @@ function Excerpt({ excerpt }: { excerpt: Lines['excerpts'][number] }) {
 type ExcerptLine = Lines['excerpts'][number]['lines'][number];
 
 const isUsed = (line: ExcerptLine | undefined) => line?.own_gas != null;
+
+function sayGas(line: ExcerptLine | undefined): string | null {
+  if (line?.own_gas == null) return null;
+  const [own, inner] = [groupDigits(line.own_gas), groupDigits(line.inner_gas ?? '0')];
+  return ` ${t('own gas {own}, gas of calls {inner}', { own, inner })}: `;
+}
 
 function gasOf(line: ExcerptLine | undefined): string {
   const column = (gas: string | null | undefined) =>
