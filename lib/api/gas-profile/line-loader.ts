@@ -34,6 +34,8 @@ const REASONS = {
 } as const;
 /** Contracts whose sources are read: those of the most own gas. */
 const MAX_CONTRACTS = 8;
+/** Characters of sources that are read for a request; the last contract may have more. */
+const MAX_SOURCES = 3_000_000;
 const NO_INPUT = Buffer.alloc(0);
 
 /** Loads the gas of instructions where the sources of a contract that was called are known. */
@@ -43,9 +45,7 @@ export async function loadGasLines(
   traced: Traced,
 ): Promise<LoadedGas> {
   const wanted = listCodes(row, traced);
-  const found = await Promise.all(
-    wanted.map(async (one) => [one.key, await loadCode(context, one)] as const),
-  );
+  const found = await loadCodes(context, wanted);
   const codes = new Map(
     found.flatMap(([key, code]) => (typeof code === 'string' ? [] : [[key, code] as const])),
   );
@@ -89,9 +89,25 @@ function listCodes(row: TransactionRow, { tree, own }: Traced): Wanted[] {
   return [{ key: CREATION, owner: row.created_contract, run: { code: null, input: row.input } }, ...called];
 }
 
-async function loadCode(context: CallContext, { owner, run }: Wanted): Promise<KnownCode | NoOutline> {
-  const sources = await loadSources(context, owner);
-  if (sources === undefined) return 'source_unknown';
+/** Sources are read one after another, no more of them once there are enough; then all are compiled at once. */
+async function loadCodes(context: CallContext, wanted: readonly Wanted[]) {
+  const found: Promise<readonly [string, KnownCode | NoOutline]>[] = [];
+  let read = 0;
+  for (const one of wanted) {
+    if (read >= MAX_SOURCES) break;
+    const sources = await loadSources(context, one.owner);
+    if (sources === undefined) continue;
+    for (const text of sources.texts.values()) read += text.length;
+    found.push(loadCode(context, one, sources).then((code) => [one.key, code] as const));
+  }
+  return Promise.all(found);
+}
+
+async function loadCode(
+  context: CallContext,
+  { owner, run }: Wanted,
+  sources: Sources,
+): Promise<KnownCode | NoOutline> {
   const outline = await loadOutline(context, sources, run);
   return typeof outline === 'string' ? outline : { owner, outline, texts: sources.texts };
 }
