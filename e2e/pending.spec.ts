@@ -45,7 +45,7 @@ test('a transaction is shown while it waits, and becomes mined before the reader
   const main = page.getByRole('main');
   await expect(main).toContainText('Not in a block yet');
   await expect(main).toContainText('wants to send 0.001');
-  await expect(main).toContainText('Its max fee is 100.00 Gwei per gas');
+  await expect(main).toContainText('Its max fee is 100 Gwei per gas');
   await expect(main).toContainText('Its nonce is 0');
   await expect(main).toContainText('Max fee');
   await expect(main).toContainText('not used yet');
