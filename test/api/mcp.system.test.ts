@@ -132,7 +132,7 @@ test('what an encrypted value is and who can read it, by its handle', async () =
   const handle: string = body.items[0].encrypted_amount;
   const what = await call(client, 'explain_fhe_handle', { handle });
   expect(what.body.summary).toMatch(
-    /^An encrypted euint64, which 0x\w{40} computed with select in transaction 0x\w{64}\. Its value is not public\. Of accounts and contracts, \d+ may decrypt it: who_can_decrypt_fhe_handle lists them\./,
+    /^An encrypted euint64, which 0x\w{40} computed with select in block \d+\. Its value is not public\. Of accounts and contracts, \d+ may decrypt it: who_can_decrypt_fhe_handle lists them\./,
   );
   const who = await call(client, 'who_can_decrypt_fhe_handle', { handle });
   expect(who.body.summary).toMatch(/^\d+ accounts and \d+ contracts? may decrypt it, and \d+ delegates? in/);
