@@ -28,6 +28,10 @@ export default defineConfig({
   resolve: { alias: { '@': root.replace(/\/$/, '') } },
   test: {
     sequence: { sequencer: SlowFirst },
+    // Generous: what is slow on a busy machine is not wrong, and nothing here asserts times.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,
@@ -43,7 +47,6 @@ export default defineConfig({
           exclude: ['**/*.{db,system,long}.test.ts', '**/node_modules/**'],
           isolate: false,
           maxWorkers: 2,
-          testTimeout: 60_000,
         },
       },
       {
@@ -55,9 +58,6 @@ export default defineConfig({
           globalSetup: ['test/support/global-setup.ts'],
           isolate: false,
           maxWorkers: 2,
-          // Generous: what is slow on a busy machine is not wrong, and nothing here asserts times.
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
           sequence: { groupOrder: 1 },
         },
       },
@@ -68,8 +68,6 @@ export default defineConfig({
           include: ['{bin,lib,test}/**/*.system.test.ts', 'demo/**/*.test.ts'],
           exclude: ['**/*.long.test.ts', '**/node_modules/**'],
           globalSetup: ['test/support/global-setup.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
           isolate: false,
           // Much of it is waiting: for blocks, for timeouts, for programs that start.
           maxWorkers: 3,
@@ -84,7 +82,6 @@ export default defineConfig({
           exclude: ['**/node_modules/**', 'dist/**', '.next/**'],
           globalSetup: ['test/support/global-setup.ts'],
           testTimeout: 3_600_000,
-          hookTimeout: 120_000,
           maxWorkers: 1,
           sequence: { groupOrder: 3 },
         },

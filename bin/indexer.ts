@@ -98,6 +98,7 @@ async function main(): Promise<void> {
 type OperatorNames = {
   contracts: readonly NamedContract[];
   artifacts: WatchedArtifacts | undefined;
+  project: string | undefined;
   labels: readonly OperatorLabel[];
   pricesFile: PricesFile | undefined;
   tokenList: (TokenList & Pick<LogoSources, 'hosts' | 'ipfsUrl'>) | undefined;
@@ -117,7 +118,7 @@ async function readNames(config: Config, log: Logger, signal: AbortSignal): Prom
     ...config.tokenList,
     ...(await readTokenList(config.tokenList.file)),
   };
-  return { contracts, artifacts, labels, pricesFile, tokenList };
+  return { contracts, artifacts, project: config.abiDir, labels, pricesFile, tokenList };
 }
 
 type IndexerContext = {
@@ -230,7 +231,7 @@ async function followOnce(
       metrics,
       artifacts: names.artifacts,
       logos: names.tokenList,
-      ...(restart && { restart, ...DEV_TIMES }),
+      ...(restart && { restart, project: names.project, ...DEV_TIMES }),
     }).finally(async () => {
       metrics.lead(undefined);
       ended.abort();

@@ -22,7 +22,7 @@ export const HISTORY_HEIGHT = 466;
  * Hash of the latest block of the test profile. Every change of the history changes it, so it also identifies the
  * version of the history that a stored chain was built with.
  */
-export const HISTORY_FINGERPRINT = '0x8f1dc6c5d62792ebed9c762f05566ef094181f79994df035e13e7bf8f32e7c15';
+export const HISTORY_FINGERPRINT = '0x5a358cc65ef819861981f1f789e405f7a5a5dc77d19bcbd809a10c69cec6cd5f';
 
 const SECTIONS: readonly ((chain: DemoChain) => Promise<void>)[] = [
   layFoundation,

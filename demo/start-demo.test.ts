@@ -48,7 +48,7 @@ it('goes on from its stored state, with traffic on top of the same blocks', asyn
   const resumed = await start();
   const request = createNodeRequest(resumed.rpcUrl);
   await vi.waitUntil(async () => (await fetchTip(request)).number > number, {
-    timeout: 30_000,
+    timeout: 60_000,
     interval: 200,
   });
   await resumed.stop();
@@ -60,7 +60,7 @@ it('goes on from its stored state, with traffic on top of the same blocks', asyn
     expect(await readChain(second.rpcUrl, number + 1)).toEqual(history);
     const again = createNodeRequest(second.rpcUrl);
     const hasTraffic = async () => (await fetchTip(again)).number > second.tip.number;
-    await vi.waitUntil(hasTraffic, { timeout: 30_000, interval: 200 });
+    await vi.waitUntil(hasTraffic, { timeout: 60_000, interval: 200 });
   } finally {
     await second.stop();
   }
@@ -75,7 +75,7 @@ it('goes on from its stored state, at the same address, when its node is killed'
     for (let kills = 0; kills < 2; kills += 1) {
       const nodes = execFileSync('pgrep', ['-f', `^[^ ]*anvil[^ ]* --port ${port} `], { encoding: 'utf8' });
       for (const pid of nodes.trim().split('\n')) process.kill(Number(pid), 'SIGKILL');
-      await vi.waitUntil(async () => (await tip()) === undefined, { timeout: 10_000, interval: 20 });
+      await vi.waitUntil(async () => (await tip()) === undefined, { timeout: 60_000, interval: 20 });
       await vi.waitUntil(async () => ((await tip())?.number ?? -1) > demo.tip.number, {
         timeout: 60_000,
         interval: 200,

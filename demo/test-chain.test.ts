@@ -50,6 +50,13 @@ describe('the test profile of the demo chain', () => {
     expect(test.history.tip.hash).toBe(HISTORY_FINGERPRINT);
   });
 
+  it('tells the plaintext of the handle that arrived over the bridge', async () => {
+    const [arrived] = readLogs(await fetchReceipt('handle arrived'));
+    const [told] = readLogs(await fetchReceipt('plaintext told by the bridge'));
+    expect(told?.topics[1]?.toString('hex')).toMatch(/^[0-9a-f]{64}$/);
+    expect(told?.topics[1]).toEqual(arrived?.data.subarray(32, 64));
+  });
+
   it('has transactions of every type, failed ones and creations', async () => {
     const receipts = await fetchReceipts();
     const count = (matches: (receipt: Receipt) => boolean) => receipts.filter(matches).length;

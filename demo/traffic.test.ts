@@ -23,7 +23,7 @@ it('goes on after an error and ends when aborted', async () => {
   const traffic = runTraffic({ request: failingOnce, contracts, log, signal: stopping.signal, pauses });
   const height = async () => (await fetchTip(request)).number;
   const hasGrown = async () => (await height()) >= test.history.tip.number + 2;
-  await vi.waitUntil(hasGrown, { timeout: 50_000, interval: 200 });
+  await vi.waitUntil(hasGrown, { timeout: 60_000, interval: 200 });
   stopping.abort();
   await traffic;
   expect(failures).toBe(1);

@@ -30,12 +30,10 @@ const MAX_SCRIPT_BYTES: Partial<Record<(typeof MEASURED)[number], number>> = {
 const MOST = { scriptBytes: 170 * 1024, requests: 12, layoutShift: 0.02 };
 /** Unpacked. */
 const MAX_LIST_BYTES = 300 * 1024;
-const MANY_PAGES_MS = 120_000;
 
 type Row = Cost & { name: (typeof MEASURED)[number]; url: string };
 
 test('every page keeps to its budget', async ({ page, browser, site }) => {
-  test.setTimeout(MANY_PAGES_MS);
   const samples = await readSamples(page.request, site);
   const rows: Row[] = [];
   for (const name of MEASURED) {
@@ -82,7 +80,6 @@ test('a page asks for its frame in one call, a transaction for all it shows in a
   request,
   site,
 }) => {
-  test.setTimeout(MANY_PAGES_MS);
   const asked: string[] = [];
   const api = await startApiInFront(site, ({ pathname, search }) => {
     asked.push(pathname.replace(/^.*api\//, '') + search);
@@ -154,7 +151,6 @@ test('pages of fifty rows weigh little, and are in the document once', async ({ 
 });
 
 test('no page is above 300 KB of HTML', async ({ request, site }) => {
-  test.setTimeout(MANY_PAGES_MS);
   const samples = await readSamples(request, site);
   for (const route of ROUTES) {
     const html = await (await request.get(pathsOf(route, samples)[0] ?? '')).text();

@@ -105,6 +105,11 @@ test.describe('without a script', () => {
       page.getByRole('navigation').locator(`a[href="/${site.chainId}/fhe"]`).first(),
     ).toHaveAttribute('aria-current', 'page');
     const facts = page.locator('dl').first();
+    const deployment = page.getByRole('region', { name: 'fhEVM deployment', exact: true });
+    for (const host of ['executor', 'acl', 'hcu_limit', 'kms_verifier', 'input_verifier', 'bridge'])
+      await expect(
+        deployment.locator(`a[href$="/address/${activity.deployments[0].deployment[host]}"]`),
+      ).toHaveCount(1);
     for (const figure of [activity.operations_count, activity.total_hcu, activity.transactions_count])
       await expect(facts).toContainText(Number(figure).toLocaleString('en'));
     const rows = page.getByRole('table', { name: /^Callers/ }).getByRole('row');
@@ -148,6 +153,37 @@ test.describe('without a script', () => {
     await expect(page).toHaveURL(/\/fhe\?caller=0x/);
     await page.goto(`${txPath('revert with a custom error')}/fhe`);
     await expect(page.getByRole('region', { name: 'Failure reason' })).toBeVisible();
+  });
+
+  test('a transaction that opened, disclosed or bridged values without computing says so', async ({
+    page,
+    txPath,
+  }) => {
+    for (const [name, words] of [
+      ['disclosure requested', /Anyone may decrypt these values from now on.*disclosure requested/s],
+      ['amount disclosed', 'amount disclosed'],
+      ['handle sent away', 'sent to another chain'],
+    ] as const) {
+      await page.goto(`${txPath(name)}/fhe`);
+      const events = page.getByRole('region', { name: 'What it did with encrypted values' });
+      await expect(events).toContainText(words);
+      await expect(events.locator('a[href*="/handle/0x"]').first()).toBeVisible();
+      await expect(page.getByRole('main')).not.toContainText('No FHE operations');
+    }
+  });
+
+  test('transactions are chosen by their FHE operations, and counted only where all are listed', async ({
+    page,
+    site,
+  }) => {
+    await page.goto(`/${site.chainId}/txs?fhe_operations_count=100`);
+    await expect(page.getByRole('main')).toContainText('No matching transactions');
+    await expect(page.getByRole('main')).not.toContainText('indexed transactions');
+    await page.getByRole('link', { name: 'FHE ≥ 10', exact: true }).click();
+    await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
+    await page.getByRole('link', { name: /^Pending/ }).click();
+    await expect(page).toHaveURL(/\/txs\?filter=pending$/);
+    await expect(page.getByRole('navigation', { name: 'FHE operations' })).toHaveCount(0);
   });
 
   test('a transaction without encrypted work says so', async ({ page, txPath }) => {

@@ -20,9 +20,17 @@ test.beforeAll(async ({ site, request }) => {
     ...{ address: to, path: PATH, line, function: 'Faults.<img src=x>', count: 3 },
     ...{ own_gas: String(own), inner_gas: '7' },
   });
+  const long = {
+    ...of(2, 1n),
+    ...{
+      address: { ...Object(to), name: 'Contract'.repeat(20) },
+      path: `${'folder/'.repeat(12)}${'Long'.repeat(20)}.sol`,
+    },
+    function: `${'Contract'.repeat(10)}.fail`,
+  };
   const frame = { address: to, is_failed: false, own_gas: '50' };
   const lines = {
-    lines: Array.from({ length: 100 }, (_, at) => of(at + 1, at === 0 ? 2n : 1n)),
+    lines: Array.from({ length: 100 }, (_, at) => (at === 1 ? long : of(at + 1, at === 0 ? 2n : 1n))),
     ...{ lines_count: 140, lines_gas: String(used - 300n), generated_gas: '200', unknown_gas: '90' },
     rest_gas: '10',
     functions: [
@@ -80,6 +88,13 @@ test('gas by function and line, whose rows add up, without JavaScript', async ({
     await expect(byLine.getByRole('row')).toHaveCount(1 + 20 + 5);
     await expect(byLine).toContainText('Faults.<img src=x>');
     await expect(byLine).toContainText('Code without known sources');
+    await expect(
+      byLine
+        .getByRole('row')
+        .nth(2)
+        .getByText(/^(Contract){5}/)
+        .last(),
+    ).toBeVisible();
     await expect(page.getByRole('region', { name: 'Gas by function' }).first()).toContainText('Faults.check');
     const excerpt = page.getByRole('region', { name: /^Gas of Faults.failWithCustomError in / });
     await expect(excerpt.locator('.is-line')).toHaveCount(Math.floor(LINES.length / 5));

@@ -9,7 +9,7 @@ import { travel } from './visitor';
 
 const [FIRST, LAST] = [17_686_110, 17_686_125];
 const API_KEY = 'the-key-of-the-recorded-site';
-const START_MS = 240_000;
+const START_MS = 480_000;
 
 test.describe('over real mainnet blocks', () => {
   test.skip(!HAS_RECORDINGS, 'the recorded blocks are not here');
@@ -21,7 +21,6 @@ test.describe('over real mainnet blocks', () => {
   let real: Site;
   let cast: Cast;
   test.beforeAll(async ({ playwright }) => {
-    test.setTimeout(START_MS);
     replay = await startReplay('realdata/blocks/1', ['--from', String(FIRST), '--to', String(LAST)]);
     const variables = { RPC_URL: replay.url, START_BLOCK: String(FIRST), CHAIN_NAME: 'Ethereum', API_KEY };
     product = await runProduct(variables);

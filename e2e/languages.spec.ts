@@ -1,12 +1,4 @@
-import type { Page } from '@playwright/test';
-import { ROUTES } from '../scripts/routes.mjs';
-import { expectAccessible, overflowOf } from './checks';
-import { pathsOf, readSamples } from './samples';
 import { expect, test } from './site';
-
-const RIGHT_TO_LEFT_MS = 240_000;
-const ROUTES_OF_EVERY_DAY =
-  /^\/(\[chain\](\/(blocks|txs|tokens|token-transfers|gas|stats|block\/\[id\]|tx\/\[hash\](\/[\w-]+)?|address\/\[hash\]))?|settings)?$/;
 
 test.describe('a browser that wants German', () => {
   test.use({ locale: 'de-AT' });
@@ -106,74 +98,3 @@ test('a missing page is in the language as well', async ({ browser, site }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('999.999.999');
   await context.close();
 });
-
-test('from right to left nothing is wider than its window, and nothing is less accessible', async ({
-  page,
-  site,
-}) => {
-  test.setTimeout(RIGHT_TO_LEFT_MS);
-  const samples = await readSamples(page.request, site);
-  const routes = ROUTES.filter(({ route }) => ROUTES_OF_EVERY_DAY.test(route));
-  expect(routes.length).toBeGreaterThan(10);
-  for (const route of routes) {
-    const [path] = pathsOf(route, samples);
-    if (path === undefined) continue;
-    await page.goto(path);
-    await page.evaluate(() => {
-      document.documentElement.dir = 'rtl';
-    });
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await overflowOf(page), `${path} at ${width}`).toBeLessThanOrEqual(0);
-    }
-    await test.step(`axe: ${path}`, () => expectAccessible(page));
-    expect(await startsAtTheRight(page), path).toBe(true);
-    expect(await page.evaluate(findDisorder), path).toEqual([]);
-  }
-});
-
-/** The heading stands at the right, and a hash is read from the left. */
-function startsAtTheRight(page: Page): Promise<boolean> {
-  return page.evaluate(() => {
-    const heading = document.querySelector('h1')?.getBoundingClientRect();
-    const hashes = [...document.querySelectorAll('.mono')];
-    return (
-      heading !== undefined &&
-      heading.left + heading.right > window.innerWidth &&
-      hashes.every((one) => getComputedStyle(one).unicodeBidi === 'plaintext')
-    );
-  });
-}
-
-/** Amounts whose unit, or signed numbers whose sign, is on the wrong side. Runs in the page. */
-function findDisorder(): string[] {
-  const AMOUNT = /^[−+]?\d[\d,.]*\s(ETH|Gwei|wei|HCU|WETH|ORB)$/;
-  const boxOf = (node: Text, at: number) => {
-    const range = document.createRange();
-    range.setStart(node, at);
-    range.setEnd(node, at + 1);
-    return range.getBoundingClientRect();
-  };
-  const isTurned = (first: DOMRect, last: DOMRect) =>
-    first.width > 0 && last.width > 0 && Math.abs(first.bottom - last.bottom) < 6 && first.left > last.left;
-  const textsOf = (root: Element) => {
-    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-    const texts: Text[] = [];
-    while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
-    return texts.filter(({ data, parentElement }) => data.trim() !== '' && !parentElement?.closest('svg'));
-  };
-  const main = document.querySelector('main') ?? document.body;
-  const signs = textsOf(main).flatMap((node) =>
-    [...node.data.matchAll(/(?<!\w)[−+](?=\d)/g)]
-      .filter(({ index }) => isTurned(boxOf(node, index), boxOf(node, index + 1)))
-      .map(() => node.data),
-  );
-  const units = [...main.querySelectorAll('*')].filter((one) => {
-    if (!AMOUNT.test((one.textContent ?? '').trim())) return false;
-    const texts = textsOf(one);
-    const [start, end] = [texts[0], texts.at(-1)];
-    if (start === undefined || end === undefined) return false;
-    return isTurned(boxOf(start, start.data.search(/\S/)), boxOf(end, end.data.trimEnd().length - 1));
-  });
-  return [...signs, ...units.map(({ outerHTML }) => outerHTML.slice(0, 200))];
-}

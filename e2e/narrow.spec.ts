@@ -70,3 +70,43 @@ test('transfers between long names of long amounts fit a tablet', async ({ page,
     }
   }
 });
+
+test('how many more transfers there are fits a tablet, and an encrypted amount has one line on a screen', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 768, height: 800 });
+  await page.goto(`/${site.chainId}/txs?fhe_operations_count=1`);
+  const cells = page.locator('td.units:has(.text-secret)');
+  await cells.first().waitFor();
+  await cells.evaluateAll((all) => {
+    for (const cell of all) {
+      const more = document.createElement('span');
+      more.className = 'more text-xs';
+      more.textContent = '+123';
+      cell.append(more);
+      cell.querySelector('a bdi')?.replaceChildren('a symbol of length');
+    }
+  });
+  const excess = await page
+    .getByRole('table')
+    .evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0));
+  expect(excess).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 1440, height: 800 });
+  const gaps = await cells.evaluateAll((all) =>
+    all.map((cell) => {
+      const [pill, unit] = ['.text-secret', 'a bdi'].map((part) => cell.querySelector(part));
+      return pill && unit ? unit.getBoundingClientRect().top - pill.getBoundingClientRect().bottom : 0;
+    }),
+  );
+  expect(Math.max(...gaps)).toBeLessThan(0);
+});
+
+test('the heading of an address keeps its digits in one line on a phone', async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`/${site.chainId}/address/0x70997970C51812dc3A010C7d01b50e0d17dc79C8`);
+  const digits = page.locator('h1 .mono');
+  await expect(digits).toBeVisible();
+  const tops = await digits.evaluate((text) => [...text.getClientRects()].map(({ top }) => top));
+  expect(new Set(tops).size).toBe(1);
+});

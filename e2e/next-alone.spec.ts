@@ -22,9 +22,9 @@ const NAMES = [
   'chart',
 ];
 const NOT_FOUND_KB = 6;
-const START_TIMEOUT_MS = 60_000;
-const NAVIGATION_TIMEOUT_MS = 45_000;
-const STOP_TIMEOUT_MS = 20_000;
+const START_TIMEOUT_MS = 240_000;
+const NAVIGATION_TIMEOUT_MS = 120_000;
+const STOP_TIMEOUT_MS = 60_000;
 
 let next: ChildProcess;
 let url: string;

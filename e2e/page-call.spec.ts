@@ -3,7 +3,6 @@ import { ROUTES } from '../scripts/routes.mjs';
 import { pathsOf, readSamples } from './samples';
 import { expect, test } from './site';
 
-const MANY_PATHS_MS = 240_000;
 const CHARTS = ['newTxns?resolution=WEEK', 'averageGasPrice?range=1M&view=table', 'newTxns?from=2020-01-01'];
 const LISTS: Readonly<Record<string, readonly string[]>> = {
   '/[chain]/blocks': ['items_count=2'],
@@ -36,7 +35,6 @@ for (const route of ROUTES.filter(
   ({ route: path }) => path.startsWith('/[chain]') && !WITHOUT_CALL.includes(path),
 )) {
   test(`${route.route}: the call of every page is answered`, async ({ request, site }) => {
-    test.setTimeout(MANY_PATHS_MS);
     const samples = await readSamples(request, site);
     const shown = pathsOf(route, samples).filter((path) => !path.includes('view='));
     const charts = route.name === 'chart' ? CHARTS.map((rest) => `${samples.root}/stats/${rest}`) : [];

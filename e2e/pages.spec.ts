@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test';
 import { ROUTES } from '../scripts/routes.mjs';
 import { expectAccessible, expectContrast } from './checks';
+import { expectRightToLeft } from './right-to-left';
 import { pathsOf, readSamples } from './samples';
 import { expect, test } from './site';
 
 const WIDTHS = [320, 390, 768, 1440];
-/** Every path of a route in turn, on a busy machine. */
-const MANY_PATHS_MS = 300_000;
+/** Those that are tried from right to left as well. */
+const ROUTES_OF_EVERY_DAY =
+  /^\/(\[chain\](\/(blocks|txs|tokens|token-transfers|gas|stats|block\/\[id\]|tx\/\[hash\](\/[\w-]+)?|address\/\[hash\]))?|settings)?$/;
 
 for (const route of ROUTES) {
   test(`${route.route}: whole without a script, accessible, and never wider than its window`, async ({
@@ -14,11 +16,11 @@ for (const route of ROUTES) {
     browser,
     site,
   }) => {
-    test.setTimeout(MANY_PATHS_MS);
     const scriptless = await (
       await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
     ).newPage();
-    for (const path of pathsOf(route, await readSamples(page.request, site))) {
+    const paths = pathsOf(route, await readSamples(page.request, site));
+    for (const path of paths) {
       await test.step(`without a script: ${path}`, async () => {
         if (await expectWhole(page, path)) await expectPages(scriptless, path);
       });
@@ -28,6 +30,8 @@ for (const route of ROUTES) {
       await page.emulateMedia({ colorScheme: 'dark' });
       await test.step(`axe, dark: ${path}`, () => expectContrast(page));
       await test.step(`widths: ${path}`, () => expectFits(page, path));
+      if (path === paths[0] && ROUTES_OF_EVERY_DAY.test(route.route))
+        await test.step(`right to left: ${path}`, () => expectRightToLeft(page, path));
     }
     await scriptless.context().close();
   });

@@ -10,14 +10,11 @@ const test = base;
 const CHAIN = '31337';
 const SENDER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const RECEIVER = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
-/** The demo site of all specs starts first, and the machine may be slow. */
-const START_TIMEOUT_MS = 300_000;
 
 let chain: PoolChain;
 let product: Product;
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
-  test.setTimeout(START_TIMEOUT_MS);
   chain = await startPoolChain();
   await chain.mine();
   product = await runProduct({ RPC_URL: chain.rpcUrl, CHAIN_NAME: 'Pool', API_KEY: 'k' });

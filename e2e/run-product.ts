@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { stopProcess } from '../bin/supervise/stop-process';
 import { findFreePort } from '../lib/free-port';
 
-const READY_TIMEOUT_MS = 240_000;
-const STOP_TIMEOUT_MS = 20_000;
+const READY_TIMEOUT_MS = 600_000;
+const STOP_TIMEOUT_MS = 60_000;
 
 /** The whole product, started by the program of `npm start`. */
 export type Product = Readonly<{ url: string; apiUrl: string; dataDir: string; stop(): Promise<void> }>;

@@ -10,7 +10,7 @@ import { executeOperation } from './user-operation';
 const API_KEY = 'the-server-key-that-nobody-may-see';
 const EXECUTOR = '0xe3a9105a3a932253A70F126eb1E3b589C643dD24';
 const UINT256 = 8;
-const INDEX_TIMEOUT_MS = 240_000;
+const INDEX_TIMEOUT_MS = 600_000;
 
 /** Starts the demo chain with fixed contents and, by the program of `npm start`, the whole product over it. */
 export default async function startSite(): Promise<() => Promise<void>> {

@@ -6,7 +6,7 @@ import { expect, test } from './site';
 
 /** The site's registry of compilers does not answer: see e2e/start-site.ts. */
 const REGISTRY = '127.0.0.1:9';
-const END_MS = 90_000;
+const END_MS = 240_000;
 
 const form = (page: Page) => page.getByRole('region', { name: 'Verify the source code' });
 const compared = (page: Page) => page.getByRole('region', { name: 'What was compared' });

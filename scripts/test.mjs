@@ -31,8 +31,9 @@ async function testAll() {
   if (!isInstalled(root) && !(await run('install', installCommand()))) return 1;
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
-  const counts = [];
-  for (const [name, command] of checks()) counts.push(countCheck(name, await run(name, command)));
+  // At once: the type check, which takes longest, uses one core.
+  const checked = checks().map(async ([name, command]) => countCheck(name, await runQuietly(name, command)));
+  const counts = await Promise.all(checked);
   if (!values.fast) counts.push(countCheck('build', await build()));
   counts.push(await runVitest());
   if (!values.fast) counts.push(await runPlaywright());
@@ -167,18 +168,35 @@ function readReport(file) {
 }
 
 /** Runs one stage with its output streamed; true when it succeeded. */
-async function run(name, [program, ...args], environment = {}) {
+function run(name, command, environment = {}) {
   console.log(`\n== ${name}`);
-  const child = spawn(program, args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
+  return untilExit(start(command, 'inherit', environment));
+}
+
+/** Like `run`, with its output printed at its end, so that it may run beside others. */
+async function runQuietly(name, command) {
+  const child = start(command, 'pipe');
+  const printed = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => printed.push(chunk));
+  const isGood = await untilExit(child);
+  console.log(`\n== ${name}\n${Buffer.concat(printed)}`);
+  return isGood;
+}
+
+function start([program, ...args], output, environment = {}) {
+  return spawn(program, args, {
+    stdio: ['ignore', output, output],
     env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...environment },
     shell: process.platform === 'win32' && !program.endsWith('.exe'),
   });
+}
+
+function untilExit(child) {
   return new Promise((resolve) => {
     child.once('error', (error) => {
       console.error(error.message);
       resolve(false);
     });
-    child.once('exit', (code) => resolve(code === 0));
+    child.once('close', (code) => resolve(code === 0));
   });
 }

@@ -153,6 +153,7 @@ const LAYERS: Record<string, readonly string[]> = {
     'lib/evm/read-approvals',
     'lib/evm/token-standards',
     'lib/fhe/read-access',
+    'lib/fhe/read-handle-events',
     'lib/bound-server',
     'lib/config',
     'lib/errors',

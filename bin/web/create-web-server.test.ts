@@ -118,7 +118,7 @@ test('a page that failed because the API did not answer is 503, even if the API 
 
 test('a stop tells the connection of a proxied response, too, that it is its last', async () => {
   const answered = visit('/proxied', '127.0.0.1');
-  await vi.waitFor(() => expect(handled.at(-1)).toBe('/proxied'));
+  await vi.waitFor(() => expect(handled.at(-1)).toBe('/proxied'), { timeout: 60_000 });
   const stopped = web.stop();
   expect((await answered).headers.get('connection')).toBe('close');
   await stopped;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { AddressLabel } from '@/components/chain/address';
-import { CoinAmount } from '@/components/chain/amount';
+import { Amount, CoinAmount } from '@/components/chain/amount';
 import { BlockLink } from '@/components/chain/block-link';
 import { ChainLink } from '@/components/chain/chain-link';
 import { Fact, FactNote, Facts } from '@/components/chain/facts';
@@ -8,7 +8,7 @@ import { COIN_DECIMALS, RateLine, Worth } from '@/components/chain/worth';
 import { TokenLabel } from '@/components/token/token-label';
 import { rich } from '@/components/ui/rich';
 import type { AddressInfo } from '@/lib/endpoints/address';
-import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
+import { parseDecimals, parseInteger } from '@/lib/format/amount';
 import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
@@ -90,8 +90,8 @@ function TokenFact({ token }: { token: NonNullable<AddressInfo['token']> }) {
       </span>
       <FactNote>
         {supply !== undefined &&
-          t('total supply {supply}', {
-            supply: formatAmount(supply, parseDecimals(token.decimals) ?? 0).text,
+          rich('total supply {supply}', {
+            supply: <Amount value={supply} decimals={parseDecimals(token.decimals) ?? 0} />,
           })}
         {supply !== undefined && token.holders_count !== null && ' · '}
         {token.holders_count !== null &&

@@ -5,6 +5,7 @@ import { BlockLink } from '@/components/chain/block-link';
 import { ChainLink } from '@/components/chain/chain-link';
 import { HashLine } from '@/components/chain/hash-line';
 import { Identicon } from '@/components/chain/identicon';
+import { ShortHash } from '@/components/chain/short-hash';
 import { Icon } from '@/components/ui/icon';
 import { Pill } from '@/components/ui/pill';
 import { rich } from '@/components/ui/rich';
@@ -43,7 +44,7 @@ export function AddressHeader({ address, activity, viewAs }: Props) {
           <h1 className="wrap-any text-xl font-semibold tracking-tight">
             {name === null ? (
               <>
-                {kindOf(address)} {!isNull && <span className="mono">{shortenHash(hash)}</span>}
+                {kindOf(address)} {!isNull && <ShortHash hash={hash} />}
               </>
             ) : (
               <bdi>{displayText(name, 60)}</bdi>

@@ -1,5 +1,17 @@
+import type { z } from 'zod';
+import type { getChainOverview } from '@/lib/endpoints/chain-overview';
 import { shortenHash } from '@/lib/format/hash';
 import { t } from '@/lib/language/t';
+
+/** When the chain of a development node last began again or went back; null for any other chain. */
+export type Development = z.output<typeof getChainOverview.response>['development'];
+
+/** What the script needs to forget what was watched of a chain that is gone. */
+export const chainBegun = (chainId: string, development: Development | undefined) =>
+  development && {
+    'data-begun': `${chainId}/${development.reset_at ?? ''}`,
+    'data-begun-to': development.reset_to ?? undefined,
+  };
 
 type Props = {
   chainId: string;
@@ -8,10 +20,11 @@ type Props = {
   block: number;
   /** Whether the visitor sees the address up to that block. */
   isSeen?: boolean;
+  development?: Development | undefined;
 };
 
 /** Keeps an address in the watch list of the browser, through the enhancer; hidden without scripts. */
-export function WatchButton({ chainId, address, block, isSeen = false }: Props) {
+export function WatchButton({ chainId, address, block, isSeen = false, development }: Props) {
   return (
     <button
       type="button"
@@ -19,6 +32,7 @@ export function WatchButton({ chainId, address, block, isSeen = false }: Props) 
       data-since={block}
       data-seen={isSeen ? block : undefined}
       aria-pressed="false"
+      {...chainBegun(chainId, development)}
       title={t('Your browser keeps it: the watch list says what is new.')}
       className="group needs-script no-print h-8 shrink-0 rounded-md border border-line bg-surface px-2.5 text-sm whitespace-nowrap text-soft hover:border-edge hover:text-ink aria-pressed:text-ink"
     >

@@ -1,5 +1,5 @@
 import { AddressLabel } from '@/components/chain/address';
-import { Amount } from '@/components/chain/amount';
+import { Amount, NoLimit } from '@/components/chain/amount';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Panel } from '@/components/ui/panel';
 import { Pill } from '@/components/ui/pill';
@@ -9,7 +9,6 @@ import type { Token } from '@/lib/endpoints/token';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import type { LoggedApproval } from '@/lib/endpoints/transaction-overview';
 import { parseDecimals } from '@/lib/format/amount';
-import { groupDigits } from '@/lib/format/number';
 import { formatUtc } from '@/lib/format/time';
 import { t } from '@/lib/language/t';
 import { TokenLabel, type TokenName } from '../token/token-label';
@@ -139,9 +138,9 @@ function Limit({ approval, token, named }: LimitProps) {
       <>
         {rich('to spend <strong>unlimited</strong> {name}', {
           strong: (words) => (
-            <strong title={groupDigits(amount)} className="font-medium text-pending">
+            <NoLimit value={amount} className="font-medium text-pending">
               {words}
-            </strong>
+            </NoLimit>
           ),
           name,
         })}

@@ -1,6 +1,6 @@
 import { NamedAddress } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
-import { Amount } from '@/components/chain/amount';
+import { Amount, NoLimit } from '@/components/chain/amount';
 import { ListLookAlikes } from '@/components/chain/look-alike-notice';
 import { TransactionLink } from '@/components/chain/transaction-link';
 import { TokenLabel } from '@/components/token/token-label';
@@ -95,17 +95,12 @@ function Limit({ approval }: { approval: Approval }) {
 }
 
 function Spendable({ approval: { limit, is_unlimited: isUnlimited, token } }: { approval: Approval }) {
+  const value = BigInt(limit ?? 0);
   if (isUnlimited)
     return (
-      <span title={limit ?? undefined} className="font-medium text-pending">
+      <NoLimit value={value} className="font-medium text-pending">
         {t('unlimited')}
-      </span>
+      </NoLimit>
     );
-  return (
-    <Amount
-      value={BigInt(limit ?? 0)}
-      decimals={parseDecimals(token?.decimals ?? null)}
-      className="font-medium"
-    />
-  );
+  return <Amount value={value} decimals={parseDecimals(token?.decimals ?? null)} className="font-medium" />;
 }

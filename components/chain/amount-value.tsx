@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 import { TokenLabel } from '@/components/token/token-label';
 import type { Address } from '@/lib/endpoints/address-mention';
 import type { Token } from '@/lib/endpoints/token';
-import { formatAmount, parseDecimals } from '@/lib/format/amount';
+import { parseDecimals } from '@/lib/format/amount';
 import { COIN_UNIT } from '@/lib/format/amount-unit';
 import { SYSTEM_ADDRESS_HASH } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { meaningOf } from '@/lib/format/parameter-meaning';
 import { t } from '@/lib/language/t';
+import { Amount, NoLimit } from './amount';
 
 /** The token of amounts. */
 export type AmountToken = Pick<Token, 'address_hash' | 'name' | 'symbol' | 'decimals'>;
@@ -60,11 +61,12 @@ export function unitOfLog(
 
 type Parameter = Readonly<{ name: string; type: string; value: unknown }>;
 
-/** An amount with its unit, or an unlimited allowance, by the parameter's name; undefined for any other value. */
-export function readAmount(
+/** An amount with all its digits and its unit, or an unlimited allowance, by the parameter's name; undefined for any other value. */
+export function drawAmount(
   parameter: Parameter,
   { name, token, units, named }: AmountContext,
-): Readonly<{ amount: string; unit: Unit }> | 'unlimited' | undefined {
+  drawUnit: (unit: Unit) => ReactNode = labelUnit,
+): ReactNode | undefined {
   const { value } = parameter;
   if (typeof value !== 'string') return undefined;
   const key = named.get(parameter.name);
@@ -72,31 +74,17 @@ export function readAmount(
   const unit = key === undefined ? token : units?.get(key);
   const hasNamedToken = key !== undefined && unit !== undefined;
   const meaning = meaningOf(parameter, { name, hasNamedToken });
-  if (meaning === 'unlimited') return 'unlimited';
+  if (meaning === 'unlimited') return <NoLimit value={BigInt(value)}>{t('unlimited')}</NoLimit>;
   const decimals = parseDecimals(unit?.decimals ?? null);
   if (meaning !== 'amount' || unit === undefined || decimals === undefined) return undefined;
-  return { amount: formatAmount(BigInt(value), decimals).exact, unit };
-}
-
-/** What `readAmount` reads, drawn. */
-export function drawAmount(parameter: Parameter, context: AmountContext): ReactNode | undefined {
-  const read = readAmount(parameter, context);
-  const value = String(parameter.value);
-  if (read === undefined) return undefined;
-  if (read === 'unlimited') return <Unlimited value={value} />;
-  const { amount, unit } = read;
   return (
-    <span className="figure" title={t('{amount} in the smallest unit', { amount: groupDigits(value) })}>
-      {amount}{' '}
-      {'address_hash' in unit ? <TokenLabel token={unit} /> : <bdi className="text-soft">{unit.symbol}</bdi>}
+    <span title={t('{amount} in the smallest unit', { amount: groupDigits(value) })}>
+      <Amount value={BigInt(value)} decimals={decimals} isExact>
+        {drawUnit(unit)}
+      </Amount>
     </span>
   );
 }
 
-function Unlimited({ value }: { value: string }) {
-  return (
-    <span title={t('{amount}, which contracts treat as unlimited', { amount: groupDigits(value) })}>
-      {t('unlimited')}
-    </span>
-  );
-}
+const labelUnit = (unit: Unit) =>
+  'address_hash' in unit ? <TokenLabel token={unit} /> : <bdi className="text-soft">{unit.symbol}</bdi>;

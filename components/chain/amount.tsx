@@ -1,5 +1,6 @@
 import { type ReactNode, use } from 'react';
 import { coinUnit, formatAmount, formatExact, parseInteger } from '@/lib/format/amount';
+import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 import { readCoinUnit } from './coin-unit';
 
@@ -86,6 +87,22 @@ function Aligned({ text, tail }: { text: string; tail: string }) {
       {tail === '' ? text : text.slice(0, -tail.length)}
       <span className="tail">{tail}</span>
     </>
+  );
+}
+
+type NoLimitProps = { value: bigint; className?: string; children: ReactNode };
+
+/** A word for a number that stands for "no limit", whose digits are where those of a rounded amount are. */
+export function NoLimit({ value, className = '', children }: NoLimitProps) {
+  return (
+    <button
+      type="button"
+      data-copy={String(value)}
+      title={groupDigits(value)}
+      className={`amount ${className}`.trim()}
+    >
+      <span>{children}</span>
+    </button>
   );
 }
 

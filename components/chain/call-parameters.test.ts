@@ -24,6 +24,16 @@ test('the fields of a struct have their names, and mean what these say', () => {
   expect(text).toContain('[0] amount: 12,000deadline: 1700000000 14 Nov 2023, 22:13:20 UTC');
 });
 
+test('the largest deadline is none, and zero is one', () => {
+  const deadline = (value: string) =>
+    textOf({
+      ...{ method_id: '12345678', method_call: 'dive(uint256 deadline)' },
+      parameters: [{ name: 'deadline', type: 'uint256', value }],
+    });
+  expect(deadline(String(2n ** 256n - 1n))).toMatch(/no deadline$/);
+  expect(deadline('0')).toMatch(/0$/);
+});
+
 test('without names they are counted, and keep their types', () => {
   const text = render(null);
   expect(text).toContain('[0] #0: 12,000#1: 1,700,000,000');

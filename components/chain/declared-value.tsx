@@ -3,19 +3,18 @@ import type { z } from 'zod';
 import type { Address } from '@/lib/endpoints/address-mention';
 import type { decodedValue } from '@/lib/endpoints/decoded-call';
 import { nameOfAddress } from '@/lib/format/address-name';
-import { formatAmount } from '@/lib/format/amount';
 import { type DeclaredParameter, findUnits, toFields } from '@/lib/format/amount-unit';
 import { groupDigits } from '@/lib/format/number';
-import { meaningOf } from '@/lib/format/parameter-meaning';
 import { displayText } from '@/lib/format/text';
-import { formatUtc } from '@/lib/format/time';
 import { t } from '@/lib/language/t';
+import { Amount } from './amount';
 import { type AddressNames, type AmountContext, drawAmount } from './amount-value';
 import { ChainLink } from './chain-link';
 import { DeceptiveLetters } from './deceptive-letters';
 import { type DecodedBytes, ofFields, ofItem } from './decoded-bytes';
 import { ImitationMark } from './imitation';
 import { ItemList, TooDeep } from './nested-values';
+import { drawTime } from './time-value';
 
 type Value = z.output<typeof decodedValue>;
 type Props = {
@@ -109,10 +108,15 @@ function TextValue({ value, of: { name = '', type }, decimals, names }: TextProp
         {value}
       </ChainLink>
     );
-  if (meaningOf({ name, type, value }, { name: '' }) === 'time') return <TimeValue seconds={Number(value)} />;
+  const time = drawTime({ name, type, value });
+  if (time !== undefined) return time;
   if (/^u?int\d*$/.test(type) && /^-?\d+$/.test(value)) {
     if (decimals === undefined || decimals === 0) return <span title={value}>{groupDigits(value)}</span>;
-    return <span title={value}>{formatAmount(BigInt(value), decimals).exact}</span>;
+    return (
+      <span title={value}>
+        <Amount value={BigInt(value)} decimals={decimals} isExact />
+      </span>
+    );
   }
   if (value === '') return <span className="text-faint">{t('empty')}</span>;
   return <bdi className={type === 'string' ? '' : 'mono'}>{displayText(value, MAX_TEXT)}</bdi>;
@@ -127,19 +131,6 @@ function NamePart({ address }: { address: Address | undefined }) {
       <ImitationMark imitated={address.imitates} />
       <DeceptiveLetters name={name} />
       <bdi className="font-sans">{displayText(name, 40)}</bdi>{' '}
-    </>
-  );
-}
-
-/** A Unix time in seconds, and what it is in UTC. */
-function TimeValue({ seconds }: { seconds: number }) {
-  const date = new Date(1_000 * seconds).toISOString();
-  return (
-    <>
-      {seconds}{' '}
-      <time dateTime={date} className="text-soft">
-        {formatUtc(date)}
-      </time>
     </>
   );
 }

@@ -36,7 +36,7 @@ export function CoinTransfersTable({ transfers, symbol, of }: Props) {
           ...('address' in of
             ? [TRANSACTION, TIME, KIND, counterpartyColumn(of.address, lookAlikes)]
             : [logColumn(of.logsHref), KIND, endsColumn(lookAlikes)]),
-          amountColumn(symbol),
+          amountColumn(symbol, !('address' in of)),
         ]}
         rows={transfers}
         narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
@@ -99,8 +99,8 @@ const counterpartyColumn = (self: string, lookAlikes: ReadonlySet<string>): Coin
   cell: ({ from, to }) => <Counterparty from={from} to={to} of={self} lookAlikes={lookAlikes} />,
 });
 
-const amountColumn = (symbol: string): CoinColumn => ({
+const amountColumn = (symbol: string, isExact: boolean): CoinColumn => ({
   head: msg('Amount'),
   className: 'max-md:order-5 max-md:justify-self-end md:text-end',
-  cell: ({ value }) => <CoinAmount wei={value} symbol={symbol} isColumn />,
+  cell: ({ value }) => <CoinAmount wei={value} symbol={symbol} isExact={isExact} isColumn={!isExact} />,
 });

@@ -15,15 +15,19 @@ type Props = { activity: FheActivity; decryptions?: readonly ChartPoint[] | unde
 /** What a chain has computed on encrypted values, in figures; `decryptions` by day. */
 export function FheActivityFacts({ activity, decryptions = [] }: Props) {
   const { sample, callers_count: callers, opened_count: opened } = activity;
+  const { from_block: first } = sample;
+  const since =
+    first !== null &&
+    t('since {isGenesis, select, true {genesis} other {block #{block}}}', {
+      isGenesis: String(first === 0),
+      block: groupDigits(first),
+    });
   return (
     <Facts className="grid-cols-2 lg:grid-cols-5">
       <Fact label={t('FHE operations')}>
         {groupDigits(activity.operations_count)}
         <FactNote>
-          {t('{callers, plural, one {# caller} other {# callers}} since block #{block}', {
-            callers,
-            block: groupDigits(sample.from_block ?? 0),
-          })}
+          {t('{callers, plural, one {# caller} other {# callers}}', { callers })} {since}
         </FactNote>
       </Fact>
       <Fact label={t('Total HCU')}>{groupDigits(activity.total_hcu)}</Fact>
@@ -35,7 +39,7 @@ export function FheActivityFacts({ activity, decryptions = [] }: Props) {
         className="max-lg:col-span-2"
       >
         {groupDigits(opened)}
-        <FactNote>{t('since block #{block}', { block: groupDigits(sample.from_block ?? 0) })}</FactNote>
+        {since && <FactNote>{since}</FactNote>}
         <Decryptions days={decryptions} />
       </Fact>
     </Facts>

@@ -1,4 +1,4 @@
-import { AddressLabel } from '@/components/chain/address';
+import { NamedAddress } from '@/components/chain/address';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import type { FheCaller } from '@/lib/endpoints/fhe-activity';
 import { formatTenths, groupDigits } from '@/lib/format/number';
@@ -28,7 +28,7 @@ function columnsFor(total: bigint): Column<FheCaller>[] {
     {
       head: msg('Caller'),
       className: 'max-md:order-1',
-      cell: ({ caller }) => <AddressLabel address={caller} />,
+      cell: ({ caller }) => <NamedAddress address={caller} />,
     },
     {
       head: msg('Transactions'),

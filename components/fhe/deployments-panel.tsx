@@ -1,12 +1,16 @@
 import { AddressLabel } from '@/components/chain/address';
 import { Panel, Row, Rows } from '@/components/ui/panel';
 import type { FheActivity } from '@/lib/endpoints/fhe-activity';
+import { nameHosts } from '@/lib/fhe/deployments';
+import { RELEASES } from '@/lib/fhe/limits';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
 import { LimitsNote } from './limits-note';
 
-/** The fhEVM deployments of a chain, each with its limits now. */
+const MAX_TEXT = 60;
+
+/** The fhEVM deployments of a chain: the contracts of each, with its limits now. */
 export function DeploymentsPanel({ deployments }: Pick<FheActivity, 'deployments'>) {
   if (deployments.length === 0) return null;
   return (
@@ -18,15 +22,20 @@ export function DeploymentsPanel({ deployments }: Pick<FheActivity, 'deployments
     >
       {deployments.map(({ deployment, limits }) => (
         <div key={deployment.executor} className="border-b border-line last:border-b-0">
+          {deployment.name !== null && (
+            <h3 className="border-b border-line bg-sunken px-4 py-1.5 text-sm font-medium">
+              {displayText(deployment.name, MAX_TEXT)} <Release version={limits.version} />
+            </h3>
+          )}
           <Rows>
-            <Row label={t('Executor')}>
-              <AddressLabel
-                address={{
-                  ...{ hash: deployment.executor, is_contract: true },
-                  name: deployment.name && displayText(deployment.name, 60),
-                }}
-              />
-            </Row>
+            {nameHosts(deployment).map(({ column, address, kind }) => (
+              <Row key={column} label={<code className="mono">{kind}</code>}>
+                {column === 'hcu_limit' && limits.version !== null && (
+                  <span className="me-2 text-xs text-faint">{displayText(limits.version, MAX_TEXT)}</span>
+                )}
+                <AddressLabel address={{ hash: address, name: null, is_contract: true }} />
+              </Row>
+            ))}
             <Row label={t('HCU of a transaction')}>
               {t('at most {limit}', { limit: groupDigits(limits.per_transaction) })}
             </Row>
@@ -47,5 +56,16 @@ export function DeploymentsPanel({ deployments }: Pick<FheActivity, 'deployments
         </div>
       ))}
     </Panel>
+  );
+}
+
+/** The release of fhEVM, as its HCULimit tells it: the number of the whole is not on the chain. */
+function Release({ version }: { version: string | null }) {
+  const releases = RELEASES.get(version ?? '');
+  if (releases === undefined) return null;
+  return (
+    <span className="text-xs font-normal text-faint" title={t('By the version of its HCULimit')}>
+      fhEVM {releases}
+    </span>
   );
 }

@@ -10,6 +10,7 @@ import { shortenHandle } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { type Msg, msg, t } from '@/lib/language/t';
 import { HandleLink } from './handle-link';
+import { nameChain } from './name-chain';
 import { orMore } from './or-more';
 import { PublicAmount } from './public-amount';
 import type { Twins } from './twins';
@@ -53,7 +54,7 @@ export function HandleFacts({ handle, twins }: { handle: FheHandle; twins: Twins
           <Row
             key={`${one.transaction_hash} ${one.log_index}`}
             label={t(one.direction === 'sent' ? SENT : RECEIVED, {
-              chain: twins.get(one.guid)?.chain.name ?? t('chain {chain}', { chain: one.chain_id ?? '?' }),
+              chain: twins.get(one.guid)?.chain.name ?? nameChain(one.chain_id),
             })}
           >
             <Twin bridged={one} twin={twins.get(one.guid)} /> <TransactionLink hash={one.transaction_hash} />

@@ -38,3 +38,13 @@ test('a handle of another chain is said to be made there', () => {
   );
   expect(html.replaceAll(/<[^>]*>/g, '')).toContain('of chain 80002, where it was made.');
 });
+
+test('a handle that came over a bridge from an unknown chain names none', () => {
+  const html = renderToStaticMarkup(
+    createElement(HandleHeader, {
+      handle: { ...example, origin: 'bridged', bridged: [] },
+      ...{ hasMoreGrants: false, lookAlikes: new Set<string>(), chainId: example.chain_id, viewAs: null },
+    }),
+  );
+  expect(html.replaceAll(/<[^>]*>/g, '')).toContain('over a bridge from another chain.');
+});

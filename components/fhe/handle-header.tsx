@@ -8,6 +8,7 @@ import { rich } from '@/components/ui/rich';
 import { type FheHandle, HANDLE_COUNTS } from '@/lib/endpoints/fhe-handle';
 import { formatFheOperation, formatFheType } from '@/lib/fhe/names';
 import { t } from '@/lib/language/t';
+import { nameChain } from './name-chain';
 import { orMore } from './or-more';
 
 type Props = {
@@ -89,11 +90,13 @@ function Origin({ handle, lookAlikes, chainId }: Pick<Props, 'handle' | 'lookAli
       transaction: <TransactionLink hash={input.transaction_hash} part="/fhe" />,
       age: <Age timestamp={input.timestamp} />,
     });
-  if (handle.origin === 'bridged')
-    return rich('An encrypted {type}, which came over a bridge from chain {chain}.', {
+  if (handle.origin === 'bridged') {
+    const from = handle.bridged.find(({ direction }) => direction === 'received')?.chain_id ?? null;
+    return rich('An encrypted {type}, which came over a bridge from {chain}.', {
       type,
-      chain: handle.bridged.find(({ direction }) => direction === 'received')?.chain_id ?? '?',
+      chain: nameChain(from),
     });
+  }
   if (handle.chain_id !== chainId)
     return rich('An encrypted {type} of chain {chain}, where it was made.', { type, chain: handle.chain_id });
   return rich('An encrypted {type}, whose origin is in no indexed block.', { type });

@@ -8,6 +8,7 @@ import type { FheHandleEvent } from '@/lib/endpoints/fhe-handle';
 import { formatFheOperation } from '@/lib/fhe/names';
 import { displayText } from '@/lib/format/text';
 import { msg, t } from '@/lib/language/t';
+import { HANDLE_EVENTS } from './handle-event-words';
 import { HandleLink } from './handle-link';
 
 /** The logs in the life of a handle. */
@@ -60,20 +61,6 @@ function What({ event }: { event: FheHandleEvent }) {
       from: <NamedAddress address={from} />,
       to: <NamedAddress address={to} />,
     });
-  const words = EVENTS[event.event];
+  const words = HANDLE_EVENTS[event.event];
   return words === undefined ? displayText(event.event, 60) : t(words);
 }
-
-const EVENTS: Readonly<Record<string, ReturnType<typeof msg> | undefined>> = {
-  VerifyInput: msg('proof of the encrypted input verified'),
-  AllowedForDecryption: msg('made publicly decryptable'),
-  PublicDecryptionVerified: msg('public decryption reported'),
-  AmountDiscloseRequested: msg('disclosure requested'),
-  AmountDisclosed: msg('amount disclosed'),
-  UnwrapRequested: msg('unwrap requested'),
-  UnwrapFinalized: msg('unwrap finished'),
-  Wrap: msg('amount wrapped'),
-  BridgeHandle: msg('sent over the bridge'),
-  HandleBridged: msg('named by the bridge'),
-  FallbackGrantedPlaintext: msg('plaintext granted by the bridge'),
-};

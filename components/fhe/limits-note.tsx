@@ -17,8 +17,8 @@ function describeLimits({ source, version, since_block: since }: FheLimits): str
     return t('Usual limits of fhEVM: those of an HCULimit contract are not known here.');
   return since === null
     ? t('Limits stored by {contract}.', { contract })
-    : t('Limits stored by {contract}, unchanged since block {block}.', {
-        contract,
-        block: groupDigits(since),
-      });
+    : t(
+        'Limits stored by {contract}, unchanged since {isGenesis, select, true {genesis} other {block {block}}}.',
+        { contract, isGenesis: String(since === 0), block: groupDigits(since) },
+      );
 }

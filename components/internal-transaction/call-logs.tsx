@@ -1,11 +1,13 @@
+import { Amount } from '@/components/chain/amount';
 import { tokenSymbol } from '@/components/token/token-label';
 import { assetText } from '@/components/token-transfer/asset-amount';
+import { movedAsset } from '@/components/token-transfer/transfer-amount';
 import { rich } from '@/components/ui/rich';
 import type { CallFrame } from '@/lib/endpoints/call-tree';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
-import { formatExact, parseDecimals, parseInteger } from '@/lib/format/amount';
+import { parseInteger } from '@/lib/format/amount';
 import { t } from '@/lib/language/t';
-import { assetOf } from '@/lib/sentence/describe-transaction';
+import { decimalsOf } from '@/lib/sentence/asset-decimals';
 import { CallEnd } from './call-end';
 import type { RowContext } from './row-context';
 
@@ -22,8 +24,8 @@ export function CallLogs({ call, context }: { call: CallFrame; context: RowConte
         <span key={at}>
           {rich('{amount} from {from} to {to}', {
             amount: (
-              <b className="figure">
-                <bdi>{amountOf(transfer)}</bdi>
+              <b>
+                <Moved transfer={transfer} />
               </b>
             ),
             from: <CallEnd address={transfer.from} context={context} />,
@@ -43,13 +45,16 @@ export function CallLogs({ call, context }: { call: CallFrame; context: RowConte
   );
 }
 
-/** An amount with all its digits. */
-function amountOf(transfer: TokenTransfer): string {
-  const asset = assetOf(transfer);
-  const [amount, decimals] = [parseInteger(asset.amount), parseDecimals(asset.token?.decimals ?? null)];
-  return asset.token === null || amount === undefined || asset.token_id !== null || decimals === undefined
-    ? assetText(asset, '')
-    : `${formatExact(amount, decimals)} ${tokenSymbol(asset.token)}`;
+/** What `MovedAmount` shows, in few bytes. */
+function Moved({ transfer }: { transfer: TokenTransfer }) {
+  const asset = movedAsset(transfer);
+  const amount = parseInteger(asset.amount);
+  if (amount === undefined || asset.token_id !== null) return <bdi>{assetText(asset, '')}</bdi>;
+  return (
+    <Amount value={amount} decimals={decimalsOf(asset)} isExact>
+      <bdi>{tokenSymbol(asset.token)}</bdi>
+    </Amount>
+  );
 }
 
 function LogLink({ index, context }: { index: number; context: RowContext }) {

@@ -1,5 +1,6 @@
-import { coinText } from '@/components/chain/amount';
+import { Amount } from '@/components/chain/amount';
 import type { AmountContext } from '@/components/chain/amount-value';
+import { COIN_DECIMALS } from '@/components/chain/worth';
 import { Pill } from '@/components/ui/pill';
 import { rich } from '@/components/ui/rich';
 import type { CallFrame } from '@/lib/endpoints/call-tree';
@@ -48,7 +49,11 @@ export function CallRow(props: {
         {call.value !== '0' && (
           <>
             {' '}
-            <b className="figure">{coinText(call.value, context.symbol)}</b>
+            <b>
+              <Amount value={BigInt(call.value)} decimals={COIN_DECIMALS} isExact>
+                <bdi>{context.symbol}</bdi>
+              </Amount>
+            </b>
           </>
         )}
         <Outcome call={call} isStatic={isStatic} />

@@ -16,6 +16,7 @@ const examples = z
 const [moved] = getTransaction.response.parse(examples.getTransaction?.body).token_transfers;
 if (!moved) throw new Error('the example has no transfer');
 
+const MAX = String(2n ** 256n - 1n);
 const account = (digit: number) => mentionOf(`0x${String(digit).repeat(40)}`);
 
 const frame = (index: number, extra: Partial<CallFrame> = {}): CallFrame => ({
@@ -67,6 +68,36 @@ test('a call tells who calls whom with what, what came back, and what it moved',
   expect(text).toContain('transfer(to: Vault 0x3333…3333, value: 1,000,000,000,000 USDX) returns true');
   expect(text).toContain('1.5 ETH');
   expect(html).toContain('class="text-sender"');
+});
+
+test('long amounts are complete and copied by a click: of coin, arguments and logs, also without decimals', () => {
+  const [amount, wei] = ['12345678901234567', '1234567890123456789'];
+  const [to, value] = frame(0).decoded_input?.parameters ?? [];
+  if (!to || !value) throw new Error('the call has no arguments');
+  const logged = {
+    ...{ ...moved, token: { ...moved.token, symbol: 'ODD', decimals: null }, log_index: 4 },
+    ...{ total: { value: amount, decimals: null }, encrypted_amount: null },
+  };
+  const call = { method_id: '', method_call: '', parameters: [to, { ...value, value: amount }] };
+  const html = render([
+    frame(0, { value: wei, decoded_input: call, log_indexes: [4], token_transfers: [logged] }),
+  ]);
+  const copied = [...html.matchAll(/data-copy="([^"]*)"/g)].map(([, text]) => text);
+  expect(copied).toEqual(['12345678901.234567', '1.234567890123456789']);
+  const text = html.replace(/<[^>]*>/g, '');
+  expect(text).toContain('value: 12,345,678,901.234567 USDX');
+  expect(text).toContain('1.234567890123456789 ETH');
+  expect(text).toContain('12,345,678,901,234,567 units of ODD from');
+});
+
+test('an unlimited allowance and a deadline that is none have their number one click away', () => {
+  const call = {
+    ...{ method_id: '', method_call: '' },
+    parameters: ['value', 'deadline'].map((name) => ({ name, type: 'uint256', value: MAX })),
+  };
+  const html = render([frame(0, { method: 'approve', decoded_input: call })]);
+  expect(html.match(new RegExp(`data-copy="${MAX}"`, 'g'))).toHaveLength(2);
+  expect(html.replace(/<[^>]*>/g, '')).toContain('approve(value: unlimited, deadline: no deadline)');
 });
 
 test('a balance that a token returns is an amount of it, that of an unknown contract a number', () => {

@@ -1,11 +1,12 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment } from 'react';
 import {
   type AmountContext,
-  readAmount,
+  drawAmount,
   tokenAt,
   type Unit,
   type Units,
 } from '@/components/chain/amount-value';
+import { drawTime } from '@/components/chain/time-value';
 import { tokenSymbol } from '@/components/token/token-label';
 import type { CallFrame } from '@/lib/endpoints/call-tree';
 import { findUnits, listNamedTokens } from '@/lib/format/amount-unit';
@@ -54,7 +55,9 @@ export function InlineValues(props: {
                 {shorten(value, type, { depth: 0, context })}
               </a>
             ) : (
-              (drawText(one, amounts) ?? shorten(value, type, { depth: 0, context }))
+              ((amounts && drawAmount(one, amounts, drawUnit)) ??
+              drawTime(one) ??
+              shorten(value, type, { depth: 0, context }))
             )}
           </Fragment>
         );
@@ -64,20 +67,9 @@ export function InlineValues(props: {
   );
 }
 
-function drawText(one: Parameters[number], amounts: AmountContext | undefined): ReactNode | undefined {
-  const read = amounts && readAmount(one, amounts);
-  if (read === undefined) return undefined;
-  return read === 'unlimited' ? (
-    t('unlimited')
-  ) : (
-    <bdi>
-      {read.amount} {unitText(read.unit)}
-    </bdi>
-  );
-}
-
-const unitText = (unit: Unit) =>
-  'address_hash' in unit ? tokenSymbol(unit) : displayText(unit.symbol, MAX_LENGTH);
+const drawUnit = (unit: Unit) => (
+  <bdi>{'address_hash' in unit ? tokenSymbol(unit) : displayText(unit.symbol, MAX_LENGTH)}</bdi>
+);
 
 /** Functions of tokens whose result is an amount of the token. */
 const READS = new Set(['balanceOf', 'totalSupply', 'allowance']);

@@ -23,7 +23,12 @@ test.each([
     { title: 'None in this part of the list', link: 'Search older ones', href: '/p' },
   ],
 ])('an empty page goes on in its direction: %j', (list, expected) => {
-  expect(findScan(list)).toEqual(expected);
+  expect(findScan(list)).toEqual({ ...expected, count: '100,000' });
+});
+
+test('fewer are searched for FHE operations', () => {
+  const list = { ...FIRST, params: { fhe_operations_count: '9' } };
+  expect(findScan(list)).toMatchObject({ title: 'None among the newest 10,000', count: '10,000' });
 });
 
 test('nothing goes on without a filter, or when everything was searched', () => {

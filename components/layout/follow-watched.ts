@@ -1,9 +1,10 @@
-import { readWatched, storeWatched } from '@/components/search/visitor-data';
+import { forgetGone, readWatched, storeWatched } from '@/components/search/visitor-data';
 
 /** Shows in the buttons of these elements what is watched. Of an address whose page is open everything is seen. */
 export function showWatched(root: ParentNode): void {
   const buttons = root.querySelectorAll<HTMLElement>('[data-watch]');
   if (buttons.length === 0) return;
+  for (const button of buttons) forgetOld(button);
   const watched = readWatched();
   for (const button of buttons) {
     const { watch: key = '', seen } = button.dataset;
@@ -11,6 +12,12 @@ export function showWatched(root: ParentNode): void {
     button.setAttribute('aria-pressed', String(isWatched));
     if (isWatched && seen !== undefined) storeWatched({ ...readWatched(), [key]: Number(seen) });
   }
+}
+
+function forgetOld({ dataset: { begun, begunTo } }: HTMLElement): boolean {
+  const [chain, reset] = begun?.split('/') ?? [];
+  if (chain === undefined || reset === undefined) return false;
+  return forgetGone(chain, reset, begunTo === undefined ? undefined : Number(begunTo));
 }
 
 /** A click on a button that watches an address or stops it, or that marks all of a chain as seen. */
@@ -40,11 +47,13 @@ function toggle(button: HTMLElement): void {
 export function followWatchList(): void {
   const list = document.querySelector('[data-watchlist]');
   if (!(list instanceof HTMLElement)) return;
+  const isGone = forgetOld(list);
   const { watchlist: chain = '', shown = '' } = list.dataset;
   const wanted = Object.entries(readWatched())
     .filter(([key]) => key.startsWith(`${chain}/`))
     .map(([key, block]) => `${key.slice(chain.length + 1)}:${block}`)
     .join();
   if (wanted !== '' && wanted !== shown) location.replace(`?watched=${wanted}`);
+  else if (isGone && shown !== '') location.replace('?');
   for (const empty of list.querySelectorAll<HTMLElement>('[data-none]')) empty.hidden = wanted !== '';
 }

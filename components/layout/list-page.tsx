@@ -96,7 +96,8 @@ export function ListBody({ list, what, missing, empty, filtered, end = END, chil
   if (scan !== undefined)
     return (
       <EmptyState icon="search" title={scan.title}>
-        {t('This filter searches up to 100,000 entries at a time.')} <a href={scan.href}>{scan.link}</a>
+        {t('This filter searches up to {count} entries at a time.', { count: scan.count })}{' '}
+        <a href={scan.href}>{scan.link}</a>
       </EmptyState>
     );
   if (!list.isFirst)

@@ -1,6 +1,13 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { isSuggestion } from './suggestion';
-import { checkLabels, checkWatched, mergeLabels } from './visitor-data';
+import {
+  checkLabels,
+  checkWatched,
+  forgetGone,
+  mergeLabels,
+  readWatched,
+  storeWatched,
+} from './visitor-data';
 
 const ADDRESS = `0x${'aB'.repeat(20)}`;
 
@@ -43,4 +50,24 @@ test('watched are valid addresses of chains, 50 of each', () => {
   expect(valid[key(5, 1)]).toBe(0);
   const others = { '1/0x12': 1, [key(7, 1)]: -1, [key(8, 1)]: '5', [`1/${ADDRESS}`]: 1, [key(9, 1)]: 1e15 };
   for (const other of [null, 'text', 7, [], others]) expect(checkWatched(other)).toEqual({});
+});
+
+test('what was watched of a chain that began again is forgotten, and what was seen of blocks that it went back from', () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+  });
+  const [dev, other] = [`31337/${ADDRESS.toLowerCase()}`, `1/${ADDRESS.toLowerCase()}`];
+  storeWatched({ [dev]: 90, [other]: 90 });
+  forgetGone('31337', '', undefined);
+  expect(readWatched()).toEqual({ [dev]: 90, [other]: 90 });
+  forgetGone('31337', '2030-01-01', 40);
+  expect(readWatched()).toEqual({ [dev]: 40, [other]: 90 });
+  forgetGone('31337', '2030-01-02', undefined);
+  expect(readWatched()).toEqual({ [other]: 90 });
+  storeWatched({ [dev]: 1 });
+  forgetGone('31337', '2030-01-02', undefined);
+  expect(readWatched()).toEqual({ [dev]: 1 });
+  vi.unstubAllGlobals();
 });

@@ -6,6 +6,7 @@ export type Labels = Readonly<Record<string, string>>;
 const LABELS_KEY = 'labels';
 const RECENT_KEY = 'recent';
 const WATCHED_KEY = 'watched';
+const BEGUN_KEY = 'begun';
 const MAX_RECENT = 8;
 /** Of a chain: what the API answers at once. */
 const MAX_WATCHED = 50;
@@ -103,6 +104,25 @@ export function storeWatched(watched: Watched): boolean {
   const checked = checkWatched(watched);
   const isWhole = Object.keys(checked).length === Object.keys(watched).length;
   return isWhole && store(WATCHED_KEY, checked);
+}
+
+/**
+ * Removes what was watched of a chain that is gone: of a development node that began again since (`reset` is another than
+ * when it was last noted) all of it, of one that went back what was seen of later blocks. Tells whether that was so.
+ */
+export function forgetGone(chain: string, reset: string, to: number | undefined): boolean {
+  const begun = readStored(BEGUN_KEY);
+  const known = new Map(typeof begun === 'object' && begun !== null ? Object.entries(begun) : []);
+  const before: unknown = known.get(chain);
+  if (before === reset) return false;
+  known.delete(chain);
+  store(BEGUN_KEY, Object.fromEntries([...known, [chain, reset]].slice(-MAX_CHAINS)));
+  if (before === undefined) return false;
+  const left = Object.entries(readWatched()).flatMap(([key, block]) => {
+    if (!key.startsWith(`${chain}/`)) return [[key, block] as const];
+    return to === undefined ? [] : [[key, Math.min(block, to)] as const];
+  });
+  return storeWatched(Object.fromEntries(left));
 }
 
 /** The valid part of an untrusted object: up to 50 addresses of each of 20 chains. */

@@ -1,8 +1,9 @@
+import { Amount } from '@/components/chain/amount';
 import type { AmountToken } from '@/components/chain/amount-value';
 import { ChainLink } from '@/components/chain/chain-link';
 import { tokenSymbol } from '@/components/token/token-label';
 import { Pill } from '@/components/ui/pill';
-import { formatExact, parseDecimals } from '@/lib/format/amount';
+import { parseDecimals } from '@/lib/format/amount';
 import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { isTokenAmount, meaningOfSlot } from '@/lib/format/slot-meaning';
@@ -36,8 +37,10 @@ export function Value({ word, variables, token }: Props) {
   const decimals = parseDecimals(token?.decimals ?? null);
   if (token !== undefined && decimals !== undefined && isTokenAmount(variables))
     return (
-      <span className="figure" title={word}>
-        {formatExact(BigInt(word), decimals)} <bdi className="text-soft">{tokenSymbol(token)}</bdi>
+      <span title={word}>
+        <Amount value={BigInt(word)} decimals={decimals} isExact>
+          <bdi className="text-soft">{tokenSymbol(token)}</bdi>
+        </Amount>
       </span>
     );
   if (/^uint\d*$/.test(only.type))

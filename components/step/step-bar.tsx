@@ -22,10 +22,10 @@ const BACK = [
 type Target = Readonly<{ key: string; label: Msg; href: string | undefined }>;
 
 /** Where to go from a step: links, each with its key. */
-export function StepBar({ page, path }: { page: StepPage; path: string }) {
+export function StepBar({ page, path, stops }: { page: StepPage; path: string; stops: readonly string[] }) {
   const { step, steps_count: count, next, previous, failure, source } = page;
   const to = (target: number | null) => (target === null ? undefined : stepHref(path, target));
-  const last = count === null ? step : count - 1;
+  const last = count === null ? (page.steps.at(-1)?.index ?? step) : count - 1;
   const targets: Target[] = [
     { key: 'p', label: msg('Back'), href: to(step > 0 ? Math.min(step - 1, Math.max(last, 0)) : null) },
     { key: 'n', label: msg('Forward'), href: to(step < last ? step + 1 : null) },
@@ -36,10 +36,15 @@ export function StepBar({ page, path }: { page: StepPage; path: string }) {
       label: msg('Next line'),
       href: source === null ? undefined : withQuery(path, { step, to: 'next_line' }),
     },
+    {
+      key: 'r',
+      label: msg('Next breakpoint'),
+      href: stops.length === 0 ? undefined : withQuery(path, { step, to: 'stop' }),
+    },
     ...FORWARD.map(([kind, key, label]) => ({ key, label, href: to(next[kind]) })),
     ...BACK.map(([kind, key, label]) => ({ key, label, href: to(previous[kind]) })),
     { key: 'a', label: msg('First step'), href: to(step > 0 ? 0 : null) },
-    { key: 'z', label: msg('Last step'), href: to(step < last ? last : null) },
+    { key: 'z', label: msg('Last step'), href: to(count !== null && step < last ? last : null) },
     { key: 'f', label: msg('Failure'), href: to(failure === step ? null : failure) },
   ];
   return (
@@ -60,6 +65,7 @@ export function StepBar({ page, path }: { page: StepPage; path: string }) {
       )}
       <form action={path} className="flex items-center gap-1.5">
         <input type="hidden" name="step" value={step} />
+        {stops.length > 0 && <input type="hidden" name="stops" value={stops.join('|')} />}
         {source !== null && <input type="hidden" name="file" value={source.path} />}
         <label htmlFor="go" className="text-soft">
           {source === null ? t('Step') : t('Step, or :line')}

@@ -9,6 +9,7 @@ import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
 import { stepHref } from './step-bar';
+import { StopMark, type Stops } from './stops';
 
 const MAX_PATH = 120;
 
@@ -52,8 +53,15 @@ function pushed({ opcode, call, storage_write: write }: Step, next: Step | undef
 
 type Source = NonNullable<StepPage['source']>;
 
-/** The lines of source around a step: a number leads to the next step on that line. */
-export function StepSource({ source, step, path }: { source: Source; step: number; path: string }) {
+type SourceProps = {
+  source: Source;
+  step: number;
+  path: string;
+  stops: Stops;
+};
+
+/** The lines of source around a step: a number leads to the next step on that line, the mark beside it is a breakpoint. */
+export function StepSource({ source, step, path, stops }: SourceProps) {
   const { address, excerpt, line, path: file } = source;
   const language = file.endsWith('.sol') ? 'solidity' : null;
   const shown = { from: 1, to: excerpt.lines.length };
@@ -83,6 +91,7 @@ export function StepSource({ source, step, path }: { source: Source; step: numbe
                   >
                     {number}
                   </a>
+                  <StopMark stops={stops} stop={`${file}:${number}`} line={number} />
                   <HighlightedParts parts={parts} />
                 </span>
               );
@@ -90,10 +99,27 @@ export function StepSource({ source, step, path }: { source: Source; step: numbe
           </code>
         </pre>
       </ScrollArea>
+      <Arguments of={source} />
       <p className="flex flex-wrap gap-x-3 border-t border-line px-4 py-2 text-sm text-soft">
         <AddressLabel address={address} />
         {!source.is_exact && t('The compiler generated this instruction: this is the last line before it.')}
       </p>
     </Panel>
+  );
+}
+
+/** The arguments of the function that a step is in. */
+function Arguments({ of: { arguments: given } }: { of: Source }) {
+  if (given === null || given.length === 0) return null;
+  return (
+    <p className="mono wrap-any whitespace-pre-line border-t border-line px-4 py-2 text-xs">
+      <span className="text-soft">{t('Arguments')}</span>
+      {given
+        .map(
+          ({ name, type, value }) =>
+            `\n${displayText(type, 100)} ${displayText(name, 100)} = ${displayText(value, 501)}`,
+        )
+        .join('')}
+    </p>
   );
 }

@@ -29,14 +29,14 @@ export function AssetAmount({ asset, symbol, handle = null, ...form }: Props) {
   const name = token === null ? <bdi className="text-soft">{symbol}</bdi> : <TokenLabel token={token} />;
   if (amount === undefined)
     return (
-      <>
+      <span className={form.isColumn ? 'lg:whitespace-nowrap' : undefined}>
         {hasTrait(token?.type, 'encrypted') ? (
           <ConfidentialAmount handle={handle} />
         ) : (
           <span className="text-faint">{t('an unknown amount of')}</span>
         )}{' '}
         {name}
-      </>
+      </span>
     );
   if (token === null || id === null)
     return (
@@ -84,8 +84,8 @@ function ConfidentialAmount({ handle }: { handle: string | null }) {
   );
 }
 
-/** An amount of an asset in a text, without a sign: complete unless it is long. */
-export function assetText(asset: AssetValue, symbol: string): string {
+/** An amount of an asset in a text, without a sign: complete if it is short, or `isExact`. */
+export function assetText(asset: AssetValue, symbol: string, isExact = false): string {
   const name = asset.token === null ? symbol : tokenSymbol(asset.token);
   const amount = parseInteger(asset.amount);
   if (amount === undefined)
@@ -96,7 +96,8 @@ export function assetText(asset: AssetValue, symbol: string): string {
   if (asset.token !== null && asset.token_id !== null)
     return `${times(size)}${nftText(asset.token, asset.token_id)}`;
   const decimals = decimalsOf(asset);
-  if (decimals === undefined) return `${formatUnits(size)} ${t('units of')} ${name}`;
+  if (decimals === undefined)
+    return `${isExact ? groupDigits(size) : formatUnits(size)} ${t('units of')} ${name}`;
   const { text, exact, isCut } = formatAmount(size, decimals);
-  return `${isCut ? text : exact} ${name}`;
+  return `${isCut && !isExact ? text : exact} ${name}`;
 }

@@ -37,7 +37,7 @@ export function MovedAmount({ transfer, ...form }: AmountForm & { transfer: Move
 }
 
 /** Of the standard and decimals of the transfer, where the token has others now. */
-function movedAsset(transfer: Moved) {
+export function movedAsset(transfer: Moved) {
   const { token: now, token_type: type, total } = transfer;
   const token = { ...now, type: type ?? now.type, decimals: total?.decimals ?? now.decimals };
   return { ...assetOf(transfer), token };

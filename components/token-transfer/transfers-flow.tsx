@@ -203,5 +203,5 @@ function isShared(name: string, { accounts }: Movements): boolean {
 function describe(edge: FlowEdge, asset: Pick<AssetValue, 'token' | 'token_id'> | undefined, symbol: string) {
   const times = edge.count === 1 ? '' : ` ${t('({count} times)', { count: groupDigits(edge.count) })}`;
   const amount = edge.amount === null ? null : String(edge.amount);
-  return `${assetText({ token: null, token_id: null, ...asset, amount }, symbol)}${times}`;
+  return `${assetText({ token: null, token_id: null, ...asset, amount }, symbol, true)}${times}`;
 }

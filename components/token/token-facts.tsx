@@ -16,7 +16,7 @@ import { tokenSymbol } from './token-label';
 
 /** What computes on the amounts of a confidential token. */
 function Maker({ of }: { of: NonNullable<TokenInfo['confidential']> }) {
-  const { maker, deployment, executor } = of;
+  const { maker, deployment, executor, is_confirmed: isConfirmed } = of;
   if (maker === 'nox')
     return (
       <>
@@ -34,6 +34,7 @@ function Maker({ of }: { of: NonNullable<TokenInfo['confidential']> }) {
     return (
       <>
         fhEVM<FactNote>{displayText(deployment, MAX_DEPLOYMENT_NAME)}</FactNote>
+        {isConfirmed === false && <NotConfirmed />}
       </>
     );
   return (
@@ -44,8 +45,13 @@ function Maker({ of }: { of: NonNullable<TokenInfo['confidential']> }) {
           ? t('by the form of its handles')
           : t('with another executor, {executor}', { executor: shortenHash(executor) })}
       </FactNote>
+      {isConfirmed === false && <NotConfirmed />}
     </>
   );
+}
+
+function NotConfirmed() {
+  return <FactNote>{t('not confirmed: no known deployment lets it use its values')}</FactNote>;
 }
 
 const MAX_DEPLOYMENT_NAME = 60;
@@ -56,6 +62,8 @@ export function TokenFacts({ token, transfersCount }: Props) {
   const isConfidential = hasTrait(token.type, 'encrypted');
   const hasSupply = !hasTrait(token.type, 'no supply');
   const rate = rateOfToken(token);
+  // of two columns: with one of both beside it, the last fact is not alone in its row
+  const hasPair = (rate.rate !== null) !== (token.confidential !== undefined);
   return (
     <Facts className="grid-cols-2 md:auto-cols-fr md:grid-flow-col md:grid-cols-none">
       {(hasSupply || token.total_supply !== null) && (
@@ -93,7 +101,7 @@ export function TokenFacts({ token, transfersCount }: Props) {
         </Fact>
       )}
       {(hasSupply || token.decimals !== null) && (
-        <Fact label={t('Decimals')} className={rate.rate === null ? 'max-md:col-span-2' : ''}>
+        <Fact label={t('Decimals')} className={hasPair ? '' : 'max-md:col-span-2'}>
           {token.decimals === null ? <Unknown /> : groupDigits(token.decimals)}
         </Fact>
       )}

@@ -113,7 +113,7 @@ function FailingCall({ transaction, hasCalls }: { transaction: Transaction; hasC
   return (
     <span className="block">
       {rich(
-        'It failed in <link>call #{index}</link>{hasMethod, select, true {, {method}} other {}}{hasContract, select, true { of {contract}} other {}}{hasReason, select, true {: {reason}} other {}}.',
+        'It failed in <link>call #{index}</link>{hasMethod, select, true {, {method}} other {}}{hasContract, select, true { of {contract}} other {}}{hasProxy, select, true {, the implementation of {proxy}} other {}}{hasReason, select, true {: {reason}} other {}}.',
         {
           link: (words) =>
             hasCalls ? (
@@ -132,6 +132,8 @@ function FailingCall({ transaction, hasCalls }: { transaction: Transaction; hasC
           ),
           hasContract: call.to !== null,
           contract: call.to !== null && <AddressLabel address={call.to} />,
+          hasProxy: call.proxy !== null,
+          proxy: call.proxy !== null && <AddressLabel address={call.proxy} />,
           hasReason: reason !== own,
           reason: <bdi className="wrap-any">{displayText(reason, 240)}</bdi>,
         },

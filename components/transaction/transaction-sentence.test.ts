@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs';
+import { createElement } from 'react';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
+import { ChainLink } from '@/components/chain/chain-link';
+import { toHtml } from '@/components/ui/to-html';
 import { listNetChanges } from '@/lib/endpoints/net-change';
 import { getTransaction } from '@/lib/endpoints/transaction';
 import { describeTransaction, type Part } from '@/lib/sentence/describe-transaction';
 
 import { assetText } from '../token-transfer/asset-amount';
+import { TransactionSentence } from './transaction-sentence';
 
 const FILE = new URL('../../lib/endpoints/examples.json', import.meta.url);
 const examples = z
@@ -85,6 +89,21 @@ test('what was paid and got through a contract of no known name is a swap, with 
   expect(say('0x12345678', net)).toBe(
     'Ann swapped 2 ETH for 3,946.88 USDC through Bot (1 ETH = 1,973.44 USDC)',
   );
+});
+
+test('on the page amounts have all their digits, and a price those that say something', () => {
+  const net = netOf([[ann, [WETH, -3n * ETHER], [USDC, 10_000_123_456n]]]);
+  const known = { net, chainId: '1' };
+  const props = { transaction: { ...base, method: '0x12345678' }, symbol: 'ETH', known };
+  // links need the page that they are on: they are drawn as their words
+  const html = toHtml(
+    createElement(TransactionSentence, { ...props, lookAlikes: new Set<string>() }),
+    ChainLink,
+  );
+  const text = html?.replace(/<[^>]*>/g, '');
+  expect(text).toContain('swapped 3 WETH for 10,000.123456 USDC');
+  expect(text).toContain('(1 WETH = 3,333.37 USDC)');
+  expect(html).toContain('data-copy="3333.374485333333333333"');
 });
 
 test('a swap with the funds of the contract, and what it paid for its place', () => {

@@ -49,7 +49,8 @@ function SentencePart({ part, transaction, symbol, lookAlikes }: Props & { part:
   if (typeof part === 'string') return part;
   if ('address' in part)
     return <AddressLabel address={part.address} part={part.part} lookAlikes={lookAlikes} />;
-  if ('asset' in part) return <AssetAmount asset={part.asset} symbol={symbol} isExact />;
+  if ('asset' in part)
+    return <AssetAmount asset={part.asset} symbol={symbol} isExact={part.isPrice !== true} />;
   if ('method' in part)
     return (
       <code className="mono wrap-any rounded-sm bg-sunken px-1.5 py-0.5 ring-1 ring-line ring-inset">

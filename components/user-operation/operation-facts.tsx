@@ -40,7 +40,7 @@ export function OperationFacts({ operation, symbol }: { operation: UserOperation
         </FactNote>
       </Fact>
       <Fact label={t('Fee')} hint={t('Charged by the EntryPoint')}>
-        <CoinAmount wei={operation.fee} symbol={symbol} />
+        <CoinAmount wei={operation.fee} symbol={symbol} isExact />
         <FactNote>{t(PAYERS[operation.sponsor_type])}</FactNote>
       </Fact>
       <Fact label={t('Gas used')}>

@@ -1,11 +1,14 @@
+import { type Address, type Hex, slice } from 'viem';
 import type { DemoChain } from '../chain';
 import { FheType } from '../encryption';
 import { callHost, governHosts, type HostCall, upgradeHostContracts } from '../host-contracts';
+import type { Receipt } from '../miner';
 import { fetchTip } from '../node-request';
 import { getUser } from '../user';
 import { encryptAmount } from './confidential';
 
 const DAY = 86_400n;
+const WORD = 32;
 const NO_EXPIRY = 2n ** 64n - 1n;
 const EVERY_CONTRACT = `0x${'ff'.repeat(20)}`;
 const MULTIPLY = 2;
@@ -144,15 +147,24 @@ async function crossBridge(chain: DemoChain): Promise<void> {
   const args = [chain.addressOf('TravellingSecret'), foreign, `0x${'7d'.repeat(32)}`];
   const to = 'ConfidentialBridge';
   await chain.call({ from, to, fn: 'deliver', args, name: 'handle arrived' });
-  await chain.mine();
+  const arrived = findArrived(await chain.mine(), chain.addressOf(to));
   await chain.call({
     from,
     to,
     fn: 'tellPlainly',
-    args: [foreign, 42n],
+    args: [arrived, 42n],
     name: 'plaintext told by the bridge',
   });
   await chain.mine();
+}
+
+/** The handle that a handle of another chain has got here: the second word of the bridge's last log. */
+function findArrived(receipts: readonly Receipt[], bridge: Address): Hex {
+  const log = receipts
+    .flatMap((receipt) => receipt.logs)
+    .findLast(({ address }) => address.toLowerCase() === bridge.toLowerCase());
+  if (log === undefined) throw new Error('Nothing arrived over the bridge.');
+  return slice(log.data, WORD, 2 * WORD);
 }
 
 async function keepSecret(

@@ -1,6 +1,8 @@
 import type { Database, Fragment } from './open-database';
 
 const MAX_HEIGHT = Number.MAX_SAFE_INTEGER;
+/** What the index of hashes has of each. */
+export const HASH_PREFIX_BYTES = 7;
 
 /**
  * Columns of the newest transaction `t` with a hash. Where `transaction_heights` has all transactions, as in a chain with
@@ -19,7 +21,8 @@ export function latestWithHash(db: Database, hash: Buffer | Fragment, columns: F
     ) reach
     cross join lateral (
       select ${columns} from ${db.schema}.transactions t
-      where t.hash = ${hash} and t.block_number between reach.first and reach.last
+      where substring(t.hash for 7) = substring(${hash}::bytea for 7) and t.hash = ${hash}
+        and t.block_number between reach.first and reach.last
       order by t.block_number desc, t.index desc limit 1
     ) found
   )`;

@@ -107,7 +107,7 @@ describe('a migration', () => {
     const migrating = applyMigrations(sql, 'chain_1', [first, next]).then(() => {
       isMigrated = true;
     });
-    await expect.poll(() => countWaiting(sql), { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => countWaiting(sql), { timeout: 60_000 }).toBeGreaterThan(0);
     // behind a definition that waited on, these would wait as well
     for (let reads = 0; reads < 20; reads += 1) await sql`select count(*) from chain_1.one`;
     expect(isMigrated).toBe(false);

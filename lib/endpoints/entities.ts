@@ -49,6 +49,7 @@ export * from './token-activity';
 export * from './token-instance';
 export * from './token-transfer';
 export * from './transaction';
+export * from './transaction-neighbors';
 export * from './transaction-overview';
 export * from './transaction-preview';
 export * from './transaction-summary';

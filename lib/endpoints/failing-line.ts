@@ -59,5 +59,5 @@ export const getFailingLine = defineEndpoint({
   requests: HEAVY_REQUESTS,
   summary: 'Source line of a failure',
   description:
-    'The file, line and expression at which a failed transaction failed first, with the functions that led there: from the instructions that the node executes again (debug_traceTransaction with a JavaScript tracer), the source map of the compiler, and verified sources. Sources are compiled when they are first needed: `meta` says so until they are. 404 if the transaction did not fail.',
+    'The file, line and expression at which a failed transaction failed first, with the functions that led there: from the instructions that the node executes again (debug_traceTransaction with a JavaScript tracer, else its struct logs), the source map of the compiler, and verified sources. Sources are compiled when they are first needed: `meta` says so until they are. 404 if the transaction did not fail.',
 });

@@ -4,13 +4,16 @@ import { defineEndpoint, listPageOf } from './endpoint';
 import { fheBlockUsage, fheUsage } from './fhe-deployment';
 import { addressHash, count, hash32, integerString, timestamp } from './formats';
 import { addressParam, cursorCount, cursorParam, listQuery } from './params';
-import { token } from './token';
+import { IS_CONFIRMED, token } from './token';
 import { listedTransaction, nextMined } from './transaction';
 
 /** Newest FHE operations that are ranked; of one caller. */
 export const SAMPLED_OPERATIONS = 50_000;
 /** Newest FHE operations of one contract that its profile is of. */
 export const PROFILED_OPERATIONS = 10_000;
+
+/** Confidential tokens of a chain that its activity has. */
+export const MAX_FHE_TOKENS = 20;
 
 const SAMPLE = `the newest ${SAMPLED_OPERATIONS.toLocaleString('en')} operations`;
 
@@ -28,6 +31,16 @@ const sample = z
   .object({ from_block: count.nullable().meta({ description: 'Null without operations.' }), ...sums })
   .meta({ id: 'FheSample', description: 'The operations that were counted.' });
 
+const confidentialToken = z
+  .object({
+    token,
+    is_confirmed: z.boolean().nullable().meta({ description: IS_CONFIRMED }),
+  })
+  .meta({ id: 'FheConfidentialToken' });
+
+/** A confidential token, and whether its values are those of a known deployment. */
+export type FheConfidentialToken = z.output<typeof confidentialToken>;
+
 const activity = z
   .object({
     deployments: z
@@ -40,6 +53,10 @@ const activity = z
     sample,
     callers_count: count.meta({ description: 'Contracts and accounts that called for sampled operations.' }),
     kinds: z.array(kind).meta({ description: 'The sampled operations by name, most HCU first.' }),
+    tokens: z.array(confidentialToken).max(MAX_FHE_TOKENS).default([]).meta({
+      description:
+        'Confidential tokens: those that are confirmed first, then by holders seen; not confirmed ones last.',
+    }),
     opened_count: count.meta({
       description:
         'Logs in the blocks of the sample by which an ACL made handles publicly decryptable, of its newest 100,000 logs.',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { address } from './address-mention';
 import { defineEndpoint, HEAVY_REQUESTS, pageNote } from './endpoint';
 import { count } from './formats';
-import { enumParam, integerParam } from './params';
+import { enumParam, expected, integerParam } from './params';
 
 const MAX_STEP = 100_000_000;
 /** Steps of an answer at most. */
@@ -85,6 +85,20 @@ const source = z.object({
     description:
       'False for an instruction that the compiler generated: the last line before it in the call, else the definition that it is of.',
   }),
+  arguments: z
+    .array(
+      z.object({
+        name: z.string(),
+        type: z.string().meta({ examples: ['uint256', 'string memory'] }),
+        value: z.string().meta({
+          description:
+            'From the call data, or else from the stack, where references are by their place. Lists as JSON; cut to 500 characters.',
+        }),
+      }),
+    )
+    .nullable()
+    .default(null)
+    .meta({ description: 'Of the function; null where the compiler does not tell where they are.' }),
   excerpt: z.object({
     first_line: count,
     lines: z.array(z.string()).meta({ description: 'Around the line, cut to 300 characters.' }),
@@ -113,6 +127,14 @@ const stepPage = z
 /** Steps of a transaction. */
 export type StepPage = z.output<typeof stepPage>;
 
+/** Lines of sources in a query. */
+export const STOPS = /^[^|]{1,200}:\d{1,7}(\|[^|]{1,200}:\d{1,7}){0,9}$/;
+const stopsParam = z
+  .string()
+  .regex(STOPS, expected(STOPS))
+  .transform((text) => text.split('|'))
+  .meta({ description: 'Breakpoints, each a path, `:` and a line, separated by `|`; at most ten.' });
+
 const index = (maximum: number) => integerParam({ minimum: 0, maximum }).optional();
 
 /** Steps of a transaction around one. */
@@ -124,10 +146,11 @@ export const listSteps = defineEndpoint({
     call: index(MAX_STEP).meta({
       description: 'In place of `step`: the first of a call, by its index in the call tree.',
     }),
-    to: enumParam(['failure', 'next_line']).optional().meta({
+    to: enumParam(['failure', 'next_line', 'stop']).optional().meta({
       description:
-        '`failure`: where the transaction failed first. `next_line`: the first after `step` on another line, not in calls inside.',
+        '`failure`: where the transaction failed first. `next_line`: the first after `step` on another line, not in calls inside. `stop`: the first after `step`, or of all without, that comes to a line of `stops`, in any contract that is called.',
     }),
+    stops: stopsParam.optional(),
     line: index(10_000_000).meta({ description: 'The first after `step` on this line.' }),
     file: z
       .string()
@@ -144,5 +167,5 @@ export const listSteps = defineEndpoint({
   requests: HEAVY_REQUESTS,
   summary: 'Steps of a transaction',
   description:
-    'The instructions that a transaction executed around one of them, the stack, memory and storage that it found, the line of source it comes from, and the next and previous steps of each kind: from the node, which executes the transaction again (debug_traceTransaction with a JavaScript tracer), and the source map of the compiler. Answers are bounded however long the trace is; `meta` says what the node does not answer.',
+    'The instructions that a transaction executed around one of them, the stack, memory and storage that it found, the line of source it comes from, and the next and previous steps of each kind: from the node, which executes the transaction again (debug_traceTransaction with a JavaScript tracer, else its struct logs), and the source map of the compiler. Answers are bounded however long the trace is; `meta` says what the node does not answer.',
 });

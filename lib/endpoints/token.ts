@@ -57,6 +57,10 @@ export const token = z
 /** A token. */
 export type Token = z.output<typeof token>;
 
+/** What `is_confirmed` of a confidential token says. */
+export const IS_CONFIRMED =
+  'Whether an ACL of a known deployment lets it use the value that it moved last: any contract can log a transfer of any handle. Null before its first transfer, or while that block has no index of handles.';
+
 const tokenInfo = token
   .extend({
     balances_by: z.enum(['transfers', 'calls', 'none']).nullable().optional().meta({
@@ -87,6 +91,7 @@ const tokenInfo = token
         }),
         executor: addressHash.nullable().meta({ description: 'As the contract declares it.' }),
         protocol_id: integerString.nullable().meta({ description: 'Result of confidentialProtocolId().' }),
+        is_confirmed: z.boolean().nullable().default(null).meta({ description: IS_CONFIRMED }),
       })
       .optional()
       .meta({ description: 'What computes on its amounts; only of confidential tokens, once it was read.' }),

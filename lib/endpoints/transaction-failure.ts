@@ -23,6 +23,10 @@ export const failure = z
         index: count.meta({ description: 'Internal transaction index.' }),
         depth: count,
         to: address.nullable(),
+        proxy: address.nullable().default(null).meta({
+          description:
+            'The contract that passed the call on to the code of `to`, as a proxy does; null if none did.',
+        }),
         method: z.string().nullable(),
         error: z.string(),
         revert_reason: z.string().nullable(),

@@ -6,7 +6,8 @@ import { fheUsage } from './fhe-deployment';
 import { addressHash, count, hash32, integerString, timestamp } from './formats';
 import { listNetChanges } from './net-change';
 import { token } from './token';
-import { getTransaction, getTransactionNeighbors } from './transaction';
+import { getTransaction } from './transaction';
+import { getTransactionNeighbors } from './transaction-neighbors';
 
 const loggedApproval = z
   .object({

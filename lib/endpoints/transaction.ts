@@ -191,21 +191,6 @@ export const getTransaction = defineEndpoint({
   description: 'A transaction, with its first ten token transfers.',
 });
 
-const neighbor = hash32.nullable();
-const ofSender = { previous_of_sender: neighbor, next_of_sender: neighbor };
-const inBlock = { previous_in_block: neighbor, next_in_block: neighbor };
-const neighbors = z.object({ ...ofSender, ...inBlock }).meta({ id: 'TransactionNeighbors' });
-
-/** The transactions before and after one. */
-export const getTransactionNeighbors = defineEndpoint({
-  id: 'getTransactionNeighbors',
-  path: '/transactions/{transaction_hash_param}/neighbors',
-  response: neighbors,
-  summary: 'Neighboring transactions',
-  description:
-    'Hashes of the previous and next transactions: of the same sender, by nonce, and in the same block. All null if it is in no indexed block.',
-});
-
 /** Cursor of transactions. */
 export const transactionsCursor = {
   block_number: cursorCount,
@@ -228,6 +213,14 @@ const mixedTransactionsPage = pageOf(listedTransaction, z.union([nextMined, next
   id: 'MixedTransactionsPage',
 });
 
+const searchedTransactionsPage = mixedTransactionsPage
+  .extend({
+    meta: searchNote.unwrap().optional().meta({
+      description: 'Only with `fhe_operations_count`: null unless the search found nothing within its limit.',
+    }),
+  })
+  .meta({ id: 'SearchedTransactionsPage' });
+
 /** All transactions, newest first. */
 export const listTransactions = defineEndpoint({
   id: 'listTransactions',
@@ -239,14 +232,17 @@ export const listTransactions = defineEndpoint({
     type: enumParam(['blob_transaction'])
       .optional()
       .meta({ description: 'Only for confirmed transactions.' }),
+    fhe_operations_count: integerParam({ minimum: 1, maximum: 1_000_000 })
+      .optional()
+      .meta({ description: 'Only confirmed transactions with at least so many FHE operations.' }),
     order: orderParam,
     ...transactionsCursor,
     ...pendingCursor,
   }),
-  response: mixedTransactionsPage,
+  response: searchedTransactionsPage,
   summary: 'Transactions',
   description:
-    "All indexed transactions, newest first, or oldest first with `order=asc`. With the filter `pending`, those in the node's mempool, newest first; none if the node does not expose it. Repeat filter and order on each page.",
+    "All indexed transactions, newest first, or oldest first with `order=asc`. With the filter `pending`, those in the node's mempool, newest first; none if the node does not expose it. With `fhe_operations_count`, up to 10,000 transactions with FHE operations are searched per page: if none has as many, `meta` says where to continue. Repeat filters and order on each page.",
 });
 
 /** A block's transactions, last first. */

@@ -109,6 +109,14 @@ describe('wrapped coins', () => {
     expect(rows.map((row) => row.logIndex)).toEqual([0, 3]);
   });
 
+  test('one Transfer makes one equal deposit superfluous: what else was wrapped is listed', () => {
+    const mint = makeLog([TRANSFER, word(0), ALICE], [word(5)], 0);
+    const again = makeLog([DEPOSIT, ALICE], [word(5)], 3);
+    expect(decodeTransfers([mint, deposit, again]).map((row) => row.logIndex)).toEqual([0, 3]);
+    const both = [mint, deposit, again, { ...mint, logIndex: 4 }];
+    expect(decodeTransfers(both).map((row) => row.logIndex)).toEqual([0, 4]);
+  });
+
   test('another amount, another holder or another contract does not', () => {
     const others = [
       makeLog([TRANSFER, word(0), ALICE], [word(6)], 3),

@@ -62,8 +62,9 @@ const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
 ]);
 
 /**
- * The token transfers of ONE transaction, in log order; malformed logs and those of coin transfers are skipped. Deposits
- * and withdrawals are skipped when the contract also emitted the equal mint or burn, or its standard cannot wrap coins.
+ * The token transfers of ONE transaction, in log order; malformed logs and those of coin transfers are skipped. A deposit
+ * or withdrawal is skipped when the contract also emitted the equal mint or burn, each of which stands for one, or when its
+ * standard cannot wrap coins.
  */
 export function decodeTransfers(logs: readonly EvmLog[]): TokenTransfer[] {
   const transfers: TokenTransfer[] = [];
@@ -80,19 +81,23 @@ export function decodeTransfers(logs: readonly EvmLog[]): TokenTransfer[] {
 }
 
 function dropWrappings(transfers: TokenTransfer[], wrappings: ReadonlySet<TokenTransfer>): TokenTransfer[] {
-  const others = transfers.filter((transfer) => !wrappings.has(transfer));
-  const erc20 = new Set(others.filter((transfer) => transfer.tokenType === 'ERC-20').map(transferKey));
+  const equals = new Map<string, number>();
   const types = new Map<string, TokenType>();
-  for (const { token, tokenType } of others) {
+  for (const transfer of transfers) {
+    if (wrappings.has(transfer)) continue;
+    const { token, tokenType } = transfer;
     const key = token.toString('latin1');
     types.set(key, higherTokenType(types.get(key) ?? tokenType, tokenType));
+    const equal = transferKey(transfer);
+    if (tokenType === 'ERC-20') equals.set(equal, (equals.get(equal) ?? 0) + 1);
   }
-  return transfers.filter(
-    (transfer) =>
-      !wrappings.has(transfer) ||
-      (!erc20.has(transferKey(transfer)) &&
-        !hasTrait(types.get(transfer.token.toString('latin1')), 'no deposits')),
-  );
+  return transfers.filter((transfer) => {
+    if (!wrappings.has(transfer)) return true;
+    const equal = transferKey(transfer);
+    const left = equals.get(equal) ?? 0;
+    equals.set(equal, left - 1);
+    return left <= 0 && !hasTrait(types.get(transfer.token.toString('latin1')), 'no deposits');
+  });
 }
 
 function transferKey({ token, from, to, amount }: TokenTransfer): string {

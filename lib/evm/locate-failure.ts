@@ -13,7 +13,13 @@ export type CodeOutline = Readonly<{
 }>;
 
 /** A function, a constructor or a modifier; the selector in hex digits of one that can be called from outside. */
-export type OutlinedFunction = SourceRange & Readonly<{ name: string; selector?: string | undefined }>;
+export type OutlinedFunction = SourceRange &
+  Readonly<{
+    name: string;
+    selector?: string | undefined;
+    /** With the compiler's names of types, as `string memory`. */
+    parameters?: readonly Readonly<{ name: string; type: string }>[] | undefined;
+  }>;
 
 /** Where a frame was: the innermost place, and the calls of functions that led there, from the outermost. */
 export type FoundPlaces = Readonly<{ place: SourceRange | undefined; callers: readonly SourceRange[] }>;
@@ -28,6 +34,7 @@ const MAX_CALLERS = 1_024;
 /** Statements in one range that are compared with each other. */
 const MAX_INSIDE = 500;
 const JUMPI = 0x57;
+const JUMPDEST = 0x5b;
 const INVALID = 0xfe;
 
 /** Where a frame made a call: its program counter, and the number of jumps before. */
@@ -229,10 +236,34 @@ function indexOf(functions: readonly OutlinedFunction[]): FunctionIndex {
 /** The program counters whose place is wanted: a hex digit for four of them, the lowest bit first. */
 export function markCounters(outline: CodeOutline, isWanted: (place: SourceRange) => boolean): string {
   const at = createLookup(outline);
+  return packCounters(outline, (pc) => {
+    const place = at(pc);
+    return place !== undefined && isWanted(place);
+  });
+}
+
+/** The program counters at which a function begins, packed alike: its first instruction comes from all of it. */
+export function markEntries(outline: CodeOutline, { file, start, length }: SourceRange): string {
+  const whole = nameRange({ file, start, length });
+  return packCounters(outline, (pc) => {
+    const { opcode, range } = outline.map.get(pc) ?? {};
+    return opcode === JUMPDEST && range !== undefined && nameRange(range) === whole;
+  });
+}
+
+function packCounters({ map }: CodeOutline, isWanted: (pc: number) => boolean): string {
   const digits: number[] = [];
+  for (const pc of map.keys()) if (isWanted(pc)) digits[pc >> 2] = (digits[pc >> 2] ?? 0) | (1 << (pc & 3));
+  return Array.from(digits, (digit = 0) => digit.toString(16)).join('');
+}
+
+/** A character for each program counter, `0` for those without a place. */
+export function markPlaces(outline: CodeOutline, markOf: (place: SourceRange) => string): string {
+  const at = createLookup(outline);
+  const marks: string[] = [];
   for (const pc of outline.map.keys()) {
     const place = at(pc);
-    if (place !== undefined && isWanted(place)) digits[pc >> 2] = (digits[pc >> 2] ?? 0) | (1 << (pc & 3));
+    if (place !== undefined) marks[pc] = markOf(place);
   }
-  return Array.from(digits, (digit = 0) => digit.toString(16)).join('');
+  return Array.from(marks, (mark = '0') => mark).join('');
 }

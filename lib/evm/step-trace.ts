@@ -61,11 +61,16 @@ export type StepTrace = Readonly<{
   found: number | undefined;
   /** The program counter of the step that was found. */
   foundPc: number | undefined;
+  /** The first words of the stack that it found, the top first, and how many there are. */
+  foundStack: readonly bigint[];
+  foundStackSize: number;
   steps: readonly Step[];
   state: StepState | undefined;
   next: Targets;
   previous: Targets;
   failure: number | null;
+  /** The transaction has more steps than are known. */
+  isCut: boolean;
 }>;
 
 const MAX_STEPS = 500;
@@ -80,13 +85,16 @@ export function readStepTrace(answer: unknown): StepTrace | undefined {
   const steps = readList(answer.steps, MAX_STEPS, readStep);
   const state = answer.state === null ? null : readState(answer.state);
   const [next, previous] = [readTargets(answer.next, total), readTargets(answer.previous, total)];
-  if (!steps || state === undefined || !next || !previous) return undefined;
+  const foundStack = readList(answer.foundWords ?? [], MAX_STACK.found, readWord);
+  if (!steps || state === undefined || !next || !previous || !foundStack) return undefined;
   const isWithin = (step: unknown): step is number => isCount(step) && step < total;
   return {
     ...{ total, steps, next, previous, state: state ?? undefined },
     found: isWithin(found) ? found : undefined,
     foundPc: isCount(foundPc) ? foundPc : undefined,
+    ...{ foundStack, foundStackSize: isCount(answer.foundSize) ? answer.foundSize : 0 },
     failure: isWithin(failure) ? failure : null,
+    isCut: answer.isCut === true,
   };
 }
 

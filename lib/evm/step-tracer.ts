@@ -23,12 +23,22 @@ export type StepSearch =
       bits: string;
       /** In place of the first from `from` on, the last before it. */
       isLast?: boolean;
+    }>
+  | Readonly<{
+      /** The first at or after `from` that comes to a line with a breakpoint. */
+      kind: 'stop';
+      from: number;
+      /**
+       * By account whose code runs, in lower case, a character for each program counter: `0` is on no line, `1` on one
+       * without a breakpoint, any other names one with.
+       */
+      marks: Readonly<Record<string, string>>;
     }>;
 
 /** Bytes of memory, of call data and of return data that are read. */
 export const MAX_STATE_BYTES = 2_048;
-/** Words of the stack that are read at the step itself, and at those around it. */
-export const MAX_STACK = { state: 64, around: 4 } as const;
+/** Words of the stack that are read at the step itself, at those around it, and at one that is found. */
+export const MAX_STACK = { state: 64, around: 4, found: 33 } as const;
 /** Accesses of storage that are read, the last ones. */
 export const MAX_TOUCHED = 100;
 /** Enclosing calls that are read, the innermost. */
@@ -52,7 +62,7 @@ export function writeStepTracer(wanted: StepWindow | StepSearch): string {
 }
 
 const TRACER = `{
-  given: {"window":0}, stack: [], n: 0, calls: 0, found: -1, foundPc: -1, isWanted: false, isOpen: false,
+  given: {"window":0}, stack: [], n: 0, calls: 0, found: -1, foundPc: -1, foundWords: [], foundSize: 0, isWanted: false, isOpen: false,
   steps: [], state: null, touched: [], isTouchedCut: false, read: null, target: null, depth: 0,
   next: {}, previous: {},
   hex: function (bytes, max) { return toHex(bytes).slice(0, 2 + 2 * max); },
@@ -62,7 +72,7 @@ const TRACER = `{
     if (call === this.given.search.call && this.given.search.kind === 'call') this.isWanted = true;
     this.stack.push({
       type: type, code: code, account: account, init: init, call: call, first: this.n, last: -1, pc: -1, op: -1,
-      ret: '0x', retSize: 0, failed: null, isDone: false
+      ret: '0x', retSize: 0, failed: null, isDone: false, mark: '0'
     });
   },
   words: function (log, max) {
@@ -112,6 +122,13 @@ const TRACER = `{
   matches: function (frame, pc) {
     var search = this.given.search;
     if (this.isWanted) return true;
+    if (search.kind === 'stop') {
+      var mark = (search.marks[frame.code] || '').charAt(pc) || '0';
+      // the line may call, and be gone on with
+      if (mark === '0' || mark === frame.mark) return false;
+      frame.mark = mark;
+      return mark !== '1' && this.n >= search.from;
+    }
     if (search.kind !== 'code' || (search.isLast ? this.n >= search.from : this.n < search.from)) return false;
     if (search.call !== null && search.call !== frame.call || search.code !== null && search.code !== frame.code) return false;
     return (parseInt(search.bits.charAt(pc >> 2), 16) >> (pc & 3) & 1) === 1;
@@ -144,6 +161,8 @@ const TRACER = `{
     } else if ((this.found < 0 || this.given.search.isLast) && this.matches(frame, pc)) {
       this.found = this.n;
       this.foundPc = pc;
+      this.foundWords = this.words(log, ${MAX_STACK.found});
+      this.foundSize = log.stack.length();
     }
     frame.last = this.n;
     frame.pc = pc;
@@ -204,7 +223,7 @@ const TRACER = `{
       };
     });
     return {
-      total: this.n, found: this.found, foundPc: this.foundPc, steps: this.steps, state: this.state, next: this.next, previous: this.previous,
+      total: this.n, found: this.found, foundPc: this.foundPc, foundWords: this.foundWords, foundSize: this.foundSize, steps: this.steps, state: this.state, next: this.next, previous: this.previous,
       failure: failure
     };
   }

@@ -21,6 +21,18 @@ export type FheDeployment = Readonly<
 /** Columns of a deployment's contracts in the database and the API, in the order of their importance. */
 export const HOST_COLUMNS = HOSTS.map(({ column }) => column);
 
+type HostColumn = (typeof HOSTS)[number]['column'];
+
+/** The known contracts of a deployment as the API gives it, each with what it is called. */
+export function nameHosts(
+  deployment: Readonly<Record<HostColumn, string | null>>,
+): { column: HostColumn; address: string; kind: string }[] {
+  return HOSTS.flatMap(({ column, kind }) => {
+    const address = deployment[column];
+    return address === null ? [] : [{ column, address, kind }];
+  });
+}
+
 const UNKNOWN = { hcuLimit: null, protocolConfig: null, bridge: null };
 
 /** Published deployments by chain ID, the main one of a chain first; 31337 is local. */

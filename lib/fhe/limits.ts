@@ -53,6 +53,15 @@ export function readLimit(data: Uint8Array): number | undefined {
   return word.readUIntBE(word.length - 6, 6);
 }
 
+/** The releases of fhEVM that have an HCULimit, by its `getVersion()`. */
+export const RELEASES: ReadonlyMap<string, string> = new Map([
+  ['HCULimit v0.1.0', '0.9–0.11'],
+  ['HCULimit v0.2.0', '0.12'],
+  ['HCULimit v0.3.0', '0.13'],
+  // the newest one that was read: later releases may have kept it
+  ['HCULimit v0.4.0', '0.14+'],
+]);
+
 /** Whether an HCULimit of that `getVersion()` has its limits as constants, DEFAULT_LIMITS, which must not even be reached. */
 export function hasConstantLimits(version: string): boolean {
   return WITH_CONSTANTS.test(version);

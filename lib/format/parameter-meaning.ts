@@ -1,7 +1,7 @@
 import { isUnlimited } from '@/lib/evm/unlimited';
 
-/** The meaning of a number: an amount of the called token, unlimited, or a time. */
-export type Meaning = 'amount' | 'unlimited' | 'time';
+/** The meaning of a number: an amount of the called token, unlimited, a time, or a time limit that is none. */
+export type Meaning = 'amount' | 'unlimited' | 'time' | 'no deadline';
 /** The function or event that a parameter belongs to. */
 export type MeaningContext = Readonly<{
   name: string;
@@ -32,9 +32,11 @@ const ERRORS = new Set(['ERC20InsufficientBalance', 'ERC20InsufficientAllowance'
 const ERROR_AMOUNT_NAMES = /^(balance|allowance|needed)$/;
 const AMOUNT_NAMES =
   /^_?(value|amount|wad|addedValue|subtractedValue|tokens|rawAmount|amountMin|amountMinimum|minBalance)$/;
-const TIMES = /deadline|expir|validuntil|validafter|validbefore|unlocktime|^_?(start|end)time$/i;
+const ENDS = /deadline|expir|validuntil|validbefore|^_?endtime$/i;
+const TIMES = /validafter|unlocktime|^_?starttime$/i;
 /** From the first block of Ethereum to the year 2200, in Unix seconds. */
 const [FIRST_TIME, LAST_TIME] = [1_438_269_973n, 7_258_118_400n];
+const LARGEST = 2n ** 256n - 1n;
 
 /** Whether the numbers of a function, event or error can be amounts of the token that has it. */
 export function hasAmount(name: string): boolean {
@@ -45,7 +47,9 @@ export function hasAmount(name: string): boolean {
 export function meaningOf({ name, type, value }: Parameter, context: MeaningContext): Meaning | undefined {
   if (!/^uint\d*$/.test(type) || typeof value !== 'string' || !/^\d+$/.test(value)) return undefined;
   const number = BigInt(value);
-  if (TIMES.test(name)) return number >= FIRST_TIME && number <= LAST_TIME ? 'time' : undefined;
+  const isEnd = ENDS.test(name);
+  if (isEnd && number === LARGEST) return 'no deadline';
+  if (isEnd || TIMES.test(name)) return number >= FIRST_TIME && number <= LAST_TIME ? 'time' : undefined;
   if (ERRORS.has(context.name)) return ERROR_AMOUNT_NAMES.test(name) ? 'amount' : undefined;
   if (!AMOUNT_NAMES.test(name) && context.hasNamedToken !== true) return undefined;
   const isAllowance = ALLOWANCES.has(context.name) || NAMED_ALLOWANCES.has(context.name);

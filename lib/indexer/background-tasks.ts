@@ -2,9 +2,11 @@ import type { Database } from '@/lib/db/open-database';
 import { type ArtifactSource, watchArtifactMatches } from '@/lib/indexer/enrich/artifact-matches';
 import type { ContractCooldown } from '@/lib/indexer/enrich/contract-cooldown';
 import { enrichContracts } from '@/lib/indexer/enrich/token-metadata';
+import { watchDeployments } from '@/lib/indexer/enrich/watch-deployments';
 import { watchLogos } from '@/lib/indexer/enrich/watch-logos';
 import { watchNames } from '@/lib/indexer/enrich/watch-names';
 import { watchPrices } from '@/lib/indexer/enrich/watch-prices';
+import { watchIndexes } from '@/lib/indexer/repair/compact-indexes';
 import { fillHandles } from '@/lib/indexer/repair/fill-handles';
 import { watchMissingLists } from '@/lib/indexer/repair/missing-access-lists';
 import { removeCoinToken } from '@/lib/indexer/repair/remove-coin-token';
@@ -35,6 +37,8 @@ export type TaskOptions = ContextOptions &
     signal: AbortSignal;
     /** Names contracts; none when undefined. */
     artifacts?: ArtifactSource | undefined;
+    /** The folder of the project that deploys on the chain of a development node. */
+    project?: string | undefined;
     /** Where logos of listed tokens come from; none when undefined. */
     logos?: LogoSources | undefined;
   }>;
@@ -81,6 +85,12 @@ const TASKS: Readonly<Record<string, Task>> = {
     run: ({ options }) => watchPartitions(options.db, options),
     isLeftRunning: true,
   },
+  // A rebuild takes up to minutes.
+  indexes: {
+    start: 'near_head',
+    run: ({ options }) => watchIndexes(options.db, options),
+    isLeftRunning: true,
+  },
   coinToken: {
     start: 'open',
     run: ({ options }) =>
@@ -109,6 +119,11 @@ const TASKS: Readonly<Record<string, Task>> = {
     start: 'stepped',
     run: ({ options: { db, artifacts, log, signal }, rpc }) =>
       artifacts && watchArtifactMatches({ rpc, db, artifacts }, { log, signal }),
+  },
+  deployments: {
+    start: 'stepped',
+    run: ({ options: { db, project, log, signal } }) =>
+      project === undefined ? undefined : watchDeployments({ db, folder: project }, { log, signal }),
   },
   logos: {
     start: 'stepped',

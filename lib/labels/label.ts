@@ -7,3 +7,6 @@ export type AddressLabel = Readonly<{
   url: string | null;
   source: string;
 }>;
+
+/** Source of the labels of contracts that the project beside a development node deployed: as its developer calls them. */
+export const PROJECT_DEPLOYMENTS = 'deployments of the project';

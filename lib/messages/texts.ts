@@ -48,12 +48,15 @@ export const TEXTS = {
     'The node has no trace of this transaction: it does not trace calls, or no longer has the state.',
   ),
   steps_refused: msg(
-    'The node does not tell at which instruction it failed: it runs no JavaScript tracer, or no longer has the state.',
+    'The node does not tell at which instruction it failed: it neither runs a JavaScript tracer nor lists the steps, or no longer has the state.',
   ),
   tracer_refused: msg(
-    'The node does not tell the steps: it runs no JavaScript tracer, or no longer has the state.',
+    'The node does not tell the steps: it neither runs a JavaScript tracer nor lists them, or no longer has the state.',
   ),
+  trace_cut: msg('The trace is too long to be read to its end: only its first {count} steps are known.'),
   step_beyond: msg('The transaction has only {count} steps.'),
+  call_beyond: msg('The call is beyond those that are read of a trace.'),
+  call_not_found: msg('The transaction has no call with this number.'),
   step_not_found: msg('There is no such step after this one.'),
   step_without_line: msg('The compiler generated this instruction: it comes from no line.'),
   gas_tracer_refused: msg(

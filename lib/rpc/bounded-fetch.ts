@@ -3,10 +3,16 @@ import { request as requestHttps } from 'node:https';
 import { pipeline, type Readable } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip } from 'node:zlib';
 import { codeOf } from '@/lib/errors';
+import type { BodyFilter } from './list-filter';
 import { AnswerTooLargeError } from './rpc-error';
 
-/** Limits of one HTTP request. */
-export type FetchLimits = Readonly<{ maxBytes: number; timeoutMs: number; signal?: AbortSignal | undefined }>;
+/** Limits of one HTTP request. With a filter, `maxBytes` are those that it keeps. */
+export type FetchLimits = Readonly<{
+  maxBytes: number;
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+  filter?: BodyFilter | undefined;
+}>;
 
 /** An HTTP response that was read to its end, decompressed. */
 export type HttpAnswer = Readonly<{ status: number; retryAfterMs: number; body: Buffer }>;
@@ -34,7 +40,7 @@ export async function fetchBounded(url: string, init: RequestInit, limits: Fetch
     return {
       status: response.statusCode ?? 0,
       retryAfterMs: readRetryAfter(response.headers['retry-after']),
-      body: await readBody(response, limits.maxBytes),
+      body: await readBody(response, limits),
     };
   } catch (error) {
     throw limit.signal.aborted ? limit.signal.reason : error;
@@ -92,17 +98,19 @@ function readRetryAfter(header: string | undefined): number {
   return Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS);
 }
 
-async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  if (Number(response.headers['content-length']) > maxBytes) {
+async function readBody(response: IncomingMessage, { maxBytes, filter }: FetchLimits): Promise<Buffer> {
+  if (!filter && Number(response.headers['content-length']) > maxBytes) {
     response.destroy();
     throw new AnswerTooLargeError(maxBytes);
   }
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of decompress(response)) {
-    size += chunk.length;
+    const kept: Buffer = filter ? filter.push(chunk) : chunk;
+    size += kept.length;
     if (size > maxBytes) throw new AnswerTooLargeError(maxBytes);
-    chunks.push(chunk);
+    chunks.push(kept);
+    if (filter?.isDone()) break;
   }
   return Buffer.concat(chunks, size);
 }

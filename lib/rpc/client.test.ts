@@ -54,7 +54,7 @@ test('thousands of requests leave nothing on the signal that ends them', async (
     expect(getEventListeners(signal, 'abort').length).toBeLessThan(10);
   }
   expect(warnings).toEqual([]);
-}, 30_000);
+});
 
 test('small questions still travel together', async () => {
   const rpc = createRpc({ urls: [url], signal: new AbortController().signal });
@@ -68,11 +68,9 @@ test('an aborted signal ends what is waiting at once, and what comes after it', 
   const rpc = createRpc({ urls: [url], signal: stopping.signal });
   const requests = [rpc.request('eth_blockNumber', []), rpc.request('eth_getCode', ['0x1', 'latest'])];
   const ended = Promise.allSettled(requests);
-  const begun = Date.now();
   stopping.abort();
   expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await expect(rpc.request('eth_blockNumber', [])).rejects.toThrow();
-  expect(Date.now() - begun).toBeLessThan(2_000);
 });
 
 test('a node that does not answer in time is said to be out of reach', async () => {
@@ -215,4 +213,4 @@ test('a node that refuses for the rate is asked as often as it allows, without a
   expect(refused).toBeLessThan(60);
   limited.close();
   limited.closeAllConnections();
-}, 60_000);
+});

@@ -11,7 +11,7 @@ import {
   HttpStatusError,
   MalformedResponseError,
   type Outcome,
-  type ReadBody,
+  type Reading,
   readBatch,
   readResponse,
   TOO_MANY_REQUESTS,
@@ -41,13 +41,8 @@ const MISSING_FOR_MS = 5 * 60_000;
 /** Transient HTTP statuses below 500. */
 const PASSING: ReadonlySet<number> = new Set([403, 408, 413, 429]);
 
-type RpcRequest = Readonly<{
-  method: string;
-  params: readonly unknown[];
-  isAlone: boolean;
-  timeoutMs: number;
-  read?: ReadBody | undefined;
-}>;
+type RpcRequest = Reading &
+  Readonly<{ method: string; params: readonly unknown[]; isAlone: boolean; timeoutMs: number }>;
 
 /** An endpoint over HTTP: batches cheap requests, and remembers unsupported methods for minutes. */
 export function createEndpoint(url: string, options: EndpointOptions): Endpoint {
@@ -55,16 +50,13 @@ export function createEndpoint(url: string, options: EndpointOptions): Endpoint 
   const host = hostOf(url);
   const transport = createTransport(url, options);
   const missing = new Map<string, number>();
-  const send: Send = async (method, params, { isShort = false, isAlone = false, read } = {}) => {
+  const send: Send = async (method, params, { isShort = false, isAlone = false, ...reading } = {}) => {
     const whole = limitsOf(method).isSlow ? timeoutMs * SLOW_FACTOR : timeoutMs;
     const short = Math.min(whole, Math.max(whole * SHORT_FACTOR, MIN_SHORT_MS));
     try {
       const outcome = await transport.send({
-        method,
-        params,
-        isAlone,
-        timeoutMs: isShort ? short : whole,
-        read,
+        ...reading,
+        ...{ method, params, isAlone, timeoutMs: isShort ? short : whole },
       });
       if (outcome.kind === 'result') return outcome.result;
       throw new RpcError(method, outcome.error, host);
@@ -124,18 +116,28 @@ function createPost(
   const headers = { 'content-type': 'application/json', ...(account !== ':' && { authorization }) };
   url.username = '';
   url.password = '';
-  return (body, { maxBytes, timeoutMs }) => {
-    const limits = { maxBytes: Math.min(maxBytes, maxAnswerBytes), timeoutMs, signal };
+  return (body, { maxBytes, ...rest }) => {
+    const limits = { ...rest, maxBytes: Math.min(maxBytes, maxAnswerBytes), signal };
     return fetchBounded(url.href, { method: 'POST', headers, body: JSON.stringify(body) }, limits);
   };
 }
 
 async function sendOne(gate: Gate, request: RpcRequest): Promise<Outcome> {
   const { method, params, timeoutMs } = request;
+  const filter = request.filter?.();
   const { maxDepth, maxBytes, isSlow } = limitsOf(method);
   const body = { jsonrpc: '2.0', id: 1, method, params };
   const read = async (answer: HttpAnswer) => [await readResponse(answer, maxDepth, request.read)];
-  const [outcome] = await gate.exchange({ body, calls: 1, kind: method, isSlow, maxBytes, timeoutMs, read });
+  const [outcome] = await gate.exchange({
+    body,
+    calls: 1,
+    kind: method,
+    isSlow,
+    maxBytes,
+    timeoutMs,
+    filter,
+    read,
+  });
   if (!outcome) throw new MalformedResponseError('the response has no result');
   return outcome;
 }

@@ -2,7 +2,7 @@ import type { Logger } from '@/lib/log';
 import { createBackoff, pause } from '@/lib/retry';
 import { type Bench, createBench, type EndpointHealth } from './bench';
 import { limitsOf } from './method-limits';
-import type { ReadBody } from './read-response';
+import type { Reading } from './read-response';
 import type { Refusal } from './refusal';
 import { AnswerTooLargeError, NoAnswerError, RpcError } from './rpc-error';
 
@@ -25,9 +25,9 @@ export type Rpc = Readonly<{
 
 /**
  * `isAlone`: not in a batch, whose members a node or a proxy before it may mix up. `isOnce`: each endpoint is tried at
- * most once, for results not worth waiting for. `read`: reads the body of an answer, elsewhere, unless it is that of a batch.
+ * most once, for results not worth waiting for. `read` and `filter`: how an answer is read, unless it is that of a batch.
  */
-export type RequestOptions = Readonly<{ isAlone?: boolean; isOnce?: boolean; read?: ReadBody }>;
+export type RequestOptions = Readonly<{ isAlone?: boolean; isOnce?: boolean }> & Reading;
 
 /**
  * Sends one request. Throws AppError `node_unreachable` or `node_answer`, an RpcError for an error response. A short

@@ -72,13 +72,13 @@ export function createGate(post: Post, signal: AbortSignal | undefined): Gate {
 
 async function pass(
   post: Post,
-  { body, calls, kind, maxBytes, timeoutMs, read }: Exchange,
+  { body, calls, kind, maxBytes, timeoutMs, filter, read }: Exchange,
   { window, pace }: Readonly<{ window: Window; pace: Pace }>,
 ): Promise<Outcome[]> {
   if (!(await window.enter(calls))) throw new OverPaceError('the batch is larger than the rate allows');
   const begun = performance.now();
   try {
-    const answer = await post(body, { maxBytes, timeoutMs });
+    const answer = await post(body, { maxBytes, timeoutMs, filter });
     const ms = performance.now() - begun;
     const { length } = answer.body;
     const outcomes = await read(answer);

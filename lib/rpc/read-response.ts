@@ -1,5 +1,6 @@
 import type { HttpAnswer } from './bounded-fetch';
 import { JsonBoundsError, requireBounded } from './json-bounds';
+import type { BodyFilter } from './list-filter';
 import { isFields } from './read-fields';
 import { type ErrorResponse, isRateLimit } from './refusal';
 
@@ -37,6 +38,9 @@ const MAX_MESSAGE = 1_000;
 
 /** The outcome that the body of a successful answer holds. Throws MalformedResponseError. */
 export type ReadBody = (body: Buffer, maxDepth: number) => Promise<Outcome> | Outcome;
+
+/** `read`: reads the body, elsewhere. `filter`: for each try, what takes parts out of the body as it arrives. */
+export type Reading = Readonly<{ read?: ReadBody; filter?: () => BodyFilter }>;
 
 /** Reads it in this thread. */
 export const readBody: ReadBody = (body, maxDepth) => readOutcome(parse(body, maxDepth));

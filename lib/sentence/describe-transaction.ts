@@ -31,6 +31,8 @@ export type Part =
       asset: AssetValue;
       /** One of the two sides of a swap. */
       isSwapped?: true;
+      /** A quotient, whose digits have no end. */
+      isPrice?: true;
     }>
   | Readonly<{ method: string }>
   | Readonly<{ link: 'token-transfers' | 'fhe'; text: string }>

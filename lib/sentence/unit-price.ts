@@ -14,7 +14,7 @@ export function describePrice(one: AssetValue, other: AssetValue): Part[] {
   const [unit, counter] = isDearer ? [one, other] : [other, one];
   const [size, price] = isDearer ? [first, second] : [second, first];
   const asset = priced(counter, (price * 10n ** BigInt(COIN_DECIMALS)) / size);
-  return [' (', { asset: priced(unit, 10n ** BigInt(COIN_DECIMALS)) }, ' = ', { asset }, ')'];
+  return [' (', { asset: priced(unit, 10n ** BigInt(COIN_DECIMALS)) }, ' = ', { asset, isPrice: true }, ')'];
 }
 
 /** An amount in units of 10⁻³⁶ whole tokens; undefined if it or its decimals are not known, or it is 0. */

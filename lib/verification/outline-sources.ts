@@ -28,7 +28,12 @@ export const outlineResult = z
     code: z.string().regex(/^([0-9a-f]{2})*$/),
     sourceMap: z.string().max(8 * 1024 * 1024),
     files: z.array(z.object({ id: z.int().min(0), path })),
-    functions: z.array(z.object({ ...range, name: z.string(), selector: z.string().optional() })),
+    functions: z.array(
+      z.object({
+        ...{ ...range, name: z.string(), selector: z.string().optional() },
+        parameters: z.array(z.object({ name: z.string(), type: z.string() })).optional(),
+      }),
+    ),
     definitions: z.array(z.object(range)),
     reverts: z.array(z.object({ ...range, kind: z.string() })),
   })
@@ -96,7 +101,7 @@ function isLinkedFrom(code: string, object: string): boolean {
 type Node = Readonly<Record<string, unknown>>;
 type Range = Readonly<{ file: number; start: number; length: number }>;
 type Trees = {
-  functions: (Range & { name: string; selector?: string | undefined })[];
+  functions: NonNullable<OutlineResult>['functions'];
   definitions: Range[];
   reverts: (Range & { kind: string })[];
 };
@@ -104,6 +109,7 @@ type Trees = {
 const MAX_NODES = 5_000_000;
 const MAX_NAMED = 20_000;
 const MAX_NAME = 200;
+const MAX_PARAMETERS = 16;
 /** Generated code stands for these as a whole. */
 const DEFINITIONS = /^(ContractDefinition|FunctionDefinition|ModifierDefinition|SourceUnit)$/;
 const PANICS = {
@@ -132,6 +138,7 @@ function outlineTrees(trees: readonly unknown[]): Trees {
     found.functions.push({
       ...{ ...range, name: (owner === '' ? nameOf(node) : `${owner}.${nameOf(node)}`).slice(0, MAX_NAME) },
       ...(typeof selector === 'string' && { selector }),
+      ...(node.nodeType === 'FunctionDefinition' && { parameters: parametersOf(node) }),
     });
   });
   // in the order of the sources
@@ -157,6 +164,21 @@ function walk(trees: readonly unknown[], visit: (node: Node, owner: string) => v
 /** The constructor, `receive` and `fallback` have their kind for a name. */
 const nameOf = ({ name, kind }: Node) =>
   typeof name === 'string' && name !== '' ? name : String(kind ?? '');
+
+/** None if there are too many for the stack, too. */
+function parametersOf({ parameters: list }: Node): { name: string; type: string }[] {
+  const declared = isRecord(list) && Array.isArray(list.parameters) ? list.parameters.filter(isRecord) : [];
+  return (declared.length > MAX_PARAMETERS ? [] : declared).map((one) => ({
+    name: nameOf(one).slice(0, MAX_NAME),
+    type: typeOf(one).slice(0, MAX_NAME),
+  }));
+}
+
+/** As `string memory`. */
+function typeOf({ typeDescriptions: type, storageLocation: where }: Node): string {
+  const name = isRecord(type) ? String(type.typeString) : '';
+  return typeof where === 'string' && where !== 'default' ? `${name} ${where}` : name;
+}
 
 function rangeOf({ src }: Node): Range | undefined {
   const [start = -1, length = -1, file = -1] = typeof src === 'string' ? src.split(':').map(Number) : [];

@@ -41,7 +41,7 @@ test('a job is carried out once and told, also when the process that began it ha
   const one = await hung.add(jobOf('11'), 'a');
   if (!('id' in one)) throw new Error('refused');
   await vi.waitFor(async () => expect(await hung.find(one.id)).toMatchObject({ state: 'running' }), {
-    timeout: 20_000,
+    timeout: 60_000,
   });
   await hung.stop();
   expect(await hung.find(one.id)).toMatchObject({ state: 'waiting' });
@@ -64,7 +64,7 @@ test('a job is carried out once and told, also when the process that began it ha
         endedAt: expect.any(Date),
         result: NO_MATCH,
       }),
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
   expect(given).toEqual([jobOf('11')]);
   for (const id of [randomUUID(), 'none', '']) expect(await queue.find(id)).toBeUndefined();
@@ -93,6 +93,6 @@ test('a job is carried out once and told, also when the process that began it ha
       return NO_MATCH;
     },
   });
-  await vi.waitFor(() => expect(served).toEqual(['22', '55', '33', '44']), { timeout: 20_000 });
+  await vi.waitFor(() => expect(served).toEqual(['22', '55', '33', '44']), { timeout: 60_000 });
   await next.stop();
 });

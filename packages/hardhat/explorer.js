@@ -1,14 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { explorerUrl } from './url.js';
+import { explorerUrl, isReady } from './url.js';
 
 /** Says where the explorer runs, or runs it until it is stopped. */
 export default async (_, { config }) => {
-  const isRunning = await fetch(`${explorerUrl}/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-  if (isRunning) {
+  if (await isReady()) {
     console.log(`The explorer is at ${explorerUrl}`);
     return;
   }

@@ -1,4 +1,4 @@
-import { explorerUrl } from './url.js';
+import { explorerUrl, isReady } from './url.js';
 
 const SENDING = ['eth_sendTransaction', 'eth_sendRawTransaction'];
 
@@ -9,9 +9,13 @@ async function isLocal({ type, url }) {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 
-/** Prints a link for each transaction that a local node took; those of Hardhat's own process no explorer sees. */
+/**
+ * Prints a link for each transaction that a local node took, once the explorer answers; those of Hardhat's own process no
+ * explorer sees.
+ */
 export default async () => {
   const chains = new WeakMap();
+  let isAnswering = false;
   const chainOf = async (context, connection, next) => {
     const request = { jsonrpc: '2.0', id: 'astrolabe', method: 'eth_chainId', params: [] };
     if (!chains.has(connection))
@@ -22,7 +26,9 @@ export default async () => {
     async onRequest(...[context, connection, request, next]) {
       const response = await next(context, connection, request);
       const isSent = SENDING.includes(request.method) && typeof response.result === 'string';
-      if (isSent && (await isLocal(connection.networkConfig)))
+      if (!isSent || !(await isLocal(connection.networkConfig))) return response;
+      isAnswering ||= await isReady();
+      if (isAnswering)
         console.log(`${explorerUrl}/${await chainOf(context, connection, next)}/tx/${response.result}`);
       return response;
     },

@@ -422,12 +422,12 @@ test('a list of a block that is not proven proves nothing; without the list the 
   });
   const unproven = { source: 'access_list', is_proven: false };
   // lists are cached for seconds
-  await expect.poll(() => coinsOf(hash), { timeout: 20_000 }).toMatchObject(unproven);
+  await expect.poll(() => coinsOf(hash), { timeout: 60_000 }).toMatchObject(unproven);
   const path = `/api/v2/transactions/${hash}/storage-changes`;
-  await expect.poll(async () => (await api.get(path)).body, { timeout: 20_000 }).toMatchObject(unproven);
+  await expect.poll(async () => (await api.get(path)).body, { timeout: 60_000 }).toMatchObject(unproven);
   await sql`update ${schema}.block_access_lists set rlp = null where block_number = 10`;
   await expect
-    .poll(() => coinsOf(hash), { timeout: 20_000 })
+    .poll(() => coinsOf(hash), { timeout: 60_000 })
     .toMatchObject({ source: 'computed', is_proven: false });
   expect((await api.get(path)).body).toMatchObject({ source: null, meta: { code: 'state_changes_refused' } });
   expect(traced).toBeGreaterThan(0);

@@ -198,3 +198,14 @@ test('storage changes are by contract, or said not to be known', async () => {
   diff = { kind: 'refused' };
   expect(await get('storage-changes')).toMatchObject({ items: [], meta: { status: 'unavailable' } });
 });
+
+test('a call beyond those that are read of a trace is said to be', async () => {
+  const many = Array.from({ length: 11_000 }, () => frame(ROUTER, POOL));
+  calls = answer(frame(ALICE, ROUTER, { calls: many }));
+  expect(await get('call-tree?root=9000')).toMatchObject({ root: 9_000, frames: [{ index: 9_000 }] });
+  expect(await get('call-tree?root=10500')).toMatchObject({
+    ...{ frames: [], calls_count: 11_001, source: 'node' },
+    meta: { status: 'partial', code: 'calls_shown_in_part', params: { shown: 10_000, count: 11_001 } },
+  });
+  expect((await api.get(`/api/v2/transactions/${TRACED}/call-tree?root=11001`)).status).toBe(404);
+});

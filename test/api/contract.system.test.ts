@@ -342,21 +342,37 @@ test("calls in a transaction's arguments are decoded by whom they go to, and cou
 test('a call of an account is decoded by the contract that it delegated to then', async () => {
   const { db } = api;
   const account = address(150);
-  for (const block of [11, 12]) await insert.block(db, block);
+  for (const block of [11, 12, 13]) await insert.block(db, block);
+  await insert.transaction(db, { block: 13, index: 0 }, { from_address: account, nonce: '2' });
   await insert.address(db, { address: account, is_contract: true, delegate: IMPLEMENTATION });
   const signed = { index: 0, chain_id: 0, nonce: 0, y_parity: 0, r: 1, s: 1, transaction_index: 0 };
   const authorizations = [
     { ...signed, block_number: 11, address: PROXY, authority: account },
-    { ...signed, block_number: 12, address: IMPLEMENTATION, authority: account },
+    { ...signed, block_number: 12, address: IMPLEMENTATION, authority: account, nonce: 1 },
+    // sent again by somebody; signed for later, and far later; and sent when the account had gone on
+    { ...signed, block_number: 12, transaction_index: 1, address: PROXY, authority: account },
+    { ...signed, block_number: 12, transaction_index: 2, address: PROXY, authority: account, nonce: 9 },
+    { ...signed, block_number: 13, transaction_index: 2, address: PROXY, authority: account, nonce: 99 },
+    { ...signed, block_number: 13, transaction_index: 1, address: PROXY, authority: account, nonce: 2 },
   ];
   await db.sql`insert into ${db.schema}.transaction_authorizations ${db.sql(authorizations)}`;
-  const methodOf = async (block: number, data: string) => {
+  const methodOf = async (block: number, index: number, data: string) => {
     const call = { to_address: account, input: hexToBuffer(data) };
-    const hash = hex(await insert.transaction(db, { block, index: 0 }, call));
+    const hash = hex(await insert.transaction(db, { block, index }, call));
     return Object(Object((await api.get(`/api/v2/transactions/${hash}`)).body).decoded_input).method_call;
   };
-  expect(await methodOf(11, calls.own)).toBe('ownProxyCall(bool really)');
-  expect(await methodOf(12, calls.plant)).toBe('plantTree(string species, uint256 height)');
+  expect(await methodOf(11, 0, calls.own)).toBe('ownProxyCall(bool really)');
+  const places = [
+    [12, 0],
+    [12, 1],
+    [12, 2],
+    [13, 1],
+    [13, 2],
+  ] as const;
+  for (const [block, index] of places) {
+    expect(await methodOf(block, index, calls.plant)).toBe('plantTree(string species, uint256 height)');
+    expect(await methodOf(block, index + 10, calls.own), 'no longer').toBeUndefined();
+  }
 });
 
 test('a call of an account that took its delegation back is decoded while it delegated, not after', async () => {
@@ -369,13 +385,10 @@ test('a call of an account that took its delegation back is decoded while it del
   const authorizations = [account, stranger].flatMap((authority, index) => [
     { ...signed, index, block_number: 21, address: PROXY, authority },
     {
-      ...signed,
-      index,
-      block_number: 22,
+      ...{ ...signed, index, block_number: 22, nonce: 1, authority },
       address: authority === account ? Buffer.alloc(20) : address(154),
-      authority,
     },
-    { ...signed, index, block_number: 23, address: Buffer.alloc(20), authority },
+    { ...signed, index, block_number: 23, nonce: 2, address: Buffer.alloc(20), authority },
   ]);
   await db.sql`insert into ${db.schema}.transaction_authorizations ${db.sql(authorizations)}`;
   const input = hexToBuffer(calls.own);
@@ -397,4 +410,52 @@ test('a call of an account that took its delegation back is decoded while it del
   // code without a known ABI
   expect(await read(stranger, 22)).toEqual([null, calls.own.slice(0, 10)]);
   expect(await read(stranger, 23)).toEqual([null, null]);
+});
+
+test('what is sent to an address before it has code, or behind, calls nothing', async () => {
+  const { db } = api;
+  const [later, gone, account] = [address(160), address(161), address(162)];
+  for (const block of [31, 32, 33, 34]) await insert.block(db, block);
+  const created = { is_contract: true, created_block: 32, created_transaction_index: 5 };
+  await insert.address(db, { address: later, ...created });
+  await insert.address(db, { address: gone, ...created, code_size: 0 });
+  await insert.address(db, { address: account, is_contract: true, delegate: IMPLEMENTATION });
+  const signed = { index: 0, chain_id: 0, nonce: 0, y_parity: 0, r: 1, s: 1, address: IMPLEMENTATION };
+  const row = { ...signed, block_number: 32, transaction_index: 5, authority: account };
+  await db.sql`insert into ${db.schema}.transaction_authorizations ${db.sql(row)}`;
+  const end = { type: 'selfdestruct', from_address: gone };
+  await insert.internal(db, { block: 33, index: 20, call: 1 }, end);
+  const places = [31, 32, 33, 34].flatMap((block) => [0, 10, 20].map((index) => ({ block, index })));
+  for (const [at, address] of [later, gone, account].entries()) {
+    for (const { block, index } of places)
+      await insert.transaction(
+        db,
+        { block, index: index + at },
+        { to_address: address, input: hexToBuffer(calls.plant) },
+      );
+    const { body } = await api.get(`/api/v2/addresses/${hex(address)}/transactions`);
+    const filtered = await api.get(
+      `/api/v2/addresses/${hex(address)}/transactions?method=${calls.plant.slice(0, 10)}`,
+    );
+    const hashesOf = (list: unknown) => Object(list).items.map((item: { hash: string }) => item.hash);
+    const named = Object(body).items.filter((item: Record<string, unknown>) => item.method !== null);
+    expect(hashesOf(filtered.body)).toEqual(hashesOf({ items: named }));
+    const called = Object(body).items.flatMap((item: Record<string, unknown>) => {
+      const isCall = String(item.transaction_types).includes('contract_call');
+      expect(item.method !== null, JSON.stringify(item)).toBe(isCall);
+      return isCall ? [`${item.block_number}/${item.position}`] : [];
+    });
+    const until = address === gone ? 33 : 34;
+    const wanted = places
+      .filter(({ block, index }) => (block > 32 || (block === 32 && index > 5)) && block <= until)
+      .map(({ block, index }) => `${block}/${index + at}`);
+    expect(called.toReversed()).toEqual(address === gone ? wanted.slice(0, -1) : wanted);
+    for (const item of Object(body).items) {
+      const info = Object((await api.get(`/api/v2/transactions/${item.hash}`)).body);
+      expect(info).toMatchObject({ method: item.method, transaction_types: item.transaction_types });
+    }
+  }
+  const calling = await api.get('/api/v2/blocks/32/transactions?type=contract_call');
+  const positions = Object(calling.body).items.map((item: { position: number }) => item.position);
+  expect(positions.toReversed()).toEqual([10, 11, 12, 20, 21, 22]);
 });

@@ -52,6 +52,19 @@ test('a block has the limits of its own time: constants, what an upgrade stored,
   expect(await heightOf('chain below the raised depth')).toBe(raised + 1);
 });
 
+test('a host contract that refuses behind its proxy is named by its function, with the proxy', async () => {
+  const { ACL, HCULimit } = demo.chain.history.contracts;
+  const told = async (name: string) => (await readTransaction(name)).failure?.call;
+  for (const [name, method, proxy] of [
+    ['delegation to oneself', 'delegateForUserDecryption', ACL],
+    ['beyond the lowered limit', 'checkHCUForFheMul', HCULimit],
+  ]) {
+    const call = await told(name ?? '');
+    expect([call?.method, call?.proxy?.hash]).toEqual([method, proxy]);
+    expect(call?.to?.hash).not.toBe(proxy);
+  }
+});
+
 test('a refusal is told by its limit, and a full block by who filled it', async () => {
   const told = async (name: string) => (await readTransaction(name)).failure;
   const app = demo.chain.history.contracts.OperatorBench;

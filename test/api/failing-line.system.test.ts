@@ -3,9 +3,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { asHex, asList, asRecord } from '@/demo/node-request';
 import { createFailureTraces } from '@/lib/api/nodes/tracers';
 import { hexToBuffer } from '@/lib/evm/hex';
+import { createLog } from '@/lib/log';
+import { TEST_CHAIN_ID } from '../support/api-harness';
 import { insert } from '../support/api-rows';
 import { SOURCE_HEAD } from '../support/solidity-project';
+import { until } from '../support/until';
 import { provideVerifiedTill } from '../support/verified-project';
+import { withoutTracers } from '../support/without-tracers';
 
 const TEXT = `${SOURCE_HEAD}contract Drawer {
   function take(uint256 most) external pure { require(most < 10, "too much"); }
@@ -97,6 +101,26 @@ test('of calls within each other, the first has no place where those after it ar
   expect(await settled(path)).toMatchObject({
     ...{ place: { text: 'require(left > 0, "end")', is_origin: true }, frames, frames_count: 15, meta: null },
   });
+});
+
+test.each([
+  ['open', 21n],
+  ['make', 2n],
+  ['again', 14n],
+] as const)('struct logs tell the same as the tracer: %s', async (functionName, most) => {
+  const data = encodeFunctionData({ abi: ABI, functionName, args: [most] });
+  const hash = hexToBuffer(asHex((await project.send({ to: till, data })).transactionHash));
+  const log = createLog({ name: 'test', level: 'silent' });
+  const ask = (url: string) => {
+    const traces = createFailureTraces({ chains: [{ id: TEST_CHAIN_ID, rpcUrls: [url] }], log });
+    return until('the trace', async () => {
+      const answer = await traces(TEST_CHAIN_ID, hash);
+      return answer.kind !== 'unavailable' && answer;
+    });
+  };
+  const told = await ask(project.anvil.rpcUrl);
+  expect(told.kind === 'answered' && told.value.depth).toBeGreaterThan(1);
+  expect(await ask(await withoutTracers(project.anvil.rpcUrl))).toEqual(told);
 });
 
 test('other sources of the same code are compiled anew', async () => {

@@ -16,6 +16,7 @@ import {
   listFheCallers,
   listFheTransactions,
 } from '@/lib/endpoints/fhe-activity';
+import { type ListedTransaction, listTransactions } from '@/lib/endpoints/transaction';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
 import { decodeFheEvents } from '@/lib/fhe/events';
 import { type FheOperation, measureOperations } from '@/lib/fhe/hcu';
@@ -122,6 +123,14 @@ test('the activity of the chain is what the receipts say', async () => {
   expect(activity.deployments.map(({ deployment }) => deployment.executor)).toContain(
     bufferToAddress(hexToBuffer(demo.chain.history.contracts.FHEVMExecutor ?? '')),
   );
+  const { ConfidentialDollar, ConfidentialCredit, LogForge } = demo.chain.history.contracts;
+  const told = new Map(activity.tokens.map((one) => [one.token.address_hash, one.is_confirmed]));
+  const proper = [ConfidentialDollar, ConfidentialCredit].map((one) =>
+    bufferToAddress(hexToBuffer(one ?? '')),
+  );
+  expect([...told.keys()].slice(0, 2).sort()).toEqual(proper.sort());
+  expect(proper.map((one) => told.get(one))).toEqual([true, true]);
+  expect([...told].at(-1)).toEqual([bufferToAddress(hexToBuffer(LogForge ?? '')), false]);
   expect(opened).toBeGreaterThan(0);
   expect(activity.opened_count).toBe(opened);
   const { body } = await demo.api.get('/stats-service/api/v1/lines/newFheDecryptions');
@@ -154,6 +163,33 @@ test('transactions, blocks and callers are all listed once, in pages of any size
   );
   const hcu = callers.map(({ total_hcu }) => total_hcu);
   expect(hcu).toEqual([...hcu].sort((one, other) => other - one));
+});
+
+test.each([1, 5, 20])(
+  'transactions with at least %s operations are listed, in either order',
+  async (least) => {
+    const most = { fhe_operations_count: String(least) };
+    const expected = mined.filter(({ operations }) => operations.length >= least).map(({ hash }) => hash);
+    expect(expected.length).toBeGreaterThan(1);
+    for (const size of [7, 50]) {
+      const listed = await listAll<ListedTransaction>(listTransactions, size, most);
+      expect(listed.map(({ hash }) => hash)).toEqual(expected);
+    }
+    const oldest = await listAll<ListedTransaction>(listTransactions, 11, { ...most, order: 'asc' });
+    expect(oldest.map(({ hash }) => hash)).toEqual(expected.toReversed());
+  },
+);
+
+test('a number of operations that no transaction has finds none; of pending ones, and below 1, it is refused', async () => {
+  const path = '/transactions?fhe_operations_count';
+  expect(await get(listTransactions.response, `${path}=999999`)).toEqual({
+    ...{ items: [], next_page_params: null, meta: null },
+  });
+  expect(await get(listTransactions.response, `${path}=1&type=blob_transaction`)).toMatchObject({
+    items: [],
+  });
+  for (const query of ['0', '-1', '1000001', 'x', '', '1&filter=pending'])
+    expect([query, (await demo.api.get(`/api/v2${path}=${query}`)).status]).toEqual([query, 422]);
 });
 
 test('a contract has the transactions and the profile of its own operations', async () => {

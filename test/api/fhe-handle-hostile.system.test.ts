@@ -74,7 +74,7 @@ beforeAll(async () => {
     `);
     await sql`analyze`;
   });
-}, 120_000);
+});
 afterAll(async () => {
   await recorder?.sql.end({ timeout: 1 });
   await api?.stop();

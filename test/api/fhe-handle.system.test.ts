@@ -17,7 +17,7 @@ let lives: ReadonlyMap<string, Life>;
 
 beforeAll(async () => {
   lives = await walkHandles(demo.chain.rpcUrl);
-}, 180_000);
+});
 
 test('the life of every handle of the demo is what a walk over the raw logs finds', async () => {
   expect(lives.size).toBeGreaterThan(100);
@@ -28,7 +28,7 @@ test('the life of every handle of the demo is what a walk over the raw logs find
     );
     expect(found.toReversed(), handle).toEqual(life.history);
   }
-}, 300_000);
+});
 
 /** Of hundreds of handles, every seventh. */
 const some = () => [...lives].filter((_, index) => index % 7 === 0);
@@ -52,7 +52,7 @@ test('its operations, uses and accounts agree with that walk', async () => {
     const public_since = of('event').some((entry) => entry.includes(' AllowedForDecryption '));
     expect(known.public_since !== null).toBe(public_since);
   }
-}, 300_000);
+});
 
 const WILDCARD = `0x${'ff'.repeat(20)}`;
 
@@ -76,7 +76,7 @@ test('what each account may decrypt, and its delegations, are what a walk over t
     expect(told, account).toEqual(delegations);
   }
   expect(states).toEqual(new Set(['active', 'revoked']));
-}, 300_000);
+});
 
 const NEVER = 2n ** 64n - 1n;
 
@@ -106,7 +106,7 @@ test('a lineage has all that a value follows from, up to eight steps', async () 
     const found = operations.filter(({ distance }) => distance <= 0).map(({ result }) => result);
     expect(new Set(found), handle).toEqual(ancestorsOf(handle));
   }
-}, 300_000);
+});
 
 function ancestorsOf(handle: string): Set<string> {
   const found = new Set<string>();

@@ -39,3 +39,24 @@ test('what a deposit creates is a movement to its sender, also if its execution 
     ['transaction', 'in', '2', '', 'ok'],
   ]);
 });
+
+test('a contract that destroys itself in its own favour burns its coin, since Cancun only if it is new', async () => {
+  const CANCUN = { excess_blob_gas: '0' };
+  const contracts = [address(62), address(63), address(64)];
+  for (const [at, extra] of [CANCUN, CANCUN, {}].entries()) {
+    const [contract = SENDER, block] = [contracts[at], 10 + at];
+    await insert.block(api.db, block, extra);
+    await insert.transaction(api.db, { block, index: 0 }, { to_address: RECIPIENT });
+    const create = { type: 'create', from_address: RECIPIENT, to_address: null, created_contract: contract };
+    if (at === 0)
+      await insert.internal(api.db, { block, index: 0, call: 1 }, { ...create, value: String(COIN) });
+    const heir = { from_address: contract, to_address: contract, value: String(COIN) };
+    await insert.internal(api.db, { block, index: 0, call: 2 }, { ...heir, type: 'selfdestruct' });
+  }
+  const burnt = ['internal transaction', 'out', '', '1', 'ok'];
+  expect(await Promise.all(contracts.map(read))).toEqual([
+    [['internal transaction', 'in', '1', '', 'ok'], burnt].toReversed(),
+    [['internal transaction', 'self', '1', '1', 'ok']],
+    [burnt],
+  ]);
+});

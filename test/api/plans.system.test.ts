@@ -16,6 +16,7 @@ import {
   findVerifiedContracts,
   listVerifiedContracts,
 } from '@/lib/api/contract/verified-query';
+import { listCandidates, listConfirmed } from '@/lib/api/fhe-deployment/confirmed-query';
 import { countAccess, listGrantsTo } from '@/lib/api/fhe-handle/account-query';
 import {
   findErc20Leg,
@@ -48,10 +49,12 @@ import { listAddressLogs, listTransactionLogs } from '@/lib/api/log/query';
 import { findBusy, listCallMoves, listTokenMoves, listValueMoves } from '@/lib/api/money-flow/query';
 import { listWithdrawalsTo } from '@/lib/api/movement/query';
 import { findPricesAt } from '@/lib/api/price/query';
+import { findTransactionsInRange } from '@/lib/api/search/query';
 import { findInstanceTransfersCount, findTokens, listTokens, searchTokens } from '@/lib/api/token/query';
 import { findTokenInstance, listTokenInstances } from '@/lib/api/token-instance/query';
 import { listNftMetadata } from '@/lib/api/token-instance/trait-query';
 import { listTransactionTransfers, listTransfers } from '@/lib/api/token-transfer/query';
+import { listTransactionsByFheCount } from '@/lib/api/transaction/fhe-count-query';
 import {
   findPendingTransaction,
   listAddressPendingTransactions,
@@ -264,6 +267,7 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
   findWholeTransactions: (chain) =>
     findWholeTransactions(chain, [hash(1), hash(2)], { start: undefined, types: [], limit: 11 }),
   findTransactionPosition: (chain) => findTransactionPosition(chain, hash(1)),
+  findTransactionsInRange: (chain) => findTransactionsInRange(chain, { from: hash(1), to: hash(2) }),
   findNeighbors: (chain) => findNeighbors(chain, hash(1)),
   listPoolLogs: (chain) => listPoolLogs(chain, hash(1), { topics: [hash(2)], pools: 16, logs: 200 }),
   listMovements: (chain) =>
@@ -286,6 +290,18 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
       kinds: ['blob_transaction'],
       limit: 51,
     }),
+  ...Object.fromEntries(
+    [1, 100].flatMap((least) =>
+      [false, true].map((isOldestFirst) => [
+        `listTransactionsByFheCount, deep, ${least} or more, oldest first: ${isOldestFirst}`,
+        (chain: Database) =>
+          listTransactionsByFheCount(chain, {
+            ...{ least, isOldestFirst, isBlob: false, limit: 51 },
+            before: { block_number: 5_000, index: 1 },
+          }),
+      ]),
+    ),
+  ),
   'listTransactions of a block, of some kinds': (chain) =>
     listTransactions(chain, {
       before: undefined,
@@ -324,6 +340,8 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
     listHandleLogs(chain, USED, { sources: SOURCES, before: DEEP_LOG, limit: 20 }),
   listHistory: (chain) => listHistory(chain, USED, { sources: SOURCES, before: undefined, limit: 51 }),
   'listHistory, deep': (chain) => listHistory(chain, USED, { sources: SOURCES, before: DEEP_LOG, limit: 51 }),
+  'listConfirmed of tokens': (chain) => listConfirmed(chain, [Buffer.of(2), hash(1)], [Buffer.of(2)]),
+  'listCandidates among tokens': (chain) => listCandidates(chain, [Buffer.of(2), hash(1)]),
   listFirstGrants: (chain) =>
     listFirstGrants(chain, USED, { sources: SOURCES.slice(1, 2), before: DEEP_LOG, limit: 51 }),
   findGranted: (chain) => findGranted(chain, USED, { acls: [Buffer.of(2)], grants: 500 }),

@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
   for (const stream of [program.stdout, program.stderr])
     stream?.on('data', (text) => (output += String(text)));
-  await vi.waitFor(() => get('/healthz'), { timeout: 20_000, interval: 50 });
+  await vi.waitFor(() => get('/healthz'), { timeout: 60_000, interval: 50 });
 });
 afterAll(async () => {
   program?.kill('SIGKILL');
@@ -68,12 +68,12 @@ test('it is ready when the migrations are done, and then knows the key of the pa
       const [row] = await database.sql`select plan from gateway.api_keys`;
       expect(row?.plan).toBe('internal');
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
   expect(await get('/readyz')).toEqual([503, { status: 'not ready' }]);
   await migrateChain(database.sql, 5);
   await vi.waitFor(async () => expect(await get('/readyz')).toEqual([200, { status: 'ready' }]), {
-    timeout: 10_000,
+    timeout: 60_000,
   });
   const path = '/5/api/v2/main-page/blocks';
   expect(await get(path, { authorization: 'Bearer the-key-of-the-pages' })).toEqual([200, []]);

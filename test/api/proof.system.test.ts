@@ -45,7 +45,7 @@ describe('on the demo chain', async () => {
         expect([path, status]).toEqual([path, 200]);
         return body;
       },
-      { timeout: 10_000, interval: 200 },
+      { timeout: 60_000, interval: 200 },
     );
 
   test('the proof of each signed transaction holds, and has the logs that are indexed', async () => {

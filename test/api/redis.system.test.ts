@@ -30,7 +30,7 @@ describe.skipIf(!hasDebianPackage('redis-server', PROGRAM))(
         client.on('error', () => undefined);
         return client;
       });
-      await vi.waitFor(() => Promise.all(clients.map((client) => client.ping())), { timeout: 10_000 });
+      await vi.waitFor(() => Promise.all(clients.map((client) => client.ping())), { timeout: 60_000 });
     });
     afterAll(async () => {
       for (const client of clients) client.disconnect();

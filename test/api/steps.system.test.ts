@@ -1,11 +1,17 @@
 import { encodeFunctionData, parseAbi } from 'viem';
 import { beforeAll, expect, test } from 'vitest';
+import { asHex } from '@/demo/node-request';
 import { createStepTraces } from '@/lib/api/nodes/tracers';
+import { createTransactionTraces } from '@/lib/api/nodes/transaction-traces';
 import { listSteps, type StepPage } from '@/lib/endpoints/step';
 import { hexToBuffer } from '@/lib/evm/hex';
+import { createLog } from '@/lib/log';
+import { TEST_CHAIN_ID } from '../support/api-harness';
 import { insert } from '../support/api-rows';
 import { SOURCE_HEAD } from '../support/solidity-project';
+import { until } from '../support/until';
 import { provideVerifiedTill } from '../support/verified-project';
+import { withoutTracers } from '../support/without-tracers';
 
 const TEXT = `${SOURCE_HEAD}contract Drawer {
   uint256 public taken;
@@ -23,10 +29,23 @@ contract Till {
   }
   function attempt(uint256 most) external { count = 1; try drawer.take(most) {} catch { count = 2; } }
   function spin(uint256 times) external { for (uint256 i = 0; i < times; i++) count = i; }
+  function twice(uint256 most) external { count = half(most, "no"); }
+  function half(uint256 all, string memory text) internal pure returns (uint256) {
+    uint256 rest = all / 2;
+    return rest + bytes(text).length;
+  }
 }`;
-const ABI = parseAbi(['function open(uint256)', 'function attempt(uint256)', 'function spin(uint256)']);
+const ABI = parseAbi([
+  'function open(uint256)',
+  'function attempt(uint256)',
+  'function spin(uint256)',
+  'function twice(uint256)',
+]);
 
-const till = await provideVerifiedTill(TEXT, (nodes) => ({ stepTraces: createStepTraces(nodes) }));
+const till = await provideVerifiedTill(TEXT, (nodes) => ({
+  stepTraces: createStepTraces(nodes),
+  traces: createTransactionTraces(nodes),
+}));
 const PATH = till.path;
 let creation: string;
 
@@ -37,7 +56,7 @@ beforeAll(async () => {
 const store = async (receipt: Readonly<Record<string, unknown>>, fields: object) =>
   `/api/v2/transactions/${await till.store(receipt, fields)}/steps`;
 
-async function execute(functionName: 'open' | 'attempt' | 'spin', most: bigint): Promise<string> {
+async function execute(functionName: 'open' | 'attempt' | 'spin' | 'twice', most: bigint): Promise<string> {
   const data = encodeFunctionData({ abi: ABI, functionName, args: [most] });
   return store(await till.send({ to: till.till, data }), { to_address: hexToBuffer(till.till) });
 }
@@ -104,7 +123,44 @@ test('by line, by call and out of a call', async () => {
   expect(await read(path, { step: at.step, line: 12 })).toMatchObject({
     ...{ step: at.step, meta: { status: 'partial', code: 'step_not_found' } },
   });
-  expect(await read(path, { call: 5 })).toMatchObject({ meta: { code: 'step_not_found' } });
+  expect(await read(path, { call: 5 })).toMatchObject({ meta: { code: 'call_not_found' } });
+});
+
+test('from breakpoint to breakpoint, each line once at a time, in every contract that is called', async () => {
+  const path = await execute('open', 5n);
+  const stops = [14, 12].map((line) => `${PATH}:${line}`).join('|');
+  const visit = async (from: Record<string, number>) => {
+    const { step, source, meta } = await read(path, { ...from, to: 'stop', stops });
+    return { step, line: source?.line, code: meta?.code };
+  };
+  const first = await visit({});
+  expect(first).toMatchObject({ line: 12, code: undefined });
+  const second = await visit({ step: first.step });
+  expect(second).toMatchObject({ line: 14, code: undefined });
+  expect(await visit({ step: second.step })).toMatchObject({ step: second.step, code: 'step_not_found' });
+  const call = await read(path, { call: 1 });
+  const drawer = call.state?.account.hash.toLowerCase() ?? '';
+  await till.add(drawer);
+  await till.verify(drawer, 'Drawer');
+  const inside = await read(path, { to: 'stop', stops: `${PATH}:5` });
+  expect(inside).toMatchObject({ source: { line: 5, function: 'Drawer.take' }, state: { calls: [{}, {}] } });
+});
+
+test('arguments: from the call data, and of functions inside from the stack', async () => {
+  const path = await execute('twice', 9n);
+  const most = { name: 'most', type: 'uint256', value: '9' };
+  expect((await read(path, { line: 19 })).source).toMatchObject({
+    function: 'Till.twice',
+    arguments: [most],
+  });
+  const inside = await read(path, { to: 'stop', stops: `${PATH}:22` });
+  expect(inside.source).toMatchObject({
+    ...{ function: 'Till.half', line: 22 },
+    arguments: [
+      { name: 'all', type: 'uint256', value: '9' },
+      { name: 'text', type: 'string memory', value: '0x80' },
+    ],
+  });
 });
 
 test('a failure is where its first call failed; what is undone is no storage', async () => {
@@ -137,6 +193,60 @@ test('beyond the end there is nothing; a long trace gives no more than is asked 
   expect(page.steps).toHaveLength(200);
   expect(page.steps[0]?.index).toBe(450);
 });
+
+test.each([
+  ['calls', 'open', 5n],
+  ['a failure', 'open', 12n],
+  ['a failure that is caught', 'attempt', 13n],
+  ['a creation', undefined, 0n],
+] as const)(
+  'struct logs tell the same as the tracer: %s',
+  async (_, name, most) => {
+    const sent =
+      name === undefined
+        ? till.receipt
+        : await till.send({
+            to: till.till,
+            data: encodeFunctionData({ abi: ABI, functionName: name, args: [most] }),
+          });
+    const hash = hexToBuffer(asHex(sent.transactionHash));
+    const log = createLog({ name: 'test', level: 'silent' });
+    const [told, replayed] = [till.anvil.rpcUrl, await withoutTracers(till.anvil.rpcUrl)].map((url) =>
+      createStepTraces({ chains: [{ id: TEST_CHAIN_ID, rpcUrls: [url] }], log }),
+    );
+    const ask = async (node: typeof told, wanted: Parameters<ReturnType<typeof createStepTraces>>[2]) => {
+      const answer = await until('the trace', async () => {
+        const told = await node?.(TEST_CHAIN_ID, hash, wanted);
+        return told?.kind === 'answered' && told;
+      });
+      const { state } = answer.value;
+      // some nodes have the init code for the call data of a creation
+      const isCreation = state?.calls.at(-1)?.type.startsWith('CREATE');
+      return isCreation
+        ? { ...answer.value, state: { ...state, input: null, inputSize: null } }
+        : answer.value;
+    };
+    const same = async (wanted: Parameters<typeof ask>[1]) => {
+      const expected = await ask(told, wanted);
+      expect(await ask(replayed, wanted)).toEqual(expected);
+      return expected;
+    };
+    const first = await same({ step: 0, before: 0, after: 10, memoryFrom: 0 });
+    const { call, out, storage_write: write } = first.next;
+    const steps = [
+      call ?? 0,
+      (call ?? 0) + 1,
+      out ?? 0,
+      write ?? 0,
+      first?.failure ?? 0,
+      (first?.total ?? 0) - 1,
+    ];
+    for (const step of steps) await same({ step, before: 5, after: 10, memoryFrom: 32 });
+    for (const number of [0, 1, 2]) await same({ kind: 'call', call: number });
+    await same({ kind: 'failure' });
+  },
+  60_000,
+);
 
 test('a node without the transaction tells nothing; an unknown transaction is 404', async () => {
   const api = till.api();

@@ -3,7 +3,7 @@ import { encodeFunctionData, parseAbi } from 'viem';
 import { toEventSelector, toFunctionSelector } from 'viem/utils';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
+import { bufferToAddress, bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { provideTestApi } from '../support/api-harness';
 import { address, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
@@ -26,7 +26,7 @@ const word = (bytes: Buffer) => Buffer.concat([Buffer.alloc(12), bytes]);
 
 beforeAll(async () => {
   const { db } = api;
-  for (const number of [0, 1, 2, 3, 4]) await insert.block(db, number);
+  for (const number of [0, 1, 2, 3, 4, 5]) await insert.block(db, number);
   const contract = { is_contract: true, proxy_status: 'read' } as const;
   for (const one of [BEACON, UNVERIFIED]) await insert.address(db, { address: one, ...contract });
   const proxy = { ...contract, implementation: THIRD };
@@ -41,9 +41,11 @@ beforeAll(async () => {
   const input = hexToBuffer(
     encodeFunctionData({ abi: parseAbi(['function cutBonsai7()']), functionName: 'cutBonsai7' }),
   );
-  for (const block of [0, 1, 2, 3])
-    await insert.transaction(db, { block, index: 0 }, { to_address: PROXY, input });
-  await insert.transaction(db, { block: 4, index: 0 }, { to_address: OF_BEACON, input });
+  for (const [block, to_address] of [PROXY, PROXY, PROXY, PROXY, OF_BEACON].entries()) {
+    const call = { to_address, input };
+    await insert.transaction(db, { block, index: 0 }, { ...call, internal_transactions_count: 1 });
+    await insert.internal(db, { block, index: 0, call: 1 }, { ...call, input_size: input.length });
+  }
   const logs = [
     [1, 0, PROXY, FIRST],
     [2, 0, PROXY, SECOND],
@@ -106,6 +108,32 @@ test('a call is decoded by what the proxy ran then, alone and in lists', async (
   // newest first: by the beacon; not by what came before or after; by the last one, also where it is replaced meanwhile
   const [known, unknown] = ['cutBonsai7', toFunctionSelector('cutBonsai7()')];
   expect(items.map(({ method }) => method)).toEqual([known, unknown, known, known, unknown]);
-  for (const { hash, method } of items)
+  for (const { hash, method } of items) {
     expect((await api.get(`/api/v2/transactions/${hash}`)).body).toMatchObject({ method });
+    const frames = [{ method }, { method }];
+    expect((await api.get(`/api/v2/transactions/${hash}/call-tree`)).body).toMatchObject({ frames });
+  }
+  const list = await api.get(`/api?module=account&action=txlist&address=${bufferToAddress(PROXY)}`);
+  const named = items.slice(1).map(({ method }) => ({ functionName: method === known ? `${known}()` : '' }));
+  expect(list.body).toMatchObject({ result: named });
+  const inner = await api.get('/api/v2/internal-transactions');
+  expect(inner.body).toMatchObject({ items: items.map(({ method }) => ({ method })) });
+});
+
+test('a call of a proxy that is replaced within the transaction is decoded by what this call ran', async () => {
+  const { db } = api;
+  const input = hexToBuffer(
+    encodeFunctionData({ abi: parseAbi(['function plant(uint256)']), functionName: 'plant', args: [7n] }),
+  );
+  const hash = await insert.transaction(db, { block: 5, index: 0 }, { internal_transactions_count: 4 });
+  for (const [at, ran] of [THIRD, FIRST].entries()) {
+    const call = { input, input_size: input.length };
+    const forward = { ...call, depth: 2, type: 'delegatecall', from_address: PROXY, to_address: ran };
+    await insert.internal(db, { block: 5, index: 0, call: 2 * at + 1 }, { ...call, to_address: PROXY });
+    await insert.internal(db, { block: 5, index: 0, call: 2 * at + 2 }, forward);
+  }
+  const { body } = await api.get(`/api/v2/transactions/${bufferToHex(hash)}/call-tree`);
+  const inputs = Object(body).frames.map((frame: object) => Object(frame).decoded_input?.method_call ?? null);
+  const [first, third] = ['plant(uint256 height)', 'plant(uint256 tallness)'];
+  expect(inputs).toEqual([null, third, third, first, first]);
 });

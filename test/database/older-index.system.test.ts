@@ -34,7 +34,7 @@ beforeAll(async () => {
     await send({ from: accounts.deployer, to: address, data: `0x${'00'.repeat(64)}`, gas: 100_000n });
   }
   await mine();
-}, 120_000);
+});
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });

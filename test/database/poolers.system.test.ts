@@ -90,7 +90,7 @@ default_pool_size = ${mode === 'session' ? CONNECTIONS : 2}
       const sql = openPool({ url, connections: 1, name: 'test' });
       await sql`select 1`.finally(() => sql.end());
     },
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   );
   return {
     url,

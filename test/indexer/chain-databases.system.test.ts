@@ -75,4 +75,4 @@ test('a chain is indexed into the database of its own, and listed and read from 
   const served = createServedChains({ reads: readOnly(main.sql), dedicated });
   const found = await served.find(String(CHAIN_ID));
   expect(found && (await findTip(served.open(found)))?.number).toBe(chain.history.tip.number);
-}, 300_000);
+});

@@ -156,7 +156,7 @@ test('a reorganization leaves every table as a fresh index of the new chain has 
     expect(steps).toContainEqual(expect.objectContaining({ kind: 'reorg', removed: depth }));
     expect(await compareIndex(db, await freshTables())).toEqual({});
   }
-}, 240_000);
+});
 
 test('a node that falls behind is waited for, and followed when it goes another way', async () => {
   const before = await dumpTables(db);
@@ -169,4 +169,4 @@ test('a node that falls behind is waited for, and followed when it goes another 
   const steps = await indexAll({ rpc: rpc(), db });
   expect(steps).toContainEqual(expect.objectContaining({ kind: 'reorg', removed: 3 }));
   expect(await compareIndex(db, await freshTables())).toEqual({});
-}, 120_000);
+});

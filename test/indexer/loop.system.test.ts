@@ -51,6 +51,27 @@ test('the loop goes on through failures, stops at the end block, and ends when a
   expect(await compareIndex(db, await dumpTables(calmDb))).toEqual({});
 });
 
+test('at the head indexes are rebuilt, and what an interrupted rebuild left is gone', async () => {
+  const db = await openChain(database.sql, CHAIN_ID);
+  await db.sql`create index logs_address_ccnew on ${db.schema}.logs (address)`;
+  await db.sql`
+    update pg_index set indisvalid = false where indexrelid = ${`${db.name}.logs_address_ccnew`}::text::regclass`;
+  const followed = { firstBlock: 0, endBlock: END_BLOCK, deployments: findDeployments(CHAIN_ID) };
+  const stopping = new AbortController();
+  const run = runIndexer({
+    rpc: createRpc({ urls: [chain.rpcUrl] }),
+    db,
+    chain: followed,
+    log,
+    signal: stopping.signal,
+  });
+  await expect
+    .poll(() => db.sql`select from pg_index where not indisvalid`, { timeout: 60_000 })
+    .toHaveLength(0);
+  stopping.abort();
+  await run;
+});
+
 test('what trying again cannot cure ends the loop', async () => {
   const db = await openChain(database.sql, CHAIN_ID);
   const followed = { firstBlock: 3, endBlock: undefined };

@@ -88,7 +88,7 @@ test('a node that turns out to be of another chain pauses its own chain only, un
   await untilTip(ONE, 15);
   expect(child.exitCode).toBeNull();
   await stopChild(child);
-}, 300_000);
+});
 
 test.each([
   ['another chain ID', (node: BranchingNode) => Object.assign(node.behavior, { chainId: 5 })],

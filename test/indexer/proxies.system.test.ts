@@ -123,7 +123,7 @@ beforeAll(async () => {
   for (const [address, slot, value] of slots) await request('anvil_setStorageAt', address, slot, word(value));
   await emit(...Object.values(AT));
   await index();
-}, 120_000);
+});
 
 test('every kind of proxy is known by its code and storage, and what is none is known as none', async () => {
   expect(await proxyOf(AT.clone)).toEqual(['eip1167', FIRST, null]);
@@ -224,7 +224,7 @@ test('sources end with the code that they were verified for', async () => {
   await request('anvil_setNonce', MADE, '0x0');
   await createMade(BEACON_CODE);
   expect(await readMade()).toEqual([Number(created) + 2, [], ['Honest']]);
-}, 120_000);
+});
 
 test('an upgrade and a creation that a reorganization takes back are taken back', async () => {
   await emit(AT.proxiable);
@@ -244,4 +244,4 @@ test('an upgrade and a creation that a reorganization takes back are taken back'
   expect(sources).toEqual([['Honest'], []]);
   await db.sql`delete from ${db.schema}.contract_interfaces`;
   expect(await compareIndex(db, await indexFresh(fresh.sql, chain.rpcUrl))).toEqual({});
-}, 120_000);
+});

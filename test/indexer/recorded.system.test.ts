@@ -197,7 +197,7 @@ describe.skipIf(!HAS_RECORDINGS)('recorded blocks (skipped without ../shared)', 
       await replay.control({ restore: true });
       await indexAll(range);
       expect(await compareIndex(db, plain)).toEqual({});
-    }, 180_000);
+    });
 
     test('are followed as the head rises, to the same rows', async () => {
       const rpc = createRpc({ urls: [replay.url] });

@@ -93,9 +93,11 @@ async function openAndUse({ tool, project, node, use, environment = {} }: Tested
       return (await response.text()).replaceAll('<!-- -->', '');
     };
     let missing: string[] = [];
-    const wanted = ['Shelf', 'placeTwice', 'placing twice 7 pounds', 'deployer', 'Placed'];
+    // the last one is of its steps
+    const wanted = ['Shelf', 'placeTwice', 'placing twice 7 pounds', 'deployer', 'Placed', 'PUSH1'];
     const isNamed = async () => {
-      const text = (await page(`tx/${call}`)) + (await page(`tx/${call}/logs`));
+      const pages = [`tx/${call}`, `tx/${call}/logs`, `tx/${call}/debug`];
+      const text = (await Promise.all(pages.map(page))).join('');
       missing = wanted.filter((word) => !text.includes(word));
       return missing.length === 0;
     };

@@ -24,7 +24,8 @@ type Receipt = Readonly<Record<string, unknown>>;
 /** A node with the contract `Till` of one source, and an API that has verified it and asks the node. */
 export async function provideVerifiedTill(text: string, traces: (nodes: NodeOptions) => Traces) {
   const folder = provideFolder('astrolabe-compilers-');
-  const anvil = await provide(startAnvil({ timestamp: 1_767_225_600 }));
+  // with it, anvil has struct logs, too
+  const anvil = await provide(startAnvil({ timestamp: 1_767_225_600, more: ['--steps-tracing'] }));
   const codes = new Map<string, Buffer>();
   const from = asHex(asList(await anvil.request('eth_accounts'))[0]);
   const log = createLog({ name: 'test', level: 'silent' });

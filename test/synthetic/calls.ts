@@ -22,7 +22,7 @@ const RARE = Object.values(RARITIES).map(hashOf);
 
 /** Queries of an endpoint beside its plain call. */
 const QUERIES: Readonly<Record<string, readonly string[]>> = {
-  listTransactions: ['type=blob_transaction', 'order=asc'],
+  listTransactions: ['type=blob_transaction', 'order=asc', 'fhe_operations_count=2'],
   listBlockTransactions: ['type=coin_transfer,token_transfer', 'type=contract_call'],
   listTokens: ['type=ERC-20', 'q=token', 'order=asc'],
   listTokenTransfers: ['type=ERC-721,ERC-7984'],

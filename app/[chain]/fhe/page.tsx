@@ -2,10 +2,10 @@ import { DECRYPTIONS_CHART, FheActivityFacts } from '@/components/fhe/activity-f
 import { FheBlocksPanel } from '@/components/fhe/blocks-panel';
 import { FheKinds } from '@/components/fhe/breakdown';
 import { FheCallersTable } from '@/components/fhe/callers-table';
+import { ConfidentialTokens } from '@/components/fhe/confidential-tokens';
 import { DeploymentsPanel } from '@/components/fhe/deployments-panel';
 import { ExplainedTransaction } from '@/components/fhe/explained-transaction';
 import { FheTransactionsTable } from '@/components/fhe/fhe-transactions-table';
-import { TokensTable } from '@/components/token/tokens-table';
 import { EmptyState } from '@/components/ui/empty-state';
 import { NotOffered } from '@/components/ui/not-offered';
 import { Panel } from '@/components/ui/panel';
@@ -20,7 +20,6 @@ import {
   listFheCallers,
   listFheTransactions,
 } from '@/lib/endpoints/fhe-activity';
-import { listTokens } from '@/lib/endpoints/token';
 import { msg, t } from '@/lib/language/t';
 import { ChainList } from '../chain-list';
 import { describeChainPage, getChainPage } from '../chain-page';
@@ -30,7 +29,7 @@ import { loadList, type SearchParams } from '../load-list';
 type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchParams> };
 
 const PAGE_SIZE = '25';
-const [CALLERS, TOKENS] = ['10', '8'];
+const CALLERS = '10';
 const DAYS = 30;
 
 export const generateMetadata = describeChainPage('fhe', {
@@ -88,10 +87,9 @@ type OverviewProps = { chain: Chain; activity: FheActivity; newest: readonly Fhe
 async function Overview({ chain, activity, newest }: OverviewProps) {
   if (activity.operations_count === '0') return <DeploymentsPanel {...activity} />;
   const at = { chain: chain.id, params: {} };
-  const [callers, blocks, tokens, overview, charts] = await Promise.all([
+  const [callers, blocks, overview, charts] = await Promise.all([
     callExtra(listFheCallers, { ...at, query: { items_count: CALLERS } }),
     callExtra(listFheBlocks, at),
-    callExtra(listTokens, { ...at, query: { type: 'ERC-7984', items_count: TOKENS } }),
     explainNewest(chain.id, newest),
     callExtra(listChartSeries, { ...at, query: { ids: DECRYPTIONS_CHART } }),
   ]);
@@ -117,15 +115,7 @@ async function Overview({ chain, activity, newest }: OverviewProps) {
           <FheCallersTable callers={callers.items} total={callers.sample.total_hcu} />
         </Panel>
       )}
-      {tokens !== undefined && tokens.items.length > 0 && (
-        <Panel
-          title={t('Confidential tokens')}
-          id="tokens"
-          aside={<a href={`/${chain.id}/tokens?type=ERC-7984`}>{t('All confidential tokens')}</a>}
-        >
-          <TokensTable tokens={tokens.items} />
-        </Panel>
-      )}
+      <ConfidentialTokens tokens={activity.tokens} chainId={chain.id} />
     </>
   );
 }

@@ -6,11 +6,13 @@ import { call, callExtra } from '@/lib/client/call';
 import { getTransactionsStats } from '@/lib/endpoints/chain-stats';
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { type ListedTransaction, listTransactions } from '@/lib/endpoints/transaction';
+import { withQuery } from '@/lib/format/link';
 import { groupDigits } from '@/lib/format/number';
 import { msg, t } from '@/lib/language/t';
 import { ChainList } from '../chain-list';
 import { describeChainPage, getChainPage } from '../chain-page';
 import { jumpTo } from '../jump';
+import { loadContents } from '../load-contents';
 import { loadList, type SearchParams } from '../load-list';
 import { positionOfTransaction } from '../position-of';
 
@@ -27,14 +29,15 @@ export const generateMetadata = describeChainPage('txs', {
 export default async function TransactionsPage({ params, searchParams }: Props) {
   const page = await getChainPage(params, 'txs');
   const { chain, where, path } = page;
-  const [list, status, stats] = await Promise.all([
+  const [list, status, stats, contents] = await Promise.all([
     loadList(listTransactions, page, {
       searchParams: jumpTo(chain.id, 'txs', searchParams),
-      filters: ['filter', 'order', 'type'],
+      filters: ['filter', 'order', 'type', 'fhe_operations_count'],
       positionOf: positionOfTransaction,
     }),
     call(getIndexingStatus, where),
     callExtra(getTransactionsStats, where),
+    loadContents(chain),
   ]);
   const isPending = list.params.filter === 'pending';
   const pendingCount = stats?.is_mempool_known ? stats.pending_transactions_count : null;
@@ -44,7 +47,9 @@ export default async function TransactionsPage({ params, searchParams }: Props) 
       what={t('transactions')}
       end={isPending ? END_OF_PENDING : END_OF_ALL}
       about={
-        isPending ? t('Not in a block yet') : describeList(list.items, status?.transactions_count ?? null)
+        isPending
+          ? t('Not in a block yet')
+          : describeList(list.items, list.isFiltered ? null : (status?.transactions_count ?? null))
       }
       tools={
         <ListToolbar
@@ -68,8 +73,12 @@ export default async function TransactionsPage({ params, searchParams }: Props) 
               },
             ]}
           />
+          {contents?.has_fhe_operations && !isPending && <FheChoice params={list.params} path={path} />}
         </ListToolbar>
       }
+      {...(list.params.fhe_operations_count !== undefined && {
+        filtered: { title: t('No matching transactions'), link: t('Show all transactions.') },
+      })}
       empty={isPending ? <NonePending isShown={pendingCount !== null} /> : <NoTransactions />}
     >
       <TransactionsTable
@@ -82,6 +91,27 @@ export default async function TransactionsPage({ params, searchParams }: Props) 
         list={list}
       />
     </ChainList>
+  );
+}
+
+const LEAST = [1, 10, 100];
+
+/** How many FHE operations a transaction has at least. */
+function FheChoice({ params, path }: { params: Readonly<Record<string, string>>; path: string }) {
+  const { fhe_operations_count: least, ...others } = params;
+  return (
+    <Choices
+      label={t('FHE operations')}
+      choices={[
+        { text: t('All'), href: withQuery(path, others), isOn: least === undefined },
+        ...LEAST.map((count) => ({
+          text: count === 1 ? t('With FHE') : t('FHE ≥ {count}', { count }),
+          title: t('At least {count, plural, one {# FHE operation} other {# FHE operations}}', { count }),
+          href: withQuery(path, { ...others, fhe_operations_count: String(count) }),
+          isOn: least === String(count),
+        })),
+      ]}
+    />
   );
 }
 

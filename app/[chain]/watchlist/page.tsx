@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import type { z } from 'zod';
+import { chainBegun } from '@/components/address/watch-button';
 import { WatchedTable } from '@/components/address/watched-table';
 import { BlockLink } from '@/components/chain/block-link';
 import { describeLateHead } from '@/components/chain/chain-health';
@@ -38,7 +39,12 @@ export default async function WatchListPage({ params, searchParams }: Props) {
   const head = overview?.head;
   const block = head?.indexed_block ?? undefined;
   return (
-    <div data-watchlist={chain.id} data-shown={watched} className="flex flex-col gap-4">
+    <div
+      data-watchlist={chain.id}
+      data-shown={watched}
+      {...chainBegun(chain.id, overview?.development)}
+      className="flex flex-col gap-4"
+    >
       <PageCall path={watched === '' ? undefined : callPath(listAddressNews, asked)} />
       <PageHeader
         title={t('Watch list')}

@@ -2,9 +2,10 @@ import { type ContractAt, listUpgradesAt } from '@/lib/api/contract/upgrades-que
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
 import { decodeUpgrade } from '@/lib/evm/upgrades';
+import { delegateAt, hadCodeAt, isDelegate } from './code-query';
 import { plainAccount } from './facts-query';
 import { loadAddresses } from './mention-loader';
-import { type AddressMap, isMinimalProxy } from './present';
+import { type AddressMap, hadCode, isMinimalProxy } from './present';
 
 type CallAt = Omit<ContractAt, 'address'> & Readonly<{ called: Buffer | null }>;
 type Delegation = ContractAt & Readonly<{ delegate: Buffer }>;
@@ -13,8 +14,8 @@ const MAX_DELEGATIONS = 200;
 
 /**
  * Gives proxies the ABIs of what they delegated to in a transaction, before those of today: a proxy may have had another
- * implementation then, as the calls of the transaction show, or the upgrade that was logged last. An account that is
- * called had code if it delegated then.
+ * implementation then, as the calls of the transaction show, or the upgrade that was logged last. What is called is told
+ * by whether it had code then.
  */
 export async function withDelegates(
   db: Database,
@@ -28,11 +29,28 @@ export async function withDelegates(
     ...position,
     address,
   }));
-  const { given, delegations } = await loadFormer(db, addresses, contracts);
-  return merge(addresses, given, delegations);
+  const [{ given, delegations }, codes] = await Promise.all([
+    loadFormer(db, addresses, contracts),
+    readCodes(db, called === null ? [] : [{ ...position, address: called }]),
+  ]);
+  const merged = merge(addresses, given, delegations);
+  return called === null ? merged : withCode(merged, called, [...codes.values()][0]);
 }
 
-/** The same for contracts in several transactions: the addresses to present what is of one of them with. */
+/** The same for what several transactions call: the addresses to present one of these calls with. */
+export async function withCalledAt(
+  db: Database,
+  addresses: AddressMap,
+  contracts: readonly ContractAt[],
+): Promise<(contract: ContractAt) => AddressMap> {
+  const [addressesAt, codes] = await Promise.all([
+    withDelegatesAt(db, addresses, contracts),
+    readCodes(db, contracts),
+  ]);
+  return (contract) => withCode(addressesAt(contract), contract.address, codes.get(placeOf(contract)));
+}
+
+/** The same for contracts that logged something. */
 export async function withDelegatesAt(
   db: Database,
   addresses: AddressMap,
@@ -45,6 +63,11 @@ export async function withDelegatesAt(
       given,
       delegations.filter((one) => placeOf(one) === placeOf(contract)),
     );
+}
+
+/** Gives an address the ABI of what a call of it went on to, before those that it has. */
+export function withDelegate(addresses: AddressMap, address: Buffer, delegate: Buffer): AddressMap {
+  return merge(addresses, addresses, [{ address, delegate }]);
 }
 
 /** What proxies and accounts delegated to at these places, where that is not what they delegate to now; with the ABIs. */
@@ -76,7 +99,21 @@ async function loadFormer(
   return { given, delegations };
 }
 
-function merge(addresses: AddressMap, given: AddressMap, delegations: readonly Delegation[]): AddressMap {
+function withCode(addresses: AddressMap, address: Buffer, had_code: boolean | undefined): AddressMap {
+  const key = address.toString('hex');
+  const entry = addresses.get(key);
+  if (had_code === undefined || had_code === hadCode(entry)) return addresses;
+  return new Map([
+    ...addresses,
+    [key, { ...(entry ?? { ...plainAccount(address), interfaces: [] }), had_code }],
+  ]);
+}
+
+function merge(
+  addresses: AddressMap,
+  given: AddressMap,
+  delegations: readonly Pick<Delegation, 'address' | 'delegate'>[],
+): AddressMap {
   if (delegations.length === 0) return addresses;
   const merged = new Map(addresses);
   for (const { address, delegate } of delegations) {
@@ -111,22 +148,41 @@ async function listTraced(db: Database, contracts: readonly ContractAt[]): Promi
     limit ${MAX_DELEGATIONS}`;
 }
 
-/** What accounts delegated to by EIP-7702, if the last authorization that they signed counted: to no address none. */
+/** What accounts delegated to by EIP-7702. */
 async function listAuthorized(db: Database, accounts: readonly ContractAt[]): Promise<Delegation[]> {
   if (accounts.length === 0) return [];
-  const { sql, schema, chainId } = db;
-  return await sql<Delegation[]>`
-    select given.*, a.delegate
-    from ${unnested(db, accounts)}
-    cross join lateral (
-      select a.address as delegate from ${schema}.transaction_authorizations a
-      where a.authority = given.address and a.chain_id in (0, ${chainId}) and a.block_number <= given.block_number
-        and (a.block_number, a.transaction_index) <= (given.block_number, given.transaction_index)
-      order by a.block_number desc, a.transaction_index desc, a.index desc limit 1
-    ) a where a.delegate <> ${Buffer.alloc(20)}`;
+  return await db.sql<Delegation[]>`
+    select given.*, d.delegate from ${unnested(db, accounts)}
+    cross join lateral (select ${delegateAt(db, givenPlace(db))} as delegate) d
+    where ${isDelegate(db, db.sql`d.delegate`)}`;
+}
+
+/** Whether addresses had code at these places, by place; unknown addresses are missing. */
+async function readCodes(
+  db: Database,
+  contracts: readonly ContractAt[],
+): Promise<ReadonlyMap<string, boolean>> {
+  if (contracts.length === 0) return new Map();
+  const rows = await db.sql<(ContractAt & Readonly<{ had_code: boolean | null }>)[]>`
+    select given.*, ${hadCodeAt(db, givenPlace(db))} as had_code from ${unnested(db, contracts)}`;
+  return new Map(rows.flatMap((row) => (row.had_code === null ? [] : [[placeOf(row), row.had_code]])));
+}
+
+function givenPlace({ sql }: Database) {
+  return {
+    address: sql`given.address`,
+    block: sql`given.block_number`,
+    index: sql`given.transaction_index`,
+  };
 }
 
 function unnested({ sql }: Database, contracts: readonly ContractAt[]): Fragment {
+  const [only, ...others] = contracts;
+  // of one row PostgreSQL keeps the plan
+  if (only !== undefined && others.length === 0)
+    return sql`(
+      select ${only.address}::bytea, ${only.block_number}::bigint, ${only.transaction_index}::integer
+    ) as given (address, block_number, transaction_index)`;
   const column = (read: (contract: ContractAt) => Buffer | number) => toArrayLiteral(contracts.map(read));
   return sql`unnest(
     ${column(({ address }) => address)}::bytea[],

@@ -1,5 +1,6 @@
 import { type Cache, createCache } from '@/lib/api/cache';
 import type { Database, Sql } from '@/lib/db/open-database';
+import { PROJECT_DEPLOYMENTS } from '@/lib/labels/label';
 import { skeletonsOf } from '@/lib/name-skeleton';
 import { DEVELOPMENT_NODE } from './label-query';
 
@@ -81,7 +82,7 @@ function loadKnownNames(db: Database): Promise<KnownNames> {
 async function listKnownNames(db: Database): Promise<KnownNames> {
   const entries = await db.sql<{ address: Buffer; name: Buffer; kind: KnownNameEntry['kind'] }[]>`
     (select address, name, 'label' as kind from ${db.schema}.address_labels
-      where source <> ${DEVELOPMENT_NODE} limit ${MAX_NAMES})
+      where source not in (${DEVELOPMENT_NODE}, ${PROJECT_DEPLOYMENTS}) limit ${MAX_NAMES})
     union all (select address, convert_to(name, 'UTF8'), 'list' from ${db.schema}.listed_tokens limit ${MAX_NAMES})
     union all (select address, convert_to(symbol, 'UTF8'), 'list' from ${db.schema}.listed_tokens limit ${MAX_NAMES})
     union all (

@@ -15,9 +15,14 @@ import type { AddressInfoRow } from './query';
 export type AddressEntry = AddressRow &
   Readonly<{
     interfaces: readonly SignatureMaps[];
-    /** Whether it had code where it is presented, if it may have none now. */
+    /** Whether it had code where it is presented, if that may differ from now. */
     had_code?: boolean;
   }>;
+
+/** Whether an address had code where it is presented. */
+export function hadCode(entry: AddressEntry | undefined): boolean {
+  return entry?.had_code ?? entry?.is_contract ?? false;
+}
 /** Addresses by lower-case hex without 0x. */
 export type AddressMap = ReadonlyMap<string, AddressEntry>;
 /** An address as the API presents it. */

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { loadDecodedNames } from '@/lib/api/address/decoded-name-loader';
+import { withCalledAt, withDelegate } from '@/lib/api/address/delegate-loader';
 import { loadAddresses } from '@/lib/api/address/mention-loader';
+import type { AddressMap } from '@/lib/api/address/present';
 import type { CallContext } from '@/lib/api/implement';
 import { listTransactionLogs } from '@/lib/api/log/query';
 import { withNames } from '@/lib/api/names/loader';
@@ -9,13 +11,14 @@ import { listTransactionTransfers } from '@/lib/api/token-transfer/query';
 import { loadReceiptTransfers } from '@/lib/api/token-transfer/receipt-loader';
 import type { TransactionRow } from '@/lib/api/transaction/query';
 import { toBigint } from '@/lib/api/values';
+import type { Database } from '@/lib/db/open-database';
 import {
   type CallTree as Answer,
   type CallFrame,
   type getCallTree,
   MAX_FRAME_LOGS,
 } from '@/lib/endpoints/call-tree';
-import { type CallTree, chooseCalls, findFailingPosition, pathTo } from '@/lib/evm/call-tree';
+import { type CallNode, type CallTree, chooseCalls, findFailingPosition, pathTo } from '@/lib/evm/call-tree';
 import { accountGas, ownGasOf } from '@/lib/evm/gas-profile';
 import { placeLogs } from '@/lib/evm/place-logs';
 import type { Signatures } from '@/lib/evm/signatures';
@@ -52,7 +55,10 @@ export async function loadTreePage(
   const placed = await loadPlacedLogs(context, row, loaded);
   const emitter = query.log === undefined ? undefined : placed.get(Number(query.log));
   const root = emitter ?? positionOf(tree, query.root ?? 0n);
-  if (root === undefined) return undefined;
+  if (root === undefined)
+    return query.root !== undefined && query.root < count && meta
+      ? { ...withoutCalls(meta), source, calls_count: count }
+      : undefined;
   const failing = findFailingPosition(tree);
   const from = query.from === undefined ? undefined : positionOf(tree, query.from);
   const limit = Number(query.limit ?? SHOWN);
@@ -104,16 +110,14 @@ async function presentFrames(
   { ancestors, shown }: { ancestors: readonly number[]; shown: readonly number[] },
 ) {
   const nodes = [...ancestors, ...shown].flatMap((position) => tree[position] ?? []);
-  const called = nodes.map(({ call }) => call.to);
-  const mentioned = nodes.flatMap(({ call }) => [call.from, call.to, call.createdContract]);
-  const addresses = await loadAddresses(context.db, mentioned, called);
+  const addressesOf = await loadFrameAddresses(context.db, row, { tree, nodes });
   const logs = await loadFrameLogs(context, row, { placed, shown });
   const own = readOwnGas(tree, row);
   const present = (position: number, signatures: readonly Signatures[]) => {
     const node = tree[position];
     if (node === undefined) return [];
     const frame = presentCallFrame(node, {
-      addresses,
+      addresses: addressesOf(node),
       signatures,
       parent: node.parent === null ? null : indexOf(tree, node.parent),
       ownGas: own[position] ?? null,
@@ -131,6 +135,33 @@ async function presentFrames(
     results && { parameters: results },
   ]);
   return { ...presented, addresses: await loadDecodedNames(context.db, decoded) };
+}
+
+/** The addresses to present a call with: its contract has the ABIs of what it ran then, above all of what this call ran. */
+async function loadFrameAddresses(
+  db: Database,
+  { block_number, index: transaction_index }: TransactionRow,
+  { tree, nodes }: Readonly<{ tree: CallTree; nodes: readonly CallNode[] }>,
+): Promise<(node: CallNode) => AddressMap> {
+  const placeOf = (address: Buffer) => ({ address, block_number, transaction_index });
+  const called = nodes.flatMap((node) => [node.call.to, delegateOf(tree, node)]);
+  const mentioned = nodes.flatMap(({ call }) => [call.from, call.to, call.createdContract]);
+  const addresses = await loadAddresses(db, mentioned, called);
+  const places = nodes.flatMap(({ call }) => (call.to === null ? [] : [placeOf(call.to)]));
+  const addressesAt = await withCalledAt(db, addresses, places);
+  return (node) => {
+    const { to } = node.call;
+    if (to === null) return addresses;
+    const delegate = delegateOf(tree, node);
+    const known = addressesAt(placeOf(to));
+    return delegate === null ? known : withDelegate(known, to, delegate);
+  };
+}
+
+/** Where a call of a proxy went on to with its whole input; null for other calls. */
+function delegateOf(tree: CallTree, { call, children }: CallNode): Buffer | null {
+  const calls = children.flatMap((child) => tree[child]?.call ?? []);
+  return calls.find(({ type, input }) => type === 'delegatecall' && input.equals(call.input))?.to ?? null;
 }
 
 function readOwnGas(tree: CallTree, row: TransactionRow): readonly (bigint | null)[] {

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { type LoadedContract, loadContract } from '@/lib/api/contract/loader';
 import type { CallContext } from '@/lib/api/implement';
 import { parseStored, presentText } from '@/lib/api/values';
+import { createBoundedCache } from '@/lib/bounded-cache';
 import type { FailedFrame } from '@/lib/evm/failure-trace';
 import { bufferToHex } from '@/lib/evm/hex';
 import { isRecord } from '@/lib/evm/is-record';
 import type { CodeOutline } from '@/lib/evm/locate-failure';
 import { hasInstructions, readSourceMap } from '@/lib/evm/source-map';
+import type { OutlineResult } from '@/lib/verification/outline-sources';
 import { standardInput } from '@/lib/verification/source-check';
 
 /** What a contract's code was compiled from: the compiler's input, texts by path, and the code that runs. */
@@ -49,9 +51,15 @@ function readSources({ row, code }: LoadedContract): Sources | undefined {
   return { input: wanted, texts, code };
 }
 
+/** To read a source map takes longer than all else once it is compiled. */
+const outlines = createBoundedCache<string, CodeOutline>({
+  name: 'code_outlines',
+  maxBytes: 64 * 1024 * 1024,
+});
+
 /** What the compiler tells of the code that a frame executed (of a creation, `input` is its init code), or why it does not. */
 export async function loadOutline(
-  { services: { verification } }: CallContext,
+  { services: { verification } }: Readonly<{ services: Pick<CallContext['services'], 'verification'> }>,
   { input, code }: Sources,
   frame: Pick<FailedFrame, 'code' | 'input'>,
 ): Promise<CodeOutline | NoOutline> {
@@ -62,7 +70,13 @@ export async function loadOutline(
   const key = createHash('sha256').update(JSON.stringify(wanted)).digest('hex');
   const outline = await verification.outline(key, wanted);
   if (outline === 'running') return 'source_compiling';
-  const map = outline && readSourceMap(outline.sourceMap, Buffer.from(outline.code, 'hex'));
-  if (!outline || !map || !hasInstructions(map, executed)) return 'source_not_compiled';
-  return { ...outline, map, files: new Map(outline.files.map(({ id, path }) => [id, path])) };
+  const read = outline && (outlines.get(key) ?? readOutline(outline));
+  if (!read) return 'source_not_compiled';
+  outlines.set(key, read);
+  return hasInstructions(read.map, executed) ? read : 'source_not_compiled';
+}
+
+function readOutline(outline: NonNullable<OutlineResult>): CodeOutline | undefined {
+  const map = readSourceMap(outline.sourceMap, Buffer.from(outline.code, 'hex'));
+  return map && { ...outline, map, files: new Map(outline.files.map(({ id, path }) => [id, path])) };
 }

@@ -1,25 +1,30 @@
 import type { z } from 'zod';
 import { loadAddresses, loadIndexerState } from '@/lib/api/address/mention-loader';
 import { presentAddress } from '@/lib/api/address/present';
+import { listCandidates, listConfirmed } from '@/lib/api/fhe-deployment/confirmed-query';
 import { loadBlockUsage, loadDeploymentLimits } from '@/lib/api/fhe-deployment/loader';
 import { type CallContext, implement } from '@/lib/api/implement';
 import { hasAll, inBlock, toHeight } from '@/lib/api/lists/cursors';
 import { implementList, readPage } from '@/lib/api/lists/implement-list';
+import { findTokens } from '@/lib/api/token/query';
 import { presentTransactions } from '@/lib/api/transaction/loader';
 import { listTransactionsAt } from '@/lib/api/transaction/query';
 import { presentTimestamp } from '@/lib/api/values';
+import type { Database } from '@/lib/db/open-database';
 import {
+  type FheActivity,
   getAddressFheProfile,
   getFheActivity,
   listFheBlocks,
   listFheCallers,
   listFheTransactions,
+  MAX_FHE_TOKENS,
   PROFILED_OPERATIONS,
   SAMPLED_OPERATIONS,
 } from '@/lib/endpoints/fhe-activity';
 import { bufferToAddress, bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { ACCESS_TOPICS } from '@/lib/fhe/read-access';
-import { presentKinds, presentSample, presentSpread } from './present';
+import { presentFheTokens, presentKinds, presentSample, presentSpread } from './present';
 import {
   countNewestLogs,
   type FheBlockRow,
@@ -36,6 +41,8 @@ import {
 /** Newest logs of an ACL that are read. */
 const MAX_LOGS = 100_000;
 const MAX_FUNCTIONS = 20;
+/** Callers of the sample that may be tokens. */
+const MAX_CALLERS = 100;
 const OPENED = hexToBuffer(ACCESS_TOPICS.AllowedForDecryption);
 
 /** GET /fhe. */
@@ -47,6 +54,7 @@ export const fheActivityOperation = implement(getFheActivity, async ({ db, servi
   ]);
   const sample = presentSample(sampled);
   const deployments = await loadDeploymentLimits(db, state?.tip_number ?? 0);
+  const acls = deployments.flatMap(({ deployment: { acl } }) => (acl === null ? [] : [hexToBuffer(acl)]));
   return {
     deployments,
     operations_count: totals.fhe_operations,
@@ -56,14 +64,32 @@ export const fheActivityOperation = implement(getFheActivity, async ({ db, servi
     sample,
     callers_count: sampled.filter(isCaller).length,
     kinds: presentKinds(sampled),
-    opened_count: await services.fheOpenings(String(db.chainId), async () => {
-      const acls = deployments.flatMap(({ deployment: { acl } }) => (acl === null ? [] : [hexToBuffer(acl)]));
-      return sample.from_block === null
+    tokens: await loadTokens(db, sampled, acls),
+    opened_count: await services.fheOpenings(String(db.chainId), async () =>
+      sample.from_block === null
         ? 0
-        : countNewestLogs(db, acls, { topic: OPENED, from: sample.from_block, limit: MAX_LOGS });
-    }),
+        : countNewestLogs(db, acls, { topic: OPENED, from: sample.from_block, limit: MAX_LOGS }),
+    ),
   };
 });
+
+/** The confidential tokens most held, and those whose contract computed most of late. */
+async function loadTokens(
+  db: Database,
+  sampled: readonly SampleRow[],
+  acls: readonly Buffer[],
+): Promise<FheActivity['tokens']> {
+  const callers = sampled.filter(isCaller).sort(compareCallers).slice(0, MAX_CALLERS);
+  const candidates = await listCandidates(
+    db,
+    callers.map(({ caller }) => caller),
+  );
+  const [tokens, confirmed] = await Promise.all([
+    findTokens(db, candidates),
+    listConfirmed(db, candidates, acls),
+  ]);
+  return presentFheTokens(tokens, confirmed, MAX_FHE_TOKENS);
+}
 
 /** At most a minute old. */
 function loadSample({ db, services }: Pick<CallContext, 'db' | 'services'>): Promise<readonly SampleRow[]> {

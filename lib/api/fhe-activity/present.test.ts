@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { presentKinds, presentSample, presentSpread } from './present';
+import { address } from '@/test/support/api-rows';
+import { presentFheTokens, presentKinds, presentSample, presentSpread } from './present';
 import type { SampleRow } from './query';
 
 const row = (of: SampleRow['of'], operation: string | null, total_hcu: number): SampleRow => ({
@@ -24,4 +25,19 @@ test('nothing sampled is no sum, and no spread', () => {
   expect(presentSpread([0, 1, 2, 3, 4])).toEqual({
     ...{ minimum: 0, quarter: 1, median: 2, three_quarters: 3, maximum: 4 },
   });
+});
+
+test('confirmed tokens come first, those that are not confirmed last, in the order given', () => {
+  const nothing = { name: null, symbol: null, decimals: null, total_supply: null, balances_by: null };
+  const rows = [1, 2, 3, 4].map((number) => ({
+    ...{ address: address(number), type: 'ERC-7984', transfers_count: 9, holders_count: null },
+    ...{ ...nothing, price: null, icon_url: null },
+  })) satisfies Parameters<typeof presentFheTokens>[0];
+  const confirmed = [false, true, null, true, true].map((is_confirmed, index) => ({
+    ...{ address: address(index + 1), is_confirmed },
+  }));
+  const told = presentFheTokens(rows, confirmed, 3);
+  const addresses = told.map(({ token }) => token.address_hash.toLowerCase());
+  expect(addresses).toEqual([2, 4, 3].map((number) => `0x${address(number).toString('hex')}`));
+  expect(told.map(({ is_confirmed }) => is_confirmed)).toEqual([true, true, null]);
 });

@@ -1,4 +1,7 @@
+import type { ConfirmedRow } from '@/lib/api/fhe-deployment/confirmed-query';
 import { typeOfOperation } from '@/lib/api/fhe-operation/present';
+import { presentToken } from '@/lib/api/token/present';
+import type { TokenRow } from '@/lib/api/token/query';
 import type { FheActivity, FheProfile } from '@/lib/endpoints/fhe-activity';
 import type { SampleRow } from './query';
 
@@ -23,6 +26,23 @@ export function presentKinds(rows: readonly SampleRow[]): FheActivity['kinds'] {
     )
     .sort((one, other) => other.total_hcu - one.total_hcu || (one.operation < other.operation ? -1 : 1));
 }
+
+/** Confidential tokens, confirmed ones first and not confirmed ones last, else in their order; at most `limit`. */
+export function presentFheTokens(
+  tokens: readonly TokenRow[],
+  confirmed: readonly ConfirmedRow[],
+  limit: number,
+): FheActivity['tokens'] {
+  const byAddress = new Map(tokens.map((row) => [row.address.toString('hex'), row]));
+  return RANKS.flatMap((rank) => confirmed.filter(({ is_confirmed }) => is_confirmed === rank))
+    .flatMap(({ address, is_confirmed }) => {
+      const row = byAddress.get(address.toString('hex'));
+      return row === undefined ? [] : [{ token: presentToken(row), is_confirmed }];
+    })
+    .slice(0, limit);
+}
+
+const RANKS = [true, null, false];
 
 /** The five quartiles of a distribution; null without values. */
 export function presentSpread(quartiles: readonly number[] | null): FheProfile['hcu'] {

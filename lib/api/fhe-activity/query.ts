@@ -1,3 +1,4 @@
+import { walkFheTransactions } from '@/lib/api/transaction/fhe-count-query';
 import {
   selectTransactions,
   type TransactionPosition,
@@ -113,34 +114,18 @@ export async function listFheTransactions(
   db: Database,
   page: Readonly<{ before: TransactionPosition | undefined; caller: Buffer | undefined; limit: number }>,
 ): Promise<FheTransactionRow[]> {
-  const { before, limit } = page;
-  const isOf = page.caller === undefined ? db.sql`true` : db.sql`o.caller = ${page.caller}`;
-  // one probe of the index a transaction: those of thousands of operations cost no more than others
-  const next = (isBefore: Fragment) => db.sql`
-    select o.block_number, o.transaction_index from ${db.schema}.fhe_operations o where ${isOf} and ${isBefore}
-    order by o.block_number desc, o.transaction_index desc limit 1`;
-  const isBefore = before
-    ? db.sql`(o.block_number, o.transaction_index) < (${before.block_number}::bigint, ${before.index}::integer)
-        and o.block_number <= ${before.block_number}::bigint`
-    : db.sql`true`;
+  const { before, caller, limit: size } = page;
   const listed = db.sql`(
-    with recursive found as (
-      select first.*, 1 as place from (${next(isBefore)}) first
-      union all
-      select o.*, f.place + 1 from found f cross join lateral (${next(db.sql`
-        (o.block_number, o.transaction_index) < (f.block_number, f.transaction_index)
-          and o.block_number <= f.block_number`)}) o
-      where f.place < ${limit}
-    )
+    with recursive ${walkFheTransactions(db, { before, caller, size, isOldestFirst: false })}
     select t.*, s.* from found f
     cross join lateral (
       select x.* from ${db.schema}.transactions x
-      where x.block_number = f.block_number and x.index = f.transaction_index offset 0
+      where x.block_number = f.block_number and x.index = f.index offset 0
     ) t
     cross join lateral (
       select sum(o.hcu_cost)::float8 as total_hcu, max(o.hcu_depth) as max_depth_hcu
       from ${db.schema}.fhe_operations o
-      where o.block_number = f.block_number and o.transaction_index = f.transaction_index
+      where o.block_number = f.block_number and o.transaction_index = f.index
     ) s
   )`;
   return await db.sql<FheTransactionRow[]>`

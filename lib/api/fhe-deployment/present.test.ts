@@ -53,6 +53,7 @@ test('an executor of no deployment has no name', () => {
 test('a token of another executor has no deployment', () => {
   const app = { maker: 'fhevm', executor: addressOf(2), deployment: null, protocol_id: '0' } as const;
   const executor = `0x${'02'.repeat(20)}`;
-  expect(presentFheApp(app)).toEqual({ maker: 'fhevm', executor, deployment: null, protocol_id: '0' });
-  expect(presentFheApp({ ...app, maker: 'nox', executor: null }).executor).toBeNull();
+  const told = { maker: 'fhevm', executor, deployment: null, protocol_id: '0', is_confirmed: true };
+  expect(presentFheApp(app, true)).toEqual(told);
+  expect(presentFheApp({ ...app, maker: 'nox', executor: null }, null).executor).toBeNull();
 });

@@ -64,6 +64,9 @@ const NAMES: ReadonlyMap<string, keyof HcuLimits> = new Map([
 ]);
 
 /** What computes on the amounts of a confidential token. */
-export function presentFheApp({ maker, executor, deployment, protocol_id }: FheAppRow) {
-  return { maker, deployment, executor: executor && bufferToAddress(executor), protocol_id };
+export function presentFheApp(
+  { maker, executor, deployment, protocol_id }: FheAppRow,
+  is_confirmed: boolean | null,
+) {
+  return { maker, deployment, executor: executor && bufferToAddress(executor), protocol_id, is_confirmed };
 }

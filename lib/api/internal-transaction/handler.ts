@@ -1,4 +1,5 @@
-import { loadAddressesOf } from '@/lib/api/address/mention-loader';
+import { withCalledAt } from '@/lib/api/address/delegate-loader';
+import { loadAddresses } from '@/lib/api/address/mention-loader';
 import { findBlockOfPath } from '@/lib/api/block/loader';
 import { type CallContext, implement } from '@/lib/api/implement';
 import { findIndexerState } from '@/lib/api/indexing-status/query';
@@ -45,16 +46,24 @@ const list = {
     }),
   },
   present: async (context: CallContext, rows: readonly InternalTransactionRow[]) => {
-    const addresses = await loadAddressesOf(context.db, rows, (row) => [
-      row.from_address,
-      row.to_address,
-      row.created_contract,
-    ]);
+    const called = rows.map((row) => row.to_address);
+    const ends = rows.flatMap((row) => [row.from_address, row.created_contract]);
+    const addresses = await loadAddresses(context.db, [...ends, ...called], called);
+    const addressesAt = await withCalledAt(context.db, addresses, rows.flatMap(calledBy));
     return withNames(context, (signatures) =>
-      rows.map((row) => presentInternalTransaction(row, { addresses, signatures })),
+      rows.map((row) => {
+        const known = calledBy(row).map(addressesAt)[0] ?? addresses;
+        return presentInternalTransaction(row, { addresses: known, signatures });
+      }),
     );
   },
 };
+
+/** Whom a call calls with data. */
+function calledBy({ to_address, input, block_number, transaction_index }: InternalTransactionRow) {
+  if (to_address === null || input.length === 0) return [];
+  return [{ address: to_address, block_number, transaction_index }];
+}
 
 const listOf = (scope: InternalScope) => ({
   ...list,

@@ -9,6 +9,8 @@ import type { InternalType } from '@/lib/evm/internal-types';
 export type InternalTransactionRow = Omit<Row<'internal_transactions'>, 'input_size'> & {
   transaction_hash: Buffer;
   timestamp: number;
+  /** Of a self-destruct in favour of the contract itself: its coin is burnt, by the rules of its block. */
+  is_burnt?: boolean;
 };
 
 /** Position of an internal transaction in the chain. */
@@ -39,10 +41,21 @@ function selectInternals(db: Database, found: Fragment): Fragment {
   return db.sql`
     select c.block_number, c.transaction_index, c.index, c.depth, c.type, c.from_address, c.to_address,
       c.created_contract, c.value, c.gas_limit, c.gas_used, c.input, c.output, c.error, c.is_undone,
-      t.hash as transaction_hash, b.timestamp
+      t.hash as transaction_hash, b.timestamp, ${isBurnt(db)} as is_burnt
     from ${found} c
     join ${db.schema}.transactions t on t.block_number = c.block_number and t.index = c.transaction_index
     join ${db.schema}.blocks b on b.number = c.block_number`;
+}
+
+/** Since Cancun (EIP-6780) only that of a contract that is new, since Amsterdam none (EIP-8246). */
+function isBurnt(db: Database): Fragment {
+  return db.sql`
+    c.type = 'selfdestruct' and c.to_address = c.from_address and b.block_access_list_hash is null
+      and (b.excess_blob_gas is null or exists (
+        select from ${db.schema}.internal_transactions n
+        where n.block_number = c.block_number and n.transaction_index = c.transaction_index
+          and n.created_contract = c.from_address and not n.is_undone
+      ))`;
 }
 
 const ascending = (db: Database) => db.sql`asc`;

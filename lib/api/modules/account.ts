@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withCalledAt } from '@/lib/api/address/delegate-loader';
 import { loadAddresses, loadIndexerState, loadTokensOf } from '@/lib/api/address/mention-loader';
 import { findBalanceHeight, loadCoinBalances } from '@/lib/api/coin-balance/loader';
 import { loadKnownBalances, readAllBalances } from '@/lib/api/holding/balance-loader';
@@ -30,7 +31,7 @@ import {
 } from './action';
 import { presentModuleInternal, presentModuleTransaction, presentModuleTransfer } from './present';
 import { listRangeInternals } from './range-internal-query';
-import { listRangeTransactions } from './range-transaction-query';
+import { listRangeTransactions, type RangeTransactionRow } from './range-transaction-query';
 import { listRangeTransfers } from './range-transfer-query';
 
 const NO_BALANCE = refuse('The node returned no balance: try again later');
@@ -83,13 +84,23 @@ const transactions = defineAction(
     if (rows.some(({ input }) => input === null)) return TOO_LARGE;
     const called = distinctTargets(rows);
     const addresses = await loadAddresses(db, called, called);
-    const known = { tip: state?.tip_number ?? 0, addresses };
+    const addressesAt = await withCalledAt(db, addresses, rows.flatMap(calledBy));
+    const tip = state?.tip_number ?? 0;
     const items = await withNames(context, (signatures) =>
-      rows.map((row) => presentModuleTransaction(row, { ...known, signatures })),
+      rows.map((row) => {
+        const known = calledBy(row).map(addressesAt)[0] ?? addresses;
+        return presentModuleTransaction(row, { tip, addresses: known, signatures });
+      }),
     );
     return listed(items, NO_TRANSACTIONS);
   },
 );
+
+/** Whom a transaction calls with data. */
+function calledBy({ to_address: address, input, block_number, index }: RangeTransactionRow) {
+  if (address === null || input?.length === 0) return [];
+  return [{ address, block_number, transaction_index: index }];
+}
 
 /** The contracts whose interfaces are read: a page has up to 10,000 transactions. Others have guessed names. */
 function distinctTargets(rows: readonly Readonly<{ to_address: Buffer | null }>[]): Buffer[] {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { plainAccount } from '@/lib/api/address/facts-query';
 import { presentToken } from '@/lib/api/token/present';
 import { BUILT_IN } from '@/lib/evm/signatures';
 import { address, callRow, hash, hex, tokenRow } from '@/test/support/rows';
@@ -48,11 +49,12 @@ const transfer = (changes: Partial<RangeTransferRow> = {}): RangeTransferRow => 
   token_id: null,
   ...changes,
 });
+const CALLED = { ...plainAccount(address(0x11)), is_contract: true, interfaces: [] };
 const presentTransaction = (changes: Partial<RangeTransactionRow>) =>
   presentModuleTransaction(transaction(changes), {
     tip: 7,
     signatures: [BUILT_IN, ...SHIPPED],
-    addresses: new Map(),
+    addresses: new Map([[CALLED.address.toString('hex'), CALLED]]),
   });
 const token = presentToken(tokenRow({ name: null, symbol: Buffer.from('<i>'), decimals: '6' }));
 const presentTransfer = (changes: Partial<RangeTransferRow>) =>
@@ -84,11 +86,14 @@ describe('a transaction', () => {
     });
   });
 
-  test('of a known method has its name; a creation has none', () => {
+  test('of a known method has its name; a creation, and what is sent to an account, has none', () => {
     const input = TRANSFER;
     expect(presentTransaction({ input })).toMatchObject({
       methodId: '0xa9059cbb',
       functionName: expect.stringMatching(/^transfer\(address /),
+    });
+    expect(presentTransaction({ input, to_address: address(0x12) })).toMatchObject({
+      ...{ methodId: '0xa9059cbb', functionName: '' },
     });
     expect(presentTransaction({ input, to_address: null, created_contract: address(0x12) })).toMatchObject({
       ...{ methodId: '0x', functionName: '', to: '', contractAddress: hex(address(0x12)) },

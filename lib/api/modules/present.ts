@@ -1,7 +1,7 @@
 import { confirmationsOf } from '@/lib/api/block/present';
 import { presentOutcome } from '@/lib/api/internal-transaction/present';
 import type { InternalTransactionRow } from '@/lib/api/internal-transaction/query';
-import { type DecodingContext, presentAnyCall } from '@/lib/api/transaction/call-present';
+import { type DecodingContext, presentCall } from '@/lib/api/transaction/call-present';
 import type { Token } from '@/lib/endpoints/token';
 import { bufferToHex } from '@/lib/evm/hex';
 import { hasTrait } from '@/lib/evm/token-standards';
@@ -43,9 +43,7 @@ export function presentModuleTransaction(
     value: row.value,
     input: bufferToHex(input),
     methodId: isCall ? bufferToHex(input.subarray(0, 4)) : '0x',
-    functionName: isCall
-      ? (presentAnyCall({ ...row, input }, decoding).decoded_input?.method_call ?? '')
-      : '',
+    functionName: presentCall({ ...row, input }, decoding).decoded_input?.method_call ?? '',
     isError: presentFailure(row),
     txreceipt_status: row.status === null ? '' : String(row.status),
   };

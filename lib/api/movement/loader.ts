@@ -132,7 +132,7 @@ const SOURCES: Readonly<Record<Kind, (db: Database, scope: Scope, budget: ReadBu
                 ...placeOf(row),
                 hash: row.transaction_hash,
                 from: row.from_address,
-                to: row.to_address ?? row.created_contract,
+                to: row.is_burnt ? null : (row.to_address ?? row.created_contract),
                 amount: BigInt(row.value),
                 call: row,
               },

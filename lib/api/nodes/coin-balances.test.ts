@@ -39,13 +39,11 @@ test('a node of another chain is not asked for balances', async () => {
   expect(node.asked).toEqual(['eth_chainId']);
 });
 
-test('a silent node costs a moment once, a lying one nothing but the figure', async () => {
+test('a silent node is asked once, a lying one nothing but the figure', async () => {
   const silent = await startNode(() => undefined);
   const balances = createCoinBalances({ chains: [{ id: 7, ...silent.chain }], log });
-  const begun = performance.now();
   expect(await balances(7, WHO, 1)).toBeUndefined();
   expect(await balances(7, WHO, 2)).toBeUndefined();
-  expect(performance.now() - begun).toBeLessThan(5_000);
   expect(silent.asked).toEqual(['eth_getBalance']);
   const lying = await startNode(() => '0xzz');
   const fromLying = createCoinBalances({ chains: [{ id: 7, ...lying.chain }], log });

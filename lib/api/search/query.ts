@@ -17,7 +17,9 @@ export async function findTransactionsInRange(
     select t.hash, b.timestamp
     from (
       select hash, block_number from ${db.schema}.transactions
-      where hash between ${range.from} and ${range.to} order by hash limit ${MAX_FOUND}
+      where substring(hash for 7) between substring(${range.from}::bytea for 7) and substring(${range.to}::bytea for 7)
+        and hash between ${range.from} and ${range.to}
+      order by substring(hash for 7), hash limit ${MAX_FOUND}
     ) t
     join ${db.schema}.blocks b on b.number = t.block_number
     order by t.hash`;

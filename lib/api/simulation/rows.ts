@@ -139,8 +139,8 @@ function listMoves({ calls, transfers }: Execution, row: TransactionRow): CoinMo
 export function toOutcomes(calls: readonly InternalCall[]): CallOutcomeRow[] {
   return calls
     .filter(({ depth }) => depth > 0)
-    .map(({ index, depth, to, input, output, error }) => ({
-      ...{ index, depth, to_address: to, input: input.subarray(0, 4), output },
+    .map(({ index, depth, type, from, to, input, output, error }) => ({
+      ...{ index, depth, type, from_address: from, to_address: to, input: input.subarray(0, 4), output },
       error: error === null ? null : Buffer.from(error),
     }));
 }

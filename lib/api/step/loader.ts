@@ -1,21 +1,17 @@
 import type { z } from 'zod';
 import { loadCallTree } from '@/lib/api/call-tree/loader';
-import {
-  loadOutline,
-  loadSources,
-  type NoOutline,
-  type Sources,
-} from '@/lib/api/failing-line/outline-loader';
-import { openSource } from '@/lib/api/failing-line/source-text';
 import type { CallContext } from '@/lib/api/implement';
 import type { TransactionRow } from '@/lib/api/transaction/query';
 import type { listSteps } from '@/lib/endpoints/step';
+import type { Argument } from '@/lib/evm/arguments';
 import { bufferToHex } from '@/lib/evm/hex';
 import { type CodeOutline, createLookup, markCounters } from '@/lib/evm/locate-failure';
 import type { SourceRange } from '@/lib/evm/source-map';
-import type { OpenCall, StepTrace } from '@/lib/evm/step-trace';
-import type { StepSearch } from '@/lib/evm/step-tracer';
+import type { StepTrace } from '@/lib/evm/step-trace';
 import type { MessageCode } from '@/lib/messages/message';
+import { loadArguments } from './arguments-loader';
+import { findStop } from './stop-loader';
+import { type Code, type Found, find, findCode, lineOf, nameReason, REASONS } from './trace-loader';
 
 /** What is asked for. */
 type Query = z.output<typeof listSteps.query>;
@@ -38,11 +34,10 @@ type FoundPlace = Readonly<{
   text: string;
   /** False for code that the compiler generated: the last place before it, else the definition that it is of. */
   isExact: boolean;
+  /** Of the function; undefined where they are not known. */
+  arguments: readonly Argument[] | undefined;
 }>;
 
-type Code = Readonly<{ owner: Buffer; outline: CodeOutline; sources: Sources }>;
-
-const REASONS = { refused: 'tracer_refused', large: 'trace_too_large', unavailable: 'node_timeout' } as const;
 const DEFAULT_COUNT = 40;
 
 /** Loads the steps around the one that is asked for. */
@@ -58,7 +53,8 @@ export async function loadSteps(
   const traced = await fetchWindow(context, row, { ...query, step: BigInt(step) });
   if (typeof traced === 'string') return failed(step, traced);
   const { place, reason: sourceReason } = await findPlace(context, row, { trace: traced, step });
-  const missing = traced.state === undefined ? 'step_beyond' : undefined;
+  const beyond = traced.state === undefined ? 'step_beyond' : undefined;
+  const missing = traced.isCut ? 'trace_cut' : beyond;
   return { step, trace: traced, place, sourceReason, reason: 'reason' in found ? found.reason : missing };
 }
 
@@ -87,11 +83,11 @@ async function fetchWindow(
   return traced.value;
 }
 
-type Found = Readonly<{ step: number } | { reason: MessageCode }>;
-
 /** The step that a request other than by number leads to. */
 async function search(context: CallContext, row: TransactionRow, query: Query): Promise<Found> {
   if (query.to === 'failure') return find(context, row, { kind: 'failure' });
+  if (query.to === 'stop')
+    return findStop(context, row, { from: Number(query.step ?? -1) + 1, stops: query.stops ?? [] });
   if (query.call !== undefined) return findCall(context, row, Number(query.call));
   const traced = await fetchWindow(context, row, query);
   if (typeof traced === 'string') return { reason: traced };
@@ -120,21 +116,17 @@ async function search(context: CallContext, row: TransactionRow, query: Query): 
 
 /** Some nodes list calls of precompiled contracts, others do not: the tracer numbers the other calls. */
 async function findCall(context: CallContext, row: TransactionRow, index: number): Promise<Found> {
-  const { tree } = await loadCallTree(context, row);
+  const { tree, count } = await loadCallTree(context, row);
+  if (tree.length > 0 && index >= tree.length)
+    return { reason: index < count ? 'call_beyond' : 'call_not_found' };
   const to = tree[index]?.call.to;
   if (to && isPrecompiled(to)) return { reason: 'step_not_found' };
   const before = tree.slice(0, index).filter(({ call: { to } }) => to === null || !isPrecompiled(to));
-  return find(context, row, { kind: 'call', call: tree.length > index ? before.length : index });
+  return find(context, row, { kind: 'call', call: tree.length > 0 ? before.length : index });
 }
 
 /** As the tracer has it: an address below 0x10000. */
 const isPrecompiled = (address: Buffer) => address.subarray(0, 18).every((byte) => byte === 0);
-
-async function find({ db, services }: CallContext, row: TransactionRow, wanted: StepSearch): Promise<Found> {
-  const traced = await services.stepTraces(db.chainId, row.hash, wanted);
-  if (traced.kind !== 'answered') return { reason: REASONS[traced.kind] };
-  return traced.value.found === undefined ? { reason: 'step_not_found' } : { step: traced.value.found };
-}
 
 type Wanted = Readonly<{ path: string | undefined; line: number; here: string | undefined }>;
 
@@ -150,40 +142,6 @@ function lineFilter(code: Code, { path, line, here }: Wanted): (range: SourceRan
     return answer;
   };
 }
-
-const opened = new WeakMap<Sources, Map<string, ReturnType<typeof openSource>>>();
-
-function lineOf({ outline, sources }: Code, { file, start }: SourceRange): string | undefined {
-  const path = outline.files.get(file);
-  const text = path === undefined ? undefined : sources.texts.get(path);
-  if (path === undefined || text === undefined) return undefined;
-  const byPath = opened.get(sources) ?? new Map<string, ReturnType<typeof openSource>>();
-  opened.set(sources, byPath);
-  const source = byPath.get(path) ?? openSource(text);
-  byPath.set(path, source);
-  return `${path}:${source.lineOf(start)}`;
-}
-
-/** What the compiler tells of the code that runs at the step; undefined if no code does. */
-async function findCode(context: CallContext, { state }: StepTrace): Promise<Code | NoOutline | undefined> {
-  const call = state?.calls.at(-1);
-  if (call === undefined) return undefined;
-  const isCreation = call.type.startsWith('CREATE');
-  const owners: (OpenCall | undefined)[] = isCreation ? [call, state?.calls.at(-2)] : [call];
-  let reason: NoOutline = 'source_unknown';
-  for (const owner of owners.flatMap((one) => one ?? [])) {
-    const sources = await loadSources(context, owner.code);
-    if (sources === undefined) continue;
-    const run = isCreation ? { code: null, input: call.init } : { code: call.code, input: call.init };
-    const outline = await loadOutline(context, sources, run);
-    if (typeof outline !== 'string') return { owner: owner.code, outline, sources };
-    reason = outline;
-  }
-  return reason;
-}
-
-const nameReason = (reason: NoOutline): MessageCode =>
-  reason === 'source_unknown' ? 'code_without_source' : reason;
 
 async function findPlace(
   context: CallContext,
@@ -205,7 +163,9 @@ async function findPlace(
   if (range === undefined || path === undefined || text === undefined)
     return { place: undefined, reason: 'step_without_line' };
   const { owner, outline } = code;
-  return { place: { owner, outline, range, path, text, isExact: own !== undefined }, reason: undefined };
+  const given = await loadArguments(context, row, { code, trace, step, range });
+  const place = { owner, outline, range, path, text, isExact: own !== undefined, arguments: given };
+  return { place, reason: undefined };
 }
 
 /** The last place in the same call, of steps that are not listed. */

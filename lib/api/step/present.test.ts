@@ -32,6 +32,9 @@ const loaded: LoadedSteps = {
       total: 2,
       found: undefined,
       foundPc: undefined,
+      foundStack: [],
+      foundStackSize: 0,
+      isCut: false,
       failure: null,
       steps: [write, { ...write, opcode: 0x0c, stack: [] }],
     },
@@ -44,6 +47,7 @@ const loaded: LoadedSteps = {
       path: 'C.sol',
       text: TEXT,
       isExact: false,
+      arguments: [{ name: 'all', type: 'uint256[]', value: ['1', '2'] }],
     },
     outline: { map: new Map(), files: new Map(), definitions: [], reverts: [], functions: [] },
   },
@@ -64,6 +68,7 @@ test('a step with what it writes, what it finds and where it comes from', () => 
       column: 11,
       text: 'x = 1',
       is_exact: false,
+      arguments: [{ name: 'all', type: 'uint256[]', value: '["1","2"]' }],
       excerpt: { first_line: 1 },
     },
     next: { out: 1, over: null, call: null },
@@ -76,5 +81,14 @@ test('without an answer of the node, why', () => {
   expect(presentSteps(nothing, addresses)).toMatchObject({
     ...{ steps: [], steps_count: null, state: null, source: null },
     meta: { status: 'unavailable', code: 'tracer_refused' },
+  });
+});
+
+test('of a trace that was not read to its end, it is not known how many steps there are', () => {
+  const { trace } = loaded;
+  expect(
+    presentSteps({ ...loaded, trace: trace && { ...trace, isCut: true }, reason: 'trace_cut' }, addresses),
+  ).toMatchObject({
+    ...{ steps_count: null, meta: { status: 'partial', code: 'trace_cut', params: { count: 2 } } },
   });
 });

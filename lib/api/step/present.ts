@@ -1,6 +1,7 @@
 import { presentAddress } from '@/lib/api/address/present';
 import { openSource } from '@/lib/api/failing-line/source-text';
 import type { Step as Answer, StepPage } from '@/lib/endpoints/step';
+import type { Argument } from '@/lib/evm/arguments';
 import { bufferToHex } from '@/lib/evm/hex';
 import { functionAt } from '@/lib/evm/locate-failure';
 import { nameOpcode } from '@/lib/evm/opcodes';
@@ -12,6 +13,7 @@ type Addresses = Parameters<typeof presentAddress>[1];
 
 const SSTORE = 0x55;
 const LINES_AROUND = 14;
+const MAX_VALUE = 500;
 
 /** Presents the steps around one. */
 export function presentSteps(loaded: LoadedSteps, addresses: Addresses): StepPage {
@@ -21,7 +23,7 @@ export function presentSteps(loaded: LoadedSteps, addresses: Addresses): StepPag
   const isMissing = trace?.state === undefined;
   return {
     step,
-    steps_count: count,
+    steps_count: trace?.isCut ? null : count,
     steps: (trace?.steps ?? []).map(presentStep),
     state: trace?.state === undefined ? null : presentState(trace.state, addresses),
     source: place === undefined ? null : presentPlace(place, addresses),
@@ -72,7 +74,7 @@ function presentState(state: StepState, addresses: Addresses): NonNullable<StepP
 }
 
 function presentPlace(
-  { owner, outline, range, path, text, isExact }: NonNullable<LoadedSteps['place']>,
+  { owner, outline, range, path, text, isExact, arguments: given }: NonNullable<LoadedSteps['place']>,
   addresses: Addresses,
 ): StepPage['source'] {
   const { line, column, text: part, firstLine, lines } = openSource(text).excerpt(range, LINES_AROUND);
@@ -80,8 +82,14 @@ function presentPlace(
     address: presentAddress(owner, addresses),
     ...{ path, function: functionAt(outline, range)?.name ?? null, line, column, text: part },
     is_exact: isExact,
+    arguments: given === undefined ? null : given.map(presentArgument),
     excerpt: { first_line: firstLine, lines },
   };
+}
+
+function presentArgument({ name, type, value }: Argument) {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return { name, type, value: text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text };
 }
 
 const presentTargets = (targets: Targets = {}) => ({

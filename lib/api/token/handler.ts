@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import { loadAddresses } from '@/lib/api/address/mention-loader';
 import { presentOptionalAddress } from '@/lib/api/address/present';
 import { getAddressInfo } from '@/lib/api/address/query';
+import { listConfirmed } from '@/lib/api/fhe-deployment/confirmed-query';
 import { presentFheApp } from '@/lib/api/fhe-deployment/present';
-import { findFheApp } from '@/lib/api/fhe-deployment/query';
+import { findFheApp, listAcls } from '@/lib/api/fhe-deployment/query';
 import { implement } from '@/lib/api/implement';
 import { hasAll, toHeight } from '@/lib/api/lists/cursors';
 import { pageSizeOf, readPage } from '@/lib/api/lists/implement-list';
@@ -68,8 +69,11 @@ export const tokenOperation = implement(getToken, async ({ db, params }) => {
   const address = hexToBuffer(params.address_hash_param);
   const [[row], listing] = await Promise.all([findTokens(db, [address]), findListing(db, address)]);
   if (row === undefined) return undefined;
-  const app = hasTrait(row.type, 'encrypted') ? await findFheApp(db, address) : undefined;
-  return { ...presentTokenInfo(row, listing), ...(app && { confidential: presentFheApp(app) }) };
+  const [app, [confirmed]] = hasTrait(row.type, 'encrypted')
+    ? await Promise.all([findFheApp(db, address), listConfirmed(db, [address], await listAcls(db))])
+    : [undefined, []];
+  const confidential = app && presentFheApp(app, confirmed?.is_confirmed ?? null);
+  return { ...presentTokenInfo(row, listing), ...(confidential && { confidential }) };
 });
 
 /** GET /tokens/{address}/logo. */

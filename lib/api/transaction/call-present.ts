@@ -1,4 +1,4 @@
-import { type AddressMap, interfacesOf } from '@/lib/api/address/present';
+import { type AddressMap, hadCode, interfacesOf } from '@/lib/api/address/present';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import type { DecodedCall } from '@/lib/evm/abi';
 import { findCallInputs } from '@/lib/evm/find-declaration';
@@ -25,7 +25,7 @@ const NOTHING: PresentedCall = { decoded_input: null, decoded_input_source: null
 /** Presents a call; the name is the selector if unknown, null for creations, empty input and accounts. */
 export function presentCall(row: CallRow, context: DecodingContext): PresentedCall {
   const called = context.addresses.get(row.to_address?.toString('hex') ?? '');
-  return called?.is_contract || called?.had_code ? describe(row, context) : NOTHING;
+  return hadCode(called) ? describe(row, context) : NOTHING;
 }
 
 /** The other calls that a guessed one may be. */

@@ -6,7 +6,7 @@ import type { Database } from '@/lib/db/open-database';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { explainEmptyRevert, explainInnerFailure } from '@/lib/evm/explain-empty-revert';
 import { explainReason, isOutOfGas } from '@/lib/evm/explain-failure';
-import { findFailingCall } from '@/lib/evm/failing-call';
+import { findFailingCall, findProxy } from '@/lib/evm/failing-call';
 import { bufferToHex } from '@/lib/evm/hex';
 import { MAX_CALLS } from '@/lib/evm/internal-types';
 import { decodeRevertReason } from '@/lib/evm/revert-reason';
@@ -20,6 +20,8 @@ type Failure = NonNullable<Transaction['failure']>;
 /** The call that made a transaction fail, if any; `callCount`: its number of calls, undefined without traces. */
 export type FailingCall = Readonly<{
   call: CallOutcomeRow | undefined;
+  /** The contract that passed the call on, as a proxy does. */
+  proxy: Buffer | null;
   host: FailingHost;
   addresses: AddressMap;
   callCount: number | undefined;
@@ -41,10 +43,11 @@ export async function findFailing(
 ): Promise<FailingCall> {
   const calls = traced ?? [];
   const call = findFailingCall(calls, row.revert_output);
+  const proxy = call === undefined ? null : findProxy(calls, call, row.input.subarray(0, 4));
   const callee = call === undefined ? [] : [call.to_address];
-  const addresses = await loadAddresses(db, callee, callee);
+  const addresses = await loadAddresses(db, [...callee, proxy], callee);
   const host = await loadFailingHost(db, row, calls);
-  return { call, addresses, host, callCount: traced?.length };
+  return { call, proxy, addresses, host, callCount: traced?.length };
 }
 
 type FailureContext = Readonly<{
@@ -84,7 +87,7 @@ export function errorInterfacesOf(
   return isPassedOn ? [...interfacesOf(call.to_address, { addresses, signatures: [] }), ...called] : called;
 }
 
-function presentCall({ call: row, addresses }: FailingCall, known: readonly Signatures[]) {
+function presentCall({ call: row, proxy, addresses }: FailingCall, known: readonly Signatures[]) {
   if (row === undefined) return null;
   const signatures = interfacesOf(row.to_address, { addresses, signatures: known });
   const [named] = withoutGuesses(signatures).flatMap((source) => findFunctions(row.input, source));
@@ -94,6 +97,7 @@ function presentCall({ call: row, addresses }: FailingCall, known: readonly Sign
     index: row.index,
     depth: row.depth,
     to: presentOptionalAddress(row.to_address, addresses),
+    proxy: presentOptionalAddress(proxy, addresses),
     method: named?.name ?? unnamed,
     error: presentText(row.error) ?? '',
     revert_reason: reason === null || reason.text === '' ? null : reason.text,

@@ -8,13 +8,14 @@ import { implementList, readPage, searchPage } from '@/lib/api/lists/implement-l
 import { presentMilliseconds } from '@/lib/api/values';
 import {
   getTransaction,
-  getTransactionNeighbors,
   listAddressTransactions,
   listBlockTransactions,
   listTransactions,
   type pendingCursor,
 } from '@/lib/endpoints/transaction';
+import { getTransactionNeighbors } from '@/lib/endpoints/transaction-neighbors';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
+import { listTransactionsByFheCount } from './fhe-count-query';
 import { loadTransactionInfo } from './info-loader';
 import { loadBlockRange, loadConditions, readMatching } from './list-filter-loader';
 import { presentPendingTransactions, presentTransactions } from './loader';
@@ -74,11 +75,23 @@ const pendingList = {
   present: presentPendingTransactions,
 };
 
-const NOT_PENDING = { pointer: 'type', detail: 'Pending transactions have no type filter' };
+const NOT_PENDING = {
+  type: { pointer: 'type', detail: 'Pending transactions have no type filter' },
+  fhe: { pointer: 'fhe_operations_count', detail: 'Pending transactions have no FHE operations' },
+};
 
 /** GET /transactions. */
 export const transactionsOperation = implement(listTransactions, async (call) => {
-  const { type, filter, order } = call.query;
+  const { type, filter, order, fhe_operations_count: least } = call.query;
+  if (filter !== 'pending' && least !== undefined)
+    return searchPage(call, {
+      ...minedList,
+      read: ({ db }, { after: before, limit }) =>
+        listTransactionsByFheCount(db, {
+          ...{ before, limit, least: Number(least), isOldestFirst: order === 'asc' },
+          isBlob: type !== undefined,
+        }),
+    });
   if (filter !== 'pending') {
     const kinds = type === undefined ? [] : [type];
     return readPage(call, {
@@ -87,7 +100,8 @@ export const transactionsOperation = implement(listTransactions, async (call) =>
         queryTransactions(db, { before: after, kinds, limit, isOldestFirst: order === 'asc' }),
     });
   }
-  if (type !== undefined) return new Refusal(invalid([NOT_PENDING]));
+  if (type !== undefined) return new Refusal(invalid([NOT_PENDING.type]));
+  if (least !== undefined) return new Refusal(invalid([NOT_PENDING.fhe]));
   return readPage(call, {
     ...pendingList,
     read: ({ db }, { after, limit }) => listPendingTransactions(db, { before: after, limit }),

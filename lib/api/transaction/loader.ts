@@ -1,4 +1,4 @@
-import { withDelegatesAt } from '@/lib/api/address/delegate-loader';
+import { withCalledAt } from '@/lib/api/address/delegate-loader';
 import {
   loadAddresses,
   loadIndexerState,
@@ -24,7 +24,6 @@ type Parties = WithMentioned &
   Readonly<{
     from_address: Buffer;
     to_address: Buffer | null;
-    input?: Buffer;
     created_contract?: Buffer | null;
     block_number?: number;
     index?: number;
@@ -114,7 +113,7 @@ async function presentRows<Row extends Parties>(
     present: (row: Row, body: TransactionContext) => ListedTransaction;
   }>,
 ): Promise<ListedTransaction[]> {
-  const addressesAt = await withDelegatesAt(context.db, body.addresses, rows.flatMap(calledBy));
+  const addressesAt = await withCalledAt(context.db, body.addresses, rows.flatMap(calledBy));
   return withNames(context, (signatures) => {
     const shared = { ...body, signatures };
     return rows.map((row) => {
@@ -124,9 +123,8 @@ async function presentRows<Row extends Parties>(
   });
 }
 
-/** Whom a mined transaction calls with data. */
-function calledBy({ to_address: address, input, block_number, index: transaction_index }: Parties) {
-  if (input?.length === 0) return [];
+/** Whom a mined transaction calls. */
+function calledBy({ to_address: address, block_number, index: transaction_index }: Parties) {
   return address === null || block_number === undefined || transaction_index === undefined
     ? []
     : [{ address, block_number, transaction_index }];

@@ -1,3 +1,4 @@
+import { hadCodeAt } from '@/lib/api/address/code-query';
 import { scanAddress } from '@/lib/api/address/scan-query';
 import { readBoundedScan } from '@/lib/api/lists/bounded-scan-query';
 import { toArrayLiteral } from '@/lib/db/array-literal';
@@ -56,7 +57,8 @@ function whereOf(db: Database, address: Buffer, conditions: TransactionCondition
     selectors === undefined
       ? db.sql`true`
       : db.sql`t.to_address is not null
-          and substring(t.input for 4) = any(${toArrayLiteral(selectors)}::bytea[])`,
+          and substring(t.input for 4) = any(${toArrayLiteral(selectors)}::bytea[])
+          and coalesce(${hadCodeAt(db, calledBy(db))}, true)`,
     counterparty === undefined
       ? db.sql`true`
       : db.sql`(t.from_address = ${counterparty} and ${isReceiver(db, address)})
@@ -66,6 +68,12 @@ function whereOf(db: Database, address: Buffer, conditions: TransactionCondition
   ];
   return all.map((one) => db.sql`(${one})`).reduce((one, other) => db.sql`${one} and ${other}`);
 }
+
+const calledBy = ({ sql }: Database) => ({
+  address: sql`t.to_address`,
+  block: sql`t.block_number`,
+  index: sql`t.index`,
+});
 
 function isReceiver(db: Database, address: Buffer): Fragment {
   return db.sql`coalesce(t.to_address, t.created_contract) = ${address}`;

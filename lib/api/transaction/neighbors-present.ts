@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { getTransactionNeighbors } from '@/lib/endpoints/transaction';
+import type { getTransactionNeighbors } from '@/lib/endpoints/transaction-neighbors';
 import { bufferToHex } from '@/lib/evm/hex';
 import type { NeighborsRow } from './query';
 

@@ -1,5 +1,6 @@
 import {
   type AddressMap,
+  hadCode,
   interfacesOf,
   presentAddress,
   presentOptionalAddress,
@@ -153,8 +154,7 @@ export function presentTypes(
 ): TransactionKind[] {
   const isOf: Readonly<Record<TransactionKind, boolean>> = {
     coin_transfer: row.value !== '0',
-    contract_call:
-      row.to_address !== null && (addresses.get(row.to_address.toString('hex'))?.is_contract ?? false),
+    contract_call: row.to_address !== null && hadCode(addresses.get(row.to_address.toString('hex'))),
     contract_creation: row.to_address === null,
     token_creation: row.created_contract !== null && tokens.has(row.created_contract.toString('hex')),
     token_transfer: row.token_transfers_count > 0,

@@ -1,3 +1,4 @@
+import { hadCodeAt } from '@/lib/api/address/code-query';
 import { andInBlocks, type BlockRange } from '@/lib/api/block/query';
 import { type WithMentioned, withMentioned } from '@/lib/api/lists/mentioned-query';
 import { toArrayLiteral } from '@/lib/db/array-literal';
@@ -131,9 +132,11 @@ function ofKinds(db: Database, kinds: readonly TransactionKind[]): Fragment {
   if (kinds.length === 0) return db.sql``;
   const isOf: Readonly<Record<TransactionKind, Fragment>> = {
     coin_transfer: db.sql`t.value > 0`,
-    contract_call: db.sql`exists (
-      select 1 from ${db.schema}.addresses a where a.address = t.to_address and a.is_contract
-    )`,
+    contract_call: hadCodeAt(db, {
+      address: db.sql`t.to_address`,
+      block: db.sql`t.block_number`,
+      index: db.sql`t.index`,
+    }),
     contract_creation: db.sql`t.to_address is null`,
     token_creation: db.sql`exists (select 1 from ${db.schema}.tokens k where k.address = t.created_contract)`,
     token_transfer: db.sql`t.token_transfers_count > 0`,

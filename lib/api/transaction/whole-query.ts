@@ -10,7 +10,7 @@ import { mentionedInstances, type TokenInstanceRow } from '@/lib/api/token-insta
 import { type TokenTransferRow, type TransfersPage, transferRows } from '@/lib/api/token-transfer/query';
 import { listParameter } from '@/lib/db/array-literal';
 import { jsonRows, readBytes, restoreRows } from '@/lib/db/json-rows';
-import { latestWithHash } from '@/lib/db/latest-with-hash';
+import { HASH_PREFIX_BYTES, latestWithHash } from '@/lib/db/latest-with-hash';
 import type { Database, Fragment } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
 import type { TransactionRow } from './query';
@@ -70,9 +70,16 @@ export async function findWholeTransactions(
 /** Transactions `t`: in a chain with partitions through the heights of the hashes, which costs a join. */
 function withHashes(db: Database, hashes: readonly Buffer[]): Fragment {
   const list = listParameter(db, 'bytea', hashes);
-  if (db.isPartitioned !== true) return db.sql`${db.schema}.transactions t where t.hash = any(${list})`;
-  return db.sql`unnest(${list}) as given (hash)
-    cross join lateral ${latestWithHash(db, db.sql`given.hash`, db.sql`t.*`)} t`;
+  if (db.isPartitioned === true)
+    return db.sql`unnest(${list}) as given (hash)
+      cross join lateral ${latestWithHash(db, db.sql`given.hash`, db.sql`t.*`)} t`;
+  const prefixes = listParameter(
+    db,
+    'bytea',
+    hashes.map((hash) => hash.subarray(0, HASH_PREFIX_BYTES)),
+  );
+  return db.sql`${db.schema}.transactions t
+    where substring(t.hash for 7) = any(${prefixes}) and t.hash = any(${list})`;
 }
 
 /** The newer ones of duplicate hashes. */

@@ -3,13 +3,11 @@ import { AppError } from '@/lib/errors';
 import type { Logger } from '@/lib/log';
 import { pause } from '@/lib/retry';
 import type { Rpc } from '@/lib/rpc/client';
-import { fetchHead } from '@/lib/rpc/methods';
 import { inSpan } from '@/lib/tracing';
 import type { Untraced } from './batch';
-import { confirmChain } from './chain-identity';
 import { continueDispute, DISPUTE_POLICY, type Dispute, type DisputePolicy } from './dispute';
 import type { Tracing } from './fetch-block';
-import { findFinalized, readFinalized } from './finality';
+import { readFinalized } from './finality';
 import { keepPartitions } from './keep-partitions';
 import type { KnownAddresses } from './known-addresses';
 import { DEPTH, type Depth, INITIAL_BATCH_BLOCKS, planBatchBlocks, planDepth } from './plan';
@@ -17,9 +15,10 @@ import { fillQueue, type Preparation, type QueueOptions } from './prepare';
 import type { PreparedRange } from './prepare-range';
 import type { Prover } from './prover';
 import type { RangeThreads } from './range-threads';
+import { refreshHead } from './refresh-head';
 import { findDivergence, isShared, rollBack } from './reorg';
 import { spanOf } from './span-of';
-import { findTip, storeNodeState, type Tip } from './state';
+import { findTip, type Tip } from './state';
 import { addTime, startMeasuring, type TimeSpent } from './time-spent';
 import { writeBatch } from './write';
 
@@ -42,7 +41,6 @@ export type IndexContext = Readonly<{
   threads?: RangeThreads | undefined;
 }>;
 
-const HEAD_FRESH_MS = 5_000;
 /** After waiting so long for the next batch, more of them are prepared. */
 const WAIT_MS = 100;
 
@@ -195,54 +193,6 @@ async function waitForBatch(
 /** Every endpoint limits the rate, so that more requests at once would only wait. */
 function isPaced(rpc: Rpc): boolean {
   return rpc.health().every(({ callsPerSecond }) => callsPerSecond !== null);
-}
-
-/**
- * The node's head: fetched when nothing is known above the tip, and every few seconds during a backfill, which does not wait
- * for it.
- */
-async function refreshHead(context: IndexContext, progress: Progress, tip: Tip): Promise<number> {
-  const { head, headFetchedAt, refresh } = progress;
-  const reached = tip?.number ?? context.firstBlock - 1;
-  if (head === undefined || head <= reached) {
-    await refresh?.done;
-    return fetchNodeState(context, progress, tip);
-  }
-  if (refresh?.failure) throw refresh.failure.error;
-  if (!refresh && performance.now() - headFetchedAt >= HEAD_FRESH_MS) startRefresh(context, progress, tip);
-  return head;
-}
-
-function startRefresh(context: IndexContext, progress: Progress, tip: Tip): void {
-  const fetched = fetchNodeState(context, progress, tip).then(
-    () => {
-      progress.refresh = undefined;
-    },
-    (error: unknown) => {
-      refresh.failure = { error };
-    },
-  );
-  const refresh: NonNullable<Progress['refresh']> = { done: fetched };
-  progress.refresh = refresh;
-}
-
-/** Fetches the head and what is finalized, and stores them. */
-async function fetchNodeState(context: IndexContext, progress: Progress, tip: Tip): Promise<number> {
-  const { rpc, db, tracing } = context;
-  const view = rpc.observe();
-  const remoteHead = await fetchHead(view);
-  const seen = [remoteHead, tip?.hash.toString('hex'), tracing.method].join();
-  if (seen !== progress.storedState) {
-    const finalized = tip && (await findFinalized({ rpc: view, db }, { tip, head: remoteHead }));
-    await confirmChain(db, view);
-    const endBlock = context.endBlock ?? null;
-    const hasTraces = tracing.method !== null;
-    await storeNodeState(db, { remoteHead, hasTraces, endBlock, finalized: finalized ?? null });
-    progress.storedState = seen;
-  }
-  progress.head = remoteHead;
-  progress.headFetchedAt = performance.now();
-  return remoteHead;
 }
 
 /** Nothing to index above the tip: the chains agree, or the node has other or fewer blocks. */

@@ -10,7 +10,7 @@ import { takeTerm } from './leader-term';
 import { lockState, openState } from './state';
 
 const log = createLog({ name: 'test', level: 'silent' });
-const PATIENCE = { timeout: 60_000, interval: 10 };
+const PATIENCE = { timeout: 120_000, interval: 10 };
 
 const database = await provideDatabase();
 await migrateGateway(database.sql);

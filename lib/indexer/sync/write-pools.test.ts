@@ -40,6 +40,18 @@ test('pools are known by their events and the tokens that they moved in the same
   expect(find(31337, logs, moves(0, POOL))).toEqual([]);
 });
 
+test('pools of Aerodrome are known by the wider numbers of their reserves', () => {
+  const [weth, usdc, pool, sync] = [
+    '0x4200000000000000000000000000000000000006',
+    '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
+    '0xcdac0d6c6c59727a65f871236188350531885c43',
+    '0xcf2aa50876cdfbb541206f89af0ee78d44a2abf8d328e37fa4917f982149848a',
+  ].map((hex) => hexToBuffer(hex));
+  if (!weth || !usdc || !pool || !sync) throw new Error('there are four');
+  const transfers = [transfer(0, usdc, [USER, pool]), transfer(0, weth, [pool, USER])];
+  expect(find(8453, [log(0, pool, sync)], transfers)).toMatchObject([{ exchange: 'Aerodrome', fee: null }]);
+});
+
 test('a contract that emits the events of a pool at an address of its own is none', () => {
   expect(find(1, [log(0, USER, SWAP)], moves(0, USER))).toEqual([]);
   expect(find(1, [log(0, POOL, null)], moves(0, POOL))).toEqual([]);

@@ -7,12 +7,13 @@ import { hasExchanges, identifyPool, type Pool } from '@/lib/evm/pools';
 import { keyOf } from './batch';
 import type { BlockRows } from './block-rows';
 
-/** Events of pools when they move both tokens: of Uniswap V2 and V3, and of forks that added fields. */
+/** Events of pools when they move both tokens: of Uniswap V2 and V3, and of forks with other fields. */
 const TOPICS: ReadonlySet<string> = new Set(
   [
     ...POOL_TOPICS,
     ...[
       'Sync(uint112,uint112)',
+      'Sync(uint256,uint256)',
       'Swap(address,address,int256,int256,uint160,uint128,int24,uint128,uint128)',
     ].map((event) => hexToBuffer(toEventSelector(event))),
   ].map(keyOf),

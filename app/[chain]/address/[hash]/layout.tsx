@@ -78,6 +78,7 @@ export default async function AddressLayout({ children, params }: Props) {
               address={address.hash}
               block={overview?.head?.indexed_block ?? 0}
               isSeen={overview?.head?.indexed_block != null}
+              development={overview?.development}
             />
             <ChainLink to="/watchlist" className="no-print text-sm whitespace-nowrap max-sm:hidden">
               {t('Watch list')}

@@ -12,6 +12,7 @@ import { listTokens, type Token } from '@/lib/endpoints/token';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { getTransactionOverview, type TransactionOverview } from '@/lib/endpoints/transaction-overview';
 import { ACCESS_TOPICS, readAccess } from '@/lib/fhe/read-access';
+import { HANDLE_EVENT_TOPICS, readHandleEvents } from '@/lib/fhe/read-handle-events';
 import { listFungible } from '@/lib/format/list-fungible';
 import { readSendCall } from '@/lib/sentence/describe-send';
 import type { SentenceContext } from '@/lib/sentence/describe-transaction';
@@ -20,7 +21,7 @@ import { hasFailed } from '@/lib/sentence/verbs';
 
 export type Params = Promise<{ chain: string; hash: string }>;
 
-const MAX_ACCESS_PAGES = 4;
+const MAX_LOG_PAGES = 4;
 const MAX_TOKENS_ASKED = 50;
 
 export type PageTransaction = Page<'transaction_hash_param'> &
@@ -109,20 +110,39 @@ export function countCoinTransfers({ net_changes: net }: TransactionOverview): n
 
 /** Input proofs and grants in a transaction's logs, and whether there may be more. */
 export async function findAccess({ chain, where, overview }: PageTransaction) {
-  const used = overview.fhe?.deployments.map(({ deployment }) => deployment) ?? [];
-  const hosts = { chainId: chain.id, deployments: used };
-  const topic = Object.values(ACCESS_TOPICS).join(',');
+  const deployments = overview.fhe?.deployments.map(({ deployment }) => deployment) ?? [];
+  const found = await findLogs(where, Object.values(ACCESS_TOPICS).join(','));
+  return (
+    found && { access: readAccess(found.logs, { chainId: chain.id, deployments }), isPart: found.isPart }
+  );
+}
+
+/** What a transaction without operations did with encrypted values, and whether there may be more. */
+export async function findHandleEvents({ where, transaction }: PageTransaction) {
+  if (transaction.logs_count === 0 || hasFailed(transaction)) return { events: [], isPart: false };
+  const [host, app] = await Promise.all([
+    findLogs(where, HANDLE_EVENT_TOPICS.host),
+    findLogs(where, HANDLE_EVENT_TOPICS.app),
+  ]);
+  return {
+    events: readHandleEvents({ host: host?.logs ?? [], app: app?.logs ?? [] }),
+    isPart: [host, app].some((found) => found?.isPart === true),
+  };
+}
+
+/** A transaction's logs with one of these first topics, and whether there may be more; undefined if the API has none. */
+async function findLogs(where: PageTransaction['where'], topic: string) {
   const logs: Log[] = [];
   let query: Record<string, string> = { topic };
-  for (let page = 0; page < MAX_ACCESS_PAGES; page += 1) {
+  for (let page = 0; page < MAX_LOG_PAGES; page += 1) {
     const answer = await callExtra(listTransactionLogs, { ...where, query });
     if (answer === undefined) return undefined;
     logs.push(...answer.items);
-    if (answer.next_page_params === null) return { access: readAccess(logs, hosts), isPart: false };
+    if (answer.next_page_params === null) return { logs, isPart: false };
     const next = Object.entries(answer.next_page_params).map(([name, value]) => [name, String(value)]);
     query = { topic, ...Object.fromEntries(next) };
   }
-  return { access: readAccess(logs, hosts), isPart: true };
+  return { logs, isPart: true };
 }
 
 /** All token transfers of a transaction; undefined if they are too many. */

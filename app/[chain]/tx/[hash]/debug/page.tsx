@@ -7,11 +7,13 @@ import { StepBar, stepHref } from '@/components/step/step-bar';
 import { Opcodes, StepSource } from '@/components/step/step-code';
 import { StepKeys } from '@/components/step/step-keys';
 import { StepState } from '@/components/step/step-state';
+import { StopList, stopsOf } from '@/components/step/stops';
 import { ApiMessage } from '@/components/ui/api-message';
 import { EmptyPanel } from '@/components/ui/empty-state';
 import { callOrReason, callPath } from '@/lib/client/call';
-import { listSteps, MAX_SOURCE_PATH } from '@/lib/endpoints/step';
+import { listSteps, MAX_SOURCE_PATH, STOPS } from '@/lib/endpoints/step';
 import { getTransaction } from '@/lib/endpoints/transaction';
+import { withQuery } from '@/lib/format/link';
 import { t } from '@/lib/language/t';
 import { describePage } from '../describe-page';
 import { getPageTransaction, type Params } from '../load';
@@ -32,8 +34,10 @@ export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
 /** A step of a transaction; other choices than a step lead to one. */
 export default async function DebugPage({ params, searchParams }: Props) {
   const { where, path: base, transaction } = await getPageTransaction(params);
-  const path = `${base}/debug`;
-  const query = readChoice(await searchParams);
+  const given = await searchParams;
+  const list = readStops(given);
+  const path = withQuery(`${base}/debug`, { stops: list.join('|') });
+  const query = readChoice(given);
   const request = { ...where, query };
   const isMined = transaction.block_number !== null;
   const isAllowed = await isWithinLimit();
@@ -52,12 +56,14 @@ export default async function DebugPage({ params, searchParams }: Props) {
   const isSearch = ['call', 'to', 'line'].some((name) => name in query);
   if (isSearch && answer.meta === null) redirect(stepHref(path, answer.step));
   const { source, state, step, meta, source_meta: why } = answer;
+  const stops = stopsOf(list, `${base}/debug`, step);
   return (
     <section aria-label={t('Steps')} className="flex min-w-0 flex-col gap-4">
       <PageCall path={callPath(listSteps, request)} />
       <StepKeys />
       <div className="rounded-md border border-line bg-surface shadow-panel">
-        <StepBar page={answer} path={path} />
+        <StepBar page={answer} path={path} stops={list} />
+        <StopList stops={stops} />
         {[meta, why].map(
           (note) =>
             note !== null && (
@@ -72,13 +78,17 @@ export default async function DebugPage({ params, searchParams }: Props) {
       </div>
       {state !== null && (
         <div className={`grid gap-4 ${source === null ? '' : 'lg:grid-cols-2'}`}>
-          {source !== null && <StepSource source={source} step={step} path={path} />}
+          {source !== null && <StepSource source={source} step={step} path={path} stops={stops} />}
           <Opcodes page={answer} path={path} />
         </div>
       )}
       {state !== null && <StepState state={state} step={step} path={path} />}
     </section>
   );
+}
+
+function readStops({ stops }: SearchParams): string[] {
+  return typeof stops === 'string' && STOPS.test(stops) ? [...new Set(stops.split('|'))] : [];
 }
 
 function readChoice(given: SearchParams): Record<string, string> {
@@ -95,6 +105,7 @@ function readChoice(given: SearchParams): Record<string, string> {
     ...(colon === '' ? { step: number } : matching('step', STEP)),
     ...matching('call', NUMBER),
     ...matching('to', /^(failure|next_line)$/),
+    ...(given.to === 'stop' && readStops(given).length > 0 && { to: 'stop', ...matching('stops', STOPS) }),
     ...line,
     ...('line' in line && file !== undefined && file !== '' && { file }),
     ...matching('memory', STEP),

@@ -5,6 +5,7 @@ import { BlockHcu } from '@/components/fhe/block-hcu';
 import { FheBreakdown } from '@/components/fhe/breakdown';
 import { Dataflow } from '@/components/fhe/dataflow';
 import { FheHead } from '@/components/fhe/fhe-head';
+import { HandleEvents } from '@/components/fhe/handle-events';
 import { HandlesTable } from '@/components/fhe/handles-table';
 import { listHandles } from '@/components/fhe/list-handles';
 import { FheOperationsTable, ROWS_A_PAGE } from '@/components/fhe/operations-table';
@@ -30,6 +31,7 @@ import {
   findAccess,
   findAllTransfers,
   findFheOperations,
+  findHandleEvents,
   getPageTransaction,
   type PageTransaction,
   type Params,
@@ -54,7 +56,7 @@ export default async function FhePage({ params, searchParams }: Props) {
     return (
       <div className="flex flex-col gap-4">
         <FailureNotice transaction={transaction} tokens={new Map()} />
-        <NoOperations transaction={transaction} />
+        <WithoutOperations page={page} />
         <BlockBefore page={page} />
         {pageCall}
       </div>
@@ -149,14 +151,36 @@ async function BlockBefore({ page: { chain, transaction } }: { page: PageTransac
   return block === undefined ? null : <BlockHcu block={block} />;
 }
 
-function NoOperations({ transaction }: { transaction: Transaction }) {
+/** What a transaction did with encrypted values without computing on them, or why nothing is known. */
+async function WithoutOperations({ page }: { page: PageTransaction }) {
+  const { chain, transaction } = page;
+  const { events, isPart } = await findHandleEvents(page);
+  if (events.length === 0) return <NoOperations transaction={transaction} isPart={isPart} />;
+  return (
+    <HandleEvents
+      events={events}
+      isPart={isPart}
+      lookAlikes={findLookAlikes([
+        ...listAddresses(transaction, []),
+        ...events.map(({ log }) => log.address.hash),
+      ])}
+      logHref={(index) => logHref(chain.id, transaction, index)}
+    />
+  );
+}
+
+function NoOperations({ transaction, isPart }: { transaction: Transaction; isPart: boolean }) {
   return (
     <EmptyPanel icon="lock" title={t('No FHE operations')}>
       {transaction.block_number === null
         ? t('This transaction is not in a block, so it has run no FHE operations.')
         : transaction.status === 'error'
           ? t('A failed transaction emits no logs, so any FHE operations it ran before failing are unknown.')
-          : t('This transaction has no FHE operations, or the API does not provide them.')}
+          : isPart
+            ? t(
+                'This transaction has no FHE operations. It has more logs of encrypted values than this page reads: the logs have them all.',
+              )
+            : t('This transaction has no FHE operations, or the API does not provide them.')}
     </EmptyPanel>
   );
 }
