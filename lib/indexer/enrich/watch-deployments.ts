@@ -1,5 +1,6 @@
 import { type Deployment, readDeployments } from '@/lib/artifacts/read-deployments';
 import { toArrayLiteral } from '@/lib/db/array-literal';
+import { latestWithHash } from '@/lib/db/latest-with-hash';
 import type { Database } from '@/lib/db/open-database';
 import { runTransaction } from '@/lib/db/transaction';
 import { PROJECT_DEPLOYMENTS } from '@/lib/labels/label';
@@ -28,10 +29,8 @@ export async function watchDeployments(
 }
 
 /** Labels those that are on the chain, and no others; labels of another source stay. */
-export async function labelDeployments(
-  { sql: pool, schema }: Database,
-  deployments: readonly Deployment[],
-): Promise<void> {
+export async function labelDeployments(db: Database, deployments: readonly Deployment[]): Promise<void> {
+  const { sql: pool, schema } = db;
   const byAddress = new Map(deployments.map((one) => [one.address.toString('hex'), one]));
   const known = [...byAddress.values()];
   await runTransaction(pool, async (sql) => {
@@ -42,7 +41,7 @@ export async function labelDeployments(
         ${toArrayLiteral(known.map(({ hash }) => hash))}::bytea[],
         ${toArrayLiteral(known.map(({ name }) => name))}::text[]
       ) as given (address, hash, name)
-      where exists (select from ${schema}.transactions t where t.hash = given.hash and t.status = 1)
+      where exists (select from ${latestWithHash(db, sql`given.hash`, sql`t.status`)} t where t.status = 1)
         and exists (select from ${schema}.addresses a where a.address = given.address and a.is_contract)`;
     await sql`
       delete from ${schema}.address_labels
