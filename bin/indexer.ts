@@ -46,7 +46,7 @@ const MEMPOOL_LIMITS = { timeoutMs: 5_000, retries: 0, maxAnswerBytes: 8 * 1024 
 /** A development node is restarted all the time, and its chain is followed within a second. */
 const DEV_POLL_MS = 250;
 const DEV_TIMES = { pollMs: DEV_POLL_MS, pauses: { firstMs: 100, maxMs: DEV_POLL_MS } };
-const DEV_RPC = { retries: 0 };
+const DEV_RPC = { noAnswerRetries: 0 };
 /** A transaction idle for longer belongs to a frozen process. */
 const IDLE_MS = { transaction: 15_000 };
 

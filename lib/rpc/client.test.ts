@@ -119,6 +119,24 @@ test('what a node refuses for the moment is tried again, a few times', async () 
   expect(bodies).toHaveLength(7);
 });
 
+test('what a range of blocks cannot do without is tried again more often, also where a node that is away is not', async () => {
+  const internal = { code: -32603, message: 'internal error' };
+  const rpc = createRpc({ urls: [url], noAnswerRetries: 0 });
+  refusals = [internal, internal, internal, internal];
+  expect(await rpc.request('eth_getBlockByNumber', ['0x1', true])).toBe('0x1');
+  expect(bodies).toHaveLength(5);
+  const away = createServer((_request, response) => response.writeHead(503).end()).listen(0, '127.0.0.1');
+  await once(away, 'listening');
+  const asked: unknown[] = [];
+  away.on('request', () => asked.push(1));
+  const bound = away.address();
+  const port = typeof bound === 'object' ? bound?.port : undefined;
+  const request = createRpc({ urls: [`http://127.0.0.1:${port}`], noAnswerRetries: 0 });
+  await expect(request.request('eth_blockNumber', [])).rejects.toMatchObject({ code: 'node_unreachable' });
+  expect(asked).toHaveLength(1);
+  away.close();
+});
+
 test('what is not worth waiting for is asked once', async () => {
   const rpc = createRpc({ urls: [url] });
   refusals = [{ code: -32603, message: 'internal error' }];

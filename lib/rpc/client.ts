@@ -10,6 +10,7 @@ export type RpcOptions = Readonly<{
   signal?: AbortSignal;
   timeoutMs?: number;
   retries?: number;
+  noAnswerRetries?: number;
   maxAnswerBytes?: number;
   log?: Logger;
   now?: () => number;
@@ -19,7 +20,7 @@ const DEFAULT_RETRIES = 5;
 
 /** A client of HTTP endpoints. Errors never contain URLs, which may hold keys. */
 export function createRpc(options: RpcOptions): Rpc {
-  const { retries = DEFAULT_RETRIES, signal, log, now } = options;
+  const { retries = DEFAULT_RETRIES, noAnswerRetries, signal, log, now } = options;
   const endpoints = options.urls.map((url) => createEndpoint(url, options));
-  return createFailover(endpoints, { signal, log, now, retries });
+  return createFailover(endpoints, { signal, log, now, retries, noAnswerRetries });
 }

@@ -53,17 +53,16 @@ export type Endpoint = Readonly<{
   callsPerSecond?: () => number | null;
 }>;
 
-/** Aborting `signal` ends every request. `retries` after all endpoints have failed. */
+/** Aborting `signal` ends every request. `retries` after all endpoints have failed, `noAnswerRetries` where none answered. */
 export type FailoverOptions = Readonly<{
   signal?: AbortSignal | undefined;
   retries: number;
+  noAnswerRetries?: number | undefined;
   log?: Logger | undefined;
   now?: (() => number) | undefined;
 }>;
 
 const BACKOFF = { firstMs: 200, maxMs: 4_000 };
-/** Retries of a transient error of all endpoints. */
-const MAX_TRANSIENT_RETRIES = 2;
 /** Requests that take longer are logged, at most one line per interval. */
 const LONG_MS = 10_000;
 
@@ -171,7 +170,7 @@ function observe(rpc: Rpc, fetchAnswer: FetchAnswer): ReturnType<Rpc['observe']>
 }
 
 function createRetries(members: readonly PoolMember[], options: ClientOptions): FetchAnswer {
-  const { signal, retries } = options;
+  const { signal } = options;
   const logWaiting = createWaitingLog(members, options);
   return async (method, params, how = {}) => {
     const backoff = createBackoff(BACKOFF);
@@ -185,7 +184,7 @@ function createRetries(members: readonly PoolMember[], options: ClientOptions): 
           round,
         );
         if (answer) return answer;
-        const allowed = how.isOnce ? 0 : Math.min(retries, countRetries(error));
+        const allowed = how.isOnce ? 0 : countRetries(error, method, options);
         if (signal?.aborted || backoff.failures >= allowed) throw error;
         const retryAfterMs = error instanceof NoAnswerError ? error.retryAfterMs : 0;
         await pause(Math.max(backoff.next(), retryAfterMs), signal);
@@ -209,10 +208,14 @@ function createWaitingLog(members: readonly PoolMember[], { log, now = Date.now 
   };
 }
 
-function countRetries(error: unknown): number {
-  if (error instanceof NoAnswerError) return error.isWorthRetrying ? Number.POSITIVE_INFINITY : 0;
+function countRetries(
+  error: unknown,
+  method: string,
+  { retries, noAnswerRetries = retries }: FailoverOptions,
+): number {
+  if (error instanceof NoAnswerError) return error.isWorthRetrying ? noAnswerRetries : 0;
   if (!(error instanceof RpcError) || error.refusal !== 'transient') return 0;
-  return error.isRateLimit ? Number.POSITIVE_INFINITY : MAX_TRANSIENT_RETRIES;
+  return error.isRateLimit ? retries : Math.min(retries, limitsOf(method).retries);
 }
 
 type RpcRequest = Readonly<{ method: string; params: readonly unknown[]; how: RequestOptions }>;

@@ -6,11 +6,15 @@ export type MethodLimits = Readonly<{
   isSlow: boolean;
   /** Cheap and requested in large numbers. */
   isBatched: boolean;
+  /** Retries of a transient error of all endpoints. */
+  retries: number;
 }>;
 
 const KB = 1024;
 const MB = 1024 * KB;
-const PLAIN: MethodLimits = { maxBytes: 64 * KB, maxDepth: 64, isSlow: false, isBatched: false };
+const PLAIN: MethodLimits = { maxBytes: 64 * KB, maxDepth: 64, isSlow: false, isBatched: false, retries: 2 };
+/** Of requests without whose result nothing of a whole range of blocks is stored. */
+const RETRIES = 4;
 const SMALL_BATCHED: MethodLimits = { ...PLAIN, isBatched: true };
 /** A call may nest 1,024 deep, and each takes an object and a list. */
 const TRACE: MethodLimits = { ...PLAIN, maxBytes: 128 * MB, maxDepth: 2_100 };
@@ -29,11 +33,11 @@ const LIMITS: Readonly<Record<string, MethodLimits>> = {
   debug_getRawBlockAccessList: { ...PLAIN, maxBytes: 33 * MB },
   eth_getBlockAccessList: { ...PLAIN, maxBytes: 64 * MB },
   eth_getBlockByHash: { ...PLAIN, maxBytes: 64 * MB },
-  eth_getBlockByNumber: { ...PLAIN, maxBytes: 64 * MB },
+  eth_getBlockByNumber: { ...PLAIN, maxBytes: 64 * MB, retries: RETRIES },
   eth_getBlockReceipts: { ...PLAIN, maxBytes: 64 * MB },
   txpool_content: { ...PLAIN, maxBytes: 64 * MB },
   eth_getFilterChanges: { ...PLAIN, maxBytes: 8 * MB },
-  eth_getTransactionReceipt: { ...SMALL_BATCHED, maxBytes: 32 * MB },
+  eth_getTransactionReceipt: { ...SMALL_BATCHED, maxBytes: 32 * MB, retries: RETRIES },
   eth_getTransactionByHash: { ...SMALL_BATCHED, maxBytes: 8 * MB },
   eth_call: { ...SMALL_BATCHED, maxBytes: 8 * MB },
   eth_estimateGas: SMALL_BATCHED,
@@ -41,7 +45,7 @@ const LIMITS: Readonly<Record<string, MethodLimits>> = {
   eth_getLogs: { ...PLAIN, maxBytes: 64 * MB },
   eth_getTransactionByBlockHashAndIndex: { ...PLAIN, maxBytes: 8 * MB },
   eth_getTransactionByBlockNumberAndIndex: { ...PLAIN, maxBytes: 8 * MB },
-  eth_getCode: { ...SMALL_BATCHED, maxBytes: 2 * MB },
+  eth_getCode: { ...SMALL_BATCHED, maxBytes: 2 * MB, retries: RETRIES },
   eth_getStorageAt: SMALL_BATCHED,
   eth_getBalance: SMALL_BATCHED,
   eth_getTransactionCount: SMALL_BATCHED,

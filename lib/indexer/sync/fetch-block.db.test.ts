@@ -68,6 +68,16 @@ test('when block and receipts come from two endpoints and one lies, it is found 
   expect(benched(rpc)).toEqual(['liar.example']);
 });
 
+test('what a node does not have at first is asked for again', async () => {
+  const lost = new Set(['eth_getBlockByNumber', 'eth_getBlockReceipts']);
+  const node = nodeOf({});
+  const rpc = createFakeRpc({
+    'lagging.example': async (method, params) => (lost.delete(method) ? null : node(method, params)),
+  });
+  expect(await fetch(rpc, 15)).toMatchObject({ isProven: true, block: { number: 15 } });
+  expect(lost.size).toBe(0);
+});
+
 test('a node that makes the chain seem unprovable is found out by another now and then', async () => {
   await storeProvability(db, { status: 'unprovable', reason: 'said so', checks: ['receipts_root'] });
   const rpc = createFakeRpc({

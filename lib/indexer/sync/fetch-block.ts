@@ -3,6 +3,7 @@ import pMap from 'p-map';
 import { AppError } from '@/lib/errors';
 import { recoverAuthority } from '@/lib/evm/recover-authority';
 import { findNewerHeader } from '@/lib/proof/header';
+import { createBackoff, pause } from '@/lib/retry';
 import type { RpcBlock } from '@/lib/rpc/block';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchBlock, fetchCall, fetchReceipts } from '@/lib/rpc/methods';
@@ -31,6 +32,8 @@ const AT_ONCE = { first: 32, least: 6, most: 64 };
 /** Failed transactions of one block that are replayed. */
 const MAX_REPLAYS = 100;
 const REPLAY_CONCURRENCY = 8;
+const MISSING_RETRIES = 3;
+const MISSING_BACKOFF = { firstMs: 200, maxMs: 800 };
 
 /**
  * Fetches the blocks of the range, each consistent and the parent of the next; fewer when they exceed the weight of a
@@ -152,16 +155,23 @@ function isAboutAnswer(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'node_answer' || error.code === 'node_unreachable');
 }
 
+/** Asked again when something is missing: a node behind a load balancer may lag, or lose it now and then. */
 async function fetchBlockAndReceipts(rpc: Rpc, height: number): Promise<FetchedBlock> {
-  const observed = rpc.observe();
-  const blockRequest = fetchBlock(observed, height);
-  const hashesOf = async () => (await blockRequest)?.transactions.map(({ hash }) => hash) ?? [];
-  const [block, unordered] = await Promise.all([blockRequest, fetchReceipts(observed, height, hashesOf)]);
-  if (!block) throw new AppError('node_answer', `The node does not have block ${height} yet.`);
-  if (!unordered)
-    throw new AppError('node_answer', `The node does not have the receipts of block ${height} yet.`);
-  const receipts = matchReceipts(block, unordered);
-  return { block, receipts, rpc, answeredBy: observed.answeredBy() };
+  const backoff = createBackoff(MISSING_BACKOFF);
+  for (;;) {
+    const observed = rpc.observe();
+    const blockRequest = fetchBlock(observed, height);
+    const hashesOf = async () => (await blockRequest)?.transactions.map(({ hash }) => hash) ?? [];
+    const [block, unordered] = await Promise.all([blockRequest, fetchReceipts(observed, height, hashesOf)]);
+    if (block && unordered) {
+      const receipts = matchReceipts(block, unordered);
+      return { block, receipts, rpc, answeredBy: observed.answeredBy() };
+    }
+    const missing = block ? `the receipts of block ${height}` : `block ${height}`;
+    if (backoff.failures >= MISSING_RETRIES)
+      throw new AppError('node_answer', `The node does not have ${missing} yet.`);
+    await pause(backoff.next());
+  }
 }
 
 /** Without traces that contradict a proven block, whose endpoint is benched. */
