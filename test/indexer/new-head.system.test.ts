@@ -6,15 +6,17 @@ import { createFakeRpc } from '../support/fake-rpc';
 import { openContext, provideChain } from '../support/indexer-harness';
 
 const CHAIN_ID = 67;
-const ANSWER_MS = 50;
 
 const quantity = (value: number) => `0x${value.toString(16)}`;
 const hash = (seed: number) => `0x${seed.toString(16).padStart(64, '0')}`;
 const db = await provideChain(CHAIN_ID);
 
-/** A node of empty blocks, which takes a while to tell what is finalized; `log` has what it was asked and told. */
+/**
+ * A node of empty blocks, which tells what is finalized once it was asked for its head, and its chain, while it is slow, once it
+ * was asked for a code; or some seconds later. `log` has what it was asked and told.
+ */
 function openNode() {
-  const node = { head: 1, isFailing: false, log: [] as string[] };
+  const node = { head: 1, isFailing: false, isSlow: false, log: [] as string[] };
   const headerAt = (number: number) =>
     number <= node.head
       ? {
@@ -22,18 +24,27 @@ function openNode() {
           ...{ timestamp: quantity(1_700_000_000 + number), transactions: [] },
         }
       : null;
-  const rpc = createFakeRpc(async (method, [tag]) => {
-    if (method === 'eth_chainId') return quantity(CHAIN_ID);
+  const untilSaid = async (text: string, tries: number) => {
+    for (let at = 0; at < tries && !node.log.some((line) => line.startsWith(text)); at++) await delay(20);
+  };
+  const rpc = createFakeRpc(async (method, [tag, height]) => {
+    if (method === 'eth_chainId') {
+      if (node.isSlow) await untilSaid('asked for the code', 100);
+      return quantity(CHAIN_ID);
+    }
     if (method === 'eth_blockNumber') return quantity(node.head);
     if (method === 'eth_getBlockReceipts') return [];
-    if (method === 'eth_getCode') return '0x';
+    if (method === 'eth_getCode') {
+      node.log.push(`asked for the code after block ${Number(height)}`);
+      return '0x';
+    }
     if (method !== 'eth_getBlockByNumber') throw new RpcError(method, { code: -32601, message: 'no method' });
     if (tag !== 'finalized') {
       node.log.push(`asked for block ${Number(tag)}`);
       return headerAt(Number(tag));
     }
     if (node.isFailing) throw new TypeError('connection lost');
-    await delay(ANSWER_MS);
+    await untilSaid(`asked for block ${node.head}`, 500);
     node.log.push('told what is finalized');
     return headerAt(0);
   });
@@ -66,4 +77,13 @@ test('a new block does not wait until the head before it is confirmed and stored
   expect(await converge(context, progress)).toMatchObject({ kind: 'idle' });
   const [after] = await db.sql`select remote_head from ${db.schema}.indexer_state`;
   expect(after).toEqual({ remote_head: 3 });
+});
+
+test('the codes of the first blocks are those at the head: a node may have no older state', async () => {
+  const { node, rpc } = openNode();
+  const first = await provideChain(CHAIN_ID);
+  const context = await openContext({ rpc, db: first, endBlock: 0 });
+  node.isSlow = true;
+  expect(await converge(context, startProgress())).toMatchObject({ kind: 'advanced', tip: 0 });
+  expect(node.log).toContain('asked for the code after block 1');
 });

@@ -9,7 +9,8 @@ const HEAD_FRESH_MS = 5_000;
 
 /**
  * The node's head: fetched when nothing is known above the tip, and every few seconds during a backfill. Blocks above the tip
- * do not wait until it is confirmed and stored: their own responses are confirmed before they are written.
+ * do not wait until it is confirmed and stored: their own responses are confirmed before they are written. The first ones do, as
+ * codes are read at the stored head: a node may have no older state.
  *
  * @throws what the refresh begun by an earlier step failed with
  */
@@ -25,7 +26,7 @@ export async function refreshHead(context: IndexContext, progress: Progress, tip
     return known;
   }
   const { head, stored } = await fetchNodeHead(context, progress, tip);
-  if (head > reached) startRefresh(progress, stored);
+  if (tip && head > reached) startRefresh(progress, stored);
   else await stored;
   return head;
 }
