@@ -15,7 +15,7 @@ export default defineConfig({
   workers: 2,
   // Generous: what is slow on a busy machine is not wrong, and nothing here asserts times.
   timeout: 600_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 60_000, toPass: { timeout: 240_000 } },
   reporter: [['list']],
   use: {
     browserName: 'chromium',

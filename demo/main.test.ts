@@ -49,7 +49,7 @@ it('takes its node along when it is killed, and goes on afterwards', async () =>
   const { number } = await fetchTip(createNodeRequest(first.rpcUrl));
   first.child.kill('SIGKILL');
   await once(first.child, 'exit');
-  await vi.waitUntil(async () => !(await answers(first.rpcUrl)), { timeout: 20_000, interval: 50 });
+  await vi.waitUntil(async () => !(await answers(first.rpcUrl)), { timeout: 60_000, interval: 50 });
 
   const second = await run();
   expect((await fetchTip(createNodeRequest(second.rpcUrl))).number).toBeGreaterThanOrEqual(number);

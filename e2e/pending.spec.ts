@@ -134,7 +134,7 @@ test('a page about a transaction that nobody knows yet becomes its page when it 
   expect((await page.goto(urlOf(`/tx/${hash}`)))?.status()).toBe(404);
   await expect(page.getByRole('main')).toContainText('Checking every two seconds');
   await chain.request('eth_sendRawTransaction', [signed]);
-  await expect(page.getByRole('main')).toContainText('Not in a block yet', { timeout: 30_000 });
+  await expect(page.getByRole('main')).toContainText('Not in a block yet');
   await chain.mine();
-  await expect(page.getByRole('main')).toContainText('Success', { timeout: 30_000 });
+  await expect(page.getByRole('main')).toContainText('Success');
 });

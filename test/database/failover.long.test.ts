@@ -18,7 +18,7 @@ const CHAIN_ID = 31_337;
 const BLOCK_MS = 500;
 const READ_MS = 100;
 const AFTER_KILL_MS = 60_000;
-const PATIENCE = { timeout: 180_000, interval: 250 };
+const PATIENCE = { timeout: 500_000, interval: 250 };
 
 describe.skipIf(!hasPatroni())('Patroni replaces a primary that is killed', () => {
   let cluster: PatroniCluster;

@@ -12,7 +12,7 @@ import {
 import { until } from '../support/until';
 
 const MAX_LAG_MS = 1_000;
-const PATIENCE = { timeout: 120_000, interval: 50 };
+const PATIENCE = { timeout: 500_000, interval: 50 };
 
 describe.skipIf(!hasPostgres())('a streaming replica', () => {
   const ending = new AbortController();

@@ -47,7 +47,6 @@ function isSame(data: string, encoded: string): boolean {
 
 test.skipIf(!existsSync(FOLDER))(
   'recorded mainnet calls and logs have names, and what was decoded encodes back',
-  { timeout: 120_000 },
   () => {
     const figures = { calls: 0, known: 0, guessed: 0, nested: 0, logs: 0, named: 0 };
     const wrong: string[] = [];

@@ -20,7 +20,7 @@ import { type SharedChain, shareTestChain } from '../support/shared-chain';
 import { stopChild } from '../support/stop-child';
 
 const CHAIN_ID = 31_337;
-const PATIENCE = { timeout: 150_000, interval: 50 };
+const PATIENCE = { timeout: 500_000, interval: 50 };
 
 let chain: SharedChain;
 let [main, own, fresh]: TestDatabase[] = [];

@@ -26,7 +26,7 @@ const SEED = Number(process.env.SEED ?? 1);
 const MAX_DEPTH = 64;
 const LATEST_KILL_MS = 2_500;
 const LIES = [...CONTENT_LIES, ...INCONSISTENT_LIES, ...CHAIN_LIES, ...TRACE_LIES, SHUFFLED];
-const PATIENCE = { timeout: 180_000, interval: 50 };
+const PATIENCE = { timeout: 500_000, interval: 50 };
 
 let anvil: Anvil;
 let chain: Reorganizer;

@@ -39,7 +39,7 @@ test('the loop goes on through failures, stops at the end block, and ends when a
   const followed = { firstBlock: 0, endBlock: END_BLOCK, deployments: findDeployments(CHAIN_ID) };
   const run = runIndexer({ rpc, db, chain: followed, log, signal: stopping.signal, pollMs: 20 });
   const isDone = async () => (await findTip(db))?.number === END_BLOCK && (await countWaiting(db)) === 0;
-  await vi.waitUntil(isDone, { timeout: 100_000, interval: 50 });
+  await vi.waitUntil(isDone, { timeout: 500_000, interval: 50 });
   stopping.abort();
   await run;
   expect(rpc.failures()).toBeGreaterThan(2);
@@ -66,7 +66,7 @@ test('at the head indexes are rebuilt, and what an interrupted rebuild left is g
     signal: stopping.signal,
   });
   await expect
-    .poll(() => db.sql`select from pg_index where not indisvalid`, { timeout: 60_000 })
+    .poll(() => db.sql`select from pg_index where not indisvalid`, { timeout: 500_000 })
     .toHaveLength(0);
   stopping.abort();
   await run;
@@ -102,13 +102,13 @@ test('another chain with the same id is waited out, not indexed over the stored 
       signal: stopping.signal,
       pollMs: 20,
     });
-    await vi.waitUntil(() => said.join('').includes('another chain'), { timeout: 60_000 });
+    await vi.waitUntil(() => said.join('').includes('another chain'), { timeout: 500_000 });
     expect(await compareIndex(db, before)).toEqual({});
     node = right;
-    await vi.waitUntil(async () => (await findTip(db))?.number === END_BLOCK + 5, { timeout: 60_000 });
+    await vi.waitUntil(async () => (await findTip(db))?.number === END_BLOCK + 5, { timeout: 500_000 });
     node = wrong;
     const complaints = () => said.filter((line) => line.includes('nothing is written or removed')).length;
-    await vi.waitUntil(() => complaints() === 2, { timeout: 60_000 });
+    await vi.waitUntil(() => complaints() === 2, { timeout: 500_000 });
     expect((await findTip(db))?.number).toBe(END_BLOCK + 5);
     stopping.abort();
     await run;

@@ -34,7 +34,7 @@ import { startLyingNode } from '../support/lying-node';
 import { stopChild } from '../support/stop-child';
 
 const SENTENCE = 'this chain has a newer header than version';
-const PATIENCE = { timeout: 120_000, interval: 20 };
+const PATIENCE = { timeout: 500_000, interval: 20 };
 const log = createLog({ name: 'test', level: 'silent' });
 
 const [database, older] = await Promise.all([provideDatabase(), bundleIndexer('before Amsterdam')]);

@@ -11,7 +11,7 @@ import { bundleIndexer, spawnIndexer } from '../support/indexer-harness';
 import { type LyingNode, startLyingNode } from '../support/lying-node';
 import { stopChild } from '../support/stop-child';
 
-const PATIENCE = { timeout: 120_000, interval: 50 };
+const PATIENCE = { timeout: 500_000, interval: 50 };
 const [ONE, TWO] = [71, 72];
 
 type Server = Readonly<{ node: BranchingNode; http: LyingNode }>;

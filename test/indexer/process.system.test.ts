@@ -17,7 +17,7 @@ import { shareTestChain } from '../support/shared-chain';
 import { stopChild } from '../support/stop-child';
 
 const CHAIN_ID = 31_337;
-const PATIENCE = { timeout: 150_000, interval: 10 };
+const PATIENCE = { timeout: 500_000, interval: 10 };
 
 const [chain, database, fresh, program] = await Promise.all([
   shareTestChain(),

@@ -117,7 +117,7 @@ describe.skipIf(!hasContainerTools())('the container image', () => {
     store.podman('exec', 'orphans', 'sh', '-c', '(sleep 3 &)');
     const orphans = () => processesOf('orphans').filter((line) => line.endsWith(' sleep'));
     expect(orphans()).toEqual([expect.stringMatching(/^\d+ 1 /)]);
-    await vi.waitFor(() => expect(orphans()).toEqual([]), { timeout: 20_000, interval: 200 });
+    await vi.waitFor(() => expect(orphans()).toEqual([]), { timeout: 60_000, interval: 200 });
     store.podman('rm', '--force', '--time=10', 'orphans');
   });
 
