@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test';
+import { test as base, type Page } from '@playwright/test';
 import { z } from 'zod';
 
 /** What visitors need to know of the running product. */
@@ -23,10 +23,37 @@ export function shareSite(site: Site): void {
   process.env[VARIABLE] = JSON.stringify(site);
 }
 
-/** Tests with the running site, and paths of the transactions by name. */
+/** Until the page's scripts listen, if it has any that run: what is pressed or pointed at before is lost. */
+async function untilHydrated(page: Page): Promise<void> {
+  const wait = () =>
+    new Promise<void>((resolve) => {
+      const hasRoot = () => Object.keys(document).some((key) => key.startsWith('__reactContainer'));
+      const begin = performance.now();
+      const look = () => {
+        if (performance.now() - begin > 15_000 || !document.querySelector('script[src*="/_next/"]'))
+          resolve();
+        else if (hasRoot()) requestIdleCallback(() => resolve(), { timeout: 5_000 });
+        else setTimeout(look, 20);
+      };
+      look();
+    });
+  // It may go on to another page meanwhile.
+  await page.evaluate(wait).catch(() => undefined);
+}
+
+/** Tests with the running site, whose pages are opened once they are hydrated, and paths of the transactions by name. */
 export const test = base.extend<{ site: Site; txPath: (name: string) => string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from its pattern
   site: async ({}, use) => use(SITE.parse(JSON.parse(process.env[VARIABLE] ?? 'null'))),
+  page: async ({ page, javaScriptEnabled }, use) => {
+    const goto = page.goto.bind(page);
+    page.goto = async (...request) => {
+      const response = await goto(...request);
+      if (javaScriptEnabled) await untilHydrated(page);
+      return response;
+    };
+    await use(page);
+  },
   baseURL: async ({ site }, use) => use(site.url),
   txPath: async ({ site }, use) => {
     await use((name) => {
