@@ -29,8 +29,8 @@ export default defineConfig({
   test: {
     sequence: { sequencer: SlowFirst },
     // Generous: what is slow on a busy machine is not wrong, and nothing here asserts times.
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
+    testTimeout: 1_200_000,
+    hookTimeout: 1_200_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [
       {
@@ -81,7 +81,7 @@ export default defineConfig({
           include: ['**/*.long.test.ts'],
           exclude: ['**/node_modules/**', 'dist/**', '.next/**'],
           globalSetup: ['test/support/global-setup.ts'],
-          testTimeout: 3_600_000,
+          testTimeout: 3_1_200_000,
           maxWorkers: 1,
           sequence: { groupOrder: 3 },
         },

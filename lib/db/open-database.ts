@@ -47,18 +47,21 @@ export type PoolOptions = Readonly<{
   timeoutMs?: number;
   /** The server ends sessions that are idle for longer, within a transaction or outside; 0 or absent: never. */
   idleMs?: Readonly<{ session?: number; transaction?: number }>;
+  /** For a connection; 10 unless given. */
+  connectSeconds?: number;
   /** With a transaction pooler, prepared statements and pipelining are off. */
   pooler?: 'session' | 'transaction' | undefined;
 }>;
 
 /** Opens a pool; it connects with the first query. */
-export function openPool({ url, connections, name, timeoutMs = 0, idleMs = {}, pooler }: PoolOptions): Sql {
-  const { session = 0, transaction = 0 } = idleMs;
+export function openPool(options: PoolOptions): Sql {
+  const { url, connections, name, timeoutMs = 0, connectSeconds = 10, pooler } = options;
+  const { session = 0, transaction = 0 } = options.idleMs ?? {};
   return postgres(url, {
     max: connections,
     types: TYPES,
     onnotice: () => undefined,
-    connect_timeout: 10,
+    connect_timeout: connectSeconds,
     backoff: (retries) => Math.min(3 ** retries / 100, MAX_BACKOFF_S),
     connection: {
       application_name: `astrolabe-${name}`,

@@ -48,6 +48,8 @@ test('storage has slots and types, and the functions that use it', async () => {
   });
 });
 
+const WRAPPED = runtimeOf(artifacts.WrappedEther?.bytecode ?? '0x');
+
 /** Compares with five thousand selectors and jumps on each: the analysis of this takes minutes. */
 const ENDLESS = (() => {
   const compare = (_: unknown, at: number) => `8063${(0xa0000000 + at).toString(16)}1461fff057`;
@@ -58,8 +60,9 @@ const ENDLESS = (() => {
 test('code that takes too long has no facts, and the next one is analyzed', async () => {
   const analyze = createCodeAnalyzer({ program: PROGRAM, timeMs: 1_500, waitMs: 60_000 });
   expect(await analyze(ENDLESS)).toMatchObject({ storage: [] });
-  const next = await analyze(runtimeOf(artifacts.WrappedEther?.bytecode ?? '0x'));
-  expect(next?.functions.length).toBe(11);
+  // The time of any may run out on a busy machine; a code that had none is not analyzed again.
+  const codes = Array.from({ length: 20 }, (_, at) => Buffer.from([...WRAPPED, at]));
+  await expect.poll(async () => (await analyze(codes.pop() ?? WRAPPED))?.functions.length).toBe(11);
 });
 
 test('a request waits for as long as it may, and many at once are refused', async () => {

@@ -5,6 +5,9 @@ import { openPool, type Sql } from '@/lib/db/open-database';
 /** A fresh, empty database of the run's server, and a pool to it. `drop()` ends the pool and drops the database. */
 export type TestDatabase = { url: string; sql: Sql; drop(): Promise<void> };
 
+/** A test that computes for long answers nothing meanwhile. */
+const PATIENT = { connectSeconds: 300 };
+
 /** Creates a database for one test, without migrations, or a copy of another, to which nobody may be connected. */
 export async function createTestDatabase(template = 'template1'): Promise<TestDatabase> {
   const server = inject('databaseUrl');
@@ -12,7 +15,7 @@ export async function createTestDatabase(template = 'template1'): Promise<TestDa
   await administer(server, (sql) => sql`create database ${sql(name)} template ${sql(template)}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const sql = openPool({ url: url.href, connections: 5, name: 'test' });
+  const sql = openPool({ url: url.href, connections: 5, name: 'test', ...PATIENT });
   const drop = async () => {
     await sql.end({ timeout: 1 });
     await administer(server, (admin) => admin`drop database if exists ${admin(name)} with (force)`);
@@ -45,7 +48,7 @@ export async function shareTemplate(name: string, make: () => Promise<TestDataba
 }
 
 async function administer(url: string, statement: (sql: Sql) => PromiseLike<unknown>): Promise<void> {
-  const sql = openPool({ url, connections: 1, name: 'test-admin' });
+  const sql = openPool({ url, connections: 1, name: 'test-admin', ...PATIENT });
   try {
     await statement(sql);
   } finally {
