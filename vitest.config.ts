@@ -81,7 +81,7 @@ export default defineConfig({
           include: ['**/*.long.test.ts'],
           exclude: ['**/node_modules/**', 'dist/**', '.next/**'],
           globalSetup: ['test/support/global-setup.ts'],
-          testTimeout: 3_1_200_000,
+          testTimeout: 3_600_000,
           maxWorkers: 1,
           sequence: { groupOrder: 3 },
         },
