@@ -30,6 +30,27 @@ test('a transfer leads to the page of its handle, as does a search for it, witho
   await page.close();
 });
 
+test('the value of the page is outlined in its life line, also an input that no operation made', async ({
+  page,
+  request,
+  site,
+}) => {
+  const hash = site.transactions['confidential transfer'];
+  const { items } = await readApi(request, site, `/transactions/${hash}/fhe-operations`);
+  const results: string[] = items.map(({ result }: { result: string }) => result);
+  const operands: string[] = items.flatMap(({ inputs }: { inputs: { lhs?: string; rhs?: string } }) => [
+    `0x${inputs.lhs}`,
+    `0x${inputs.rhs}`,
+  ]);
+  const input = operands.find((one) => one.length === 66 && one.slice(44, 46) !== 'ff') ?? '';
+  for (const handle of [input, results[0] ?? '']) {
+    await page.goto(`/${site.chainId}/handle/${handle}`);
+    const outlined = page.locator('svg.diagram g:has(> rect[stroke-width="2.5"])');
+    await expect(outlined).toHaveCount(1);
+    await expect(outlined).toHaveAttribute('data-same', handle);
+  }
+});
+
 test('the page of a handle is small, and fits a narrow screen', async ({ page, request, site }) => {
   const { items } = await readApi(
     request,

@@ -16,7 +16,7 @@ export function DelegationsPanel({ items }: { items: readonly FheAccountDelegati
         caption={t('Delegations by and to this address, newest first')}
         columns={COLUMNS}
         rows={items}
-        narrow="max-md:grid-cols-[minmax(0,1fr)_auto]"
+        narrow="max-md:grid-cols-[auto_minmax(0,1fr)]"
       />
       <p className="border-t border-line px-4 py-2 text-xs text-faint">
         {t(
@@ -36,12 +36,11 @@ const STATES = {
 const COLUMNS: readonly Column<FheAccountDelegation>[] = [
   {
     head: msg('Direction'),
-    className: 'md:w-28',
+    className: 'md:w-28 max-md:text-soft',
     cell: ({ direction }) => (direction === 'by' ? t('given to') : t('received from')),
   },
   {
     head: msg('Account'),
-    className: 'max-md:col-span-2 max-md:order-first',
     cell: ({ direction, delegate, delegator }) => (
       <NamedAddress address={direction === 'by' ? delegate : delegator} />
     ),
@@ -49,7 +48,12 @@ const COLUMNS: readonly Column<FheAccountDelegation>[] = [
   {
     head: msg('For values of'),
     className: 'max-md:col-span-2',
-    cell: ({ contract }) => (contract === null ? t('any contract') : <NamedAddress address={contract} />),
+    cell: ({ contract }) => (
+      <>
+        <span className="text-soft md:hidden">{t('For values of')} </span>
+        {contract === null ? t('any contract') : <NamedAddress address={contract} />}
+      </>
+    ),
   },
   {
     head: msg('State'),

@@ -1,8 +1,9 @@
 import { AddressLabel } from '@/components/chain/address';
 import { Panel, Row, Rows } from '@/components/ui/panel';
 import type { FheActivity } from '@/lib/endpoints/fhe-activity';
+import type { FheLimits } from '@/lib/endpoints/fhe-deployment';
 import { nameHosts } from '@/lib/fhe/deployments';
-import { RELEASES } from '@/lib/fhe/limits';
+import { findReleases } from '@/lib/fhe/limits';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
@@ -24,7 +25,7 @@ export function DeploymentsPanel({ deployments }: Pick<FheActivity, 'deployments
         <div key={deployment.executor} className="border-b border-line last:border-b-0">
           {deployment.name !== null && (
             <h3 className="border-b border-line bg-sunken px-4 py-1.5 text-sm font-medium">
-              {displayText(deployment.name, MAX_TEXT)} <Release version={limits.version} />
+              {displayText(deployment.name, MAX_TEXT)} <Release limits={limits} />
             </h3>
           )}
           <Rows>
@@ -60,8 +61,8 @@ export function DeploymentsPanel({ deployments }: Pick<FheActivity, 'deployments
 }
 
 /** The release of fhEVM, as its HCULimit tells it: the number of the whole is not on the chain. */
-function Release({ version }: { version: string | null }) {
-  const releases = RELEASES.get(version ?? '');
+function Release({ limits }: { limits: FheLimits }) {
+  const releases = findReleases(limits.version, limits.source === 'constants');
   if (releases === undefined) return null;
   return (
     <span className="text-xs font-normal text-faint" title={t('By the version of its HCULimit')}>

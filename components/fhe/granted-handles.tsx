@@ -1,10 +1,10 @@
-import { NamedAddress } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
 import { TransactionLink } from '@/components/chain/transaction-link';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import type { FheGrantedHandle } from '@/lib/endpoints/fhe-access';
 import { formatFheType } from '@/lib/fhe/names';
 import { msg, t } from '@/lib/language/t';
+import { GrantedBy } from './granted-by';
 import { HandleLink } from './handle-link';
 
 /** Encrypted values that an address may decrypt. */
@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<FheGrantedHandle>[] = [
   {
     head: msg('Granted by'),
     className: 'max-md:col-span-2',
-    cell: ({ caller }) => (caller === null ? '–' : <NamedAddress address={caller} />),
+    cell: ({ caller }) => <GrantedBy caller={caller} />,
   },
   { head: msg('Since'), className: 'md:w-36', cell: ({ timestamp }) => <Age timestamp={timestamp} /> },
   {

@@ -195,7 +195,13 @@ function Source({ node, box, href }: { node: DrawingNode; box: NodeBox; href: st
           ? `${t(name)} ${node.label}`
           : t('{source}, handle {handle}', { source: t(name), handle: node.handle })}
       </title>
-      <rect {...box} rx="9" className={style} strokeDasharray={node.kind === 'input' ? '3 2' : undefined} />
+      <rect
+        {...box}
+        rx="9"
+        className={style}
+        strokeDasharray={node.kind === 'input' ? '3 2' : undefined}
+        strokeWidth={node.isCritical ? 2.5 : undefined}
+      />
       <text
         x={box.x + box.width / 2}
         y={box.y + box.height / 2 + 3.5}

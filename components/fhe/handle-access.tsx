@@ -10,6 +10,7 @@ import { rich } from '@/components/ui/rich';
 import type { FheGrant, FheHandle } from '@/lib/endpoints/fhe-handle';
 import { groupDigits } from '@/lib/format/number';
 import { msg, t } from '@/lib/language/t';
+import { GrantedBy } from './granted-by';
 
 /** Of each account. */
 const MAX_DELEGATIONS = 1;
@@ -112,13 +113,13 @@ const COLUMNS: readonly Column<FheGrant>[] = [
   },
   {
     head: msg('Kind'),
-    className: 'md:w-28',
+    className: 'md:w-28 max-md:hidden',
     cell: ({ account }) => (account.is_contract ? t('Contract') : t('Account')),
   },
   {
     head: msg('Granted by'),
-    className: 'md:w-60',
-    cell: ({ caller }) => (caller === null ? '–' : <NamedAddress address={caller} />),
+    className: 'md:w-60 max-md:col-span-2',
+    cell: ({ caller }) => <GrantedBy caller={caller} />,
   },
   {
     head: msg('Since'),

@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { getFheHandle } from '@/lib/endpoints/fhe-handle';
+import { getFheHandle, HANDLE_COUNTS } from '@/lib/endpoints/fhe-handle';
 import { HandleHeader } from './handle-header';
 
 const FILE = new URL('../../lib/endpoints/examples.json', import.meta.url);
@@ -27,6 +27,16 @@ test.each([
     }),
   );
   expect(html.replaceAll(/<[^>]*>/g, '')).toContain(`, and ${words}`);
+});
+
+test('a count that is the least does not begin the sentence', () => {
+  const html = renderToStaticMarkup(
+    createElement(HandleHeader, {
+      handle: { ...example, uses_count: HANDLE_COUNTS.uses },
+      ...{ hasMoreGrants: false, lookAlikes: new Set<string>(), chainId: example.chain_id, viewAs: null },
+    }),
+  );
+  expect(html.replaceAll(/<[^>]*>/g, '')).toContain('. It was used by at least 10,000 operations, and');
 });
 
 test('a handle of another chain is said to be made there', () => {

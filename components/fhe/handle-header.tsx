@@ -46,7 +46,7 @@ export function HandleHeader(props: Props) {
         <Origin handle={handle} lookAlikes={lookAlikes} chainId={chainId} />{' '}
         {since === null
           ? t(
-              '{uses, plural, =0 {No operation has used it} one {One operation has used it} other {{shown} operations have used it}}, and {accounts, plural, =0 {no account} one {{known} account} other {{known} accounts}} may decrypt it.',
+              '{uses, plural, =0 {No operation has used it} one {One operation has used it} other {It was used by {shown} operations}}, and {accounts, plural, =0 {no account} one {{known} account} other {{known} accounts}} may decrypt it.',
               {
                 ...uses,
                 accounts: handle.accounts_count,
@@ -54,7 +54,7 @@ export function HandleHeader(props: Props) {
               },
             )
           : rich(
-              '{uses, plural, =0 {No operation has used it} one {One operation has used it} other {{shown} operations have used it}}, and everyone may decrypt it since {transaction}, {age}.',
+              '{uses, plural, =0 {No operation has used it} one {One operation has used it} other {It was used by {shown} operations}}, and everyone may decrypt it since {transaction}, {age}.',
               {
                 ...uses,
                 transaction: <TransactionLink hash={since.transaction_hash} part="/fhe" />,

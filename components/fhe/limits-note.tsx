@@ -1,4 +1,5 @@
 import type { FheLimits } from '@/lib/endpoints/fhe-deployment';
+import { REUSED_VERSION } from '@/lib/fhe/limits';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
@@ -12,6 +13,11 @@ export function LimitsNote({ limits }: { limits: FheLimits }) {
 
 function describeLimits({ source, version, since_block: since }: FheLimits): string {
   const contract = displayText(version ?? 'HCULimit', MAX_VERSION);
+  if (source === 'constants' && version === REUSED_VERSION)
+    return t(
+      'Limits compiled into {contract} of fhEVM 0.7 or 0.8, whose prices differ: HCU are computed with those of 0.8.',
+      { contract },
+    );
   if (source === 'constants') return t('Limits compiled into {contract}.', { contract });
   if (source === 'assumed')
     return t('Usual limits of fhEVM: those of an HCULimit contract are not known here.');

@@ -28,18 +28,32 @@ const operations = listTransactionFheOperations.response.shape.items.parse(
   })),
 );
 
+function draw(listed: typeof operations, from: number): string {
+  const { graph, callers } = readGraph(listed);
+  return renderToStaticMarkup(
+    createElement(FheOperationsTable, {
+      ...{ operations: graph.operations, from, callers, lookAlikes: new Set<string>() },
+      ...{ logHref: (index: number) => `/1/tx/0x/logs#log-${index}`, transferHref: () => undefined },
+    }),
+  );
+}
+
+test('the type of a result is told where it is another than that of the operands, as the graph has it', () => {
+  const typesOf = (operation: string, result: string) =>
+    /euint64[^<]*/.exec(
+      draw(
+        operations.slice(-1).map((one) => ({ ...one, operation, result })),
+        0,
+      ),
+    )?.[0];
+  const handleOf = (type: string) => `0x${'ab'.repeat(21)}ff0000000000000001${type}00`;
+  expect(typesOf('FheGe', handleOf('00'))).toBe('euint64 → ebool');
+  expect(typesOf('FheAdd', handleOf('05'))).toBe('euint64');
+});
+
 test('a page of the largest operations of 5,000 is bounded, and has its rows', () => {
-  const { graph, callers } = readGraph(operations);
-  const logHref = (index: number) => `/1/tx/0x/logs#log-${index}`;
-  const draw = (from: number) =>
-    renderToStaticMarkup(
-      createElement(FheOperationsTable, {
-        ...{ operations: graph.operations, from, callers, lookAlikes: new Set<string>() },
-        ...{ logHref, transferHref: () => undefined },
-      }),
-    );
   for (const from of [0, LISTS, COUNT - ROWS_A_PAGE]) {
-    const html = draw(from);
+    const html = draw(operations, from);
     const ids = [...html.matchAll(/<tr[^>]* id="op-(\d+)"/g)].map(([, id]) => Number(id));
     expect(ids).toEqual(Array.from({ length: ROWS_A_PAGE }, (_, index) => from + index));
     expect(html.length).toBeLessThan(from < LISTS ? 300_000 : 225_000);

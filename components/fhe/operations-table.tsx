@@ -83,8 +83,13 @@ function columnsFor(props: Props, largest: bigint): Column<GraphOperation>[] {
     },
     {
       head: msg('Type'),
-      className: 'md:w-24 max-md:order-4 max-md:text-end',
-      cell: ({ fheType }) => <span className="mono">{formatFheType(fheType)}</span>,
+      className: 'md:w-36 max-md:order-4 max-md:text-end',
+      cell: ({ fheType, resultType }) => (
+        <span className="mono">
+          {formatFheType(fheType)}
+          {resultType !== fheType && ` → ${formatFheType(resultType)}`}
+        </span>
+      ),
     },
     {
       head: msg('HCU cost'),

@@ -28,7 +28,7 @@ const fheLimits = z
     per_block: count.nullable().meta({ description: 'Null without a cap.' }),
     source: z.enum(['contract', 'constants', 'assumed']).meta({
       description:
-        'contract: what HCULimit had stored then. constants: what is compiled into HCULimit up to 0.1. assumed: the usual limits, as there is no contract, or its state is not known.',
+        'contract: what HCULimit had stored then. constants: what is compiled into HCULimit up to fhEVM 0.11. assumed: the usual limits, as there is no contract, or its state is not known.',
     }),
     version: z.string().nullable().meta({ example: 'HCULimit v0.4.0' }),
     since_block: count.nullable().meta({ description: 'Of the last known change.' }),

@@ -59,7 +59,7 @@ export type Token = z.output<typeof token>;
 
 /** What `is_confirmed` of a confidential token says. */
 export const IS_CONFIRMED =
-  'Whether an ACL of a known deployment lets it use the value that it moved last: any contract can log a transfer of any handle. Null before its first transfer, or while that block has no index of handles.';
+  'Whether an ACL of a known deployment lets it use a value that it moved in its latest 20 transfers: any contract can log a transfer of any handle. Null before its first transfer, or while their blocks have no index of handles.';
 
 const tokenInfo = token
   .extend({

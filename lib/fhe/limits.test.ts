@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_LIMITS, findRefusal, readPackedLimits } from './limits';
+import { DEFAULT_LIMITS, findRefusal, findReleases, readPackedLimits } from './limits';
 
 const sums = (totalHcu: number, maxDepthHcu = 0) => ({ totalHcu, maxDepthHcu });
 
@@ -19,4 +19,10 @@ test('limits are read from the packed word of a contract', () => {
   const word = (3n << 192n) | (2n << 144n) | (99n << 96n) | (1n << 48n) | 4n;
   expect(readPackedLimits(word)).toEqual({ perTransaction: 3, depth: 2, perBlock: 4 });
   expect(readPackedLimits(0n)).toBeUndefined();
+});
+
+test('a version of two releases is told apart by where its limits are', () => {
+  expect(findReleases('HCULimit v0.2.0', true)).toBe('0.7–0.8');
+  expect(findReleases('HCULimit v0.2.0', false)).toBe('0.12');
+  expect(findReleases('HCULimit v9.9.9', false)).toBeUndefined();
 });

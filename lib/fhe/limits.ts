@@ -5,7 +5,7 @@ import { HCU_LIMITS } from './prices';
 /** Limits of an HCULimit contract in HCU; `perBlock` null: none. */
 export type HcuLimits = Readonly<{ perTransaction: number; depth: number; perBlock: number | null }>;
 
-/** Limits that are compiled into HCULimit up to 0.1, with which later versions are deployed too; blocks have none. */
+/** Limits that are compiled into HCULimit up to fhEVM 0.11, with which later versions are deployed too; blocks have none. */
 export const DEFAULT_LIMITS: HcuLimits = {
   perTransaction: HCU_LIMITS.perTransaction,
   depth: HCU_LIMITS.depthPerTransaction,
@@ -53,8 +53,7 @@ export function readLimit(data: Uint8Array): number | undefined {
   return word.readUIntBE(word.length - 6, 6);
 }
 
-/** The releases of fhEVM that have an HCULimit, by its `getVersion()`. */
-export const RELEASES: ReadonlyMap<string, string> = new Map([
+const RELEASES: ReadonlyMap<string, string> = new Map([
   ['HCULimit v0.1.0', '0.9–0.11'],
   ['HCULimit v0.2.0', '0.12'],
   ['HCULimit v0.3.0', '0.13'],
@@ -62,12 +61,20 @@ export const RELEASES: ReadonlyMap<string, string> = new Map([
   ['HCULimit v0.4.0', '0.14+'],
 ]);
 
+/** What the HCULimit of fhEVM 0.7 and 0.8 calls itself, as does that of 0.12: only the latter has limits in storage. */
+export const REUSED_VERSION = 'HCULimit v0.2.0';
+
+/** The releases of fhEVM that have an HCULimit of a version, with its limits as constants or not; undefined if unknown. */
+export function findReleases(version: string | null, hasConstants: boolean): string | undefined {
+  return hasConstants && version === REUSED_VERSION ? '0.7–0.8' : RELEASES.get(version ?? '');
+}
+
 /** Whether an HCULimit of that `getVersion()` has its limits as constants, DEFAULT_LIMITS, which must not even be reached. */
 export function hasConstantLimits(version: string): boolean {
   return WITH_CONSTANTS.test(version);
 }
 
-/** The error by which an HCULimit of a version refuses a transaction of these sums; undefined when it does not. */
+/** The error by which an HCULimit of a version (of fhEVM 0.9 on) refuses a transaction of these sums; undefined when it does not. */
 export function findRefusal(
   { totalHcu, maxDepthHcu }: Readonly<{ totalHcu: number; maxDepthHcu: number }>,
   { perTransaction, depth }: Pick<HcuLimits, 'perTransaction' | 'depth'>,

@@ -45,6 +45,8 @@ test('its operations, uses and accounts agree with that walk', async () => {
       accounts.size,
       true,
     ]);
+    const isMadeHere = history.some((entry) => / VerifyInput |^result /.test(entry));
+    expect([handle, known.deployment]).toEqual([handle, isMadeHere ? 'Local' : null]);
     const uses = await readAll(listFheHandleUses.response, `${handle}/uses`);
     expect(uses.length).toBe(of('operand').length);
     const grants = await readAll(listFheHandleAccess.response, `${handle}/access`);

@@ -36,9 +36,10 @@ async function addTokens(tokens: readonly Buffer[], held: number): Promise<void>
     select k, 'ERC-7984', '', 0, 1, ${held} from unnest(${toArrayLiteral(tokens)}::bytea[]) as k`;
 }
 
-test('a token is confirmed by its right to the value that it moved last, whatever it or others log', async () => {
+test('a token is confirmed by its right to a value that it moved of late, whatever it or others log', async () => {
   await addTransfer(GENUINE, 5, hash(1));
   await addTransfer(GENUINE, 6, Buffer.alloc(32));
+  await addTransfer(GENUINE, 7, hash(3));
   await allow(hash(1), GENUINE, { emitter: ACL, at: 5 });
   await addTransfer(FORGED, 5, hash(2));
   await allow(hash(2), FORGED, { emitter: FORGED, at: 5 });

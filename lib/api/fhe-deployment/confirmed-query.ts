@@ -6,12 +6,13 @@ export type ConfirmedRow = Readonly<{ address: Buffer; is_confirmed: boolean | n
 
 /** Most held tokens that are looked at, besides those whose contract computed of late. */
 const MOST_HELD = 100;
-/** Transfers of a value that was never set, handle 0, that are passed over. */
-const MOST_UNSET = 20;
+/** Newest transfers of a token whose values are looked at. */
+const NEWEST = 20;
+/** A value that was never set. */
 const UNSET = Buffer.alloc(32);
 
 /**
- * Whether an ACL of these lets each token use the value that it moved last: anyone can log a transfer of any handle, but
+ * Whether an ACL of these lets each token use a value that it moved of late: anyone can log a transfer of any handle, but
  * only who holds a right to a value is given others. Null without a transfer, or of blocks without rows of handles.
  */
 export async function listConfirmed(
@@ -21,21 +22,25 @@ export async function listConfirmed(
 ): Promise<ConfirmedRow[]> {
   return db.sql<ConfirmedRow[]>`
     select c.address, case
-      when last.block_number is null or last.block_number < s.fhe_handles_below then null
-      else exists (
-        select from ${db.schema}.fhe_handle_logs h
-        where h.account = c.address and h.handle = last.encrypted_amount and h.kind = 'Allowed'
-          and h.emitter = any(${toArrayLiteral(acls)}::bytea[])
-      ) end as is_confirmed
+      when exists (
+        select from unnest(moved.handles) as value (handle) cross join lateral (
+          select from ${db.schema}.fhe_handle_logs h
+          where h.account = c.address and h.handle = value.handle and h.kind = 'Allowed'
+            and h.emitter = any(${toArrayLiteral(acls)}::bytea[]) limit 1
+        ) grant_of_it
+      ) then true
+      when moved.since is null or moved.since < s.fhe_handles_below then null
+      else false end as is_confirmed
     from unnest(${toArrayLiteral(tokens)}::bytea[]) with ordinality as c (address, place)
     left join ${db.schema}.indexer_state s on true
-    left join lateral (
-      select * from (
+    cross join lateral (
+      select array_agg(encrypted_amount order by block_number desc, log_index desc) as handles, min(block_number) as since
+      from (
         select x.block_number, x.log_index, x.encrypted_amount from ${db.schema}.token_transfers x
-        where x.token_address = c.address order by x.block_number desc, x.log_index desc limit ${MOST_UNSET}
+        where x.token_address = c.address order by x.block_number desc, x.log_index desc limit ${NEWEST}
       ) newest
-      where encrypted_amount <> ${UNSET} order by block_number desc, log_index desc limit 1
-    ) last on true
+      where encrypted_amount <> ${UNSET}
+    ) moved
     order by c.place`;
 }
 

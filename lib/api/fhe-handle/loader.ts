@@ -81,7 +81,7 @@ export async function loadHandle(db: Database, handle: Buffer): Promise<LoadedHa
     values: await loadValues(db, { handle, sources, told }),
     legs: await loadLegs(db, [...transfers, ...told]),
     tokens: [...tokens.values()],
-    executor: operation && (await findExecutor(db, operation)),
+    executor: operation ? await findExecutor(db, operation) : input?.address,
   };
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { HANDLE_COUNTS } from '@/lib/endpoints/fhe-handle';
 import { MCP_LIMITS } from '@/lib/endpoints/mcp';
 import { mentionOf } from '@/test/support/mention';
 import { explainAccess, explainHandle } from './explain-handle';
@@ -31,6 +32,16 @@ test('a value that is not public', () => {
   expect(explainHandle(HANDLE).summary).toBe(
     `An encrypted euint64, an input that ${USER?.hash} encrypted, verified in block 7. Its value is not public. Of accounts and contracts, 3 may decrypt it: who_can_decrypt_fhe_handle lists them. Operations that used it: 2.`,
   );
+});
+
+test('one that the transfer of an ERC-20 token tells, and a count that is the least', () => {
+  const leg = { kind: 'wrap', token: FRIEND, amount: '62000000', contract: APP, ...AT };
+  const { summary } = explainHandle({ ...HANDLE, public_amounts: [leg], uses_count: HANDLE_COUNTS.uses });
+  expect(summary).toContain(
+    `. It was wrapped from 62000000 units of the ERC-20 token ${FRIEND?.hash}, whose transfer in block 7 is public.`,
+  );
+  expect(summary).not.toContain('not public');
+  expect(summary).toContain('Operations that used it: at least 10000.');
 });
 
 test('one that everyone may decrypt, whether a log tells it or not; of unknown origin, or from another chain', () => {

@@ -1,4 +1,4 @@
-import { type FheHandle, getFheHandle, listFheHandleAccess } from '@/lib/endpoints/fhe-handle';
+import { type FheHandle, getFheHandle, HANDLE_COUNTS, listFheHandleAccess } from '@/lib/endpoints/fhe-handle';
 import { formatFheOperation, formatFheType } from '@/lib/fhe/names';
 
 /** What the tool about access is called, to which the one about the handle leads. */
@@ -7,20 +7,23 @@ export const ACCESS_TOOL = 'who_can_decrypt_fhe_handle';
 /** A handle in sentences, then as it is. `body` is the answer of `getFheHandle`. */
 export function explainHandle(body: unknown) {
   const handle = getFheHandle.response.parse(body);
-  const { uses_count: uses, public_since: since, cleartexts } = handle;
+  const { uses_count: uses, public_since: since, cleartexts, public_amounts } = handle;
   const cleartext = cleartexts.find(({ source }) => source !== 'FallbackGrantedPlaintext');
+  const [leg] = public_amounts;
   const value =
     cleartext !== undefined
       ? `Its value is ${cleartext.value} (${cleartext.certainty}, by ${cleartext.source} in block ${cleartext.block_number}).`
-      : since !== null
-        ? 'Its value is in no indexed log.'
-        : 'Its value is not public.';
+      : leg !== undefined
+        ? `It was ${leg.kind === 'wrap' ? 'wrapped from' : 'unwrapped to'} ${leg.amount} units of the ERC-20 token ${leg.token.hash}, whose transfer in block ${leg.block_number} is public.`
+        : since !== null
+          ? 'Its value is in no indexed log.'
+          : 'Its value is not public.';
   const readers =
     since !== null
       ? `Everyone may decrypt it since block ${since.block_number}, for good.`
       : `Of accounts and contracts, ${handle.are_accounts_counted ? '' : 'at least '}${handle.accounts_count} may decrypt it: ${ACCESS_TOOL} lists them.`;
   return {
-    summary: `An encrypted ${formatFheType(handle.fhe_type)}, ${describeOrigin(handle)}. ${value} ${readers} Operations that used it: ${uses}.`,
+    summary: `An encrypted ${formatFheType(handle.fhe_type)}, ${describeOrigin(handle)}. ${value} ${readers} Operations that used it: ${uses < HANDLE_COUNTS.uses ? '' : 'at least '}${uses}.`,
     ...handle,
   };
 }

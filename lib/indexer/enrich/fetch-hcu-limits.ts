@@ -1,7 +1,13 @@
 import { parseAbi } from 'viem';
 import { bufferToBigint, hexToBuffer } from '@/lib/evm/hex';
 import { readWord, WORD, wordToAddress } from '@/lib/evm/words';
-import { type HcuLimits, hasConstantLimits, LIMITS_SLOT, readPackedLimits } from '@/lib/fhe/limits';
+import {
+  type HcuLimits,
+  hasConstantLimits,
+  LIMITS_SLOT,
+  REUSED_VERSION,
+  readPackedLimits,
+} from '@/lib/fhe/limits';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchCall, fetchCode, fetchSlot } from '@/lib/rpc/methods';
 import { type Getters, readGetter } from '@/lib/rpc/read-getter';
@@ -40,15 +46,19 @@ export async function fetchHcuLimits(rpc: Rpc, address: Buffer, height: number):
   if (version !== null && hasConstantLimits(version)) return { source: 'constants', version };
   const packed = await orUndefined(fetchSlot(rpc, { address, slot: LIMITS_SLOT, height }));
   const limits = (packed === undefined ? undefined : readPackedLimits(packed)) ?? (await readGetters(target));
-  return limits ? { source: 'contract', version, limits } : UNKNOWN;
+  if (limits === 'none' && packed === 0n && version === REUSED_VERSION)
+    return { source: 'constants', version };
+  return limits !== undefined && limits !== 'none' ? { source: 'contract', version, limits } : UNKNOWN;
 }
 
-async function readGetters(target: Getters): Promise<HcuLimits | undefined> {
+/** `none`: the contract has no such getter. */
+async function readGetters(target: Getters): Promise<HcuLimits | 'none' | undefined> {
   const [transaction, depth, block] = await Promise.all(
     ['getMaxHCUPerTx', 'getMaxHCUDepthPerTx', 'getGlobalHCUCapPerBlock'].map((name) =>
       readGetter(target, name),
     ),
   );
+  if (transaction === null && depth === null && block === null) return 'none';
   if (typeof transaction !== 'number' || typeof depth !== 'number' || typeof block !== 'number')
     return undefined;
   return { perTransaction: transaction, depth, perBlock: block };

@@ -1,5 +1,5 @@
 // Who may decrypt a handle now:  node who-may-decrypt.mjs https://rpc.example 0x<ACL> 0x<handle>
-import { listReaders, parseHandle, readRights } from 'astrolabe-fhe';
+import { listReaders, NO_EXPIRY, parseHandle, readRights } from 'astrolabe-fhe';
 
 const [url, acl, handle] = process.argv.slice(2);
 async function ask(method, params) {
@@ -16,4 +16,9 @@ const rights = readRights(logs, { acl });
 console.log(`${handle} is a value of type ${parseHandle(handle).fheType}`);
 if (rights.open.has(handle)) console.log('anyone');
 for (const { account, delegator, until } of listReaders(rights, handle, BigInt(timestamp)))
-  console.log(account + (delegator === null ? '' : ` in the name of ${delegator} until ${until}`));
+  console.log(
+    account +
+      (delegator === null
+        ? ''
+        : ` in the name of ${delegator}${until === NO_EXPIRY ? '' : ` until ${until}`}`),
+  );
