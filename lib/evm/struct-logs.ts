@@ -1,5 +1,6 @@
 import { bufferToHex, hexToBuffer, isHexData } from './hex';
 import { isRecord } from './is-record';
+import { keccak256 } from './keccak';
 import { nameOpcode } from './opcodes';
 
 /** What struct logs do not tell of a transaction. `account` is whose code runs: of a creation, the new contract. */
@@ -30,7 +31,7 @@ type Tracer = Record<'step' | 'enter' | 'exit' | 'result', (given: object) => un
 /** Of input and output, what is read: no tracer takes more. */
 const MAX_BYTES = 131_072;
 const WORD = 32;
-const [RETURN, REVERT] = [0xf3, 0xfd];
+const [RETURN, CREATE2, REVERT] = [0xf3, 0xf5, 0xfd];
 /** A call that ends with one of them succeeds. */
 const DONE: ReadonlySet<number> = new Set([0x00, RETURN, 0xff]);
 const CALLS: ReadonlyMap<number, string> = new Map(
@@ -45,12 +46,11 @@ const OPCODES: ReadonlyMap<string, number> = new Map([
   ] as const),
 ]);
 const INVALID = 0xfe;
-const NO_ACCOUNT = `0x${'00'.repeat(20)}`;
 
 /**
  * Runs a tracer in JavaScript over the struct logs of a transaction, for nodes that run none: it is told what a node would
- * tell it, of at most so many steps. Struct logs do not say where a contract is created until it is: one that is not is at
- * address 0.
+ * tell it, of at most so many steps. Struct logs do not say where a contract is created until it is: the address of one that
+ * is not is null, unless it follows from the init code.
  */
 export function createReplay(tracer: string, transaction: Replayed, maxSteps: number): Replay {
   const run: Tracer = new Function('toHex', `return ${tracer}`)(toHex);
@@ -92,12 +92,12 @@ function createCalls(run: Tracer, { account, input, isCreation }: Replayed) {
     input: isCreation ? Buffer.alloc(0) : input,
   };
   const open = [first];
-  const created = new Map<string, string>();
+  const created = new Map<string, string | null>();
   const top = () => open.at(-1) ?? first;
   const enter = (log: Log): void => {
     const { input: given, ...frame } = readCall(log, top(), `create:${created.size}`);
     const isCreate = frame.type.startsWith('CREATE');
-    if (isCreate) created.set(frame.code, NO_ACCOUNT);
+    if (isCreate) created.set(frame.code, predictAddress(log, top().account));
     run.enter({ getType: () => frame.type, getTo: () => frame.code, getInput: () => given });
     open.push({ ...frame, input: isCreate ? Buffer.alloc(0) : given, last: undefined });
   };
@@ -124,8 +124,18 @@ function createCalls(run: Tracer, { account, input, isCreation }: Replayed) {
   };
   /** Once all is read, what was created has an address. */
   const name = (answer: unknown): object =>
-    JSON.parse(JSON.stringify(answer), (_, value) => created.get(value) ?? value);
+    JSON.parse(JSON.stringify(answer), (_, value) => (created.has(value) ? created.get(value) : value));
   return { reach, leaveAll, name };
+}
+
+/** Where CREATE2 creates; CREATE does by a nonce that struct logs do not tell. */
+function predictAddress(log: Log, creator: string): string | null {
+  const size = peek(log, 2);
+  if (log.op !== CREATE2 || size > MAX_BYTES || !isHexData(creator)) return null;
+  const salt = Buffer.from(hexOf(log.stack.at(-4)).padStart(2 * WORD, '0'), 'hex');
+  const code = keccak256(regionOf(log, peek(log, 1), size));
+  const hash = keccak256(Buffer.concat([Buffer.of(0xff), hexToBuffer(creator), salt, code]));
+  return bufferToHex(hash.subarray(-20));
 }
 
 function readCall(log: Log, caller: Frame, created: string): Omit<Frame, 'last'> {

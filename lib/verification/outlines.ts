@@ -6,6 +6,7 @@ import type { MessageCode } from '@/lib/messages/message';
 import type { Compilers } from './compilers';
 import { type OutlineRequest, type OutlineResult, outlineResult } from './outline-sources';
 import { CHECK_PROGRAM, runProgram } from './run-program';
+import { CHECK_LIMITS } from './source-check';
 
 /**
  * What the compiler tells of a contract's code, by a key of what is compiled; null where there is nothing to tell, or why it
@@ -24,7 +25,7 @@ type Options = Readonly<{
   now?: () => number;
 }>;
 
-const LIMITS = { timeMs: 60_000, waitMs: 2_000, waiting: 4 };
+const LIMITS = { timeMs: CHECK_LIMITS.timeMs, waitMs: 2_000, waiting: 4 };
 const KEPT = { name: 'outlines', maxBytes: 32 * 1024 * 1024, maxKeys: 200, ttlMs: 3_600_000 };
 
 type Compiled = Readonly<{ outline: OutlineResult | MessageCode; ttl: number }>;

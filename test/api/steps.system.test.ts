@@ -139,7 +139,7 @@ test('from breakpoint to breakpoint, each line once at a time, in every contract
   expect(second).toMatchObject({ line: 14, code: undefined });
   expect(await visit({ step: second.step })).toMatchObject({ step: second.step, code: 'step_not_found' });
   const call = await read(path, { call: 1 });
-  const drawer = call.state?.account.hash.toLowerCase() ?? '';
+  const drawer = call.state?.account?.hash.toLowerCase() ?? '';
   await till.add(drawer);
   await till.verify(drawer, 'Drawer');
   const inside = await read(path, { to: 'stop', stops: `${PATH}:5` });
