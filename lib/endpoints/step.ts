@@ -39,7 +39,9 @@ const openCall = z.object({
     description: 'In execution order, without calls of precompiled contracts; null for one of those.',
   }),
   type: z.string().meta({ examples: ['DELEGATECALL'] }),
-  address: address.nullable().meta({ description: 'Null of a creation that failed, where the node does not tell.' }),
+  address: address
+    .nullable()
+    .meta({ description: 'Null of a creation that failed, where the node does not tell.' }),
   first_step: count,
   last_step: count.meta({ description: 'Within it, or within calls inside it.' }),
 });

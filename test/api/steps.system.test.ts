@@ -34,12 +34,21 @@ contract Till {
     uint256 rest = all / 2;
     return rest + bytes(text).length;
   }
+  function make(uint256 most) external { new Box(most).grow(); }
+}
+contract Box {
+  uint256 kept;
+  constructor(uint256 most) {
+    kept = most;
+  }
+  function grow() external { kept++; }
 }`;
 const ABI = parseAbi([
   'function open(uint256)',
   'function attempt(uint256)',
   'function spin(uint256)',
   'function twice(uint256)',
+  'function make(uint256)',
 ]);
 
 const till = await provideVerifiedTill(TEXT, (nodes) => ({
@@ -56,7 +65,10 @@ beforeAll(async () => {
 const store = async (receipt: Readonly<Record<string, unknown>>, fields: object) =>
   `/api/v2/transactions/${await till.store(receipt, fields)}/steps`;
 
-async function execute(functionName: 'open' | 'attempt' | 'spin' | 'twice', most: bigint): Promise<string> {
+async function execute(
+  functionName: 'open' | 'attempt' | 'spin' | 'twice' | 'make',
+  most: bigint,
+): Promise<string> {
   const data = encodeFunctionData({ abi: ABI, functionName, args: [most] });
   return store(await till.send({ to: till.till, data }), { to_address: hexToBuffer(till.till) });
 }
@@ -144,6 +156,26 @@ test('from breakpoint to breakpoint, each line once at a time, in every contract
   await till.verify(drawer, 'Drawer');
   const inside = await read(path, { to: 'stop', stops: `${PATH}:5` });
   expect(inside).toMatchObject({ source: { line: 5, function: 'Drawer.take' }, state: { calls: [{}, {}] } });
+});
+
+test('breakpoints in constructors, of the transaction and within, are of the code that creates', async () => {
+  const own = await read(creation, { to: 'stop', stops: `${PATH}:9` });
+  expect(own).toMatchObject({ meta: null, source: { line: 9 }, state: { calls: [{ type: 'CREATE' }] } });
+  const path = await execute('make', 3n);
+  const stops = `${PATH}:29|${PATH}:31`;
+  const inside = await read(path, { to: 'stop', stops });
+  expect(inside).toMatchObject({
+    source: { line: 29, function: 'Box.constructor' },
+    state: { calls: [{ type: 'CALL' }, { type: 'CREATE' }] },
+  });
+  const box = inside.state?.account?.hash.toLowerCase() ?? '';
+  await till.add(box);
+  await till.verify(box, 'Box');
+  const first = await read(path, { to: 'stop', stops: `${PATH}:31` });
+  expect(first).toMatchObject({
+    source: { line: 31, function: 'Box.grow' },
+    state: { calls: [{ type: 'CALL' }, { type: 'CALL' }] },
+  });
 });
 
 test('arguments: from the call data, and of functions inside from the stack', async () => {
