@@ -21,16 +21,26 @@ type Log = Readonly<{
   pc: number;
   op: number;
   gas: number;
+  cost: number;
   depth: number;
   stack: unknown[];
   memory: unknown[];
 }>;
-type Frame = { type: string; account: string; code: string; input: Buffer; last: Log | undefined };
+type Frame = {
+  type: string;
+  account: string;
+  code: string;
+  input: Buffer;
+  first?: Log;
+  last: Log | undefined;
+};
 type Tracer = Record<'step' | 'enter' | 'exit' | 'result', (given: object) => unknown>;
 
 /** Of input and output, what is read: no tracer takes more. */
 const MAX_BYTES = 131_072;
 const WORD = 32;
+/** Of a byte of code that a creation stores. */
+const DEPOSIT_GAS = 200;
 const [RETURN, CREATE2, REVERT] = [0xf3, 0xf5, 0xfd];
 /** A call that ends with one of them succeeds. */
 const DONE: ReadonlySet<number> = new Set([0x00, RETURN, 0xff]);
@@ -63,6 +73,7 @@ export function createReplay(tracer: string, transaction: Replayed, maxSteps: nu
       const log = readLog(value);
       const frame = calls.reach(log);
       run.step(viewOf(log, frame));
+      frame.first ??= log;
       frame.last = log;
     } catch {
       isMalformed = true;
@@ -77,7 +88,7 @@ export function createReplay(tracer: string, transaction: Replayed, maxSteps: nu
     const answer = run.result({
       ...{ type: isCreation ? 'CREATE' : 'CALL', to: account, input },
       ...(isHexData(output) && { output: hexToBuffer(output) }),
-      ...(rest.failed && !isCut && { error: 'failed' }),
+      ...(rest.failed && !isCut && { error: nameError(calls.first) }),
     });
     return { ...calls.name(answer), isCut };
   };
@@ -103,12 +114,17 @@ function createCalls(run: Tracer, { account, input, isCreation }: Replayed) {
   };
   /** Where it is not known what comes next, the last instruction tells whether the call succeeded. */
   const leave = (next?: Log): void => {
-    const { last, code } = open.pop() ?? first;
+    const frame = open.pop() ?? first;
+    const { last, code } = frame;
     const word = next && peek(next, 0);
     const isOk = word === undefined ? DONE.has(last?.op ?? 0) : word > 0n;
     if (isOk && word !== undefined && created.has(code)) created.set(code, addressOf(word));
     const output = last === undefined ? readOutput(top().last, next) : outputOf(last, isOk);
-    run.exit({ getError: () => (isOk ? undefined : 'failed'), getOutput: () => output });
+    run.exit({
+      getError: () => (isOk ? undefined : nameError(frame)),
+      getOutput: () => output,
+      getGasUsed: () => gasOf(frame, isOk ? output.length : 0),
+    });
   };
   const reach = (log: Log): Frame => {
     const { last } = top();
@@ -125,7 +141,15 @@ function createCalls(run: Tracer, { account, input, isCreation }: Replayed) {
   /** Once all is read, what was created has an address. */
   const name = (answer: unknown): object =>
     JSON.parse(JSON.stringify(answer), (_, value) => (created.has(value) ? created.get(value) : value));
-  return { reach, leaveAll, name };
+  return { reach, leaveAll, name, first };
+}
+
+const nameError = ({ last }: Frame) => (last?.op === REVERT ? 'execution reverted' : 'failed');
+
+/** What a call used that ended by itself; a creation pays for the code that it stores. */
+function gasOf({ type, first, last }: Frame, size: number): number | undefined {
+  const deposit = type.startsWith('CREATE') ? DEPOSIT_GAS * size : 0;
+  return first && last && first.gas - last.gas + last.cost + deposit;
 }
 
 /** Where CREATE2 creates; CREATE does by a nonce that struct logs do not tell. */
@@ -189,7 +213,11 @@ function readLog(value: unknown): Log {
   if (!isCount(pc) || !isCount(gas) || !isCount(depth)) throw new TypeError('no numbers');
   const undefinedOp = /0x([0-9a-f]{1,2})\b/i.exec(op)?.[1];
   const known = OPCODES.get(op) ?? (undefinedOp === undefined ? INVALID : Number.parseInt(undefinedOp, 16));
-  return { ...{ pc, gas, depth, stack, op: known }, memory: Array.isArray(memory) ? memory : [] };
+  const cost = Number(value.gasCost);
+  return {
+    ...{ pc, gas, depth, stack, op: known, cost: isCount(cost) ? cost : 0 },
+    memory: Array.isArray(memory) ? memory : [],
+  };
 }
 
 /** A word of the stack, 0 for the top. */
