@@ -60,7 +60,7 @@ export const TEXTS = {
   step_not_found: msg('There is no such step after this one.'),
   step_without_line: msg('The compiler generated this instruction: it comes from no line.'),
   gas_tracer_refused: msg(
-    'The node does not tell the gas of instructions: it runs no JavaScript tracer, or no longer has the state.',
+    'The node does not tell the gas of instructions: it neither runs a JavaScript tracer nor lists the steps, or no longer has the state.',
   ),
   gas_sources_unknown: msg('The sources of the contracts that were called are not known.'),
   code_without_source: msg('The sources of this contract are not known.'),
