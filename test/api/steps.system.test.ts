@@ -35,6 +35,11 @@ contract Till {
     return rest + bytes(text).length;
   }
   function make(uint256 most) external { new Box(most).grow(); }
+  function down(uint256 left) public returns (uint256) {
+    if (left > 0) down(left - 1);
+    else count = 5;
+    return left;
+  }
 }
 contract Box {
   uint256 kept;
@@ -49,6 +54,7 @@ const ABI = parseAbi([
   'function spin(uint256)',
   'function twice(uint256)',
   'function make(uint256)',
+  'function down(uint256)',
 ]);
 
 const till = await provideVerifiedTill(TEXT, (nodes) => ({
@@ -66,7 +72,7 @@ const store = async (receipt: Readonly<Record<string, unknown>>, fields: object)
   `/api/v2/transactions/${await till.store(receipt, fields)}/steps`;
 
 async function execute(
-  functionName: 'open' | 'attempt' | 'spin' | 'twice' | 'make',
+  functionName: 'open' | 'attempt' | 'spin' | 'twice' | 'make' | 'down',
   most: bigint,
 ): Promise<string> {
   const data = encodeFunctionData({ abi: ABI, functionName, args: [most] });
@@ -162,18 +168,18 @@ test('breakpoints in constructors, of the transaction and within, are of the cod
   const own = await read(creation, { to: 'stop', stops: `${PATH}:9` });
   expect(own).toMatchObject({ meta: null, source: { line: 9 }, state: { calls: [{ type: 'CREATE' }] } });
   const path = await execute('make', 3n);
-  const stops = `${PATH}:29|${PATH}:31`;
+  const stops = `${PATH}:34|${PATH}:36`;
   const inside = await read(path, { to: 'stop', stops });
   expect(inside).toMatchObject({
-    source: { line: 29, function: 'Box.constructor' },
+    source: { line: 34, function: 'Box.constructor' },
     state: { calls: [{ type: 'CALL' }, { type: 'CREATE' }] },
   });
   const box = inside.state?.account?.hash.toLowerCase() ?? '';
   await till.add(box);
   await till.verify(box, 'Box');
-  const first = await read(path, { to: 'stop', stops: `${PATH}:31` });
+  const first = await read(path, { to: 'stop', stops: `${PATH}:36` });
   expect(first).toMatchObject({
-    source: { line: 31, function: 'Box.grow' },
+    source: { line: 36, function: 'Box.grow' },
     state: { calls: [{ type: 'CALL' }, { type: 'CALL' }] },
   });
 });
@@ -193,6 +199,13 @@ test('arguments: from the call data, and of functions inside from the stack', as
       { name: 'text', type: 'string memory', value: '0x80' },
     ],
   });
+});
+
+test('of a function that calls itself, the arguments of its innermost call', async () => {
+  const path = await execute('down', 2n);
+  const left = (value: string) => [{ name: 'left', type: 'uint256', value }];
+  expect((await read(path, { line: 26 })).source).toMatchObject({ line: 26, arguments: left('2') });
+  expect((await read(path, { line: 27 })).source).toMatchObject({ line: 27, arguments: left('0') });
 });
 
 test('a failure is where its first call failed; what is undone is no storage', async () => {
