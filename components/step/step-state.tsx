@@ -29,7 +29,8 @@ export function StepState({ state, step, path }: { state: State; step: number; p
                 <a href={stepHref(path, first)} rel="nofollow" className="mono">
                   {first}
                 </a>{' '}
-                <span className="text-soft">{displayText(type, 20)}</span> <AddressLabel address={address} />
+                <span className="text-soft">{displayText(type, 20)}</span>{' '}
+                {address && <AddressLabel address={address} />}
               </li>
             ))}
           </ol>
@@ -39,7 +40,7 @@ export function StepState({ state, step, path }: { state: State; step: number; p
         </Part>
         <Part title={t('Storage')} count={state.storage.length} isOpen>
           <p className="wrap-any px-4 pt-1 text-sm text-soft">
-            <AddressLabel address={state.account} />
+            {state.account && <AddressLabel address={state.account} />}
           </p>
           <Lines
             label={t('Storage')}

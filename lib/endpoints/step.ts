@@ -39,14 +39,15 @@ const openCall = z.object({
     description: 'In execution order, without calls of precompiled contracts; null for one of those.',
   }),
   type: z.string().meta({ examples: ['DELEGATECALL'] }),
-  address,
+  address: address
+    .nullable()
+    .meta({ description: 'Null of a creation that failed, where the node does not tell.' }),
   first_step: count,
   last_step: count.meta({ description: 'Within it, or within calls inside it.' }),
 });
 
 const state = z.object({
-  /** Whose storage is used. */
-  account: address,
+  account: address.nullable().meta({ description: 'Whose storage is used; null as in `calls`.' }),
   stack: z.array(word).meta({ description: 'At most 64 words, the top first.' }),
   stack_size: count,
   memory: bytes('From `memory_from`'),

@@ -8,7 +8,7 @@ export type JumpsOfCode = Readonly<{ in: readonly number[]; out: readonly number
 export type GasNode = Readonly<{
   /** Position of the caller, which is before it; -1 for the outermost call. */
   parent: number;
-  /** The account whose code runs; `create` for the init code of a transaction. */
+  /** The account whose code runs; `create` for the init code of a transaction, `unknown` of a creation at no known address. */
   code: string;
   /** The selector of a call of a contract, `create` of a creation; of a function inside, the program counter of its entry. */
   entry: string | number;
@@ -29,6 +29,7 @@ export type GasTrace = Readonly<{
 
 /** The name of init code. */
 export const CREATION = 'create';
+const UNKNOWN = 'unknown';
 
 const MAX_NODES = 3_000;
 /** Call paths beyond them are one of each known code, and one of all others. */
@@ -172,9 +173,10 @@ function isPlaced({ parent, code, entry }: GasNode, at: number, all: readonly Ga
 
 function readNode(value: unknown): GasNode | undefined {
   if (!Array.isArray(value)) return undefined;
-  const [parent, code, entry, calls, gas]: readonly unknown[] = value;
+  const [parent, account, entry, calls, gas]: readonly unknown[] = value;
+  const code = account === null && entry === CREATION ? UNKNOWN : account;
   if (parent !== -1 && !isCount(parent)) return undefined;
-  if (!isCode(code) || !isCount(calls) || !isCount(gas)) return undefined;
+  if ((code !== UNKNOWN && !isCode(code)) || !isCount(calls) || !isCount(gas)) return undefined;
   if (!isCount(entry) && !(typeof entry === 'string' && ENTRY.test(entry))) return undefined;
   return { parent, code, entry, calls, gas };
 }

@@ -22,8 +22,8 @@ type TouchedSlot = Readonly<{ step: number; slot: bigint; value: bigint | null; 
 /** A call that is open at a step; `last` is the last step within it, or within calls inside it. */
 export type OpenCall = Readonly<{
   type: string;
-  /** The account whose code runs; of a creation the contract that it creates. */
-  code: Buffer;
+  /** The account whose code runs; of a creation the contract that it creates, null where that is not known. */
+  code: Buffer | null;
   call: number;
   first: number;
   last: number;
@@ -33,8 +33,8 @@ export type OpenCall = Readonly<{
 
 /** What a step finds; bytes are cut, sizes are whole. */
 export type StepState = Readonly<{
-  /** Whose storage is used. */
-  account: Buffer;
+  /** Whose storage is used; null where that is not known. */
+  account: Buffer | null;
   stack: readonly bigint[];
   stackSize: number;
   memory: Buffer;
@@ -64,6 +64,8 @@ export type StepTrace = Readonly<{
   /** The first words of the stack that it found, the top first, and how many there are. */
   foundStack: readonly bigint[];
   foundStackSize: number;
+  /** How many matched, of a search for the last one. */
+  foundCount: number;
   steps: readonly Step[];
   state: StepState | undefined;
   next: Targets;
@@ -93,6 +95,7 @@ export function readStepTrace(answer: unknown): StepTrace | undefined {
     found: isWithin(found) ? found : undefined,
     foundPc: isCount(foundPc) ? foundPc : undefined,
     ...{ foundStack, foundStackSize: isCount(answer.foundSize) ? answer.foundSize : 0 },
+    foundCount: isCount(answer.foundCount) ? answer.foundCount : 0,
     failure: isWithin(failure) ? failure : null,
     isCut: answer.isCut === true,
   };
@@ -114,13 +117,13 @@ function readStep(value: unknown): Step | undefined {
 
 function readState(value: unknown): StepState | undefined {
   if (!isRecord(value)) return undefined;
-  const [account, memory] = [readBytes(value.account, 20), readBytes(value.memory, MAX_STATE_BYTES)];
+  const [account, memory] = [readAccount(value.account), readBytes(value.memory, MAX_STATE_BYTES)];
   const [input, returned] = [readBytes(value.input, MAX_STATE_BYTES), readBytes(value.ret, MAX_STATE_BYTES)];
   const stack = readList(value.stack, MAX_STACK.state, readWord);
   const touched = readList(value.touched, MAX_TOUCHED, readTouched);
   const calls = readList(value.calls, MAX_CALLS, readCall);
   const { stackSize, memoryFrom, memorySize, inputSize, retSize } = value;
-  if (account?.length !== 20 || !memory || !input || !returned || !stack || !touched || !calls?.length)
+  if (account === undefined || !memory || !input || !returned || !stack || !touched || !calls?.length)
     return undefined;
   if (!isCount(stackSize) || !isCount(memoryFrom) || !isCount(memorySize)) return undefined;
   if (!isCount(inputSize) || !isCount(retSize)) return undefined;
@@ -141,9 +144,9 @@ function readTouched(value: unknown): TouchedSlot | undefined {
 function readCall(value: unknown): OpenCall | undefined {
   if (!isRecord(value)) return undefined;
   const { call, first, last } = value;
-  const [code, init] = [readBytes(value.code, 20), readBytes(value.init, MAX_INIT)];
+  const [code, init] = [readAccount(value.code), readBytes(value.init, MAX_INIT)];
   const type = TYPES.find((known) => known === value.type);
-  if (type === undefined || code?.length !== 20 || !init) return undefined;
+  if (type === undefined || code === undefined || !init) return undefined;
   if (!isNumber(call) || !isCount(first) || !isNumber(last)) return undefined;
   return { type, code, call, first, last, init };
 }
@@ -166,6 +169,12 @@ function readList<T>(value: unknown, max: number, read: (item: unknown) => T | u
     known.push(one);
   }
   return known;
+}
+
+function readAccount(value: unknown): Buffer | null | undefined {
+  if (value === null) return null;
+  const account = readBytes(value, 20);
+  return account?.length === 20 ? account : undefined;
 }
 
 const readBytes = (value: unknown, max: number) =>

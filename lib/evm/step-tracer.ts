@@ -29,10 +29,12 @@ export type StepSearch =
       kind: 'stop';
       from: number;
       /**
-       * By account whose code runs, in lower case, a character for each program counter: `0` is on no line, `1` on one
-       * without a breakpoint, any other names one with.
+       * By account whose code runs, in lower case, or `create:` and the number of the creation, from 0 in execution order: a
+       * character for each program counter. `0` is on no line, `1` on one without a breakpoint, any other names one with.
        */
       marks: Readonly<Record<string, string>>;
+      /** The outermost call is a creation. */
+      isCreation: boolean;
     }>;
 
 /** Bytes of memory, of call data and of return data that are read. */
@@ -62,15 +64,16 @@ export function writeStepTracer(wanted: StepWindow | StepSearch): string {
 }
 
 const TRACER = `{
-  given: {"window":0}, stack: [], n: 0, calls: 0, found: -1, foundPc: -1, foundWords: [], foundSize: 0, isWanted: false, isOpen: false,
+  given: {"window":0}, stack: [], n: 0, calls: 0, found: -1, foundPc: -1, foundWords: [], foundSize: 0, foundCount: 0, isWanted: false, isOpen: false,
   steps: [], state: null, touched: [], isTouchedCut: false, read: null, target: null, depth: 0,
-  next: {}, previous: {},
+  next: {}, previous: {}, creations: 0,
   hex: function (bytes, max) { return toHex(bytes).slice(0, 2 + 2 * max); },
   top: function () { return this.stack[this.stack.length - 1]; },
   open: function (type, code, account, init) {
     var call = /^0x0{36}/.test(code) ? -1 : this.calls++;
     if (call === this.given.search.call && this.given.search.kind === 'call') this.isWanted = true;
     this.stack.push({
+      key: type.indexOf('CREATE') === 0 ? 'create:' + this.creations++ : code,
       type: type, code: code, account: account, init: init, call: call, first: this.n, last: -1, pc: -1, op: -1,
       ret: '0x', retSize: 0, failed: null, isDone: false, mark: '0'
     });
@@ -123,7 +126,7 @@ const TRACER = `{
     var search = this.given.search;
     if (this.isWanted) return true;
     if (search.kind === 'stop') {
-      var mark = (search.marks[frame.code] || '').charAt(pc) || '0';
+      var mark = (search.marks[frame.key] || '').charAt(pc) || '0';
       // the line may call, and be gone on with
       if (mark === '0' || mark === frame.mark) return false;
       frame.mark = mark;
@@ -146,7 +149,7 @@ const TRACER = `{
     this.steps.push(frame.listed);
   },
   one: function (log) {
-    if (this.stack.length === 0) this.open('CALL', toHex(log.contract.getAddress()), null, '0x');
+    if (this.stack.length === 0) this.open(this.given.search.isCreation ? 'CREATE' : 'CALL', toHex(log.contract.getAddress()), null, '0x');
     var frame = this.top();
     var pc = log.getPC();
     var op = log.op.toNumber();
@@ -160,6 +163,7 @@ const TRACER = `{
       this.look(log, frame, pc, op);
     } else if ((this.found < 0 || this.given.search.isLast) && this.matches(frame, pc)) {
       this.found = this.n;
+      this.foundCount++;
       this.foundPc = pc;
       this.foundWords = this.words(log, ${MAX_STACK.found});
       this.foundSize = log.stack.length();
@@ -223,7 +227,7 @@ const TRACER = `{
       };
     });
     return {
-      total: this.n, found: this.found, foundPc: this.foundPc, foundWords: this.foundWords, foundSize: this.foundSize, steps: this.steps, state: this.state, next: this.next, previous: this.previous,
+      total: this.n, found: this.found, foundPc: this.foundPc, foundWords: this.foundWords, foundSize: this.foundSize, foundCount: this.foundCount, steps: this.steps, state: this.state, next: this.next, previous: this.previous,
       failure: failure
     };
   }

@@ -66,3 +66,22 @@ test('a trace without an outcome is none', () => {
   push(log({}));
   expect(end({ structLogs: [] }, false)).toBeUndefined();
 });
+
+test.each([
+  // the first example of EIP-1014
+  ['CREATE2', ['0', '1', '0', '0'], '4d1a2e2bb4f88f0250f26ffff098b0b30b26bf38'],
+  ['CREATE', ['1', '0', '0'], null],
+])('where a contract was to be that %s did not create', (op, stack, expected) => {
+  const { push, end } = createReplay(
+    writeStepTracer({ step: 1, before: 0, after: 5, memoryFrom: 0 }),
+    { account: Buffer.alloc(20), input: Buffer.alloc(0), isCreation: false },
+    10,
+  );
+  push(log({ op, stack }));
+  push(log({ op: 'INVALID', depth: 2 }));
+  push(log({ stack: ['0'] }));
+  const code = expected && Buffer.from(expected, 'hex');
+  expect(readStepTrace(end(rest, false))).toMatchObject({
+    state: { account: code, calls: [{}, { type: op, code }] },
+  });
+});

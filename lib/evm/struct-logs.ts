@@ -1,5 +1,6 @@
 import { bufferToHex, hexToBuffer, isHexData } from './hex';
 import { isRecord } from './is-record';
+import { keccak256 } from './keccak';
 import { nameOpcode } from './opcodes';
 
 /** What struct logs do not tell of a transaction. `account` is whose code runs: of a creation, the new contract. */
@@ -20,17 +21,27 @@ type Log = Readonly<{
   pc: number;
   op: number;
   gas: number;
+  cost: number;
   depth: number;
   stack: unknown[];
   memory: unknown[];
 }>;
-type Frame = { type: string; account: string; code: string; input: Buffer; last: Log | undefined };
+type Frame = {
+  type: string;
+  account: string;
+  code: string;
+  input: Buffer;
+  first?: Log;
+  last: Log | undefined;
+};
 type Tracer = Record<'step' | 'enter' | 'exit' | 'result', (given: object) => unknown>;
 
 /** Of input and output, what is read: no tracer takes more. */
 const MAX_BYTES = 131_072;
 const WORD = 32;
-const [RETURN, REVERT] = [0xf3, 0xfd];
+/** Of a byte of code that a creation stores. */
+const DEPOSIT_GAS = 200;
+const [RETURN, CREATE2, REVERT] = [0xf3, 0xf5, 0xfd];
 /** A call that ends with one of them succeeds. */
 const DONE: ReadonlySet<number> = new Set([0x00, RETURN, 0xff]);
 const CALLS: ReadonlyMap<number, string> = new Map(
@@ -45,12 +56,11 @@ const OPCODES: ReadonlyMap<string, number> = new Map([
   ] as const),
 ]);
 const INVALID = 0xfe;
-const NO_ACCOUNT = `0x${'00'.repeat(20)}`;
 
 /**
  * Runs a tracer in JavaScript over the struct logs of a transaction, for nodes that run none: it is told what a node would
- * tell it, of at most so many steps. Struct logs do not say where a contract is created until it is: one that is not is at
- * address 0.
+ * tell it, of at most so many steps. Struct logs do not say where a contract is created until it is: the address of one that
+ * is not is null, unless it follows from the init code.
  */
 export function createReplay(tracer: string, transaction: Replayed, maxSteps: number): Replay {
   const run: Tracer = new Function('toHex', `return ${tracer}`)(toHex);
@@ -63,6 +73,7 @@ export function createReplay(tracer: string, transaction: Replayed, maxSteps: nu
       const log = readLog(value);
       const frame = calls.reach(log);
       run.step(viewOf(log, frame));
+      frame.first ??= log;
       frame.last = log;
     } catch {
       isMalformed = true;
@@ -77,7 +88,7 @@ export function createReplay(tracer: string, transaction: Replayed, maxSteps: nu
     const answer = run.result({
       ...{ type: isCreation ? 'CREATE' : 'CALL', to: account, input },
       ...(isHexData(output) && { output: hexToBuffer(output) }),
-      ...(rest.failed && !isCut && { error: 'failed' }),
+      ...(rest.failed && !isCut && { error: nameError(calls.first) }),
     });
     return { ...calls.name(answer), isCut };
   };
@@ -92,23 +103,28 @@ function createCalls(run: Tracer, { account, input, isCreation }: Replayed) {
     input: isCreation ? Buffer.alloc(0) : input,
   };
   const open = [first];
-  const created = new Map<string, string>();
+  const created = new Map<string, string | null>();
   const top = () => open.at(-1) ?? first;
   const enter = (log: Log): void => {
     const { input: given, ...frame } = readCall(log, top(), `create:${created.size}`);
     const isCreate = frame.type.startsWith('CREATE');
-    if (isCreate) created.set(frame.code, NO_ACCOUNT);
+    if (isCreate) created.set(frame.code, predictAddress(log, top().account));
     run.enter({ getType: () => frame.type, getTo: () => frame.code, getInput: () => given });
     open.push({ ...frame, input: isCreate ? Buffer.alloc(0) : given, last: undefined });
   };
   /** Where it is not known what comes next, the last instruction tells whether the call succeeded. */
   const leave = (next?: Log): void => {
-    const { last, code } = open.pop() ?? first;
+    const frame = open.pop() ?? first;
+    const { last, code } = frame;
     const word = next && peek(next, 0);
     const isOk = word === undefined ? DONE.has(last?.op ?? 0) : word > 0n;
     if (isOk && word !== undefined && created.has(code)) created.set(code, addressOf(word));
     const output = last === undefined ? readOutput(top().last, next) : outputOf(last, isOk);
-    run.exit({ getError: () => (isOk ? undefined : 'failed'), getOutput: () => output });
+    run.exit({
+      getError: () => (isOk ? undefined : nameError(frame)),
+      getOutput: () => output,
+      getGasUsed: () => gasOf(frame, isOk ? output.length : 0),
+    });
   };
   const reach = (log: Log): Frame => {
     const { last } = top();
@@ -124,8 +140,26 @@ function createCalls(run: Tracer, { account, input, isCreation }: Replayed) {
   };
   /** Once all is read, what was created has an address. */
   const name = (answer: unknown): object =>
-    JSON.parse(JSON.stringify(answer), (_, value) => created.get(value) ?? value);
-  return { reach, leaveAll, name };
+    JSON.parse(JSON.stringify(answer), (_, value) => (created.has(value) ? created.get(value) : value));
+  return { reach, leaveAll, name, first };
+}
+
+const nameError = ({ last }: Frame) => (last?.op === REVERT ? 'execution reverted' : 'failed');
+
+/** What a call used that ended by itself; a creation pays for the code that it stores. */
+function gasOf({ type, first, last }: Frame, size: number): number | undefined {
+  const deposit = type.startsWith('CREATE') ? DEPOSIT_GAS * size : 0;
+  return first && last && first.gas - last.gas + last.cost + deposit;
+}
+
+/** Where CREATE2 creates; CREATE does by a nonce that struct logs do not tell. */
+function predictAddress(log: Log, creator: string): string | null {
+  const size = peek(log, 2);
+  if (log.op !== CREATE2 || size > MAX_BYTES || !isHexData(creator)) return null;
+  const salt = Buffer.from(hexOf(log.stack.at(-4)).padStart(2 * WORD, '0'), 'hex');
+  const code = keccak256(regionOf(log, peek(log, 1), size));
+  const hash = keccak256(Buffer.concat([Buffer.of(0xff), hexToBuffer(creator), salt, code]));
+  return bufferToHex(hash.subarray(-20));
 }
 
 function readCall(log: Log, caller: Frame, created: string): Omit<Frame, 'last'> {
@@ -179,7 +213,11 @@ function readLog(value: unknown): Log {
   if (!isCount(pc) || !isCount(gas) || !isCount(depth)) throw new TypeError('no numbers');
   const undefinedOp = /0x([0-9a-f]{1,2})\b/i.exec(op)?.[1];
   const known = OPCODES.get(op) ?? (undefinedOp === undefined ? INVALID : Number.parseInt(undefinedOp, 16));
-  return { ...{ pc, gas, depth, stack, op: known }, memory: Array.isArray(memory) ? memory : [] };
+  const cost = Number(value.gasCost);
+  return {
+    ...{ pc, gas, depth, stack, op: known, cost: isCount(cost) ? cost : 0 },
+    memory: Array.isArray(memory) ? memory : [],
+  };
 }
 
 /** A word of the stack, 0 for the top. */

@@ -52,31 +52,52 @@ const compiled = z.object({
       ),
     )
     .default({}),
-  sources: z.record(z.string(), z.object({ id: z.int(), ast: z.unknown() })).default({}),
+  sources: z.record(z.string(), z.object({ id: z.int(), ast: z.unknown().optional() })).default({}),
 });
 type Compiled = z.output<typeof compiled>;
 
+/**
+ * Characters of sources whose syntax trees are all read. They are 30 times as long: of more, those alone that the code comes
+ * from.
+ */
+const MAX_WITH_TREES = 1_000_000;
+const TREE = { '': ['ast'] };
+
 /** Compiles sources; keeps the map of the contract that is meant, and the names of functions. */
-export function outlineSources({ input, target, initCode }: OutlineRequest, compile: Compile): OutlineResult {
+export function outlineSources(request: OutlineRequest, compile: Compile): OutlineResult {
+  const { input, target, initCode } = request;
+  const run = (outputSelection: object): Compiled => {
+    const settings = { ...input.settings, outputSelection, compilationTarget: undefined };
+    return compiled.parse(JSON.parse(compile(JSON.stringify({ ...input, settings }))));
+  };
   const kind = initCode === undefined ? 'deployedBytecode' : 'bytecode';
   const wanted = [`evm.${kind}.object`, `evm.${kind}.sourceMap`];
-  const outputSelection =
+  const length = Object.values(input.sources).reduce((sum, { content }) => sum + content.length, 0);
+  const trees = length > MAX_WITH_TREES ? {} : TREE;
+  const output = run(
     initCode === undefined
-      ? { [target.path]: { [target.name]: wanted }, '*': { '': ['ast'] } }
-      : { '*': { '*': wanted, '': ['ast'] } };
-  const settings = { ...input.settings, outputSelection, compilationTarget: undefined };
-  const output = compiled.parse(JSON.parse(compile(JSON.stringify({ ...input, settings }))));
+      ? { [target.path]: { [target.name]: wanted }, '*': trees }
+      : { '*': { '*': wanted, ...trees } },
+  );
   const found =
     initCode === undefined
       ? output.contracts[target.path]?.[target.name]?.evm.deployedBytecode
       : findByInitCode(output, initCode.slice(2));
   if (found === undefined || found.object === '') return null;
+  const { sources } = trees === TREE ? output : run(selectTrees(output, found.sourceMap));
   return {
     code: found.object.replace(/__.{36}__/g, '0'.repeat(40)),
     sourceMap: found.sourceMap,
     files: Object.entries(output.sources).map(([name, { id }]) => ({ id, path: name })),
-    ...outlineTrees(Object.values(output.sources).map(({ ast }) => ast)),
+    ...outlineTrees(Object.values(sources).map(({ ast }) => ast)),
   };
+}
+
+/** The trees of the sources that a map names. */
+function selectTrees({ sources }: Compiled, sourceMap: string): object {
+  const named = new Set(sourceMap.split(';').map((entry) => entry.split(':')[2]));
+  const used = Object.entries(sources).filter(([, { id }]) => named.has(String(id)));
+  return Object.fromEntries(used.map(([path]) => [path, TREE]));
 }
 
 /** The longest code that the init code begins with: constructor arguments follow. */

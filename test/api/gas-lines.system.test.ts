@@ -1,11 +1,17 @@
 import { encodeFunctionData, parseAbi } from 'viem';
 import { expect, test } from 'vitest';
+import { asHex } from '@/demo/node-request';
 import { createGasTraces } from '@/lib/api/nodes/tracers';
 import { createTransactionTraces } from '@/lib/api/nodes/transaction-traces';
 import { type GasProfile, getGasProfile } from '@/lib/endpoints/gas-profile';
+import { writeGasTracer } from '@/lib/evm/gas-tracer';
 import { hexToBuffer } from '@/lib/evm/hex';
+import { createLog } from '@/lib/log';
+import { TEST_CHAIN_ID } from '../support/api-harness';
 import { SOURCE_HEAD } from '../support/solidity-project';
+import { until } from '../support/until';
 import { provideVerifiedTill } from '../support/verified-project';
+import { withoutTracers } from '../support/without-tracers';
 
 const TEXT = `${SOURCE_HEAD}contract Drawer {
   uint256 public taken;
@@ -26,8 +32,15 @@ contract Till {
   }
   function clear() external { kept = 0; }
   function burn() external { assembly { invalid() } }
-}`;
-const ABI = parseAbi(['function open(uint256)', 'function clear()', 'function burn()']);
+  function make(uint256 most) external { try new Box(most) {} catch {} new Box(0); }
+}
+contract Box { constructor(uint256 most) { require(most == 0, "full"); } }`;
+const ABI = parseAbi([
+  'function open(uint256)',
+  'function clear()',
+  'function burn()',
+  'function make(uint256)',
+]);
 
 const till = await provideVerifiedTill(TEXT, (nodes) => ({
   gasTraces: createGasTraces(nodes),
@@ -97,4 +110,28 @@ test('with a refund, without gas left, and of a creation, too', async () => {
   });
   expect(add(created)).toBe(BigInt(created.gas_used ?? 0));
   expect(created.lines?.lines.map(({ line }) => line)).toEqual(expect.arrayContaining([8, 10]));
+});
+
+test.each([
+  ['calls', encodeFunctionData({ abi: ABI, functionName: 'open', args: [2n] })],
+  ['no gas left', encodeFunctionData({ abi: ABI, functionName: 'burn' })],
+  ['creations, one of which fails', encodeFunctionData({ abi: ABI, functionName: 'make', args: [1n] })],
+  ['a creation', undefined],
+])('struct logs tell the same as the tracer: %s', async (_, data) => {
+  const sent = data === undefined ? till.receipt : await till.send({ to: till.till, data });
+  const tracer = writeGasTracer(new Map([[till.till, { in: [], out: [] }]]), data === undefined);
+  const log = createLog({ name: 'test', level: 'silent' });
+  const ask = async (url: string) => {
+    const traces = createGasTraces({ chains: [{ id: TEST_CHAIN_ID, rpcUrls: [url] }], log });
+    const answer = await until('the trace', async () => {
+      const told = await traces(TEST_CHAIN_ID, hexToBuffer(asHex(sent.transactionHash)), tracer);
+      return told.kind === 'answered' && told.value;
+    });
+    // where it was to be created that was not, struct logs do not tell
+    const nodes = answer.nodes.map((node) => (node.entry === 'create' ? { ...node, code: '' } : node));
+    return { ...answer, nodes };
+  };
+  const told = await ask(till.anvil.rpcUrl);
+  expect(told.nodes.length).toBeGreaterThan(0);
+  expect(await ask(await withoutTracers(till.anvil.rpcUrl))).toEqual(told);
 });

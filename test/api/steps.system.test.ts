@@ -34,12 +34,27 @@ contract Till {
     uint256 rest = all / 2;
     return rest + bytes(text).length;
   }
+  function make(uint256 most) external { new Box(most).grow(); }
+  function down(uint256 left) public returns (uint256) {
+    if (left > 0) down(left - 1);
+    else count = 5;
+    return left;
+  }
+}
+contract Box {
+  uint256 kept;
+  constructor(uint256 most) {
+    kept = most;
+  }
+  function grow() external { kept++; }
 }`;
 const ABI = parseAbi([
   'function open(uint256)',
   'function attempt(uint256)',
   'function spin(uint256)',
   'function twice(uint256)',
+  'function make(uint256)',
+  'function down(uint256)',
 ]);
 
 const till = await provideVerifiedTill(TEXT, (nodes) => ({
@@ -56,7 +71,10 @@ beforeAll(async () => {
 const store = async (receipt: Readonly<Record<string, unknown>>, fields: object) =>
   `/api/v2/transactions/${await till.store(receipt, fields)}/steps`;
 
-async function execute(functionName: 'open' | 'attempt' | 'spin' | 'twice', most: bigint): Promise<string> {
+async function execute(
+  functionName: 'open' | 'attempt' | 'spin' | 'twice' | 'make' | 'down',
+  most: bigint,
+): Promise<string> {
   const data = encodeFunctionData({ abi: ABI, functionName, args: [most] });
   return store(await till.send({ to: till.till, data }), { to_address: hexToBuffer(till.till) });
 }
@@ -139,11 +157,31 @@ test('from breakpoint to breakpoint, each line once at a time, in every contract
   expect(second).toMatchObject({ line: 14, code: undefined });
   expect(await visit({ step: second.step })).toMatchObject({ step: second.step, code: 'step_not_found' });
   const call = await read(path, { call: 1 });
-  const drawer = call.state?.account.hash.toLowerCase() ?? '';
+  const drawer = call.state?.account?.hash.toLowerCase() ?? '';
   await till.add(drawer);
   await till.verify(drawer, 'Drawer');
   const inside = await read(path, { to: 'stop', stops: `${PATH}:5` });
   expect(inside).toMatchObject({ source: { line: 5, function: 'Drawer.take' }, state: { calls: [{}, {}] } });
+});
+
+test('breakpoints in constructors, of the transaction and within, are of the code that creates', async () => {
+  const own = await read(creation, { to: 'stop', stops: `${PATH}:9` });
+  expect(own).toMatchObject({ meta: null, source: { line: 9 }, state: { calls: [{ type: 'CREATE' }] } });
+  const path = await execute('make', 3n);
+  const stops = `${PATH}:34|${PATH}:36`;
+  const inside = await read(path, { to: 'stop', stops });
+  expect(inside).toMatchObject({
+    source: { line: 34, function: 'Box.constructor' },
+    state: { calls: [{ type: 'CALL' }, { type: 'CREATE' }] },
+  });
+  const box = inside.state?.account?.hash.toLowerCase() ?? '';
+  await till.add(box);
+  await till.verify(box, 'Box');
+  const first = await read(path, { to: 'stop', stops: `${PATH}:36` });
+  expect(first).toMatchObject({
+    source: { line: 36, function: 'Box.grow' },
+    state: { calls: [{ type: 'CALL' }, { type: 'CALL' }] },
+  });
 });
 
 test('arguments: from the call data, and of functions inside from the stack', async () => {
@@ -161,6 +199,13 @@ test('arguments: from the call data, and of functions inside from the stack', as
       { name: 'text', type: 'string memory', value: '0x80' },
     ],
   });
+});
+
+test('of a function that calls itself, the arguments of its innermost call', async () => {
+  const path = await execute('down', 2n);
+  const left = (value: string) => [{ name: 'left', type: 'uint256', value }];
+  expect((await read(path, { line: 26 })).source).toMatchObject({ line: 26, arguments: left('2') });
+  expect((await read(path, { line: 27 })).source).toMatchObject({ line: 27, arguments: left('0') });
 });
 
 test('a failure is where its first call failed; what is undone is no storage', async () => {

@@ -3,9 +3,11 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { findDevNode } from '@/bin/dev/find-dev-node';
+import { asHex, asList, asRecord, createNodeRequest } from '@/demo/node-request';
 import { resolveAnvil } from '@/demo/resolve-anvil';
 import { findFreePort } from '@/lib/free-port';
 import { ROOT, startProgram } from '../support/programs';
@@ -60,9 +62,45 @@ function install(project: string, packages: readonly string[], PATH = process.en
   expect(status, `${stdout}${stderr}`).toBe(0);
 }
 
+/** Calls once more what a transaction called, with more than may be placed: its hash. Hardhat's node answers an error, too. */
+async function placeTooMuch(nodeUrl: string, placed: string): Promise<string> {
+  const ask = createNodeRequest(nodeUrl);
+  const { from, to } = asRecord(await ask('eth_getTransactionByHash', [placed]));
+  const data = `0x603f52df${(99).toString(16).padStart(64, '0')}`;
+  await ask('eth_sendTransaction', [{ from, to, data, gas: '0x1e8480' }]).catch(() => undefined);
+  return until('the next block', async () => {
+    const { transactions } = asRecord(await ask('eth_getBlockByNumber', ['latest', false]));
+    const [hash] = asList(transactions);
+    return hash !== placed && asHex(hash);
+  });
+}
+
+const failingPlace = z.object({
+  place: z.object({ line: z.number(), text: z.string() }).nullable(),
+  meta: z.object({ message: z.string() }).nullable(),
+});
+const failingStep = z.object({ source: failingPlace.shape.place, source_meta: failingPlace.shape.meta });
+
+/** The line and the expression at which a transaction failed, of the page and of the stepper; or why they are not known. */
+async function whereFailed(siteUrl: string, hash: string): Promise<(string | undefined)[]> {
+  const read = async (path: string) => {
+    const answer = await fetch(`${siteUrl}/api/v2/transactions/${hash}/${path}`);
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  const { place, meta } = failingPlace.parse(await read('failure'));
+  const { source, source_meta: why } = failingStep.parse(await read('steps?to=failure'));
+  return [
+    place ? `${place.line}: ${place.text}` : meta?.message,
+    source ? `${source.line}: ${source.text}` : why?.message,
+  ];
+}
+
 type Tested = Readonly<{
   tool: string;
   project: string;
+  /** The source of `Shelf`. */
+  shelf: string;
   /** Starts the node on a port. */
   node(port: number): readonly string[];
   /** Builds and deploys, and calls once; returns the hashes of the two transactions. */
@@ -71,7 +109,9 @@ type Tested = Readonly<{
 }>;
 
 /** Opens the project while nothing is built, then builds and uses it; prints how long all took. */
-async function openAndUse({ tool, project, node, use, environment = {} }: Tested): Promise<void> {
+async function openAndUse({ tool, project, shelf, node, use, environment = {} }: Tested): Promise<void> {
+  const lines = readFileSync(join(project, shelf), 'utf8').split('\n');
+  const line = lines.findIndex((text) => text.includes('revert TooHeavy')) + 1;
   const port = await findFreePort();
   const [program = '', ...args] = node(port);
   const env = { PATH: process.env.PATH, HOME: folder, NODE_ENV: 'test' as const, ...environment };
@@ -104,8 +144,19 @@ async function openAndUse({ tool, project, node, use, environment = {} }: Tested
     await until('all names', isNamed, 60_000).catch((cause) => {
       throw new Error(`not on the pages: ${missing.join(', ')}`, { cause });
     });
+    const failed = await placeTooMuch(nodeUrl, call);
+    let places: (string | undefined)[] = [];
+    const isPlaced = async () => {
+      // so many requests are allowed without a key
+      await delay(1_000);
+      places = await whereFailed(siteUrl, failed).catch((error) => [String(error)]);
+      return places.every((one) => one?.replace('revert ', '') === `${line}: TooHeavy(next, most)`);
+    };
+    await until('the failing line', isPlaced, 60_000).catch((cause) => {
+      throw new Error(`not line ${line} of ${failed}: ${places.join(', ')}`, { cause });
+    });
     console.log(
-      `${tool}: 1 command; ready after ${ready} s; built and deployed after ${used} s, names on the page after ${seconds()} s`,
+      `${tool}: fails at line ${places.join(', in the stepper ')}; 1 command; ready after ${ready} s; built and deployed after ${used} s, names on the page after ${seconds()} s`,
     );
   } finally {
     explorer.kill('SIGTERM');
@@ -127,7 +178,7 @@ test(
     const environment = { FOUNDRY_SOLC: join(folder, 'solc') };
     const sender = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
     await openAndUse({
-      ...{ tool: 'Foundry', project },
+      ...{ tool: 'Foundry', project, shelf: 'src/Shelf.sol' },
       node: (port) => [resolveAnvil(), '--port', String(port), '--quiet'],
       use: (nodeUrl) => {
         const script = [
@@ -166,7 +217,7 @@ test(
     const hardhat = [join(bin, 'node'), join(project, 'node_modules/hardhat/dist/src/cli.js')];
     const compiler = { SOLC_VERSION, SOLC_PATH: join(ROOT, 'node_modules/solc/soljson.js') };
     await openAndUse({
-      ...{ tool: 'Hardhat 3', project, environment: compiler },
+      ...{ tool: 'Hardhat 3', project, shelf: 'contracts/Shelf.sol', environment: compiler },
       node: (port) => [...hardhat, 'node', '--port', String(port)],
       use: (nodeUrl, site) => {
         const environment = { ...compiler, NODE_URL: nodeUrl, ASTROLABE_URL: site };

@@ -8,6 +8,7 @@ import { bufferToHex } from '@/lib/evm/hex';
 import { isRecord } from '@/lib/evm/is-record';
 import type { CodeOutline } from '@/lib/evm/locate-failure';
 import { hasInstructions, readSourceMap } from '@/lib/evm/source-map';
+import type { MessageCode } from '@/lib/messages/message';
 import type { OutlineResult } from '@/lib/verification/outline-sources';
 import { standardInput } from '@/lib/verification/source-check';
 
@@ -19,7 +20,7 @@ export type Sources = Readonly<{
 }>;
 
 /** Why the compiler tells nothing of code. */
-export type NoOutline = 'source_unknown' | 'source_compiling' | 'source_not_compiled';
+export type NoOutline = MessageCode;
 
 /** What a contract's code was compiled from, if that is known whole. */
 export async function loadSources(
@@ -64,12 +65,13 @@ export async function loadOutline(
   frame: Pick<FailedFrame, 'code' | 'input'>,
 ): Promise<CodeOutline | NoOutline> {
   const executed = frame.code === null ? frame.input : code;
-  if (verification === undefined || executed === undefined) return 'source_not_compiled';
+  if (verification === undefined) return 'source_compiler_missing';
+  if (executed === undefined) return 'source_not_compiled';
   const wanted = { ...input, ...(frame.code === null && { initCode: bufferToHex(frame.input) }) };
   // all of it: anyone may verify the same code with other sources
   const key = createHash('sha256').update(JSON.stringify(wanted)).digest('hex');
   const outline = await verification.outline(key, wanted);
-  if (outline === 'running') return 'source_compiling';
+  if (typeof outline === 'string') return outline;
   const read = outline && (outlines.get(key) ?? readOutline(outline));
   if (!read) return 'source_not_compiled';
   outlines.set(key, read);

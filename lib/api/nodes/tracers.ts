@@ -88,15 +88,18 @@ function throwLate(error: unknown): never {
 /** Asks a node which instructions the calls executed that made a transaction fail; none if it did not fail. */
 export type FailureTraces = (chainId: number, hash: Buffer) => Promise<NodeAnswer<FailureTrace>>;
 
+/** Of a trace that is cut, neither the end nor sums are known. */
+const readWhole: typeof fetchReplayed = async (...asked) => {
+  const answer = await fetchReplayed(...asked);
+  if (answer?.isCut) throw new AnswerTooLargeError(MAX_LOG_BYTES);
+  return answer;
+};
+
 /** Has the configured chains' nodes run a tracer, or runs it over struct logs if they are not too long; cached for a minute. */
 export function createFailureTraces(options: NodeOptions): FailureTraces {
-  const readLogs: typeof fetchReplayed = async (...asked) => {
-    const answer = await fetchReplayed(...asked);
-    // how it ended is not known
-    if (answer?.isCut) throw new AnswerTooLargeError(MAX_LOG_BYTES);
-    return answer;
-  };
-  const run = createTracerRunner(options, { name: 'failure_traces', read: readFailureTrace, readLogs });
+  const run = createTracerRunner(options, {
+    ...{ name: 'failure_traces', read: readFailureTrace, readLogs: readWhole },
+  });
   return (chainId, hash) => run(chainId, hash, FAILURE_TRACER);
 }
 
@@ -118,7 +121,7 @@ export function createStepTraces(options: NodeOptions): StepTraces {
 /** Asks a node for the gas of a transaction's instructions, by a tracer of `writeGasTracer`. */
 export type GasTraces = (chainId: number, hash: Buffer, tracer: string) => Promise<NodeAnswer<GasTrace>>;
 
-/** Has the configured chains' nodes run the tracer; cached for a minute. */
+/** Has the configured chains' nodes run the tracer, or runs it over struct logs if they are not too long; cached for a minute. */
 export function createGasTraces(options: NodeOptions): GasTraces {
-  return createTracerRunner(options, { name: 'gas_traces', read: readGasTrace });
+  return createTracerRunner(options, { name: 'gas_traces', read: readGasTrace, readLogs: readWhole });
 }

@@ -10,8 +10,8 @@ import type { Code } from './trace-loader';
 type Placed = Readonly<{ code: Code; trace: StepTrace; step: number; range: SourceRange }>;
 
 /**
- * The arguments of the function that a step is in: from the call data where it is called from outside, else from the stack,
- * by what it was at the function's first instruction. Undefined where neither tells.
+ * The arguments of the function that a step is in: from the call data where it was entered once, from outside, else from the
+ * stack, by what it was at the function's first instruction. Undefined where neither tells.
  */
 export async function loadArguments(
   { db, services }: CallContext,
@@ -25,12 +25,16 @@ export async function loadArguments(
   if (current.parameters.length === 0) return [];
   const given = decodeArguments(current, state.input);
   // the newer code generator orders its stack otherwise
-  if (given || sources.input.input.settings.viaIR === true) return given;
+  const isOrdered = sources.input.input.settings.viaIR !== true;
+  if (!given && !isOrdered) return undefined;
   const bits = markEntries(outline, current);
   const wanted = { kind: 'code', from: step + 1, code: null, call: call.call, bits, isLast: true } as const;
   const traced = await services.stepTraces(db.chainId, row.hash, wanted);
-  if (traced.kind !== 'answered' || traced.value.found === undefined) return undefined;
-  const { foundStack, foundStackSize } = traced.value;
+  if (traced.kind !== 'answered') return undefined;
+  const { found, foundStack, foundStackSize, foundCount } = traced.value;
+  // it may call itself
+  if (given && foundCount <= 1) return given;
+  if (found === undefined || !isOrdered) return undefined;
   const now = { words: state.stack, size: state.stackSize };
   return argumentsOnStack(current, { words: foundStack, size: foundStackSize }, now);
 }

@@ -79,7 +79,7 @@ async function fetchWindow(
   const first = traced.value.state?.calls[0];
   const expected = row.to_address ?? row.created_contract;
   // a node of the same number may hold another chain
-  if (first?.call === 0 && expected !== null && !first.code.equals(expected)) return 'trace_contradicts';
+  if (first?.call === 0 && expected !== null && !first.code?.equals(expected)) return 'trace_contradicts';
   return traced.value;
 }
 
@@ -105,7 +105,7 @@ async function search(context: CallContext, row: TransactionRow, query: Query): 
   const isCreation = call.type.startsWith('CREATE');
   const found = await find(context, row, {
     ...{ kind: 'code', from: step + 1, bits },
-    code: isNext || isCreation ? null : bufferToHex(call.code),
+    code: isNext || isCreation || call.code === null ? null : bufferToHex(call.code),
     call: isNext || isCreation ? call.call : null,
   });
   const out = traced.next.out;

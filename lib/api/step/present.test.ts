@@ -34,6 +34,7 @@ const loaded: LoadedSteps = {
       foundPc: undefined,
       foundStack: [],
       foundStackSize: 0,
+      foundCount: 0,
       isCut: false,
       failure: null,
       steps: [write, { ...write, opcode: 0x0c, stack: [] }],

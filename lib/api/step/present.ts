@@ -1,4 +1,4 @@
-import { presentAddress } from '@/lib/api/address/present';
+import { presentAddress, presentOptionalAddress } from '@/lib/api/address/present';
 import { openSource } from '@/lib/api/failing-line/source-text';
 import type { Step as Answer, StepPage } from '@/lib/endpoints/step';
 import type { Argument } from '@/lib/evm/arguments';
@@ -53,7 +53,7 @@ function presentStep({ index, pc, opcode, gas, cost, depth, call, stack }: Step)
 
 function presentState(state: StepState, addresses: Addresses): NonNullable<StepPage['state']> {
   return {
-    account: presentAddress(state.account, addresses),
+    account: presentOptionalAddress(state.account, addresses),
     stack: state.stack.map(hexOf),
     stack_size: state.stackSize,
     memory: bufferToHex(state.memory),
@@ -67,7 +67,7 @@ function presentState(state: StepState, addresses: Addresses): NonNullable<StepP
       ...{ step, slot: hexOf(slot), value: value === null ? null : hexOf(value), is_write: isWrite },
     })),
     calls: state.calls.map(({ call, type, code, first, last }) => ({
-      ...{ index: numberOf(call), type, address: presentAddress(code, addresses) },
+      ...{ index: numberOf(call), type, address: presentOptionalAddress(code, addresses) },
       ...{ first_step: first, last_step: Math.max(first, last) },
     })),
   };

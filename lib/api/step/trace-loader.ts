@@ -62,12 +62,12 @@ export async function findCode(
   const isCreation = call.type.startsWith('CREATE');
   const owners: (OpenCall | undefined)[] = isCreation ? [call, state?.calls.at(-2)] : [call];
   let reason: NoOutline = 'source_unknown';
-  for (const owner of owners.flatMap((one) => one ?? [])) {
-    const sources = await loadSources(context, owner.code);
+  for (const owner of owners.flatMap((one) => one?.code ?? [])) {
+    const sources = await loadSources(context, owner);
     if (sources === undefined) continue;
     const run = isCreation ? { code: null, input: call.init } : { code: call.code, input: call.init };
     const outline = await loadOutline(context, sources, run);
-    if (typeof outline !== 'string') return { owner: owner.code, outline, sources };
+    if (typeof outline !== 'string') return { owner, outline, sources };
     reason = outline;
   }
   return reason;
