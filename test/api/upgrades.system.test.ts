@@ -11,6 +11,7 @@ import { walkPages } from '../support/api-walk';
 const api = await provideTestApi();
 
 const [PROXY, BEACON, OF_BEACON, WITHIN] = [address(201), address(202), address(203), address(204)];
+const DIAMOND = address(205);
 const [FIRST, SECOND, THIRD, UNVERIFIED] = [address(211), address(212), address(213), address(214)];
 /** The same selector with other outputs is a changed function; all versions have `plant`. */
 const ABIS = [
@@ -47,12 +48,15 @@ const word = (bytes: Buffer) => Buffer.concat([Buffer.alloc(12), bytes]);
 
 beforeAll(async () => {
   const { db } = api;
-  for (const number of [0, 1, 2, 3, 4, 5, 6, 7]) await insert.block(db, number);
+  for (const number of [0, 1, 2, 3, 4, 5, 6, 7, 8]) await insert.block(db, number);
   const contract = { is_contract: true, proxy_status: 'read' } as const;
   for (const one of [BEACON, UNVERIFIED]) await insert.address(db, { address: one, ...contract });
   const proxy = { ...contract, implementation: THIRD };
   for (const one of [PROXY, WITHIN])
     await insert.address(db, { address: one, ...proxy, proxy_type: 'eip1967' });
+  await insert.address(db, { ...contract, address: DIAMOND, proxy_type: 'eip2535' });
+  await db.sql`
+    update ${db.schema}.addresses set facets = array[${FIRST}::bytea, ${THIRD}::bytea] where address = ${DIAMOND}`;
   await insert.address(db, { address: OF_BEACON, ...proxy, proxy_type: 'eip1967_beacon', beacon: BEACON });
   for (const [at, lines] of ABIS) {
     await insert.address(db, { address: at, ...contract });
@@ -152,17 +156,17 @@ const decodings = z.array(z.object({ decoded_input: decoded, decoded }));
 const namesOf = (list: unknown) =>
   decodings.parse(list).map((one) => (one.decoded_input ?? one.decoded)?.parameters[0]?.name ?? null);
 
-/** A transaction that calls the proxy `WITHIN`, which delegates to these one after another. */
-async function callWithin(block: number, ran: readonly Buffer[]): Promise<string> {
+/** A transaction that calls a proxy, which delegates to these one after another. */
+async function callProxy(proxy: Buffer, block: number, ran: readonly Buffer[]): Promise<string> {
   const { db } = api;
   const [call, extra] = [
     { input, input_size: input.length },
     { internal_transactions_count: 2 * ran.length },
   ];
-  const hash = await insert.transaction(db, { block, index: 0 }, { input, to_address: WITHIN, ...extra });
+  const hash = await insert.transaction(db, { block, index: 0 }, { input, to_address: proxy, ...extra });
   for (const [at, to_address] of ran.entries()) {
-    const forward = { ...call, depth: 2, type: 'delegatecall', from_address: WITHIN, to_address };
-    await insert.internal(db, { block, index: 0, call: 2 * at + 1 }, { ...call, to_address: WITHIN });
+    const forward = { ...call, depth: 2, type: 'delegatecall', from_address: proxy, to_address };
+    await insert.internal(db, { block, index: 0, call: 2 * at + 1 }, { ...call, to_address: proxy });
     await insert.internal(db, { block, index: 0, call: 2 * at + 2 }, forward);
   }
   return bufferToHex(hash);
@@ -173,7 +177,7 @@ test('calls of a proxy that is replaced within the transaction are decoded by wh
     [5, [THIRD, FIRST], ['tallness', 'tallness', 'height', 'height']],
     [6, [FIRST, THIRD], ['height', 'height', 'tallness', 'tallness']],
   ] as const) {
-    const path = `/api/v2/transactions/${await callWithin(block, ran)}`;
+    const path = `/api/v2/transactions/${await callProxy(WITHIN, block, ran)}`;
     const { frames } = Object((await api.get(`${path}/call-tree`)).body);
     expect(namesOf(frames).slice(1)).toEqual(names);
     const { items } = Object((await api.get(`${path}/internal-transactions`)).body);
@@ -203,4 +207,12 @@ test('logs and calls around an upgrade are decoded by what was set before them, 
   ];
   expect(namesOf(items)).toEqual(names);
   expect(namesOf([(await api.get(path)).body])).toEqual(['tallness']);
+});
+
+test('of the facets of a diamond the one that ran decodes calls and logs', async () => {
+  const path = `/api/v2/transactions/${await callProxy(DIAMOND, 8, [THIRD])}`;
+  const watered = { address: DIAMOND, topic0: WATERED, data: Buffer.alloc(32) };
+  await insert.log(api.db, { block: 8, index: 0, log: 0 }, watered);
+  expect(namesOf([(await api.get(path)).body])).toEqual(['tallness']);
+  expect(namesOf(Object((await api.get(`${path}/logs`)).body).items)).toEqual(['drops']);
 });

@@ -105,7 +105,7 @@ export function withDelegate(addresses: AddressMap, address: Buffer, delegate: B
   return merge(addresses, addresses, [{ address, delegate }]);
 }
 
-/** What proxies and accounts delegated to at these places, where that is not what they delegate to now; with the ABIs. */
+/** What proxies and accounts delegated to at these places, where that may not be what they delegate to now; with the ABIs. */
 async function loadFormer(
   db: Database,
   addresses: AddressMap,
@@ -130,11 +130,11 @@ async function loadFormer(
     listLogged(db, asked),
     listAuthorized(db, [...accounts.values()]),
   ]);
-  const isFormer = ({ address, delegate }: Delegation) => {
-    const current = addresses.get(address.toString('hex'))?.implementations ?? [];
-    return !current.some((run) => run.address.equals(delegate));
+  const isOther = ({ address, delegate }: Delegation) => {
+    const [current, ...more] = addresses.get(address.toString('hex'))?.implementations ?? [];
+    return more.length > 0 || !current?.address.equals(delegate);
   };
-  const changed = new Set(listed.flat().filter(isFormer).map(placeOf));
+  const changed = new Set(listed.flat().filter(isOther).map(placeOf));
   const delegations = listed.flat().filter((one) => changed.has(placeOf(one)));
   const delegates = delegations.map(({ delegate }) => delegate);
   const given = delegates.length === 0 ? addresses : await loadAddresses(db, delegates, delegates);
