@@ -134,8 +134,8 @@ async function fetchAllDeployed(
 ): Promise<FetchedContract[]> {
   const alone = unbatched(rpc);
   const fetchOne = (from: Rpc, address: Buffer) => {
-    const { targets, current } = forwards.get(address.toString('hex')) ?? { targets: [], current: 0 };
-    return fetchDeployed(from, { address, height, forwards: targets, current });
+    const known = forwards.get(address.toString('hex')) ?? { targets: [], selectors: [], current: 0 };
+    return fetchDeployed(from, { address, height, ...known });
   };
   const fetchAgain = async (address: Buffer, { proxy }: DeployedCode): Promise<DeployedCode> =>
     proxy === null
