@@ -179,6 +179,13 @@ export async function scheduleProxyRefresh(
   const called = near ? [...addresses.values()].filter(({ is_called }) => is_called) : [];
   const beacons = [...upgraded, ...called.map(({ address }) => address)];
   if (beacons.length === 0) return;
+  // another implementation may name a token otherwise
+  await sql`
+    update ${db.schema}.tokens set metadata_status = 'pending'
+    where metadata_status = 'fetched' and address in (
+      select unnest(${toArrayLiteral(upgraded)}::bytea[])
+      union all select address from ${db.schema}.addresses where beacon = any(${toArrayLiteral(upgraded)}::bytea[])
+    )`;
   const undelegated = near?.has_traces ? called.filter(({ is_undelegated }) => is_undelegated) : [];
   await sql`
     update ${db.schema}.addresses set proxy_status = 'pending'
