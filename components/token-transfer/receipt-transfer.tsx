@@ -41,8 +41,11 @@ function describeAmount({ token, token_type, total, encrypted_amount }: TokenTra
       ? t('token ID {tokenId} of', { tokenId })
       : t('{amount} × token ID {tokenId} of', { amount: groupDigits(value), tokenId });
   if (value === undefined) return t('an unknown amount of');
-  const decimals = parseDecimals(total?.decimals ?? token.decimals);
-  return decimals === undefined
-    ? t('{amount} (decimals unknown)', { amount: groupDigits(value) })
-    : formatExact(value, decimals);
+  const known = total?.decimals ?? token.decimals;
+  const decimals = parseDecimals(known);
+  if (decimals !== undefined) return formatExact(value, decimals);
+  const amount = groupDigits(value);
+  return known === null
+    ? t('{amount} (decimals unknown)', { amount })
+    : t('{amount} (raw value)', { amount });
 }

@@ -128,7 +128,9 @@ function Supply({ token }: { token: TokenInfo }) {
         symbol={tokenSymbol(token)}
         now={rateOfToken(token)}
       />
-      {decimals === undefined && <FactNote>{t('raw value, decimals unknown')}</FactNote>}
+      {decimals === undefined && (
+        <FactNote>{token.decimals === null ? t('raw value, decimals unknown') : t('raw value')}</FactNote>
+      )}
     </>
   );
 }

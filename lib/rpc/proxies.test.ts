@@ -14,6 +14,8 @@ const IMPLEMENTATION = '0x5c60da1b';
 const MASTER_COPY = '0xa619486e';
 const FACETS = '0x7a0ed627';
 
+const SELECTOR = Buffer.from('00000009', 'hex');
+
 type Node = Readonly<{
   /** What calls of the proxy return, by selector; others revert. */
   answers?: Readonly<Record<string, string>>;
@@ -25,7 +27,7 @@ type Node = Readonly<{
 
 const read = (
   { answers = {}, delegates = {}, hasNoOverrides = false, code = CODE }: Node,
-  forwards: Buffer[] = [],
+  targets: Buffer[] = [],
   current = 1,
 ) =>
   fetchDeployed(
@@ -42,7 +44,7 @@ const read = (
         throw new RpcError(method, { code: 3, message: 'execution reverted', data: '0x' });
       return answers[data];
     }),
-    { address: PROXY, height: 7, forwards, current },
+    { address: PROXY, height: 7, targets, selectors: targets.map(() => SELECTOR), current },
   ).then(({ proxy }) => proxy);
 const facetsOf = (...facets: [Buffer, `0x${string}`[]][]) =>
   encodeAbiParameters(parseAbiParameters('(address target, bytes4[] selectors)[]'), [
@@ -79,6 +81,17 @@ test('a diamond has all facets with code', async () => {
   expect(await read({ answers, delegates: { '0x00000001': OTHER } })).toBeNull();
   expect(await read({ answers: { [FACETS]: word(TARGET) } })).toBeNull();
   expect(await read({ answers: { [FACETS]: `${facetsOf()}${'ff'.repeat(64)}` } })).toBeNull();
+});
+
+test('a facet that is not listed counts as long as the diamond delegates to it', async () => {
+  const answers = { [FACETS]: facetsOf([TARGET, ['0x00000001']]) };
+  const implementationsAt = async (node: Node) => (await read(node, [OTHER, TARGET]))?.implementations;
+  expect(await implementationsAt({ answers, delegates: { [hex(SELECTOR)]: OTHER } })).toEqual([
+    TARGET,
+    OTHER,
+  ]);
+  expect(await implementationsAt({ answers, delegates: { '0x00000001': TARGET } })).toEqual([TARGET]);
+  expect(await implementationsAt({ answers, hasNoOverrides: true })).toEqual([TARGET, OTHER]);
 });
 
 test('what traces show is an implementation, the latest one or all that are used side by side', async () => {

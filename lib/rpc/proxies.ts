@@ -30,13 +30,14 @@ const UNKNOWN_SELECTOR = hexToBuffer('0xfeedfeed');
 export type DeployedCode = Readonly<{ code: Buffer; proxy: ProxyFacts | null }>;
 
 /**
- * A contract; `forwards` is where it has delegated whole inputs to, the latest first; the first `current` of these it uses
- * side by side.
+ * A contract; `targets` is where it has delegated whole inputs to, the latest first, `selectors` the last function of each;
+ * the first `current` of these it uses side by side.
  */
 type DeployedAt = Readonly<{
   address: Buffer;
   height: StateHeight;
-  forwards: readonly Buffer[];
+  targets: readonly Buffer[];
+  selectors: readonly Buffer[];
   current: number;
 }>;
 
@@ -72,8 +73,8 @@ async function fetchProxy(contract: Contract): Promise<ProxyFacts | null> {
     : readForwards(contract);
 }
 
-function readForwards({ forwards, current }: Contract): ProxyFacts | null {
-  const implementations = forwards.slice(0, current);
+function readForwards({ targets, current }: Contract): ProxyFacts | null {
+  const implementations = targets.slice(0, current);
   return implementations.length > 0 ? { proxy_type: 'unknown', implementations, beacon: null } : null;
 }
 
@@ -123,9 +124,17 @@ async function askDiamond(contract: Contract): Promise<ProxyFacts | null> {
   const haveCode = await Promise.all(claimed.map(({ target }) => hasCode(contract, target)));
   const facets = claimed.filter((_, at) => haveCode[at]);
   const [first] = facets;
-  if (!first || !(contract.forwards.length > 0 || (await delegates(contract, first.target, first.selector))))
+  if (!first || !(contract.targets.length > 0 || (await delegates(contract, first.target, first.selector))))
     return null;
-  const targets = [...facets.map(({ target }) => target), ...contract.forwards];
+  // what facets() leaves out may be hidden, or removed
+  const listed = facets.map(({ target }) => target);
+  const isUsed = await Promise.all(
+    contract.targets.map(
+      async (target, at) =>
+        listed.some((one) => one.equals(target)) || tryDelegation(contract, target, contract.selectors[at]),
+    ),
+  );
+  const targets = [...listed, ...contract.targets.filter((_, at) => isUsed[at])];
   const implementations = [...new Map(targets.map((target) => [bufferToHex(target), target])).values()];
   return { proxy_type: 'eip2535', implementations, beacon: null };
 }
@@ -153,8 +162,18 @@ function readFacets(output: Buffer): { target: Buffer; selector: Buffer }[] {
 
 /** Whether a call of the contract runs the code of `target` as its own; true where the node cannot try. */
 async function delegates(contract: Contract, target: Buffer, selector = UNKNOWN_SELECTOR): Promise<boolean> {
-  const { rpc, height, address, forwards } = contract;
-  if (forwards.some((known) => known.equals(target))) return true;
+  return (
+    contract.targets.some((known) => known.equals(target)) ||
+    (await tryDelegation(contract, target, selector))
+  );
+}
+
+async function tryDelegation(
+  contract: Contract,
+  target: Buffer,
+  selector = UNKNOWN_SELECTOR,
+): Promise<boolean> {
+  const { rpc, height, address } = contract;
   if (!(await hasCode(contract, target))) return false;
   const call = { to: bufferToHex(address), data: bufferToHex(selector), gas: TRIAL_GAS };
   try {

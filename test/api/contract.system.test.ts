@@ -415,18 +415,34 @@ test('a call of an account that took its delegation back is decoded while it del
 test('what is sent to an address before it has code, or behind, calls nothing', async () => {
   const { db } = api;
   const [later, gone, account] = [address(160), address(161), address(162)];
+  const [again, twice] = [address(163), address(164)];
   for (const block of [31, 32, 33, 34]) await insert.block(db, block);
   const created = { is_contract: true, created_block: 32, created_transaction_index: 5 };
   await insert.address(db, { address: later, ...created });
   await insert.address(db, { address: gone, ...created, code_size: 0 });
+  const first = { is_contract: true, created_block: 31, created_transaction_index: 5 };
+  await insert.address(db, { address: again, ...first });
+  await insert.address(db, { address: twice, ...first, code_size: 0 });
   await insert.address(db, { address: account, is_contract: true, delegate: IMPLEMENTATION });
   const signed = { index: 0, chain_id: 0, nonce: 0, y_parity: 0, r: 1, s: 1, address: IMPLEMENTATION };
   const row = { ...signed, block_number: 32, transaction_index: 5, authority: account };
   await db.sql`insert into ${db.schema}.transaction_authorizations ${db.sql(row)}`;
   const end = { type: 'selfdestruct', from_address: gone };
   await insert.internal(db, { block: 33, index: 20, call: 1 }, end);
+  for (const [call, contract] of [again, twice].entries()) {
+    const create = { type: 'create2', to_address: null, created_contract: contract };
+    const change = (block: number, extra: object) =>
+      insert.internal(db, { block, index: 5, call }, { ...extra });
+    await change(31, create);
+    await change(32, { ...end, from_address: contract });
+    await change(33, create);
+    await change(
+      34,
+      contract === twice ? { ...end, from_address: contract } : { ...create, is_undone: true },
+    );
+  }
   const places = [31, 32, 33, 34].flatMap((block) => [0, 10, 20].map((index) => ({ block, index })));
-  for (const [at, address] of [later, gone, account].entries()) {
+  for (const [at, address] of [later, gone, account, again, twice].entries()) {
     for (const { block, index } of places)
       await insert.transaction(
         db,
@@ -445,11 +461,29 @@ test('what is sent to an address before it has code, or behind, calls nothing', 
       expect(item.method !== null, JSON.stringify(item)).toBe(isCall);
       return isCall ? [`${item.block_number}/${item.position}`] : [];
     });
-    const until = address === gone ? 33 : 34;
-    const wanted = places
-      .filter(({ block, index }) => (block > 32 || (block === 32 && index > 5)) && block <= until)
-      .map(({ block, index }) => `${block}/${index + at}`);
-    expect(called.toReversed()).toEqual(address === gone ? wanted.slice(0, -1) : wanted);
+    const existed = new Map([
+      [gone, [[32.05, 33.2]]],
+      [
+        again,
+        [
+          [31.05, 32.05],
+          [33.05, 35],
+        ],
+      ],
+      [
+        twice,
+        [
+          [31.05, 32.05],
+          [33.05, 34.05],
+        ],
+      ],
+    ]).get(address) ?? [[32.05, 35]];
+    const wanted = places.flatMap(({ block, index }) => {
+      const instant = block + (index + at) / 100;
+      const isCall = existed.some(([from = 0, to = 0]) => instant > from && instant < to);
+      return isCall ? [`${block}/${index + at}`] : [];
+    });
+    expect(called.toReversed()).toEqual(wanted);
     for (const item of Object(body).items) {
       const info = Object((await api.get(`/api/v2/transactions/${item.hash}`)).body);
       expect(info).toMatchObject({ method: item.method, transaction_types: item.transaction_types });
@@ -457,5 +491,5 @@ test('what is sent to an address before it has code, or behind, calls nothing', 
   }
   const calling = await api.get('/api/v2/blocks/32/transactions?type=contract_call');
   const positions = Object(calling.body).items.map((item: { position: number }) => item.position);
-  expect(positions.toReversed()).toEqual([10, 11, 12, 20, 21, 22]);
+  expect(positions.toReversed()).toEqual([3, 4, 10, 11, 12, 20, 21, 22]);
 });

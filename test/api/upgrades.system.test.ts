@@ -10,27 +10,53 @@ import { walkPages } from '../support/api-walk';
 
 const api = await provideTestApi();
 
-const [PROXY, BEACON, OF_BEACON] = [address(201), address(202), address(203)];
+const [PROXY, BEACON, OF_BEACON, WITHIN] = [address(201), address(202), address(203), address(204)];
+const DIAMOND = address(205);
 const [FIRST, SECOND, THIRD, UNVERIFIED] = [address(211), address(212), address(213), address(214)];
 /** The same selector with other outputs is a changed function; all versions have `plant`. */
 const ABIS = [
   [
     FIRST,
-    ['function plant(uint256 height)', 'function cutBonsai7()', 'function size() view returns (uint256)'],
+    [
+      'function plant(uint256 height)',
+      'function cutBonsai7()',
+      'function size() view returns (uint256)',
+      'event Watered(uint256 litres)',
+    ],
   ],
-  [SECOND, ['function plant(uint256 height)', 'function size() view returns (uint128)', 'function water()']],
-  [THIRD, ['function plant(uint256 tallness)', 'function size() view returns (uint128)', 'function water()']],
+  [
+    SECOND,
+    [
+      'function plant(uint256 height)',
+      'function size() view returns (uint128)',
+      'function water()',
+      'event Watered(uint256 gallons)',
+    ],
+  ],
+  [
+    THIRD,
+    [
+      'function plant(uint256 tallness)',
+      'function size() view returns (uint128)',
+      'function water()',
+      'event Watered(uint256 drops)',
+    ],
+  ],
 ] as const;
 const UPGRADED = hexToBuffer(toEventSelector('Upgraded(address)'));
 const word = (bytes: Buffer) => Buffer.concat([Buffer.alloc(12), bytes]);
 
 beforeAll(async () => {
   const { db } = api;
-  for (const number of [0, 1, 2, 3, 4, 5]) await insert.block(db, number);
+  for (const number of [0, 1, 2, 3, 4, 5, 6, 7, 8]) await insert.block(db, number);
   const contract = { is_contract: true, proxy_status: 'read' } as const;
   for (const one of [BEACON, UNVERIFIED]) await insert.address(db, { address: one, ...contract });
   const proxy = { ...contract, implementation: THIRD };
-  await insert.address(db, { address: PROXY, ...proxy, proxy_type: 'eip1967' });
+  for (const one of [PROXY, WITHIN])
+    await insert.address(db, { address: one, ...proxy, proxy_type: 'eip1967' });
+  await insert.address(db, { ...contract, address: DIAMOND, proxy_type: 'eip2535' });
+  await db.sql`
+    update ${db.schema}.addresses set facets = array[${FIRST}::bytea, ${THIRD}::bytea] where address = ${DIAMOND}`;
   await insert.address(db, { address: OF_BEACON, ...proxy, proxy_type: 'eip1967_beacon', beacon: BEACON });
   for (const [at, lines] of ABIS) {
     await insert.address(db, { address: at, ...contract });
@@ -120,20 +146,73 @@ test('a call is decoded by what the proxy ran then, alone and in lists', async (
   expect(inner.body).toMatchObject({ items: items.map(({ method }) => ({ method })) });
 });
 
-test('a call of a proxy that is replaced within the transaction is decoded by what this call ran', async () => {
+const WATERED = hexToBuffer(toEventSelector('Watered(uint256)'));
+const input = hexToBuffer(
+  encodeFunctionData({ abi: parseAbi(['function plant(uint256)']), functionName: 'plant', args: [7n] }),
+);
+const decoded = z.object({ parameters: z.array(z.object({ name: z.string() })) }).nullish();
+const decodings = z.array(z.object({ decoded_input: decoded, decoded }));
+/** What the first parameter of each call or log is called. */
+const namesOf = (list: unknown) =>
+  decodings.parse(list).map((one) => (one.decoded_input ?? one.decoded)?.parameters[0]?.name ?? null);
+
+/** A transaction that calls a proxy, which delegates to these one after another. */
+async function callProxy(proxy: Buffer, block: number, ran: readonly Buffer[]): Promise<string> {
   const { db } = api;
-  const input = hexToBuffer(
-    encodeFunctionData({ abi: parseAbi(['function plant(uint256)']), functionName: 'plant', args: [7n] }),
-  );
-  const hash = await insert.transaction(db, { block: 5, index: 0 }, { internal_transactions_count: 4 });
-  for (const [at, ran] of [THIRD, FIRST].entries()) {
-    const call = { input, input_size: input.length };
-    const forward = { ...call, depth: 2, type: 'delegatecall', from_address: PROXY, to_address: ran };
-    await insert.internal(db, { block: 5, index: 0, call: 2 * at + 1 }, { ...call, to_address: PROXY });
-    await insert.internal(db, { block: 5, index: 0, call: 2 * at + 2 }, forward);
+  const [call, extra] = [
+    { input, input_size: input.length },
+    { internal_transactions_count: 2 * ran.length },
+  ];
+  const hash = await insert.transaction(db, { block, index: 0 }, { input, to_address: proxy, ...extra });
+  for (const [at, to_address] of ran.entries()) {
+    const forward = { ...call, depth: 2, type: 'delegatecall', from_address: proxy, to_address };
+    await insert.internal(db, { block, index: 0, call: 2 * at + 1 }, { ...call, to_address: proxy });
+    await insert.internal(db, { block, index: 0, call: 2 * at + 2 }, forward);
   }
-  const { body } = await api.get(`/api/v2/transactions/${bufferToHex(hash)}/call-tree`);
-  const inputs = Object(body).frames.map((frame: object) => Object(frame).decoded_input?.method_call ?? null);
-  const [first, third] = ['plant(uint256 height)', 'plant(uint256 tallness)'];
-  expect(inputs).toEqual([null, third, third, first, first]);
+  return bufferToHex(hash);
+}
+
+test('calls of a proxy that is replaced within the transaction are decoded by what each ran', async () => {
+  for (const [block, ran, names] of [
+    [5, [THIRD, FIRST], ['tallness', 'tallness', 'height', 'height']],
+    [6, [FIRST, THIRD], ['height', 'height', 'tallness', 'tallness']],
+  ] as const) {
+    const path = `/api/v2/transactions/${await callProxy(WITHIN, block, ran)}`;
+    const { frames } = Object((await api.get(`${path}/call-tree`)).body);
+    expect(namesOf(frames).slice(1)).toEqual(names);
+    const { items } = Object((await api.get(`${path}/internal-transactions`)).body);
+    expect(namesOf(items)).toEqual(names);
+  }
+});
+
+test('logs and calls around an upgrade are decoded by what was set before them, without traces too', async () => {
+  const { db } = api;
+  const block = 7;
+  const hash = await insert.transaction(db, { block, index: 0 }, { input, to_address: WITHIN });
+  const upgradeTo = (target: Buffer) => ({ address: WITHIN, topic0: UPGRADED, topic1: word(target) });
+  const watered = { address: WITHIN, topic0: WATERED, data: Buffer.alloc(32) };
+  await insert.log(db, { block: 4, index: 0, log: 0 }, upgradeTo(THIRD));
+  const logs = [watered, upgradeTo(FIRST), watered, upgradeTo(SECOND), watered, upgradeTo(FIRST), watered];
+  for (const [log, logged] of logs.entries()) await insert.log(db, { block, index: 0, log }, logged);
+  const path = `/api/v2/transactions/${bufferToHex(hash)}`;
+  const { items } = Object((await api.get(`${path}/logs`)).body);
+  const names = [
+    'drops',
+    'implementation',
+    'litres',
+    'implementation',
+    'gallons',
+    'implementation',
+    'litres',
+  ];
+  expect(namesOf(items)).toEqual(names);
+  expect(namesOf([(await api.get(path)).body])).toEqual(['tallness']);
+});
+
+test('of the facets of a diamond the one that ran decodes calls and logs', async () => {
+  const path = `/api/v2/transactions/${await callProxy(DIAMOND, 8, [THIRD])}`;
+  const watered = { address: DIAMOND, topic0: WATERED, data: Buffer.alloc(32) };
+  await insert.log(api.db, { block: 8, index: 0, log: 0 }, watered);
+  expect(namesOf([(await api.get(path)).body])).toEqual(['tallness']);
+  expect(namesOf(Object((await api.get(`${path}/logs`)).body).items)).toEqual(['drops']);
 });

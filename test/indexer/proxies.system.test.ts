@@ -165,8 +165,24 @@ test('an upgrade that is seen, of the proxy or of its beacon, is followed; one t
   await request('anvil_setStorageAt', AT.proxy, PROXY_SLOTS.eip1967, word(SECOND));
   await request('anvil_setStorageAt', AT.proxiable, PROXY_SLOTS.eip1822, word(SECOND));
   await request('anvil_setStorageAt', AT.beacon, word('0x'), word(SECOND));
+  const tokens = [AT.proxy, AT.beaconProxy, AT.proxiable].map((at) => ({
+    ...{ address: hexToBuffer(at), type: 'ERC-20', first_seen_block: 1, transfers_count: 0 },
+    metadata_status: 'fetched',
+  }));
+  await db.sql`insert into ${db.schema}.tokens ${db.sql(tokens)}`;
   await emit(AT.proxy, AT.beacon);
   await index();
+  // those were read again, and told nothing
+  const named = await db.sql`
+    delete from ${db.schema}.tokens where address in ${db.sql(tokens.map(({ address }) => address))}
+    returning address, metadata_status as status`;
+  expect(new Map(named.map(({ address, status }) => [bufferToHex(address), status]))).toEqual(
+    new Map([
+      [AT.proxy, 'failed'],
+      [AT.beaconProxy, 'failed'],
+      [AT.proxiable, 'fetched'],
+    ]),
+  );
   expect(await proxyOf(AT.proxy)).toEqual(['eip1967', SECOND, null]);
   expect(await proxyOf(AT.beaconProxy)).toEqual(['eip1967_beacon', SECOND, AT.beacon]);
   expect(await proxyOf(AT.proxiable)).toEqual(['eip1822', FIRST, null]);

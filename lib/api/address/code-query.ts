@@ -1,6 +1,6 @@
 import type { Database, Fragment } from '@/lib/db/open-database';
 
-/** An address at the place of a transaction, as expressions that name no table `a`, `c`, `later` or `own`. */
+/** An address at the place of a transaction, as expressions that name no table `a`, `c`, `m`, `later` or `own`. */
 type PlaceSql = Readonly<{ address: Fragment; block: Fragment; index: Fragment }>;
 
 /** Authorizations with the highest nonces of an account that are looked through for the one that counted. */
@@ -60,13 +60,27 @@ export function isDelegate({ sql }: Database, delegate: Fragment): Fragment {
 }
 
 /**
- * Expression for whether an address had code when a transaction called it: a contract may have been created later, or be
- * destroyed since. Null for an unknown address.
+ * Expression for whether an address had code when a transaction called it: a contract may have been created later, be
+ * destroyed since, or have been created again. Null for an unknown address.
  */
 export function hadCodeAt(db: Database, place: PlaceSql): Fragment {
   const { sql, schema } = db;
   const at = sql`(${place.block}, ${place.index})`;
-  const isCreated = sql`coalesce(${at} >= (a.created_block, a.created_transaction_index), true)`;
+  // what is created again was destroyed before, and had code until then
+  const isKept = sql`coalesce((
+    select exists (
+      select from ${schema}.internal_transactions c
+      where c.from_address = ${place.address} and c.type = 'selfdestruct' and not c.is_undone
+        and c.block_number between ${place.block} and m.block_number
+        and (c.block_number, c.transaction_index) >= ${at}
+        and (c.block_number, c.transaction_index) < (m.block_number, m.transaction_index)
+    )
+    from ${schema}.internal_transactions m
+    where m.created_contract = ${place.address} and m.block_number >= ${place.block} and not m.is_undone
+      and (m.block_number, m.transaction_index) > ${at}
+    order by m.block_number, m.transaction_index limit 1
+  ), true)`;
+  const isCreated = sql`coalesce(${at} >= (a.created_block, a.created_transaction_index), true) and ${isKept}`;
   const isDestroyedSince = sql`coalesce((
     select ${at} <= (c.block_number, c.transaction_index) from ${schema}.internal_transactions c
     where c.from_address = ${place.address} and c.type = 'selfdestruct' and not c.is_undone

@@ -8,7 +8,11 @@ import { loadAddresses } from './mention-loader';
 import { type AddressMap, hadCode, isMinimalProxy } from './present';
 
 type CallAt = Omit<ContractAt, 'address'> & Readonly<{ called: Buffer | null }>;
-type Delegation = ContractAt & Readonly<{ delegate: Buffer }>;
+/** Within a transaction: at a log, or at a call of its traces; else at its start. */
+type Moment = Readonly<{ log_index?: number; call?: Readonly<{ index: number; depth: number }> }>;
+type MomentAt = ContractAt & Moment;
+/** What was delegated to: set by a log, -1 for one before the transaction, or run by a call. */
+type Delegation = ContractAt & Readonly<{ delegate: Buffer; set_by?: number; run_by?: number }>;
 
 const MAX_DELEGATIONS = 200;
 
@@ -33,7 +37,7 @@ export async function withDelegates(
     loadFormer(db, addresses, contracts),
     readCodes(db, called === null ? [] : [{ ...position, address: called }]),
   ]);
-  const merged = merge(addresses, given, delegations);
+  const merged = merge(addresses, given, sortAt({}, delegations));
   return called === null ? merged : withCode(merged, called, [...codes.values()][0]);
 }
 
@@ -41,8 +45,8 @@ export async function withDelegates(
 export async function withCalledAt(
   db: Database,
   addresses: AddressMap,
-  contracts: readonly ContractAt[],
-): Promise<(contract: ContractAt) => AddressMap> {
+  contracts: readonly MomentAt[],
+): Promise<(contract: MomentAt) => AddressMap> {
   const [addressesAt, codes] = await Promise.all([
     withDelegatesAt(db, addresses, contracts),
     readCodes(db, contracts),
@@ -54,15 +58,46 @@ export async function withCalledAt(
 export async function withDelegatesAt(
   db: Database,
   addresses: AddressMap,
-  contracts: readonly ContractAt[],
-): Promise<(contract: ContractAt) => AddressMap> {
+  contracts: readonly MomentAt[],
+): Promise<(contract: MomentAt) => AddressMap> {
   const { given, delegations } = await loadFormer(db, addresses, contracts);
   return (contract) =>
     merge(
       addresses,
       given,
-      delegations.filter((one) => placeOf(one) === placeOf(contract)),
+      sortAt(
+        contract,
+        delegations.filter((one) => placeOf(one) === placeOf(contract)),
+      ),
     );
+}
+
+const [UNKNOWN, LATER, NEXT] = [2 ** 32, 2 ** 33, 2 ** 34];
+
+/** What the call ran first, then what the traces have; of these what was set last before, then what was set later. */
+function sortAt(moment: Moment, delegations: readonly Delegation[]): readonly Delegation[] {
+  const { log_index: at = 0 } = moment;
+  const distanceOf = ({ address, delegate }: Delegation) =>
+    Math.min(
+      ...delegations.map(({ set_by, ...other }) => {
+        if (set_by === undefined || !other.delegate.equals(delegate) || !other.address.equals(address))
+          return UNKNOWN;
+        return set_by < at ? at - set_by : LATER + set_by;
+      }),
+    );
+  const rankOf = (one: Delegation) =>
+    one.run_by === undefined ? distanceOf(one) + (one.set_by === undefined ? 0 : NEXT) : -1;
+  return delegations
+    .filter(({ run_by }) => run_by === undefined || run_by === callOf(moment)?.index)
+    .map((one) => ({ one, rank: rankOf(one) }))
+    .sort((left, right) => left.rank - right.rank)
+    .map(({ one }) => one);
+}
+
+const WHOLE = { index: 0, depth: 0 };
+
+function callOf({ log_index, call }: Moment) {
+  return log_index === undefined ? (call ?? WHOLE) : undefined;
 }
 
 /** Gives an address the ABI of what a call of it went on to, before those that it has. */
@@ -70,30 +105,37 @@ export function withDelegate(addresses: AddressMap, address: Buffer, delegate: B
   return merge(addresses, addresses, [{ address, delegate }]);
 }
 
-/** What proxies and accounts delegated to at these places, where that is not what they delegate to now; with the ABIs. */
+/** What proxies and accounts delegated to at these places, where that may not be what they delegate to now; with the ABIs. */
 async function loadFormer(
   db: Database,
   addresses: AddressMap,
-  contracts: readonly ContractAt[],
+  contracts: readonly MomentAt[],
 ): Promise<{ given: AddressMap; delegations: readonly Delegation[] }> {
   const [proxies, accounts] = [new Map<string, ContractAt>(), new Map<string, ContractAt>()];
+  const calls = new Map<string, CallOf>();
   for (const contract of contracts) {
     const entry = addresses.get(contract.address.toString('hex'));
     const isAccount = entry === undefined || (!entry.is_contract && entry.proxy_type === null);
-    if (isAccount || entry.proxy_type === 'eip7702') accounts.set(placeOf(contract), contract);
-    else if (entry.proxy_type !== null && !isMinimalProxy(entry.proxy_type))
-      proxies.set(placeOf(contract), contract);
+    const [place, call] = [placeOf(contract), callOf(contract)];
+    if (isAccount || entry.proxy_type === 'eip7702') accounts.set(place, contract);
+    else if (entry.proxy_type !== null && !isMinimalProxy(entry.proxy_type)) {
+      proxies.set(place, contract);
+      if (call) calls.set(`${call.index}.${place}`, { contract, call });
+    }
   }
   const asked = [...proxies.values()];
   const listed = await Promise.all([
+    listForwarded(db, [...calls.values()]),
     listTraced(db, asked),
     listLogged(db, asked),
     listAuthorized(db, [...accounts.values()]),
   ]);
-  const delegations = listed.flat().filter(({ address, delegate }) => {
-    const current = addresses.get(address.toString('hex'))?.implementations ?? [];
-    return !current.some((run) => run.address.equals(delegate));
-  });
+  const isOther = ({ address, delegate }: Delegation) => {
+    const [current, ...more] = addresses.get(address.toString('hex'))?.implementations ?? [];
+    return more.length > 0 || !current?.address.equals(delegate);
+  };
+  const changed = new Set(listed.flat().filter(isOther).map(placeOf));
+  const delegations = listed.flat().filter((one) => changed.has(placeOf(one)));
   const delegates = delegations.map(({ delegate }) => delegate);
   const given = delegates.length === 0 ? addresses : await loadAddresses(db, delegates, delegates);
   return { given, delegations };
@@ -116,7 +158,7 @@ function merge(
 ): AddressMap {
   if (delegations.length === 0) return addresses;
   const merged = new Map(addresses);
-  for (const { address, delegate } of delegations) {
+  for (const { address, delegate } of delegations.toReversed()) {
     const key = address.toString('hex');
     const entry = merged.get(key) ?? { ...plainAccount(address), interfaces: [] };
     const interfaces = given.get(delegate.toString('hex'))?.interfaces ?? [];
@@ -129,11 +171,44 @@ function placeOf({ address, block_number, transaction_index }: ContractAt): stri
   return `${block_number}.${transaction_index}.${address.toString('latin1')}`;
 }
 
+type CallOf = Readonly<{ contract: ContractAt; call: NonNullable<Moment['call']> }>;
+
+/** What calls of proxies went on to. */
+async function listForwarded(db: Database, calls: readonly CallOf[]): Promise<Delegation[]> {
+  if (calls.length === 0) return [];
+  const { sql, schema } = db;
+  const column = (read: (call: CallOf) => Buffer | number) => toArrayLiteral(calls.map(read));
+  return await sql<Delegation[]>`
+    select given.address, given.block_number, given.transaction_index, given.index as run_by, d.delegate
+    from unnest(
+      ${column(({ contract }) => contract.address)}::bytea[],
+      ${column(({ contract }) => contract.block_number)}::bigint[],
+      ${column(({ contract }) => contract.transaction_index)}::integer[],
+      ${column(({ call }) => call.index)}::integer[],
+      ${column(({ call }) => call.depth)}::integer[]
+    ) as given (address, block_number, transaction_index, index, depth)
+    cross join lateral (
+      select c.to_address as delegate from ${schema}.internal_transactions c
+      where c.block_number = given.block_number and c.transaction_index = given.transaction_index
+        and c.index > given.index and c.index <= given.index + ${MAX_BEFORE_FORWARD}
+        and c.type = 'delegatecall' and c.depth = given.depth + 1 and c.to_address is not null
+        and not exists (
+          select from ${schema}.internal_transactions n
+          where n.block_number = given.block_number and n.transaction_index = given.transaction_index
+            and n.index > given.index and n.index < c.index and n.depth <= given.depth
+        )
+      order by c.index limit 1
+    ) d`;
+}
+
+/** Calls that a proxy makes before it delegates, as of a beacon. */
+const MAX_BEFORE_FORWARD = 10;
+
 async function listLogged(db: Database, contracts: readonly ContractAt[]): Promise<Delegation[]> {
   const logs = await listUpgradesAt(db, contracts);
-  return logs.flatMap(({ topic0, topic1, data, ...contract }) => {
+  return logs.flatMap(({ topic0, topic1, data, ...set }) => {
     const upgrade = decodeUpgrade({ topic0, topic1, data });
-    return upgrade?.kind === 'implementation' ? [{ ...contract, delegate: upgrade.target }] : [];
+    return upgrade?.kind === 'implementation' ? [{ ...set, delegate: upgrade.target }] : [];
   });
 }
 

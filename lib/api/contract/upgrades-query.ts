@@ -58,33 +58,36 @@ export async function listUpgrades(
 /** A contract at the time of a transaction. */
 export type ContractAt = Readonly<{ address: Buffer; block_number: number; transaction_index: number }>;
 
-/** Upgrades of such contracts, or of their beacons, by these transactions, and the last one before each. */
-export async function listUpgradesAt(
-  db: Database,
-  contracts: readonly ContractAt[],
-): Promise<(ContractAt & UpgradeLog)[]> {
+type UpgradeAt = ContractAt & UpgradeLog & Readonly<{ set_by: number }>;
+
+/** Upgrades of such contracts, or of their beacons, by these transactions, by log index; -1 for the last one before each. */
+export async function listUpgradesAt(db: Database, contracts: readonly ContractAt[]): Promise<UpgradeAt[]> {
   if (contracts.length === 0) return [];
   const column = (read: (contract: ContractAt) => Buffer | number) => toArrayLiteral(contracts.map(read));
-  const logs = (isThere: Fragment, limit: number) => db.sql`
-    (select l.topic0, l.topic1, l.data from ${db.schema}.logs l
+  const logs = (isThere: Fragment, { setBy, limit }: Readonly<{ setBy: Fragment; limit: number }>) => db.sql`
+    (select l.topic0, l.topic1, l.data, ${setBy} as set_by from ${db.schema}.logs l
     where l.address = e.emitter and ${isUpgrade(db)} and l.block_number <= g.block_number and ${isThere}
     order by l.block_number desc, l.log_index desc limit ${limit})`;
-  return await db.sql<(ContractAt & UpgradeLog)[]>`
-    select g.*, u.topic0, u.topic1, u.data from unnest(
+  const [own, before] = [
+    { setBy: db.sql`l.log_index`, limit: MAX_IN_ONE },
+    { setBy: db.sql`-1`, limit: 1 },
+  ];
+  return await db.sql<UpgradeAt[]>`
+    select g.*, u.topic0, u.topic1, u.data, u.set_by from unnest(
       ${column(({ address }) => address)}::bytea[],
       ${column(({ block_number }) => block_number)}::bigint[],
       ${column(({ transaction_index }) => transaction_index)}::integer[]
     ) as g (address, block_number, transaction_index)
     cross join lateral ${emittersOf(db, db.sql`g.address`)} e (emitter)
     cross join lateral (
-      ${logs(db.sql`(l.block_number, l.transaction_index) = (g.block_number, g.transaction_index)`, MAX_IN_ONE)}
+      ${logs(db.sql`(l.block_number, l.transaction_index) = (g.block_number, g.transaction_index)`, own)}
       union all
-      ${logs(db.sql`(l.block_number, l.transaction_index) < (g.block_number, g.transaction_index)`, 1)}
+      ${logs(db.sql`(l.block_number, l.transaction_index) < (g.block_number, g.transaction_index)`, before)}
     ) u`;
 }
 
 /** Upgrades of a contract in one transaction. */
-const MAX_IN_ONE = 5;
+const MAX_IN_ONE = 20;
 
 /** The condition of the index `logs_upgrades`, without parameters: a plan for any values can then use it. */
 function isUpgrade(db: Database): Fragment {

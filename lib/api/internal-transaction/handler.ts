@@ -60,9 +60,10 @@ const list = {
 };
 
 /** Whom a call calls with data. */
-function calledBy({ to_address, input, block_number, transaction_index }: InternalTransactionRow) {
-  if (to_address === null || input.length === 0) return [];
-  return [{ address: to_address, block_number, transaction_index }];
+function calledBy({ to_address: address, input, index, depth, ...row }: InternalTransactionRow) {
+  if (address === null || input.length === 0) return [];
+  const { block_number, transaction_index } = row;
+  return [{ address, block_number, transaction_index, call: { index, depth } }];
 }
 
 const listOf = (scope: InternalScope) => ({

@@ -134,8 +134,8 @@ async function fetchAllDeployed(
 ): Promise<FetchedContract[]> {
   const alone = unbatched(rpc);
   const fetchOne = (from: Rpc, address: Buffer) => {
-    const { targets, current } = forwards.get(address.toString('hex')) ?? { targets: [], current: 0 };
-    return fetchDeployed(from, { address, height, forwards: targets, current });
+    const known = forwards.get(address.toString('hex')) ?? { targets: [], selectors: [], current: 0 };
+    return fetchDeployed(from, { address, height, ...known });
   };
   const fetchAgain = async (address: Buffer, { proxy }: DeployedCode): Promise<DeployedCode> =>
     proxy === null
@@ -179,6 +179,13 @@ export async function scheduleProxyRefresh(
   const called = near ? [...addresses.values()].filter(({ is_called }) => is_called) : [];
   const beacons = [...upgraded, ...called.map(({ address }) => address)];
   if (beacons.length === 0) return;
+  // another implementation may name a token otherwise
+  await sql`
+    update ${db.schema}.tokens set metadata_status = 'pending'
+    where metadata_status = 'fetched' and address in (
+      select unnest(${toArrayLiteral(upgraded)}::bytea[])
+      union all select address from ${db.schema}.addresses where beacon = any(${toArrayLiteral(upgraded)}::bytea[])
+    )`;
   const undelegated = near?.has_traces ? called.filter(({ is_undelegated }) => is_undelegated) : [];
   await sql`
     update ${db.schema}.addresses set proxy_status = 'pending'

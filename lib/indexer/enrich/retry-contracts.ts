@@ -21,12 +21,13 @@ const READ_AGAIN = { most: 100, perSecond: 0.4 };
 /**
  * Creates a round that schedules reading contracts without metadata, code or FHE, and NFTs without metadata, once more:
  * those that reached one of the ages since its last call. A proxy may have been set up since, or the response may have
- * been incorrect. As far as time allows, a round reads one contract with verified sources again, and upgradable proxies:
- * not every node shows by a trace that code or an implementation has changed. `now` in ms.
+ * been incorrect. As far as time allows, a round reads one contract with verified sources again, one token, which may have
+ * another name, and upgradable proxies: not every node shows by a trace that code or an implementation has changed. `now` in ms.
  */
 export function createContractRetries(db: Database, now = () => performance.now()): () => Promise<void> {
   let seen: number | undefined;
   let verified: Buffer = Buffer.alloc(0);
+  let token: Buffer = Buffer.alloc(0);
   let walked: Walked = START;
   let [allowed, at] = [READ_AGAIN.most, now()];
   return async () => {
@@ -38,11 +39,12 @@ export function createContractRetries(db: Database, now = () => performance.now(
     const since = at;
     at = now();
     allowed = Math.min(READ_AGAIN.most, allowed + ((at - since) / 1000) * READ_AGAIN.perSecond);
-    if (allowed < 2) return;
+    if (allowed < 3) return;
     verified = await readVerifiedAgain(db, verified);
-    const { last, count } = await readProxiesAgain(db, walked, Math.floor(allowed) - 1);
+    token = await readTokenAgain(db, token);
+    const { last, count } = await readProxiesAgain(db, walked, Math.floor(allowed) - 2);
     walked = last;
-    allowed -= count + 1;
+    allowed -= count + 2;
   };
 }
 
@@ -57,6 +59,18 @@ async function readVerifiedAgain(db: Database, last: Buffer): Promise<Buffer> {
     )
     returning address`;
   return next?.address ?? Buffer.alloc(0);
+}
+
+/** The token that is read, the one after `last`; empty at the end. */
+async function readTokenAgain(db: Database, last: Buffer): Promise<Buffer> {
+  const { sql, schema } = db;
+  const [next] = await sql<{ address: Buffer }[]>`
+    select address from ${schema}.tokens where address > ${last} order by address limit 1`;
+  if (next === undefined) return Buffer.alloc(0);
+  await sql`
+    update ${schema}.tokens set metadata_status = 'pending'
+    where address = ${next.address} and metadata_status = 'fetched' and ${whileLeading(db)}`;
+  return next.address;
 }
 
 type Walked = Readonly<{ code_size: number; address: Buffer }>;

@@ -138,3 +138,26 @@ test.each([
     select convert_from(name, 'UTF8') as name, decimals, total_supply from ${odd.schema}.tokens`;
   expect(row).toEqual({ name: '18', decimals, total_supply: '7' });
 });
+
+test('a token that is read again has its new name, and keeps the last one once its contract is gone', async () => {
+  const renamed = await provideChain(3);
+  const { sql, schema } = renamed;
+  await sql`
+    insert into ${schema}.tokens (address, type, first_seen_block, transfers_count) values (${ONE}, 'ERC-20', 1, 0)`;
+  const log = createLog({ name: 'test', level: 'silent' });
+  const readAs = async (name: string) => {
+    const rpc = createFakeRpc(async (method) => {
+      if (method === 'eth_blockNumber') return '0x1';
+      return name === '' ? '0x' : `0x${Buffer.from(name).toString('hex').padEnd(WORD_DIGITS, '0')}`;
+    });
+    await sql`update ${schema}.tokens set metadata_status = 'pending'`;
+    const cooldown = createContractCooldown({ rpc, log });
+    await enrichContracts({ rpc, db: renamed, cooldown }, { isAtHead: true });
+    const [row] = await sql`
+      select convert_from(name, 'UTF8') as name, metadata_status from ${schema}.tokens`;
+    return row;
+  };
+  expect(await readAs('Matic')).toEqual({ name: 'Matic', metadata_status: 'fetched' });
+  expect(await readAs('Pol')).toEqual({ name: 'Pol', metadata_status: 'fetched' });
+  expect(await readAs('')).toEqual({ name: 'Pol', metadata_status: 'failed' });
+});

@@ -86,10 +86,17 @@ async function enrichToken(
   const decimalsValue = isText ? null : readUint(decimalsOutput);
   const decimals = decimalsValue !== null && decimalsValue <= MAX_DECIMALS ? decimalsValue : null;
   const supply = readUint(supplyOutput);
-  const isSilent = name === null && symbol === null && decimals === null && supply === null;
+  if (name === null && symbol === null && decimals === null && supply === null) {
+    // what a contract said that is gone is kept
+    await db.sql`
+      update ${db.schema}.tokens set
+        metadata_status = 'failed', total_supply = null, is_supply_stale = transfers_count <> ${transfers_count}
+      where address = ${address} and ${whileLeading(db)}`;
+    return;
+  }
   await db.sql`
     update ${db.schema}.tokens set
-      metadata_status = ${isSilent ? 'failed' : 'fetched'},
+      metadata_status = 'fetched',
       name = ${name}, symbol = ${symbol},
       decimals = ${toNumeric(decimals)}::numeric, total_supply = ${toNumeric(supply)}::numeric,
       search_text = ${toSearchText(name, symbol)},

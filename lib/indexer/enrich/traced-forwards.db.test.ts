@@ -7,7 +7,7 @@ import { listForwards } from './traced-forwards';
 
 const [UPGRADED, MODULAR, SPLIT] = [address(1), address(2), address(3)];
 const [FIRST, SECOND, THIRD] = [address(10), address(11), address(12)];
-const INPUT = Buffer.from('12345678', 'hex');
+const inputOf = (block: number) => Buffer.from([0, 0, 0, block]);
 /** By block: the contract that is called, and where it delegates to. */
 const FORWARDS = [
   [UPGRADED, FIRST],
@@ -24,19 +24,24 @@ const FORWARDS = [
 test('an upgrade ends the use of an implementation, modules are used side by side', async () => {
   const db = await provideChain(7);
   for (const [block, [proxy, ...targets]] of FORWARDS.entries()) {
+    const input = inputOf(block);
     await insert.block(db, block);
-    await insert.transaction(db, { block, index: 0 }, { to_address: proxy, input: INPUT });
+    await insert.transaction(db, { block, index: 0 }, { to_address: proxy, input });
     for (const [at, to_address] of targets.entries())
       await insert.internal(
         db,
         { block, index: 0, call: at + 1 },
-        { type: 'delegatecall', from_address: proxy, to_address, input: INPUT, input_size: INPUT.length },
+        { type: 'delegatecall', from_address: proxy, to_address, input, input_size: input.length },
       );
   }
   const found = await listForwards(db, [UPGRADED, MODULAR, SPLIT, THIRD]);
   const of = (proxy: Buffer) => found.get(proxy.toString('hex'));
-  expect(of(UPGRADED)).toEqual({ targets: [SECOND, FIRST], current: 1 });
-  expect(of(MODULAR)).toEqual({ targets: [SECOND, THIRD, FIRST], current: 2 });
+  expect(of(UPGRADED)).toEqual({
+    targets: [SECOND, FIRST],
+    selectors: [inputOf(3), inputOf(1)],
+    current: 1,
+  });
+  expect(of(MODULAR)).toMatchObject({ targets: [SECOND, THIRD, FIRST], current: 2 });
   expect(of(SPLIT)).toMatchObject({ current: 2 });
   expect(of(THIRD)).toBeUndefined();
 });
