@@ -13,7 +13,14 @@ import {
   indexFresh,
   spawnIndexer,
 } from '../support/indexer-harness';
-import { CHAIN_LIES, CONTENT_LIES, INCONSISTENT_LIES, SHUFFLED, TRACE_LIES } from '../support/lies';
+import {
+  CHAIN_LIES,
+  CONTENT_LIES,
+  INCONSISTENT_LIES,
+  RECEIPTS_NULL,
+  SHUFFLED,
+  TRACE_LIES,
+} from '../support/lies';
 import { createReorganizer, HONEST, type Reorganizer, startSmallChain } from '../support/lies-harness';
 import { type LyingNode, relayTo, startLyingNode } from '../support/lying-node';
 import { stopChild } from '../support/stop-child';
@@ -25,7 +32,7 @@ const SEED = Number(process.env.SEED ?? 1);
 /** The deepest that is not finalized: anvil says that a block is, which has 64 above it. */
 const MAX_DEPTH = 64;
 const LATEST_KILL_MS = 2_500;
-const LIES = [...CONTENT_LIES, ...INCONSISTENT_LIES, ...CHAIN_LIES, ...TRACE_LIES, SHUFFLED];
+const LIES = [...CONTENT_LIES, ...INCONSISTENT_LIES, ...CHAIN_LIES, ...TRACE_LIES, RECEIPTS_NULL, SHUFFLED];
 const PATIENCE = { timeout: 500_000, interval: 50 };
 
 let anvil: Anvil;

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { CHAIN_LIES, INCONSISTENT_LIES, SHUFFLED } from '../support/lies';
+import { CHAIN_LIES, INCONSISTENT_LIES, RECEIPTS_NULL, SHUFFLED } from '../support/lies';
 import { provideTrials } from '../support/lies-harness';
 import { listTransportLies, SWAPPED } from '../support/lies-of-transport';
 import { startLyingNode } from '../support/lying-node';
@@ -23,7 +23,7 @@ test.each(CHAIN_LIES)('$name: the rows are those of the truth', async (lie) => {
   expect(verdict).toMatchObject({ told: 2, different: 0 });
 });
 
-test.each([SHUFFLED, SWAPPED])('$name: the rows are those of the truth', async (lie) => {
+test.each([SHUFFLED, SWAPPED, RECEIPTS_NULL])('$name: the rows are those of the truth', async (lie) => {
   const verdict = await tryLie(lie, 'from the start', 1);
   expect(verdict).toMatchObject({ told: 1, different: 0 });
 });

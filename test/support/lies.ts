@@ -57,6 +57,9 @@ const ofLog = (name: string, change: (log: Fields) => unknown): Lie =>
 
 const withLogs = (receipts: readonly Fields[]) => receipts.find(({ logs }) => listOf(logs).length > 0);
 
+/** As of a node that lags behind its own head: asked for again. */
+export const RECEIPTS_NULL = ofReceipts('receipts null', () => null);
+
 /** Answers that contradict themselves or each other: refused whatever the chain. */
 export const INCONSISTENT_LIES: readonly Lie[] = [
   ofBlock('another parent', (block) => Object.assign(block, { parentHash: OTHER_HASH })),
@@ -67,7 +70,6 @@ export const INCONSISTENT_LIES: readonly Lie[] = [
   ),
   ofReceipts('fewer receipts', (receipts) => receipts.slice(1)),
   ofReceipts('no receipts', () => []),
-  ofReceipts('receipts null', () => null),
   ofReceipts('doubled receipts', (receipts) => [...receipts, ...receipts]),
   ofReceipts('a doubled log', (receipts) => {
     const receipt = withLogs(receipts);
