@@ -38,6 +38,26 @@ test.describe('a transaction run again', () => {
     await expect(page.getByLabel('From', { exact: true })).toHaveValue('nobody');
   });
 
+  test('what is typed before the page is hydrated stays', async ({ page, txPath }) => {
+    let hydrate = () => {};
+    const isAllowed = new Promise<void>((resolve) => {
+      hydrate = resolve;
+    });
+    await page.goto(txPath('revert with a reason'));
+    await page.route('**/_next/static/**/*.js', async (route) => {
+      await isAllowed;
+      await route.continue();
+    });
+    const path = await page.getByRole('link', { name: 'Run again' }).getAttribute('href');
+    const opened = page.goto(path ?? '');
+    await page.getByLabel('reason').fill('Another reason');
+    hydrate();
+    await opened;
+    await expect(page.getByLabel('reason')).toHaveValue('Another reason');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect(page.getByText('Failed: “Another reason”').first()).toBeVisible();
+  });
+
   test('the link has the input behind the #, which no server sees', async ({ page, site }) => {
     const requested: string[] = [];
     page.on('request', (request) => requested.push(request.url()));

@@ -1,4 +1,4 @@
-import { test as base, type Page } from '@playwright/test';
+import { test as base, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
 
 /** What visitors need to know of the running product. */
@@ -29,16 +29,43 @@ async function untilHydrated(page: Page): Promise<void> {
     new Promise<void>((resolve) => {
       const hasRoot = () => Object.keys(document).some((key) => key.startsWith('__reactContainer'));
       const begin = performance.now();
+      const end = () => {
+        Reflect.set(document, 'isHydrated', true);
+        resolve();
+      };
       const look = () => {
-        if (performance.now() - begin > 15_000 || !document.querySelector('script[src*="/_next/"]'))
-          resolve();
-        else if (hasRoot()) requestIdleCallback(() => resolve(), { timeout: 5_000 });
+        if (performance.now() - begin > 15_000 || !document.querySelector('script[src*="/_next/"]')) end();
+        else if (hasRoot()) requestIdleCallback(end, { timeout: 5_000 });
         else setTimeout(look, 20);
       };
-      look();
+      if (Reflect.get(document, 'isHydrated')) resolve();
+      else look();
     });
   // It may go on to another page meanwhile.
   await page.evaluate(wait).catch(() => undefined);
+}
+
+/** Pages that run scripts. */
+const scripted = new WeakSet<Page>();
+let areClicksPatched = false;
+
+/** Lets a page be opened once it is hydrated, by its address or by a click on a link. */
+function openHydrated(page: Page): void {
+  scripted.add(page);
+  const goto = page.goto.bind(page);
+  page.goto = async (...request) => {
+    const response = await goto(...request);
+    await untilHydrated(page);
+    return response;
+  };
+  if (areClicksPatched) return;
+  areClicksPatched = true;
+  const locators: Pick<Locator, 'click'> = Object.getPrototypeOf(page.locator('html'));
+  const { click } = locators;
+  locators.click = async function (this: Locator, ...options) {
+    await click.apply(this, options);
+    if (scripted.has(this.page())) await untilHydrated(this.page());
+  };
 }
 
 /** Tests with the running site, whose pages are opened once they are hydrated, and paths of the transactions by name. */
@@ -46,12 +73,7 @@ export const test = base.extend<{ site: Site; txPath: (name: string) => string }
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from its pattern
   site: async ({}, use) => use(SITE.parse(JSON.parse(process.env[VARIABLE] ?? 'null'))),
   page: async ({ page, javaScriptEnabled }, use) => {
-    const goto = page.goto.bind(page);
-    page.goto = async (...request) => {
-      const response = await goto(...request);
-      if (javaScriptEnabled) await untilHydrated(page);
-      return response;
-    };
+    if (javaScriptEnabled) openHydrated(page);
     await use(page);
   },
   baseURL: async ({ site }, use) => use(site.url),

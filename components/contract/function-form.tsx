@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '@/components/ui/icon';
+import { TextArea } from '@/components/ui/text-area';
 import { type CallField, type ContractFunction, listFields } from '@/lib/evm/call-form';
 import { describeAbiEntry } from '@/lib/format/abi-entry';
 import { displayText } from '@/lib/format/text';
@@ -96,7 +97,7 @@ export function Parameter(props: { field: CallField; selector: string; typed: Fo
         <bdi className="font-medium">{displayText(label, 120)}</bdi>{' '}
         <span className="mono text-xs text-faint">{displayText(parameter.type, 60)}</span>
       </label>
-      {isLong ? <textarea {...shared} rows={2} /> : <input {...shared} />}
+      {isLong ? <TextArea {...shared} rows={2} /> : <input {...shared} />}
       <Problem id={`${id}-problem`} text={problem} />
     </p>
   );

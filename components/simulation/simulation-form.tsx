@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Parameter } from '@/components/contract/function-form';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Panel } from '@/components/ui/panel';
+import { TextArea } from '@/components/ui/text-area';
 import { type ContractFunction, listFields } from '@/lib/evm/call-form';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
@@ -133,7 +134,7 @@ function Lines(props: {
       <Disclosure title={title} isOpen={isOpen}>
         <div className="flex flex-col gap-2 px-4 pb-3">
           <Labeled name={name} label={t('One a line')} problem={problem}>
-            <textarea
+            <TextArea
               id={`in-${name}`}
               name={name}
               defaultValue={text}
@@ -155,7 +156,7 @@ function Lines(props: {
 function InputFields({ texts, problems, selected }: Props) {
   const problem = problems.get('data');
   const raw = (
-    <textarea
+    <TextArea
       id="in-data"
       name="data"
       aria-label={t('Calldata')}
