@@ -1,3 +1,4 @@
+import { create2Address } from './create2-address';
 import { bufferToHex, type Hex, hexToBuffer } from './hex';
 import { keccak256 } from './keccak';
 import { addressToWord, wordToHex } from './words';
@@ -265,5 +266,5 @@ function addressOf(
   const salt = keccak256(
     Buffer.concat([...(isInWords ? pair.map(addressToWord) : pair), hexToBuffer(suffix)]),
   );
-  return keccak256(Buffer.concat([Buffer.of(0xff), factory, salt, initCodeHash])).subarray(12);
+  return create2Address(factory, salt, initCodeHash);
 }

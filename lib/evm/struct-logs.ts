@@ -1,3 +1,4 @@
+import { create2Address } from './create2-address';
 import { bufferToHex, hexToBuffer, isHexData } from './hex';
 import { isRecord } from './is-record';
 import { keccak256 } from './keccak';
@@ -157,9 +158,8 @@ function predictAddress(log: Log, creator: string): string | null {
   const size = peek(log, 2);
   if (log.op !== CREATE2 || size > MAX_BYTES || !isHexData(creator)) return null;
   const salt = Buffer.from(hexOf(log.stack.at(-4)).padStart(2 * WORD, '0'), 'hex');
-  const code = keccak256(regionOf(log, peek(log, 1), size));
-  const hash = keccak256(Buffer.concat([Buffer.of(0xff), hexToBuffer(creator), salt, code]));
-  return bufferToHex(hash.subarray(-20));
+  const initCodeHash = keccak256(regionOf(log, peek(log, 1), size));
+  return bufferToHex(create2Address(hexToBuffer(creator), salt, initCodeHash));
 }
 
 function readCall(log: Log, caller: Frame, created: string): Omit<Frame, 'last'> {

@@ -47,9 +47,8 @@ export async function fillSynthetic(sql: Sql, size: Size): Promise<Database> {
 
 /** Ends what runs of it, too: while it analyzes one table, dead rows of all others stay, and reads pass through them. */
 async function stopAutovacuum({ sql, schema, name }: Database): Promise<void> {
-  const tables = await sql<
-    { name: string }[]
-  >`select tablename as name from pg_tables where schemaname = ${name}`;
+  const tables = await sql<{ name: string }[]>`
+    select relname as name from pg_class where relnamespace = ${name}::regnamespace and relkind = 'r'`;
   for (const table of tables)
     await sql`alter table ${schema}.${sql(table.name)} set (autovacuum_enabled = off)`;
 }

@@ -128,3 +128,37 @@ test('the name of a token is read again, one token after another', async () => {
   }
   expect(read).toEqual([1, 2, 3]);
 });
+
+test('contracts with verified sources are read again one after another, whichever of them cannot be', async () => {
+  await sql`delete from ${schema}.addresses`;
+  const addresses = [1, 2, 3].map((byte) => Buffer.alloc(20, byte));
+  await sql`insert into ${schema}.addresses ${sql(
+    addresses.map((address, at) => ({
+      ...{ address, is_contract: true, first_seen_block: 1, code_size: 1, is_fhe: true },
+      proxy_status: at === 0 ? 'asked' : 'read',
+    })),
+  )}`;
+  await sql`insert into ${schema}.contract_interfaces ${sql(
+    addresses.map((address) => ({
+      ...{
+        address,
+        source: 'verified',
+        verified_via: 'compiler',
+        abi: Buffer.from('[]'),
+        abi_hash: Buffer.alloc(32),
+      },
+    })),
+  )}`;
+  let tip = SEEN + 300_000;
+  const round = createContractRetries(db, () => tip * 10_000);
+  const read: (number | undefined)[] = [];
+  for (let rounds = 0; rounds < 5; rounds += 1) {
+    tip += 1;
+    await sql`update ${schema}.indexer_state set tip_number = ${tip}`;
+    await round();
+    const rows = await sql<{ address: Buffer }[]>`
+      update ${schema}.addresses set proxy_status = 'read' where proxy_status = 'pending' returning address`;
+    read.push(...rows.map(({ address }) => address[0]));
+  }
+  expect(read).toEqual([2, 3]);
+});

@@ -48,29 +48,32 @@ export function createContractRetries(db: Database, now = () => performance.now(
   };
 }
 
-/** The contract that is read, the one after `last`; empty at the end. */
+/** The contract with verified sources after `last`, which is read again; empty at the end. */
 async function readVerifiedAgain(db: Database, last: Buffer): Promise<Buffer> {
   const { sql, schema } = db;
-  const [next] = await sql<{ address: Buffer }[]>`
+  const address = await findNext(
+    db,
+    sql`${schema}.contract_interfaces where source = 'verified' and address > ${last}`,
+  );
+  await sql`
     update ${schema}.addresses set proxy_status = 'pending'
-    where proxy_status = 'read' and ${whileLeading(db)} and address = (
-      select address from ${schema}.contract_interfaces
-      where source = 'verified' and address > ${last} order by address limit 1
-    )
-    returning address`;
-  return next?.address ?? Buffer.alloc(0);
+    where address = ${address} and proxy_status = 'read' and ${whileLeading(db)}`;
+  return address;
 }
 
-/** The token that is read, the one after `last`; empty at the end. */
+/** The token after `last`, which is read again; empty at the end. */
 async function readTokenAgain(db: Database, last: Buffer): Promise<Buffer> {
   const { sql, schema } = db;
-  const [next] = await sql<{ address: Buffer }[]>`
-    select address from ${schema}.tokens where address > ${last} order by address limit 1`;
-  if (next === undefined) return Buffer.alloc(0);
+  const address = await findNext(db, sql`${schema}.tokens where address > ${last}`);
   await sql`
     update ${schema}.tokens set metadata_status = 'pending'
-    where address = ${next.address} and metadata_status = 'fetched' and ${whileLeading(db)}`;
-  return next.address;
+    where address = ${address} and metadata_status = 'fetched' and ${whileLeading(db)}`;
+  return address;
+}
+
+async function findNext({ sql }: Database, source: Fragment): Promise<Buffer> {
+  const [next] = await sql<{ address: Buffer }[]>`select address from ${source} order by address limit 1`;
+  return next?.address ?? Buffer.alloc(0);
 }
 
 type Walked = Readonly<{ code_size: number; address: Buffer }>;
