@@ -59,7 +59,7 @@ export function BlockFacts({ block, symbol }: { block: Block; symbol: string }) 
       </Fact>
       <Fact
         label={t('Transaction fees')}
-        hint={t('Paid by all transactions of this block')}
+        hint={t('Gas fees of all transactions of this block, without fees for blobs')}
         className="col-span-2"
       >
         <CoinAmount wei={block.transaction_fees} symbol={symbol} />
