@@ -20,10 +20,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function run(program: string, args: readonly string[], environment: Record<string, string>) {
+  const { HOME, NODE_EXTRA_CA_CERTS } = process.env;
   const PATH = `${environment.PATH ?? ''}:${process.env.PATH}`;
   const { status, stdout, stderr } = spawnSync(program, args, {
     cwd: ROOT,
-    env: { HOME: process.env.HOME, NODE_ENV: 'production', ...environment, PATH },
+    env: { HOME, NODE_EXTRA_CA_CERTS, NODE_ENV: 'production', ...environment, PATH },
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
     timeout: TIMEOUT_MS,
