@@ -1,8 +1,8 @@
 import { type ReactNode, use } from 'react';
-import { coinUnit, formatAmount, formatExact, parseInteger } from '@/lib/format/amount';
+import { formatAmount, formatExact, parseInteger } from '@/lib/format/amount';
 import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
-import { readCoinUnit } from './coin-unit';
+import { readCoin, readCoinUnit } from './coin-unit';
 
 const WEI_DECIMALS = 18;
 const GWEI_DECIMALS = 9;
@@ -114,7 +114,7 @@ type CoinProps = AmountForm & {
 /** An amount of the native coin in the visitor's unit; null is shown as unknown. */
 export function CoinAmount({ wei, symbol, ...form }: CoinProps) {
   const value = parseInteger(wei);
-  const unit = coinUnit(use(readCoinUnit()), symbol);
+  const unit = use(readCoin(symbol));
   if (value === undefined) return <Unknown />;
   return (
     <Amount value={value} decimals={unit.decimals} {...form}>
