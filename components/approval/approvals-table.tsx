@@ -1,6 +1,6 @@
 import { NamedAddress } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
-import { Amount, NoLimit } from '@/components/chain/amount';
+import { Amount, ShortNumber } from '@/components/chain/amount';
 import { ListLookAlikes } from '@/components/chain/look-alike-notice';
 import { TransactionLink } from '@/components/chain/transaction-link';
 import { TokenLabel } from '@/components/token/token-label';
@@ -98,9 +98,9 @@ function Spendable({ approval: { limit, is_unlimited: isUnlimited, token } }: { 
   const value = BigInt(limit ?? 0);
   if (isUnlimited)
     return (
-      <NoLimit value={value} className="font-medium text-pending">
+      <ShortNumber value={value} className="font-medium text-pending">
         {t('unlimited')}
-      </NoLimit>
+      </ShortNumber>
     );
   return <Amount value={value} decimals={parseDecimals(token?.decimals ?? null)} className="font-medium" />;
 }

@@ -8,7 +8,7 @@ import { SYSTEM_ADDRESS_HASH } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { meaningOf } from '@/lib/format/parameter-meaning';
 import { t } from '@/lib/language/t';
-import { Amount, NoLimit } from './amount';
+import { Amount, ShortNumber } from './amount';
 
 /** The token of amounts. */
 export type AmountToken = Pick<Token, 'address_hash' | 'name' | 'symbol' | 'decimals'>;
@@ -73,7 +73,7 @@ export function drawAmount(
   const unit = key === undefined ? token : units?.get(key);
   const hasNamedToken = key !== undefined && unit !== undefined;
   const meaning = meaningOf(parameter, { name, hasNamedToken });
-  if (meaning === 'unlimited') return <NoLimit value={BigInt(value)}>{t('unlimited')}</NoLimit>;
+  if (meaning === 'unlimited') return <ShortNumber value={BigInt(value)}>{t('unlimited')}</ShortNumber>;
   const decimals = parseDecimals(unit?.decimals ?? null);
   if (meaning !== 'amount' || unit === undefined || decimals === undefined) return undefined;
   return (

@@ -90,10 +90,10 @@ function Aligned({ text, tail }: { text: string; tail: string }) {
   );
 }
 
-type NoLimitProps = { value: bigint; className?: string; children: ReactNode };
+type ShortNumberProps = { value: bigint; className?: string; children: ReactNode };
 
-/** A word for a number that stands for "no limit", whose digits are where those of a rounded amount are. */
-export function NoLimit({ value, className = '', children }: NoLimitProps) {
+/** A number by a word, or by its first and last digits; all of them are where those of a rounded amount are. */
+export function ShortNumber({ value, className = '', children }: ShortNumberProps) {
   return (
     <button
       type="button"

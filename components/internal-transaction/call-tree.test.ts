@@ -98,6 +98,22 @@ test('long amounts are complete and copied by a click: of coin, arguments and lo
   expect(text).toContain('12,345,678,901,234,567 units of ODD from');
 });
 
+test('of a number with more digits than fit, all are one click away, also within a list', () => {
+  const id = '12345678901234567890123456789012345678901234567890';
+  const call = {
+    ...{ method_id: '', method_call: '' },
+    parameters: [
+      { name: 'id', type: 'uint256', value: id },
+      { name: 'ids', type: 'uint256[]', value: ['7', id, `-${id}`] },
+    ],
+  };
+  const html = render([frame(0, { method: 'claim', decoded_input: call })]);
+  expect(html.match(new RegExp(`data-copy="-?${id}" title="-?12,345,678,901,[\\d,]+"`, 'g'))).toHaveLength(3);
+  expect(html.replace(/<[^>]*>/g, '')).toContain(
+    'id: 12345678…34567890, ids: [7, 12345678…34567890, -1234567…34567890])',
+  );
+});
+
 test('an unlimited allowance and a deadline that is none have their number one click away', () => {
   const call = {
     ...{ method_id: '', method_call: '' },
