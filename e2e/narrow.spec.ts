@@ -105,7 +105,7 @@ test('how many more transfers there are fits a tablet, and an encrypted amount h
 test('the heading of an address keeps its digits in one line on a phone', async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(`/${site.chainId}/address/0x70997970C51812dc3A010C7d01b50e0d17dc79C8`);
-  const digits = page.locator('h1 .mono');
+  const digits = page.locator('h1 .short-hash');
   await expect(digits).toBeVisible();
   const tops = await digits.evaluate((text) => [...text.getClientRects()].map(({ top }) => top));
   expect(new Set(tops).size).toBe(1);

@@ -23,7 +23,6 @@ export function ApprovalsTable({ approvals, address }: { approvals: readonly App
         caption={t('Approvals given by this address, newest first')}
         columns={[spenderColumn(lookAlikes), CONTRACT, LIMIT, TIME, TRANSACTION]}
         rows={approvals}
-        narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
       />
     </>
   );

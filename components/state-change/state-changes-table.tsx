@@ -24,7 +24,6 @@ export function StateChangesTable({ changes, symbol, isProven }: Props) {
       caption={t('Balances changed by this transaction')}
       columns={[ADDRESS, assetColumn(symbol), ...balances, changeColumn(symbol)]}
       rows={changes}
-      narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
     />
   );
 }
