@@ -1,5 +1,5 @@
 import { type ReactNode, use } from 'react';
-import { formatAmount, formatExact, parseInteger } from '@/lib/format/amount';
+import { formatAmount, formatExact, formatUnits, parseInteger } from '@/lib/format/amount';
 import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
 import { readCoin, readCoinUnit } from './coin-unit';
@@ -40,7 +40,10 @@ export function Amount({ value, decimals, children, className = '', ...form }: P
   const isNegative = value < 0n;
   const size = isSigned && isNegative ? -value : value;
   const places = isColumn ? COLUMN_PLACES : isShort ? SHORT_PLACES : undefined;
-  const shown = formatAmount(size, decimals ?? 0, places);
+  const whole = formatAmount(size, decimals ?? 0, places);
+  // of an unknown unit, digits beyond those of a text only widen the column
+  const units = decimals === undefined && isColumn && !isExact ? formatUnits(size) : whole.text;
+  const shown = { ...whole, text: units, isCut: whole.isCut || units !== whole.text };
   const sign = isSigned ? (isNegative ? '−' : '+') : '';
   const exact = `${sign}${shown.exact}`;
   const plain = `${isSigned && isNegative ? '-' : ''}${shown.plain}`;
