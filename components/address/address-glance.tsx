@@ -84,7 +84,7 @@ function Group(props: {
   children: ReactNode;
 }) {
   return (
-    <div className="-me-px -mb-px min-w-0 border-e border-b border-line px-4 py-3">
+    <div className="-me-0.5 -mb-px min-w-0 border-e border-b border-line px-4 py-3">
       <dt className="label mb-1">
         {props.label} {props.note}
       </dt>
