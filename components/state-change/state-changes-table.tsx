@@ -24,6 +24,7 @@ export function StateChangesTable({ changes, symbol, isProven }: Props) {
       caption={t('Balances changed by this transaction')}
       columns={[ADDRESS, assetColumn(symbol), ...balances, changeColumn(symbol)]}
       rows={changes}
+      narrow="max-md:grid-cols-[fit-content(45%)_minmax(0,1fr)] max-md:items-center"
     />
   );
 }
