@@ -125,7 +125,9 @@ test.describe('without a script', () => {
     const { authorization_list } = await readApi(page.request, site, `/transactions/${transaction}`);
     const hash = authorization_list[0].authority;
     await page.goto(`/${site.chainId}/address/${hash}`);
-    await expect(page.getByRole('main')).toContainText('Delegated account');
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText(/^Delegated account 0x/);
+    await expect(page).toHaveTitle(`${await heading.textContent()} on Demo · Astrolabe`);
     await expect(page.getByRole('main')).toContainText('Delegates to');
     await page.goto(`/${site.chainId}/address/${hash}/contract/bytecode`);
     await expect(page.getByRole('main')).toContainText('These bytes are not instructions');

@@ -29,7 +29,7 @@ const MAX_SCRIPT_BYTES: Partial<Record<(typeof MEASURED)[number], number>> = {
 };
 const MOST = { scriptBytes: 170 * 1024, requests: 12, layoutShift: 0.02 };
 /** Unpacked. */
-const MAX_LIST_BYTES = 300 * 1024;
+const MAX_LIST_BYTES = 280 * 1024;
 
 type Row = Cost & { name: (typeof MEASURED)[number]; url: string };
 
@@ -150,7 +150,7 @@ test('pages of fifty rows weigh little, and are in the document once', async ({ 
   }
 });
 
-test('no page is above 300 KB of HTML', async ({ request, site }) => {
+test('no page is above 280 KB of HTML', async ({ request, site }) => {
   const samples = await readSamples(request, site);
   for (const route of ROUTES) {
     const html = await (await request.get(pathsOf(route, samples)[0] ?? '')).text();

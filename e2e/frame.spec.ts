@@ -85,6 +85,13 @@ test.describe('without a script', () => {
     const { change } = items.find((item: { token: unknown }) => item.token === null);
     const row = page.getByRole('row').filter({ hasText: 'wei' }).first();
     await expect(row).toContainText(BigInt(change).toLocaleString('en').replace('-', '−'));
+    const { value } = await readApi(page.request, site, `/transactions/${site.transactions['WETH deposit']}`);
+    await page.goto(`${txPath('WETH deposit')}/internal`);
+    await expect(page.locator('#call-0')).toContainText(`${BigInt(value).toLocaleString('en')} wei`);
+    await page.goto(`${txPath('WETH deposit')}/token-transfers?view=flow`);
+    await expect(page.locator('svg.diagram')).toContainText('wei');
+    await page.goto(`/${site.chainId}/gas`);
+    await expect(page.getByRole('columnheader', { name: 'Fast, wei' })).toBeVisible();
   });
 });
 

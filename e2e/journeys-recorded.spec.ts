@@ -10,6 +10,8 @@ import { travel } from './visitor';
 const [FIRST, LAST] = [17_686_110, 17_686_125];
 const API_KEY = 'the-key-of-the-recorded-site';
 const START_MS = 480_000;
+/** Unpacked. */
+const MAX_BYTES = 280_000;
 
 test.describe('over real mainnet blocks', () => {
   test.skip(!HAS_RECORDINGS, 'the recorded blocks are not here');
@@ -57,6 +59,21 @@ test.describe('over real mainnet blocks', () => {
     }
     await page.goto(`/${site.chainId}`);
     await expect(page.getByText('History from block')).toHaveCount(0);
+  });
+
+  test('A page of a block, and the logs of a transaction with many, are below 280 KB', async ({
+    request,
+  }) => {
+    let most = { hash: '', logs_count: 0 };
+    for (const block of BLOCKS) {
+      const html = await (await request.get(`${product.url}/1/block/${block}`)).text();
+      expect.soft(Buffer.byteLength(html), String(block)).toBeLessThanOrEqual(MAX_BYTES);
+      const { items } = await readApi(request, real, `/blocks/${block}/transactions`);
+      for (const one of items) if (one.logs_count > most.logs_count) most = one;
+    }
+    expect(most.logs_count).toBeGreaterThan(50);
+    const html = await (await request.get(`${product.url}/1/tx/${most.hash}/logs`)).text();
+    expect(Buffer.byteLength(html), most.hash).toBeLessThanOrEqual(MAX_BYTES);
   });
 
   /** Finds in the blocks what journeys need; undefined while something is missing. */

@@ -23,6 +23,35 @@ test('no address of a list wraps on the narrowest screens', async ({ page, site 
   }
 });
 
+test('a long change of a nameless token is beside its address on a phone, not over it', async ({
+  page,
+  txPath,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`${txPath('WETH deposit')}/state`);
+  const gaps = await page
+    .locator('tbody')
+    .first()
+    .evaluate((rows) =>
+      [...rows.children].map((row) => {
+        const [name, amount] = [row.children[1], row.lastElementChild?.querySelector('.figure')].map(
+          (part) => {
+            const text = document.createElement('span');
+            part?.replaceChildren(text);
+            return text;
+          },
+        );
+        if (!name || !amount) return Number.NaN;
+        name.textContent = '0x4d5F47…C514E8';
+        amount.className = 'wrap-any';
+        amount.textContent = '−82,573,749,586,130,902,243,000 smallest units';
+        return amount.getBoundingClientRect().left - name.getBoundingClientRect().right;
+      }),
+    );
+  expect(gaps.length).toBeGreaterThan(1);
+  expect(Math.min(...gaps)).toBeGreaterThan(0);
+});
+
 test('a call deep in the tree still has a readable line on a phone', async ({ page, txPath }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(`${txPath('failure caught two calls deep')}/internal`);
@@ -105,7 +134,7 @@ test('how many more transfers there are fits a tablet, and an encrypted amount h
 test('the heading of an address keeps its digits in one line on a phone', async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(`/${site.chainId}/address/0x70997970C51812dc3A010C7d01b50e0d17dc79C8`);
-  const digits = page.locator('h1 .mono');
+  const digits = page.locator('h1 .short-hash');
   await expect(digits).toBeVisible();
   const tops = await digits.evaluate((text) => [...text.getClientRects()].map(({ top }) => top));
   expect(new Set(tops).size).toBe(1);

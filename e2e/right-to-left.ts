@@ -19,7 +19,7 @@ export async function expectRightToLeft(page: Page, path: string): Promise<void>
 function startsAtTheRight(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const heading = document.querySelector('h1')?.getBoundingClientRect();
-    const hashes = [...document.querySelectorAll('.mono')];
+    const hashes = [...document.querySelectorAll('.mono, .short-hash')];
     return (
       heading !== undefined &&
       heading.left + heading.right > window.innerWidth &&

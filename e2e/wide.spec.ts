@@ -1,3 +1,4 @@
+import { readApi } from './checks';
 import { expect, test } from './site';
 
 test('a very wide window has four cards of statistics beside each other', async ({ page, site }) => {
@@ -19,6 +20,26 @@ test('in a very wide window no column of a list takes all that is left', async (
     const box = await page.getByRole('columnheader', { name: head }).boundingBox();
     const table = await page.getByRole('table').boundingBox();
     expect(Number(box?.width) / Number(table?.width), path).toBeLessThan(0.4);
+  }
+});
+
+test('the last of the facts beside each other has no line of its own', async ({ page, site, txPath }) => {
+  const { to } = await readApi(
+    page.request,
+    site,
+    `/transactions/${txPath('WETH deposit').split('/').at(-1)}`,
+  );
+  for (const width of [1440, 1441]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/${site.chainId}/address/${to.hash}`);
+    const hidden = await page.locator('main dl.overflow-hidden').evaluateAll((grids) =>
+      grids.map((grid) => {
+        const ends = [...grid.children].map((fact) => fact.getBoundingClientRect().right);
+        return Math.max(...ends) - grid.getBoundingClientRect().right;
+      }),
+    );
+    expect(hidden.length, String(width)).toBeGreaterThan(0);
+    expect(Math.min(...hidden), String(width)).toBeGreaterThanOrEqual(0);
   }
 });
 

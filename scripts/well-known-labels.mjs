@@ -8,6 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as chains from 'viem/chains';
 import { getAddress, isAddress } from 'viem/utils';
+import { readArbitrum, readOptimism, readPolygon } from './bridge-labels.mjs';
+import { words } from './label-words.mjs';
 
 const TARGET = new URL('../lib/labels/well-known.json', import.meta.url);
 const BOOKS = {
@@ -22,6 +24,9 @@ const BOOKS = {
   '@curvefi/api': { version: '2.70.1', read: readCurve },
   '@opensea/seaport-js': { version: '4.3.0', read: readSeaport },
   '@reservoir0x/sdk': { version: '0.0.372', read: readReservoir },
+  '@eth-optimism/sdk': { version: '3.3.3', read: readOptimism },
+  '@maticnetwork/meta': { version: '2.4.59', read: readPolygon },
+  '@liquity/lib-ethers': { version: '3.4.0', read: readLiquity },
 };
 /** Contracts on Ethereum that fill blocks and are in no package, as their projects document them. */
 const DOCUMENTED = {
@@ -87,17 +92,6 @@ function fetchPackage(name, version) {
   mkdirSync(target);
   execFileSync('tar', ['xzf', join(folder, filename), '-C', target, '--strip-components=1']);
   return target;
-}
-
-/** `nonfungiblePositionManager` as "Nonfungible Position Manager". */
-function words(name) {
-  const spaced = name
-    .replace(/_/g, ' ')
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .trim();
-  return spaced.replace(/\S+/g, (word) =>
-    /^[A-Z0-9]{2,}$/.test(word) && word.length < 5 ? word : word[0].toUpperCase() + word.slice(1),
-  );
 }
 
 function sentence(name) {
@@ -210,18 +204,6 @@ function readBalancer(path, add) {
   }
 }
 
-/** The contracts of the rollups and their bridges on the chain below. */
-function readArbitrum(path, add) {
-  const text = readFileSync(join(path, 'dist/lib/dataEntities/networks.js'), 'utf8');
-  const bridge = /const mainnetTokenBridge = \{([^}]*)\}/.exec(text)?.[1] ?? '';
-  const one = /const mainnetETHBridge = \{([^}]*)\}/.exec(text)?.[1] ?? '';
-  for (const [, key, address] of `${bridge}${one}`.matchAll(/(\w+): '(0x[0-9a-fA-F]{40})'/g)) {
-    if (/weth$|multicall$/i.test(key)) continue;
-    const isChild = key.startsWith('child');
-    add(isChild ? 42161 : 1, address, `Arbitrum: ${words(key.replace(/^(parent|child)/, ''))}`);
-  }
-}
-
 /** Pools of Curve by their own names. */
 function readCurve(path, add) {
   const chains = { ethereum: 1, arbitrum: 42161, optimism: 10, polygon: 137, base: 8453, avalanche: 43114 };
@@ -232,6 +214,13 @@ function readCurve(path, add) {
     ))
       add(id, pool, `Curve: ${title}`);
   }
+}
+
+/** Its contracts without its tokens, which name themselves. */
+function readLiquity(path, add) {
+  const { addresses } = JSON.parse(readFileSync(join(path, 'deployments/default/mainnet.json')));
+  for (const [key, address] of Object.entries(addresses))
+    if (!key.endsWith('Token')) add(1, address, `Liquity: ${words(key).replace('Lqty', 'LQTY')}`);
 }
 
 function readSeaport(path, add) {

@@ -52,6 +52,9 @@ export function AddressGlance({ address, balances, isWhole, dealings, path }: Pr
             {methods.slice(0, SHOWN).map((one) => (
               <Line key={`${one.contract.hash} ${one.selector}`} aside={countText(one.transactions_count)}>
                 <code className="mono me-2">{displayText(one.method ?? one.selector, 40)}</code>
+                {isOverloaded(one, methods) && (
+                  <span className="mono me-2 text-xs text-faint">{displayText(one.selector, 10)}</span>
+                )}
                 {one.contract.hash !== address.hash && <AddressLabel address={one.contract} />}
               </Line>
             ))}
@@ -71,6 +74,15 @@ export function AddressGlance({ address, balances, isWhole, dealings, path }: Pr
   );
 }
 
+/** Functions of one contract may share a name: their selectors tell them apart. */
+function isOverloaded(one: CalledMethod, methods: readonly CalledMethod[]): boolean {
+  const { contract, method } = one;
+  if (method === null) return false;
+  return methods.some(
+    (other) => other !== one && other.method === method && other.contract.hash === contract.hash,
+  );
+}
+
 const countText = (count: number) => `${groupDigits(count)}×`;
 
 function ofLatest({ transactions_count: count, is_complete: isAll }: NonNullable<Props['dealings']>) {
@@ -84,7 +96,7 @@ function Group(props: {
   children: ReactNode;
 }) {
   return (
-    <div className="-me-px -mb-px min-w-0 border-e border-b border-line px-4 py-3">
+    <div className="-me-0.5 -mb-px min-w-0 border-e border-b border-line px-4 py-3">
       <dt className="label mb-1">
         {props.label} {props.note}
       </dt>

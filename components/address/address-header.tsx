@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { headingName, kindOfAddress } from '@/components/address/address-title';
 import { ScamPill } from '@/components/address/scam-pill';
 import { Age } from '@/components/chain/age';
 import { BlockLink } from '@/components/chain/block-link';
@@ -11,10 +12,9 @@ import { Pill } from '@/components/ui/pill';
 import { rich } from '@/components/ui/rich';
 import type { AddressInfo } from '@/lib/endpoints/address';
 import type { AddressActivity } from '@/lib/endpoints/address-activity';
-import { isNullAddress, nameOfAddress } from '@/lib/format/address-name';
+import { isNullAddress } from '@/lib/format/address-name';
 import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
-import { namePrecompile } from '@/lib/format/precompiles';
 import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
 
@@ -30,7 +30,7 @@ const PICTURE = 'mt-1 size-10 rounded-md sm:row-span-2 sm:size-14';
 /** Identicon, account type, name if any, and full address. */
 export function AddressHeader({ address, activity, viewAs }: Props) {
   const { hash } = address;
-  const name = nameOfAddress(address) ?? namePrecompile(hash) ?? null;
+  const name = headingName(address);
   const isNull = isNullAddress(hash);
   return (
     <header className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-1.5 sm:gap-x-4">
@@ -44,10 +44,10 @@ export function AddressHeader({ address, activity, viewAs }: Props) {
           <h1 className="wrap-any text-xl font-semibold tracking-tight">
             {name === null ? (
               <>
-                {kindOf(address)} {!isNull && <ShortHash hash={hash} />}
+                {t(kindOfAddress(address))} {!isNull && <ShortHash hash={hash} />}
               </>
             ) : (
-              <bdi>{displayText(name, 60)}</bdi>
+              <bdi>{name}</bdi>
             )}
           </h1>
           <Tags address={address} />
@@ -63,15 +63,6 @@ export function AddressHeader({ address, activity, viewAs }: Props) {
       </div>
     </header>
   );
-}
-
-function kindOf(address: AddressInfo): string {
-  const { hash, is_contract: isContract, token, proxy_type: proxy, creation_status: status } = address;
-  if (isNullAddress(hash)) return t('Null address');
-  if (token !== null) return t('Token contract');
-  if (proxy === 'eip7702') return t('Delegated account');
-  if (status === 'selfdestructed') return t('Destroyed contract');
-  return isContract === true ? t('Contract') : t('Address');
 }
 
 function Tags({ address }: { address: AddressInfo }) {

@@ -25,6 +25,11 @@ test('an address in Markdown says from which block on its counts are', () => {
   expect(addressMarkdown(example, { ...context, since: 0 })).not.toContain('History');
 });
 
+test('an account that delegates is called one, in Markdown too', () => {
+  const account = { ...example, token: null, name: null, is_contract: true, proxy_type: 'eip7702' };
+  expect(addressMarkdown(account, { ...context, since: 0 })).toContain('# Delegated account 0x');
+});
+
 test('a creator is named as elsewhere', () => {
   const hash = `0x${'ab'.repeat(20)}`;
   const made = { ...example, creator_address_hash: hash, creator: { ...mentionOf(hash), name: 'Factory' } };

@@ -10,6 +10,7 @@ import type { ListedTransaction } from '@/lib/endpoints/transaction';
 import { markdownFacts, markdownText } from '@/lib/format/markdown';
 import { groupDigits } from '@/lib/format/number';
 import { transactionRows } from '../transaction/transaction-rows';
+import { kindOfAddress } from './address-title';
 
 type AddressActivity = Readonly<{
   counters: Readonly<{ transactions_count: string; token_transfers_count: string }> | undefined;
@@ -29,7 +30,7 @@ export function addressMarkdown(
   return markdownPage(
     context,
     [
-      `# ${address.is_contract === true ? 'Contract' : 'Address'} ${address.hash}`,
+      `# ${kindOfAddress(address).english} ${address.hash}`,
       markdownFacts([
         ['Name', address.name === null ? undefined : markdownText(address.name, 60)],
         [

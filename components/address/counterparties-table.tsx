@@ -31,7 +31,6 @@ export function CounterpartiesTable({ counterparties, address, path, symbol }: P
           amountColumn(msg('Received'), symbol, (one) => one.received_value),
         ]}
         rows={counterparties}
-        narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
       />
     </>
   );

@@ -2,7 +2,7 @@ import { assetText } from '@/components/token-transfer/asset-amount';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import type { ListedTransaction } from '@/lib/endpoints/transaction';
 import { type Nameable, nameOfAddress } from '@/lib/format/address-name';
-import { formatAmount } from '@/lib/format/amount';
+import { coinIn, formatAmount } from '@/lib/format/amount';
 import type { FeedEntry } from '@/lib/format/atom';
 import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
@@ -32,7 +32,7 @@ export function listFeedEntries({ transactions, transfers, symbol, urlOf }: List
       ? []
       : {
           url: urlOf(`/tx/${one.transaction_hash}/token-transfers#log-${one.log_index}`),
-          title: `${assetText(assetOf(one), symbol)} from ${nameInFeed(one.from)} to ${nameInFeed(one.to)}`,
+          title: `${assetText(assetOf(one), coinIn(undefined, symbol))} from ${nameInFeed(one.from)} to ${nameInFeed(one.to)}`,
           updated: one.timestamp,
         },
   );
@@ -57,7 +57,10 @@ function titleOf(transaction: ListedTransaction, symbol: string): string {
 
 function movedText({ token, total }: NonNullable<ListedTransaction['moved']>, symbol: string): string {
   const id = total?.token_id ?? null;
-  return assetText({ token, token_id: id, amount: total?.value ?? (id === null ? null : '1') }, symbol);
+  return assetText(
+    { token, token_id: id, amount: total?.value ?? (id === null ? null : '1') },
+    coinIn(undefined, symbol),
+  );
 }
 
 /** A name with the digits that it stands for, as anyone can choose a name; the digits alone without one. */

@@ -1,5 +1,5 @@
 import { AddressLabel } from '@/components/chain/address';
-import { Amount, NoLimit } from '@/components/chain/amount';
+import { Amount, ShortNumber } from '@/components/chain/amount';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Panel } from '@/components/ui/panel';
 import { Pill } from '@/components/ui/pill';
@@ -138,9 +138,9 @@ function Limit({ approval, token, named }: LimitProps) {
       <>
         {rich('to spend <strong>unlimited</strong> {name}', {
           strong: (words) => (
-            <NoLimit value={amount} className="font-medium text-pending">
+            <ShortNumber value={amount} className="font-medium text-pending">
               {words}
-            </NoLimit>
+            </ShortNumber>
           ),
           name,
         })}

@@ -1,6 +1,6 @@
 import { NamedAddress } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
-import { Amount, NoLimit } from '@/components/chain/amount';
+import { Amount, ShortNumber } from '@/components/chain/amount';
 import { ListLookAlikes } from '@/components/chain/look-alike-notice';
 import { TransactionLink } from '@/components/chain/transaction-link';
 import { TokenLabel } from '@/components/token/token-label';
@@ -23,7 +23,6 @@ export function ApprovalsTable({ approvals, address }: { approvals: readonly App
         caption={t('Approvals given by this address, newest first')}
         columns={[spenderColumn(lookAlikes), CONTRACT, LIMIT, TIME, TRANSACTION]}
         rows={approvals}
-        narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
       />
     </>
   );
@@ -98,9 +97,9 @@ function Spendable({ approval: { limit, is_unlimited: isUnlimited, token } }: { 
   const value = BigInt(limit ?? 0);
   if (isUnlimited)
     return (
-      <NoLimit value={value} className="font-medium text-pending">
+      <ShortNumber value={value} className="font-medium text-pending">
         {t('unlimited')}
-      </NoLimit>
+      </ShortNumber>
     );
   return <Amount value={value} decimals={parseDecimals(token?.decimals ?? null)} className="font-medium" />;
 }

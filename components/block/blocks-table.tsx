@@ -23,7 +23,6 @@ export function BlocksTable({ blocks, symbol, list }: Props) {
       ]}
       rows={blocks}
       list={list}
-      narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
     />
   );
 }
@@ -40,7 +39,7 @@ const COLUMNS: readonly Column<Block>[] = [
   },
   {
     head: msg('Time'),
-    className: 'max-md:order-2 max-md:justify-self-end',
+    className: 'aside-cell',
     cell: (block) => <Age timestamp={block.timestamp} className="text-soft" />,
   },
   {

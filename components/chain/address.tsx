@@ -101,7 +101,7 @@ function AddressText(props: Pick<Props, 'address'> & { isFull: boolean; isLookAl
     <>
       {address.is_contract === true && (
         <>
-          <Icon name="cube" className="size-3.5 opacity-70" />
+          <Icon name="cube" className="contract" />
           <span className="sr-only">{t('Contract')} </span>
         </>
       )}

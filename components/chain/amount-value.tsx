@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import { TokenLabel } from '@/components/token/token-label';
 import type { Address } from '@/lib/endpoints/address-mention';
 import type { Token } from '@/lib/endpoints/token';
-import { parseDecimals } from '@/lib/format/amount';
+import { type Coin, parseDecimals } from '@/lib/format/amount';
 import { COIN_UNIT } from '@/lib/format/amount-unit';
 import { SYSTEM_ADDRESS_HASH } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { meaningOf } from '@/lib/format/parameter-meaning';
 import { t } from '@/lib/language/t';
-import { Amount, NoLimit } from './amount';
+import { Amount, ShortNumber } from './amount';
 
 /** The token of amounts. */
 export type AmountToken = Pick<Token, 'address_hash' | 'name' | 'symbol' | 'decimals'>;
-/** The unit of amounts: a token, or the native coin, which has no address. */
-export type Unit = AmountToken | Readonly<{ symbol: string; decimals: string }>;
+/** The unit of amounts: a token, or that of the native coin, which has no address. */
+export type Unit = AmountToken | Readonly<{ symbol: string; decimals: string; coin: string }>;
 /** Tokens by their lower-case addresses, and the coin. */
 export type Units = ReadonlyMap<string, Unit>;
 /** Addresses by their lower-case hashes, for their names. */
@@ -30,12 +30,11 @@ export type AmountContext = Readonly<{
   named: ReadonlyMap<string, string>;
 }>;
 
-const COIN_DECIMALS = '18';
-
 /** Tokens and the coin as units of amounts. */
-export function toUnits(tokens: ReadonlyMap<string, AmountToken>, symbol: string): Units {
+export function toUnits(tokens: ReadonlyMap<string, AmountToken>, coin: Coin): Units {
   const ofTokens = [...tokens].map(([address, token]) => [address.toLowerCase(), token] as const);
-  return new Map<string, Unit>([...ofTokens, [COIN_UNIT, { symbol, decimals: COIN_DECIMALS }]]);
+  const unit = { symbol: coin.name, decimals: String(coin.decimals), coin: coin.symbol };
+  return new Map<string, Unit>([...ofTokens, [COIN_UNIT, unit]]);
 }
 
 /** Addresses by hash. */
@@ -74,7 +73,7 @@ export function drawAmount(
   const unit = key === undefined ? token : units?.get(key);
   const hasNamedToken = key !== undefined && unit !== undefined;
   const meaning = meaningOf(parameter, { name, hasNamedToken });
-  if (meaning === 'unlimited') return <NoLimit value={BigInt(value)}>{t('unlimited')}</NoLimit>;
+  if (meaning === 'unlimited') return <ShortNumber value={BigInt(value)}>{t('unlimited')}</ShortNumber>;
   const decimals = parseDecimals(unit?.decimals ?? null);
   if (meaning !== 'amount' || unit === undefined || decimals === undefined) return undefined;
   return (

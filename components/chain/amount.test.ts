@@ -19,6 +19,15 @@ test('smallest units are of something, or told by themselves', () => {
   expect(text({ value: 1000n, decimals: undefined, children: 'ORB' })).toBe('1,000 units of ORB');
 });
 
+test('in a column, many smallest units are a power of ten, whose digits are one click away', () => {
+  const units = { value: 2_902_965_688_774_337_891_576n, decimals: undefined, children: 'ORB' };
+  const html = draw({ ...units, isColumn: true });
+  expect(html.replace(/<[^>]*>/g, '')).toBe('2.903 × 10²¹ units of ORB');
+  expect(html).toContain('title="2,902,965,688,774,337,891,576"');
+  expect(draw({ ...units, isColumn: true, isExact: true })).toContain('>2,902,965,688,774,337,891,576<');
+  expect(draw({ ...units, value: 398_408_582_705n, isColumn: true })).toContain('398,408,582,705');
+});
+
 test('what is too long for a column may break, and has no place for decimals', () => {
   const column = (value: bigint, decimals: number) => draw({ value, decimals, isColumn: true });
   expect(column(10n ** 22n, 0)).toContain('class="long"');

@@ -1,8 +1,8 @@
 import { type ReactNode, use } from 'react';
-import { coinUnit, formatAmount, formatExact, parseInteger } from '@/lib/format/amount';
+import { formatAmount, formatExact, formatUnits, parseInteger } from '@/lib/format/amount';
 import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
-import { readCoinUnit } from './coin-unit';
+import { readCoin, readCoinUnit } from './coin-unit';
 
 const WEI_DECIMALS = 18;
 const GWEI_DECIMALS = 9;
@@ -40,7 +40,10 @@ export function Amount({ value, decimals, children, className = '', ...form }: P
   const isNegative = value < 0n;
   const size = isSigned && isNegative ? -value : value;
   const places = isColumn ? COLUMN_PLACES : isShort ? SHORT_PLACES : undefined;
-  const shown = formatAmount(size, decimals ?? 0, places);
+  const whole = formatAmount(size, decimals ?? 0, places);
+  // of an unknown unit, digits beyond those of a text only widen the column
+  const units = decimals === undefined && isColumn && !isExact ? formatUnits(size) : whole.text;
+  const shown = { ...whole, text: units, isCut: whole.isCut || units !== whole.text };
   const sign = isSigned ? (isNegative ? '−' : '+') : '';
   const exact = `${sign}${shown.exact}`;
   const plain = `${isSigned && isNegative ? '-' : ''}${shown.plain}`;
@@ -90,10 +93,10 @@ function Aligned({ text, tail }: { text: string; tail: string }) {
   );
 }
 
-type NoLimitProps = { value: bigint; className?: string; children: ReactNode };
+type ShortNumberProps = { value: bigint; className?: string; children: ReactNode };
 
-/** A word for a number that stands for "no limit", whose digits are where those of a rounded amount are. */
-export function NoLimit({ value, className = '', children }: NoLimitProps) {
+/** A number by a word, or by its first and last digits; all of them are where those of a rounded amount are. */
+export function ShortNumber({ value, className = '', children }: ShortNumberProps) {
   return (
     <button
       type="button"
@@ -114,7 +117,7 @@ type CoinProps = AmountForm & {
 /** An amount of the native coin in the visitor's unit; null is shown as unknown. */
 export function CoinAmount({ wei, symbol, ...form }: CoinProps) {
   const value = parseInteger(wei);
-  const unit = coinUnit(use(readCoinUnit()), symbol);
+  const unit = use(readCoin(symbol));
   if (value === undefined) return <Unknown />;
   return (
     <Amount value={value} decimals={unit.decimals} {...form}>

@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { DeclaredInputs } from '@/lib/endpoints/decoded-call';
+import { coinIn } from '@/lib/format/amount';
 import { toUnits } from './amount-value';
 import { CallParameters } from './call-parameters';
 
@@ -57,7 +58,8 @@ test('an amount of a token that a parameter names is not told in the unit of the
 const ROUTER = `0x${'2'.padStart(40, '0')}`;
 /** Not an address: links need the page that they are on. */
 const TOKEN = 'a token';
-const UNITS = new Map([...toUnits(new Map(), 'ETH'), [TOKEN, { symbol: 'DEMO', decimals: '6' }]]);
+const DEMO = { symbol: 'DEMO', decimals: '6', coin: 'DEMO' };
+const UNITS = new Map([...toUnits(new Map(), coinIn(undefined, 'ETH')), [TOKEN, DEMO]]);
 
 function textOf(call: Parameters<typeof CallParameters>[0]['call'], inputs: DeclaredInputs = null) {
   return renderToStaticMarkup(createElement(CallParameters, { call, inputs, units: UNITS })).replace(

@@ -11,7 +11,10 @@ export function Facts({ className, children }: { className: string; children: Re
 
 export function Fact(props: { label: ReactNode; hint?: string; className?: string; children: ReactNode }) {
   return (
-    <div className={`-me-px -mb-px min-w-0 border-e border-b border-line px-4 py-3 ${props.className ?? ''}`}>
+    // by two pixels: in a window of an odd width one would leave a part of its line
+    <div
+      className={`-me-0.5 -mb-px min-w-0 border-e border-b border-line px-4 py-3 ${props.className ?? ''}`}
+    >
       <dt className="label" title={props.hint}>
         {props.label}
       </dt>

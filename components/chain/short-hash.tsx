@@ -7,7 +7,7 @@ export function ShortHash({ hash, className = '' }: { hash: string; className?: 
   const text = shortenHash(hash);
   const [, start, left, right, end] = SHORT.exec(text) ?? [];
   return (
-    <span className={`mono whitespace-nowrap ${className}`}>
+    <span className={`short-hash ${className}`.trim()}>
       {start === undefined ? (
         text
       ) : (

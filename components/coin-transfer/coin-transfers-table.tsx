@@ -39,7 +39,6 @@ export function CoinTransfersTable({ transfers, symbol, of }: Props) {
           amountColumn(symbol, !('address' in of)),
         ]}
         rows={transfers}
-        narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
       />
     </>
   );
@@ -53,7 +52,7 @@ const TRANSACTION: CoinColumn = {
 
 const TIME: CoinColumn = {
   head: msg('Time'),
-  className: 'max-md:order-2 max-md:justify-self-end',
+  className: 'aside-cell',
   cell: ({ timestamp }) => <Age timestamp={timestamp} className="text-soft" />,
 };
 

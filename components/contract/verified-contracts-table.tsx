@@ -30,7 +30,6 @@ export function VerifiedContractsTable({ contracts, symbol, list }: Props) {
       ]}
       rows={contracts}
       list={list}
-      narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
     />
   );
 }

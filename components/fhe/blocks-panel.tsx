@@ -87,7 +87,7 @@ function columnsFor(largest: bigint): Column<FheBlock>[] {
     },
     {
       head: msg('Time'),
-      className: 'max-md:order-2 max-md:justify-self-end',
+      className: 'aside-cell',
       cell: ({ timestamp }) => <Age timestamp={timestamp} className="text-soft" />,
     },
     {

@@ -20,7 +20,6 @@ export function FheTransactionsTable({ transactions, list }: Props) {
       columns={COLUMNS}
       rows={transactions}
       list={list}
-      narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
     />
   );
 }
@@ -38,7 +37,7 @@ const COLUMNS: readonly Column<FheTransaction>[] = [
   },
   {
     head: msg('Time'),
-    className: 'max-md:order-2 max-md:justify-self-end',
+    className: 'aside-cell',
     cell: ({ timestamp }) =>
       timestamp === null ? <Unknown /> : <Age timestamp={timestamp} className="text-soft" />,
   },

@@ -17,7 +17,6 @@ export function HeldConfidentialTokens({ items }: { items: readonly HeldConfiden
         caption={t('Confidential tokens that this address has received or sent')}
         columns={COLUMNS}
         rows={items}
-        narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
       />
     </Panel>
   );
@@ -45,7 +44,7 @@ const COLUMNS: readonly Column<HeldConfidentialToken>[] = [
   },
   {
     head: msg('Last change'),
-    className: 'max-md:order-2 max-md:justify-self-end',
+    className: 'aside-cell',
     cell: ({ last_change: { transaction_hash: hash, log_index: index, direction, timestamp } }) => (
       <ChainLink to={`/tx/${hash}/token-transfers#log-${index}`} className="text-ink">
         {t(DIRECTIONS[direction])} <Age timestamp={timestamp} className="text-soft" />

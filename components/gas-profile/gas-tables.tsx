@@ -11,8 +11,6 @@ import { gasBeforeRefund } from './refund-owed';
 /** Rows of a table: the page would be too long with more. */
 export const MAX_ROWS = 20;
 
-const NARROW = 'max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center';
-
 /** Gas by contract. */
 export function ContractsTable({ profile }: { profile: GasProfile }) {
   return (
@@ -20,7 +18,6 @@ export function ContractsTable({ profile }: { profile: GasProfile }) {
       caption={t('Gas by contract, the most own gas first')}
       columns={[CONTRACT, CALLS, ownColumn(profile), TOTAL]}
       rows={listGasRows(profile, profile.contracts, MAX_ROWS)}
-      narrow={NARROW}
     />
   );
 }
@@ -32,7 +29,6 @@ export function MethodsTable({ profile }: { profile: GasProfile }) {
       caption={t('Gas by method, the most own gas first')}
       columns={[CONTRACT, METHOD, CALLS, ownColumn(profile), TOTAL]}
       rows={listGasRows(profile, profile.methods, MAX_ROWS)}
-      narrow={NARROW}
     />
   );
 }

@@ -47,7 +47,6 @@ export function SourceGas({ profile, path }: { profile: GasProfile; path: string
           caption={t('Gas by function, the most own gas first')}
           columns={FUNCTIONS}
           rows={lines.functions.slice(0, MAX_FUNCTIONS)}
-          narrow={NARROW}
         />
       </Panel>
       <Panel
@@ -59,7 +58,6 @@ export function SourceGas({ profile, path }: { profile: GasProfile; path: string
           caption={t('Gas by line, the most own gas first; all rows add up to the gas used')}
           columns={LINES}
           rows={listLineRows(profile, lines)}
-          narrow={NARROW}
         />
       </Panel>
       {lines.excerpts.map((excerpt, at) => {
@@ -70,7 +68,6 @@ export function SourceGas({ profile, path }: { profile: GasProfile; path: string
   );
 }
 
-const NARROW = 'max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center';
 const RIGHT = 'md:text-end max-md:justify-self-end';
 
 type Place = Pick<GasFunction, 'address' | 'path' | 'line'>;

@@ -1,7 +1,10 @@
+import { use } from 'react';
 import { Amount, Unknown } from '@/components/chain/amount';
+import { readCoin } from '@/components/chain/coin-unit';
 import { COIN_DECIMALS, type Rate, Worth } from '@/components/chain/worth';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import type { GasPrices } from '@/lib/endpoints/gas';
+import type { Coin } from '@/lib/format/amount';
 import { groupDigits } from '@/lib/format/number';
 import { msg, t } from '@/lib/language/t';
 import { pricePerGas, TIERS } from './price';
@@ -18,6 +21,7 @@ const HEADS = { slow: msg('Slow'), average: msg('Average'), fast: msg('Fast') } 
 
 /** What common actions cost now, by the gas that they used recently. */
 export function ActionCosts({ gas, symbol }: { gas: GasPrices; symbol: string }) {
+  const coin = use(readCoin(symbol));
   const now = { rate: gas.exchange_rate, source: gas.exchange_rate_source };
   const columns: Column<Action>[] = [
     {
@@ -42,7 +46,7 @@ export function ActionCosts({ gas, symbol }: { gas: GasPrices; symbol: string })
     },
     ...TIERS.map((tier): Column<Action> => {
       const price = pricePerGas(gas, tier);
-      const head = `${t(HEADS[tier])}, ${symbol}`;
+      const head = `${t(HEADS[tier])}, ${coin.name}`;
       return {
         head: { id: tier, text: head },
         className: 'md:text-end max-md:order-3',
@@ -52,7 +56,7 @@ export function ActionCosts({ gas, symbol }: { gas: GasPrices; symbol: string })
             {price === null ? (
               <Unknown />
             ) : (
-              <Cost wei={BigInt(price) * BigInt(gas_used)} {...{ symbol, now }} />
+              <Cost wei={BigInt(price) * BigInt(gas_used)} {...{ coin, now }} />
             )}
           </>
         ),
@@ -69,13 +73,13 @@ export function ActionCosts({ gas, symbol }: { gas: GasPrices; symbol: string })
   );
 }
 
-type CostProps = { wei: bigint; symbol: string; now: Rate };
+type CostProps = { wei: bigint; coin: Coin; now: Rate };
 
-function Cost({ wei, symbol, now }: CostProps) {
+function Cost({ wei, coin, now }: CostProps) {
   return (
     <>
-      <Amount value={wei} decimals={COIN_DECIMALS} isColumn />
-      <Worth amount={String(wei)} decimals={COIN_DECIMALS} symbol={symbol} now={now} />
+      <Amount value={wei} decimals={coin.decimals} isColumn />
+      <Worth amount={String(wei)} decimals={COIN_DECIMALS} symbol={coin.symbol} now={now} />
     </>
   );
 }

@@ -24,7 +24,6 @@ export function AddressTokensTable({ balances }: { balances: readonly TokenBalan
       caption={t('Tokens held by this address')}
       columns={[NAME, CONTRACT, STANDARD, AMOUNT]}
       rows={balances}
-      narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
     />
   );
 }
@@ -68,7 +67,7 @@ const CONTRACT: Column<TokenBalance> = {
 
 const STANDARD: Column<TokenBalance> = {
   head: msg('Standard'),
-  className: 'max-md:order-2 max-md:justify-self-end',
+  className: 'aside-cell',
   cell: ({ token }) => <Pill>{displayText(token?.type ?? 'token', 24)}</Pill>,
 };
 

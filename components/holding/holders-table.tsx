@@ -33,7 +33,6 @@ export function HoldersTable({ token, holders, collection, list }: Props) {
       columns={columnsFor(token, holders, collection)}
       rows={holders}
       list={list}
-      narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
     />
   );
 }

@@ -30,7 +30,6 @@ export function AddressCallsTable({ calls, address, symbol }: Props) {
           callValue(symbol),
         ]}
         rows={calls}
-        narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
       />
     </>
   );

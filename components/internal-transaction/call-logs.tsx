@@ -5,7 +5,7 @@ import { movedAsset } from '@/components/token-transfer/transfer-amount';
 import { rich } from '@/components/ui/rich';
 import type { CallFrame } from '@/lib/endpoints/call-tree';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
-import { parseInteger } from '@/lib/format/amount';
+import { type Coin, parseInteger } from '@/lib/format/amount';
 import { t } from '@/lib/language/t';
 import { decimalsOf } from '@/lib/sentence/asset-decimals';
 import { CallEnd } from './call-end';
@@ -25,7 +25,7 @@ export function CallLogs({ call, context }: { call: CallFrame; context: RowConte
           {rich('{amount} from {from} to {to}', {
             amount: (
               <b>
-                <Moved transfer={transfer} />
+                <Moved transfer={transfer} coin={context.coin} />
               </b>
             ),
             from: <CallEnd address={transfer.from} context={context} />,
@@ -46,10 +46,10 @@ export function CallLogs({ call, context }: { call: CallFrame; context: RowConte
 }
 
 /** What `MovedAmount` shows, in few bytes. */
-function Moved({ transfer }: { transfer: TokenTransfer }) {
+function Moved({ transfer, coin }: { transfer: TokenTransfer; coin: Coin }) {
   const asset = movedAsset(transfer);
   const amount = parseInteger(asset.amount);
-  if (amount === undefined || asset.token_id !== null) return <bdi>{assetText(asset, '')}</bdi>;
+  if (amount === undefined || asset.token_id !== null) return <bdi>{assetText(asset, coin)}</bdi>;
   return (
     <Amount value={amount} decimals={decimalsOf(asset)} isExact>
       <bdi>{tokenSymbol(asset.token)}</bdi>

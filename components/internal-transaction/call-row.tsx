@@ -1,6 +1,5 @@
 import { Amount } from '@/components/chain/amount';
 import type { AmountContext } from '@/components/chain/amount-value';
-import { COIN_DECIMALS } from '@/components/chain/worth';
 import { Pill } from '@/components/ui/pill';
 import { rich } from '@/components/ui/rich';
 import type { CallFrame } from '@/lib/endpoints/call-tree';
@@ -50,8 +49,8 @@ export function CallRow(props: {
           <>
             {' '}
             <b>
-              <Amount value={BigInt(call.value)} decimals={COIN_DECIMALS} isExact>
-                <bdi>{context.symbol}</bdi>
+              <Amount value={BigInt(call.value)} decimals={context.coin.decimals} isExact>
+                <bdi>{context.coin.name}</bdi>
               </Amount>
             </b>
           </>

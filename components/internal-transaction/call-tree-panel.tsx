@@ -7,6 +7,7 @@ import { rich } from '@/components/ui/rich';
 import { SearchForm } from '@/components/ui/search-form';
 import type { CallFrame, CallTree as Tree } from '@/lib/endpoints/call-tree';
 import type { Transaction } from '@/lib/endpoints/transaction';
+import type { Coin } from '@/lib/format/amount';
 import { shortenHash } from '@/lib/format/hash';
 import { withQuery } from '@/lib/format/link';
 import { groupDigits } from '@/lib/format/number';
@@ -21,16 +22,16 @@ type Props = {
   /** Without a source, it is the flat list of another API. */
   tree: Tree;
   transaction: Transaction;
-  symbol: string;
+  coin: Coin;
   link: CallTreeLink;
   /** Of amounts. */
   units: Units;
 };
 
 /** The call tree with its filters, where the page is in it, and what it comes from. */
-export function CallTreePanel({ tree, transaction, symbol, link, units }: Props) {
+export function CallTreePanel({ tree, transaction, coin, link, units }: Props) {
   const { frames, omissions, ancestors, root } = tree;
-  const context = toRowContext({ transaction, tree, units, symbol, link });
+  const context = toRowContext({ transaction, tree, units, coin, link });
   const focus = root === 0 ? undefined : frames.find(({ index }) => index === root);
   return (
     <>

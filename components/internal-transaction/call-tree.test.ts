@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { CallFrame, Omission } from '@/lib/endpoints/call-tree';
 import { getTransaction } from '@/lib/endpoints/transaction';
+import { type Coin, coinIn } from '@/lib/format/amount';
 import { mentionOf } from '@/test/support/mention';
 import { CallTree } from './call-tree';
 import { describeCallCount } from './describe-call-count';
@@ -45,16 +46,18 @@ const frame = (index: number, extra: Partial<CallFrame> = {}): CallFrame => ({
   ...extra,
 });
 
+type Shown = { depth?: string; coin?: Coin };
 const DOLLAR = { address_hash: account(2).hash, name: 'Dollar', symbol: 'USDX', decimals: '6' };
 
-function render(frames: readonly CallFrame[], omissions: readonly Omission[] = [], depth?: string) {
+function render(frames: readonly CallFrame[], omissions: readonly Omission[] = [], of: Shown = {}) {
+  const { depth, coin = coinIn(undefined, 'ETH') } = of;
   const context = {
     link: { path: '/1/tx/0x1/internal', chainId: '1', only: undefined, depth },
     chainId: '1',
     logHref: (index: number) => `/logs#log-${index}`,
     nameOf: (address: string) => (address === account(3).hash ? 'Vault' : undefined),
     units: new Map([[account(2).hash, DOLLAR]]),
-    symbol: 'ETH',
+    coin,
     gasUsed: 21_700n,
     ends: { from: account(1).hash, to: undefined },
   };
@@ -68,6 +71,11 @@ test('a call tells who calls whom with what, what came back, and what it moved',
   expect(text).toContain('transfer(to: Vault 0x3333…3333, value: 1,000,000,000,000 USDX) returns true');
   expect(text).toContain('1.5 ETH');
   expect(html).toContain('class="text-sender"');
+});
+
+test('what a call moved of the coin is in the unit of the visitor', () => {
+  const html = render([frame(0, { value: '1500000000000000001' })], [], { coin: coinIn('gwei', 'ETH') });
+  expect(html.replace(/<[^>]*>/g, '')).toContain('1,500,000,000.000000001 Gwei');
 });
 
 test('long amounts are complete and copied by a click: of coin, arguments and logs, also without decimals', () => {
@@ -88,6 +96,22 @@ test('long amounts are complete and copied by a click: of coin, arguments and lo
   expect(text).toContain('value: 12,345,678,901.234567 USDX');
   expect(text).toContain('1.234567890123456789 ETH');
   expect(text).toContain('12,345,678,901,234,567 units of ODD from');
+});
+
+test('of a number with more digits than fit, all are one click away, also within a list', () => {
+  const id = '12345678901234567890123456789012345678901234567890';
+  const call = {
+    ...{ method_id: '', method_call: '' },
+    parameters: [
+      { name: 'id', type: 'uint256', value: id },
+      { name: 'ids', type: 'uint256[]', value: ['7', id, `-${id}`] },
+    ],
+  };
+  const html = render([frame(0, { method: 'claim', decoded_input: call })]);
+  expect(html.match(new RegExp(`data-copy="-?${id}" title="-?12,345,678,901,[\\d,]+"`, 'g'))).toHaveLength(3);
+  expect(html.replace(/<[^>]*>/g, '')).toContain(
+    'id: 12345678…34567890, ids: [7, 12345678…34567890, -1234567…34567890])',
+  );
 });
 
 test('an unlimited allowance and a deadline that is none have their number one click away', () => {
@@ -141,7 +165,7 @@ test('calls are folded from a depth on', () => {
     frame(2, { parent: 1, depth: 2 }),
   ];
   expect(render(frames).match(/<details open=""/g)).toHaveLength(2);
-  expect(render(frames, [], '1').match(/<details open=""/g)).toHaveLength(1);
+  expect(render(frames, [], { depth: '1' }).match(/<details open=""/g)).toHaveLength(1);
 });
 
 test('a failure is told where it happened, what it reverted is marked', () => {

@@ -45,7 +45,6 @@ export function CallsTable({ caption, calls, symbol, list }: Props) {
         ]}
         rows={calls}
         list={list}
-        narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
       />
     </>
   );
@@ -67,7 +66,7 @@ const BLOCK: CallColumn = {
 /** When a call was made. */
 export const CALL_TIME: CallColumn = {
   head: msg('Time'),
-  className: 'max-md:order-2 max-md:justify-self-end',
+  className: 'aside-cell',
   cell: ({ timestamp }) => <Age timestamp={timestamp} className="text-soft" />,
 };
 

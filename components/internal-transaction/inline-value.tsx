@@ -1,4 +1,5 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
+import { ShortNumber } from '@/components/chain/amount';
 import {
   type AmountContext,
   drawAmount,
@@ -10,7 +11,7 @@ import { drawTime } from '@/components/chain/time-value';
 import { tokenSymbol } from '@/components/token/token-label';
 import type { CallFrame } from '@/lib/endpoints/call-tree';
 import { findUnits, listNamedTokens } from '@/lib/format/amount-unit';
-import { shortenHandle, shortenHash } from '@/lib/format/hash';
+import { shortenHandle, shortenHash, shortenTokenId } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { hasAmount } from '@/lib/format/parameter-meaning';
 import { displayText } from '@/lib/format/text';
@@ -108,21 +109,35 @@ export function listCallTokens(frames: readonly CallFrame[]): string[] {
 type Place = Readonly<{ depth: number; context: ValueContext }>;
 
 /** A decoded value in a few words. */
-function shorten(value: Value, type: string, { depth, context }: Place): string {
+function shorten(value: Value, type: string, { depth, context }: Place): ReactNode {
   if (typeof value === 'string') return shortenText(value, type, context);
   if (value.length === 0) return '[]';
   if (depth >= MAX_DEPTH)
     return t('[{count, plural, one {# value} other {# values}}]', { count: value.length });
   const inner = type.replace(/\[\d*\]$/, '');
   const place = { depth: depth + 1, context };
-  const items = value.slice(0, MAX_ITEMS).map((item) => shorten(item, inner, place));
   const rest = value.length - MAX_ITEMS;
-  return `[${items.join(', ')}${rest > 0 ? `, ${t('… {count} more', { count: rest })}` : ''}]`;
+  return (
+    <>
+      [
+      {value.slice(0, MAX_ITEMS).map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: items may be equal; their order is fixed
+        <Fragment key={index}>
+          {index > 0 && ', '}
+          {shorten(item, inner, place)}
+        </Fragment>
+      ))}
+      {rest > 0 && `, ${t('… {count} more', { count: rest })}`}]
+    </>
+  );
 }
 
-function shortenText(value: string, type: string, { nameOf }: ValueContext): string {
-  if (value === UNLIMITED) return '2²⁵⁶ − 1';
-  if (/^-?\d+$/.test(value)) return value.length > MAX_LENGTH ? `${value.slice(0, 20)}…` : groupDigits(value);
+function shortenText(value: string, type: string, { nameOf }: ValueContext): ReactNode {
+  if (/^-?\d+$/.test(value)) {
+    if (value.length <= MAX_LENGTH) return groupDigits(value);
+    const text = value === UNLIMITED ? '2²⁵⁶ − 1' : shortenTokenId(value);
+    return <ShortNumber value={BigInt(value)}>{text}</ShortNumber>;
+  }
   if (/^0x[0-9a-fA-F]*$/.test(value)) {
     const bytes = (value.length - 2) / 2;
     const name = bytes === 20 ? nameOf(value.toLowerCase()) : undefined;

@@ -4,7 +4,7 @@ import type { Address } from '@/lib/endpoints/address-mention';
 import type { CallTree } from '@/lib/endpoints/call-tree';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { nameOfAddress } from '@/lib/format/address-name';
-import { parseInteger } from '@/lib/format/amount';
+import { type Coin, parseInteger } from '@/lib/format/amount';
 import type { CallTreeLink } from './call-links';
 import type { ValueContext } from './inline-value';
 
@@ -12,7 +12,7 @@ import type { ValueContext } from './inline-value';
 export type RowContext = ValueContext &
   Readonly<{
     link: CallTreeLink;
-    symbol: string;
+    coin: Coin;
     gasUsed: bigint | undefined;
     ends: Readonly<{ from: string; to: string | undefined }>;
     logHref: (index: number) => string;
@@ -22,12 +22,12 @@ type Shown = Readonly<{
   transaction: Transaction;
   tree: Pick<CallTree, 'frames' | 'addresses'>;
   units: Units;
-  symbol: string;
+  coin: Coin;
   link: CallTreeLink;
 }>;
 
 /** What the rows of a tree share; named are those that call and are called, and those in arguments. */
-export function toRowContext({ transaction, tree, units, symbol, link }: Shown): RowContext {
+export function toRowContext({ transaction, tree, units, coin, link }: Shown): RowContext {
   const { from, to, created_contract: created } = transaction;
   const mentioned: (Address | null)[] = tree.frames.flatMap((call) => [
     call.from,
@@ -45,7 +45,7 @@ export function toRowContext({ transaction, tree, units, symbol, link }: Shown):
     nameOf: (address) => names.get(address),
     units,
     link,
-    symbol,
+    coin,
     gasUsed: parseInteger(transaction.gas_used),
     logHref: (index) => logHref(link.chainId, transaction, index),
     ends: { from: from.hash.toLowerCase(), to: (to ?? created)?.hash.toLowerCase() },

@@ -45,7 +45,7 @@ function PageLink({ page, base, here }: { page: ChainPage; base: string; here: s
     <a
       href={`${base}${page.path}`}
       aria-current={here === page.path ? 'page' : isCurrent(page, here) ? 'true' : undefined}
-      className="inline-flex min-h-6 items-center text-soft hover:text-ink decoration-accent decoration-2 underline-offset-8 aria-[current]:text-ink aria-[current]:underline"
+      className="nav-link"
     >
       {t(page.label)}
     </a>

@@ -107,13 +107,11 @@ function Choices({ name, title, choices, chosen }: ChoicesProps) {
           data-default={choice === standard ? '' : undefined}
           aria-pressed={(chosen ?? standard?.value) === choice.value}
           lang={name === 'language' && choice !== standard ? choice.value : undefined}
-          className="group/choice flex h-9 w-full items-center gap-2 rounded-sm px-2 text-start text-soft hover:bg-hover hover:text-ink aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-ink"
+          className="choice"
         >
           <Icon name={choice.icon} />
           {textOf(choice.text)}
-          <span className="invisible ms-auto text-accent group-aria-pressed/choice:visible">
-            <Icon name="check" />
-          </span>
+          <Icon name="check" className="choice-mark" />
         </button>
       ))}
     </form>

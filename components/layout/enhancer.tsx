@@ -127,11 +127,14 @@ function onSubmit(event: SubmitEvent): void {
   void fetch(target.action, { method: 'POST', redirect: 'manual', body });
 }
 
+/** What an element stands for: an address, a handle; without a value, what it says. */
+const sameOf = (element: Element) => element.getAttribute('data-same') || element.textContent;
+
 function lightUp(target: EventTarget | null): void {
-  const address =
-    target instanceof Element ? target.closest('[data-same]')?.getAttribute('data-same') : undefined;
+  const at = target instanceof Element ? target.closest('[data-same]') : null;
+  const address = at === null ? undefined : sameOf(at);
   for (const element of document.querySelectorAll('[data-same]')) {
-    const isSame = address !== undefined && element.getAttribute('data-same') === address;
+    const isSame = address !== undefined && sameOf(element) === address;
     element.classList.toggle('is-same', isSame);
   }
 }

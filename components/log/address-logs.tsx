@@ -1,5 +1,7 @@
+import { use } from 'react';
 import { Age } from '@/components/chain/age';
 import { BlockLink } from '@/components/chain/block-link';
+import { readCoin } from '@/components/chain/coin-unit';
 import { EventName } from '@/components/log/event-name';
 import { EventParameters } from '@/components/log/event-parameters';
 import { LogBytes } from '@/components/log/log-bytes';
@@ -16,7 +18,7 @@ type Props = { logs: readonly Log[]; names: AddressNames; chain: { id: string; s
 
 /** Logs of one contract, with event, transaction and parameters; those of coin transfers in the coin. */
 export function AddressLogs({ logs, names, chain }: Props) {
-  const units = toUnits(new Map(), chain.symbol);
+  const units = toUnits(new Map(), use(readCoin(chain.symbol)));
   return (
     <Markup tag="ol" attributes={{ className: 'divide-y divide-line' }}>
       {logs.map((log) => (

@@ -35,7 +35,7 @@ export function EventName({ log, unit }: Props) {
     <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
       {event}
       <span className="text-sm text-soft">
-        {rich('transfer of {symbol}', { symbol: <bdi>{unit.symbol}</bdi> })}
+        {rich('transfer of {symbol}', { symbol: <bdi>{unit.coin}</bdi> })}
       </span>
     </span>
   );

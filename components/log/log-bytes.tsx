@@ -18,9 +18,9 @@ export function LogBytes({ log, count }: { log: Log; count: number }) {
         (topic, index) =>
           topic !== null && (
             // biome-ignore lint/suspicious/noArrayIndexKey: a topic is identified by its index
-            <div key={index} className="contents">
+            <div key={index}>
               <dt>{rich('topic {index}', { index })}</dt>
-              <dd className="topic" data-same={index === 0 ? undefined : topic}>
+              <dd className="topic" data-same={index === 0 ? undefined : ''}>
                 {topic}
               </dd>
             </div>
@@ -40,8 +40,8 @@ function Data({ log, maxWords }: { log: Log; maxWords: number }) {
   const words = digits.slice(0, maxWords * WORD_DIGITS).match(/.{1,64}/g) ?? [];
   const rest = digits.length / 2 - (maxWords * WORD_DIGITS) / 2;
   return (
-    <div className="flex items-start gap-1">
-      <ScrollArea label={t('Data of log {index}', { index: log.index })} className="max-h-64 min-w-0 flex-1">
+    <div className="log-data">
+      <ScrollArea label={t('Data of log {index}', { index: log.index })} className="words">
         <code>
           {words
             .map((word, index) => `${(index * WORD_BYTES).toString(16).padStart(3, '0')} ${word}`)

@@ -30,7 +30,7 @@ export function LogList({ logs, transaction, units, names, lookAlikes, callHref 
   return (
     <Markup tag="ol" attributes={{ className: 'divide-y divide-line' }}>
       {logs.map((log) => (
-        <li key={log.index} id={`log-${log.index}`} className="target:bg-accent-wash">
+        <li key={log.index} id={`log-${log.index}`} className="log">
           <LogHead {...{ log, transaction, units, lookAlikes, callHref }} />
           {log.explanation !== null && (
             <p className="px-4 pb-2 text-sm text-soft">
@@ -61,15 +61,15 @@ export function LogList({ logs, transaction, units, names, lookAlikes, callHref 
 function LogHead(props: Omit<Props, 'logs' | 'names'> & { log: Log }) {
   const { log, transaction, units } = props;
   return (
-    <div className="flex items-start gap-x-3 px-4 pt-3 pb-2">
+    <div className="log-head">
       <a
         href={`#log-${log.index}`}
         aria-label={t('Log {index}', { index: log.index })}
-        className="mono w-10 shrink-0 text-sm text-faint"
+        className="log-number"
       >
         #{log.index}
       </a>
-      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-1">
+      <div>
         <AddressLabel
           address={log.address}
           part={roleOf(log.address, transaction)}
@@ -78,7 +78,7 @@ function LogHead(props: Omit<Props, 'logs' | 'names'> & { log: Log }) {
         <EventName log={log} unit={unitOfLog(units, log)} />
       </div>
       {props.callHref && (
-        <a href={props.callHref(log.index)} className="no-print shrink-0 text-xs">
+        <a href={props.callHref(log.index)} className="no-print">
           {t('call')}
         </a>
       )}

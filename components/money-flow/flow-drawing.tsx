@@ -1,6 +1,7 @@
 import { assetText } from '@/components/token-transfer/asset-amount';
 import type { FlowNode, MoneyFlow } from '@/lib/endpoints/money-flow';
 import { nameOfAddress } from '@/lib/format/address-name';
+import type { Coin } from '@/lib/format/amount';
 import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
@@ -17,13 +18,13 @@ const LETTERS = 30;
 type Props = {
   flow: MoneyFlow;
   layout: FlowLayout;
-  symbol: string;
+  coin: Coin;
   /** Where a click on an account leads. */
   hrefOf: (node: FlowNode) => string;
 };
 
 /** Accounts step by step from left to right, with the amounts between them; the inside of an SVG. */
-export function FlowDrawing({ flow, layout, symbol, hrefOf }: Props) {
+export function FlowDrawing({ flow, layout, coin, hrefOf }: Props) {
   const assets = [...new Set(flow.edges.map(({ token }) => token?.address_hash))];
   return (
     <>
@@ -36,7 +37,7 @@ export function FlowDrawing({ flow, layout, symbol, hrefOf }: Props) {
             key={index}
             placed={placed}
             stroke={stroke}
-            symbol={symbol}
+            coin={coin}
             isOut={flow.direction === 'out'}
           />
         );
@@ -48,13 +49,13 @@ export function FlowDrawing({ flow, layout, symbol, hrefOf }: Props) {
   );
 }
 
-function Line(props: { placed: PlacedEdge; stroke: string; symbol: string; isOut: boolean }) {
-  const { placed, stroke, symbol, isOut } = props;
+function Line(props: { placed: PlacedEdge; stroke: string; coin: Coin; isOut: boolean }) {
+  const { placed, stroke, coin, isOut } = props;
   const { edge, nearX, nearY, farX, farY } = placed;
   const begin = farX - LABEL_WIDTH;
   const bend = (nearX + begin) / 2;
   const times = edge.count === 1 ? '' : ` ${t('({count} times)', { count: groupDigits(edge.count) })}`;
-  const text = `${assetText({ token: edge.token, token_id: edge.token_id, amount: edge.amount }, symbol)}${times}`;
+  const text = `${assetText({ token: edge.token, token_id: edge.token_id, amount: edge.amount }, coin)}${times}`;
   const head = isOut ? `M${farX - 7} ${farY - 4}l6 4l-6 4` : `M${nearX + 7} ${nearY - 4}l-6 4l6 4`;
   return (
     <g>

@@ -45,7 +45,6 @@ export function FlowTable({ flow, symbol, hrefOf }: Props) {
           followColumn(hrefOf),
         ]}
         rows={listFlowRows(flow)}
-        narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
       />
     </>
   );

@@ -45,8 +45,8 @@ export function SearchResults({ items, signatures, text, chain }: Props) {
         <Group id="signatures" title={t('Functions, events and errors')}>
           {signatures.map(({ key, signature }) => (
             <Line key={`${key} ${signature}`} kind={kindOf({ key, signature })}>
-              <code className="wrap-any">{displayText(signature.replace(DECLARED, ''), MAX_SIGNATURE)}</code>{' '}
-              <code className="wrap-any text-sm text-soft">{key}</code>
+              <code className="wrap-any">{displayText(signature.replace(DECLARED, ''), MAX_SIGNATURE)}</code>
+              <code className="wrap-any ms-2 text-sm text-soft">{key}</code>
             </Line>
           ))}
         </Group>

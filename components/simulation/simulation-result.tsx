@@ -1,4 +1,6 @@
+import { use } from 'react';
 import { toNames, toUnits } from '@/components/chain/amount-value';
+import { readCoin } from '@/components/chain/coin-unit';
 import { CallTree } from '@/components/internal-transaction/call-tree';
 import { toRowContext } from '@/components/internal-transaction/row-context';
 import { LogList } from '@/components/log/log-list';
@@ -95,7 +97,7 @@ function CallResult({ call, title, original, chain }: CallProps) {
         </Panel>
       )}
       {storage_changes && (
-        <StorageChangesPanel changes={storage_changes} units={toUnits(tokens, chain.symbol)} />
+        <StorageChangesPanel changes={storage_changes} units={toUnits(tokens, use(readCoin(chain.symbol)))} />
       )}
       {transaction.gas_used !== null && <GasPanel transaction={transaction} symbol={chain.symbol} />}
     </article>
@@ -125,9 +127,9 @@ function Calls({
 }: Pick<CallProps, 'call' | 'chain'> & { tokens: Parameters<typeof toUnits>[0] }) {
   if (tree === null || tree.frames.length === 0) return null;
   const { frames, calls_count: count, meta } = tree;
-  const { symbol } = chain;
+  const coin = use(readCoin(chain.symbol));
   const link = { path: '', chainId: chain.id, only: undefined, isAlone: true };
-  const context = toRowContext({ transaction, tree, units: toUnits(tokens, symbol), symbol, link });
+  const context = toRowContext({ transaction, tree, units: toUnits(tokens, coin), coin, link });
   return (
     <Panel title={t('Calls')} aside={groupDigits(count)}>
       <div className="overflow-x-auto px-2 py-2 sm:px-3">
@@ -162,7 +164,7 @@ function Logs(props: {
     <Panel title={t('Logs')} aside={groupDigits(count)}>
       <LogList
         logs={shown}
-        units={toUnits(tokens, symbol)}
+        units={toUnits(tokens, use(readCoin(symbol)))}
         names={toNames(tree?.addresses)}
         {...{ transaction, lookAlikes }}
       />

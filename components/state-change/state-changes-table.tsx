@@ -1,12 +1,12 @@
 import { use } from 'react';
 import { AddressLabel } from '@/components/chain/address';
 import { Amount } from '@/components/chain/amount';
-import { readCoinUnit } from '@/components/chain/coin-unit';
+import { readCoin } from '@/components/chain/coin-unit';
 import { TokenLabel } from '@/components/token/token-label';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
 import type { StateChange } from '@/lib/endpoints/state-change';
-import { coinUnit, parseDecimals, parseInteger } from '@/lib/format/amount';
+import { parseDecimals, parseInteger } from '@/lib/format/amount';
 import { msg, t } from '@/lib/language/t';
 import { TokenId } from '../token-transfer/token-id';
 import { FromNode } from './from-node';
@@ -24,7 +24,7 @@ export function StateChangesTable({ changes, symbol, isProven }: Props) {
       caption={t('Balances changed by this transaction')}
       columns={[ADDRESS, assetColumn(symbol), ...balances, changeColumn(symbol)]}
       rows={changes}
-      narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
+      narrow="max-md:grid-cols-[fit-content(45%)_minmax(0,1fr)] max-md:items-center"
     />
   );
 }
@@ -69,7 +69,7 @@ function assetColumn(symbol: string): Column<StateChange> {
 
 /** The unit of coin changes. */
 function CoinName({ symbol }: { symbol: string }) {
-  return <bdi className="text-soft">{coinUnit(use(readCoinUnit()), symbol).name}</bdi>;
+  return <bdi className="text-soft">{use(readCoin(symbol)).name}</bdi>;
 }
 
 function balanceColumn(side: 'before' | 'after', symbol: string, isProven: boolean): Column<StateChange> {
@@ -101,7 +101,7 @@ type QuantityProps = { row: StateChange; value: string | null; symbol: string; i
 function Quantity({ row: { token, token_id: id }, value, symbol, isSigned }: QuantityProps) {
   const amount = parseInteger(value);
   if (amount === undefined) return <span className="text-faint">{t('not known')}</span>;
-  const decimals = token === null ? coinUnit(use(readCoinUnit()), symbol).decimals : decimalsOfRow(token, id);
+  const decimals = token === null ? use(readCoin(symbol)).decimals : decimalsOfRow(token, id);
   return (
     <Amount
       value={amount}

@@ -27,7 +27,6 @@ export function AddressTransfersTable({ list, address }: Props) {
           columns={[TRANSACTION, TIME, EVENT, counterpartyColumn(address, lookAlikes), AMOUNT, STANDARD]}
           rows={transfers}
           list={list}
-          narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
         />
       )}
     </>
@@ -44,7 +43,7 @@ const TRANSACTION: Column<TokenTransfer> = {
 
 const TIME: Column<TokenTransfer> = {
   head: msg('Time'),
-  className: 'max-md:order-2 max-md:justify-self-end',
+  className: 'aside-cell',
   cell: ({ timestamp }) => timestamp !== null && <Age timestamp={timestamp} className="text-soft" />,
 };
 

@@ -3,7 +3,7 @@ import { ChainLink } from '@/components/chain/chain-link';
 import { TokenLabel, tokenSymbol } from '@/components/token/token-label';
 import { Icon } from '@/components/ui/icon';
 import { hasTrait } from '@/lib/evm/token-standards';
-import { formatAmount, formatUnits, parseInteger } from '@/lib/format/amount';
+import { type Coin, formatAmount, formatUnits, parseInteger } from '@/lib/format/amount';
 import { shortenHandle } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { t } from '@/lib/language/t';
@@ -85,8 +85,8 @@ function ConfidentialAmount({ handle }: { handle: string | null }) {
 }
 
 /** An amount of an asset in a text, without a sign: complete if it is short, or `isExact`. */
-export function assetText(asset: AssetValue, symbol: string, isExact = false): string {
-  const name = asset.token === null ? symbol : tokenSymbol(asset.token);
+export function assetText(asset: AssetValue, coin: Coin, isExact = false): string {
+  const name = asset.token === null ? coin.name : tokenSymbol(asset.token);
   const amount = parseInteger(asset.amount);
   if (amount === undefined)
     return hasTrait(asset.token?.type, 'encrypted')
@@ -95,7 +95,7 @@ export function assetText(asset: AssetValue, symbol: string, isExact = false): s
   const size = amount < 0n ? -amount : amount;
   if (asset.token !== null && asset.token_id !== null)
     return `${times(size)}${nftText(asset.token, asset.token_id)}`;
-  const decimals = decimalsOf(asset);
+  const decimals = asset.token === null ? coin.decimals : decimalsOf(asset);
   if (decimals === undefined)
     return `${isExact ? groupDigits(size) : formatUnits(size)} ${t('units of')} ${name}`;
   const { text, exact, isCut } = formatAmount(size, decimals);

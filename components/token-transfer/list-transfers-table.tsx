@@ -36,7 +36,6 @@ export function ListTransfersTable({ caption, list, standard }: Props) {
           columns={[TRANSACTION, TIME, EVENT, endsColumn(lookAlikes), amountColumn(standard)]}
           rows={transfers}
           list={list}
-          narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
         />
       )}
     </>
@@ -53,7 +52,7 @@ const TRANSACTION: TransferColumn = {
 
 const TIME: TransferColumn = {
   head: msg('Time'),
-  className: 'max-md:order-2 max-md:justify-self-end',
+  className: 'aside-cell',
   cell: ({ timestamp }) =>
     timestamp === null ? <Unknown /> : <Age timestamp={timestamp} className="text-soft" />,
 };

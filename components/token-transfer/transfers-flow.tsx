@@ -1,8 +1,11 @@
+import { use } from 'react';
+import { readCoin } from '@/components/chain/coin-unit';
 import { Panel } from '@/components/ui/panel';
 import { ScrollArea, ScrollHint } from '@/components/ui/scroll-area';
 import type { Address } from '@/lib/endpoints/address-mention';
 import type { AssetMovement, NetChanges } from '@/lib/endpoints/net-change';
 import type { Transaction } from '@/lib/endpoints/transaction';
+import type { Coin } from '@/lib/format/amount';
 import { shortenHash, ZERO_ADDRESS_HASH } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
@@ -76,7 +79,7 @@ export function TransfersFlow({ transaction, net, chain }: Props) {
           viewBox={`0 0 ${WIDTH} ${layout.height}`}
           className="diagram block w-full min-w-[46rem]"
         >
-          <Lines layout={layout} moved={moved} symbol={chain.symbol} />
+          <Lines layout={layout} moved={moved} coin={use(readCoin(chain.symbol))} />
           {layout.left.map((node) => (
             <Account key={node.account} node={node} x={0} {...{ moved, transaction, chain }} />
           ))}
@@ -111,7 +114,7 @@ export function TransfersFlow({ transaction, net, chain }: Props) {
 
 const countAll = (edges: readonly FlowEdge[]) => edges.reduce((sum, { count }) => sum + count, 0);
 
-function Lines({ layout, moved, symbol }: { layout: FlowLayout; moved: Movements; symbol: string }) {
+function Lines({ layout, moved, coin }: { layout: FlowLayout; moved: Movements; coin: Coin }) {
   const strokes = new Map(
     [...moved.assets.keys()].map((asset, index) => [asset, STROKES[index % STROKES.length]]),
   );
@@ -127,7 +130,7 @@ function Lines({ layout, moved, symbol }: { layout: FlowLayout; moved: Movements
         />
         <Label
           at={{ x: NODE_WIDTH + PADDING, y: edge.fromY - LABEL_HEIGHT / 2, width: LABEL_WIDTH - PADDING }}
-          text={describe(edge, moved.assets.get(edge.asset), symbol)}
+          text={describe(edge, moved.assets.get(edge.asset), coin)}
           className="bg-surface px-2 text-ink"
         />
         <path d={`M${end} ${edge.toY}h6m-5 -4l5 4l-5 4`} />
@@ -200,8 +203,8 @@ function isShared(name: string, { accounts }: Movements): boolean {
 }
 
 /** Amount and asset; never a number if encrypted. */
-function describe(edge: FlowEdge, asset: Pick<AssetValue, 'token' | 'token_id'> | undefined, symbol: string) {
+function describe(edge: FlowEdge, asset: Pick<AssetValue, 'token' | 'token_id'> | undefined, coin: Coin) {
   const times = edge.count === 1 ? '' : ` ${t('({count} times)', { count: groupDigits(edge.count) })}`;
   const amount = edge.amount === null ? null : String(edge.amount);
-  return `${assetText({ token: null, token_id: null, ...asset, amount }, symbol, true)}${times}`;
+  return `${assetText({ token: null, token_id: null, ...asset, amount }, coin, true)}${times}`;
 }

@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<Token>[] = [
   },
   {
     head: msg('Standard'),
-    className: 'max-md:order-2 max-md:justify-self-end',
+    className: 'aside-cell',
     cell: ({ type }) => <Pill>{type ?? t('token')}</Pill>,
   },
   {
@@ -72,12 +72,6 @@ const COLUMNS: readonly Column<Token>[] = [
 /** Anyone can choose a token's name, so the contract address is next to it. */
 export function TokensTable({ tokens, list }: { tokens: readonly Token[]; list?: ListUrl }) {
   return (
-    <DataTable
-      caption={t('Tokens, most known holders first')}
-      columns={COLUMNS}
-      rows={tokens}
-      list={list}
-      narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
-    />
+    <DataTable caption={t('Tokens, most known holders first')} columns={COLUMNS} rows={tokens} list={list} />
   );
 }

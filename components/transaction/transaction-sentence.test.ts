@@ -7,6 +7,7 @@ import { ChainLink } from '@/components/chain/chain-link';
 import { toHtml } from '@/components/ui/to-html';
 import { listNetChanges } from '@/lib/endpoints/net-change';
 import { getTransaction } from '@/lib/endpoints/transaction';
+import { coinIn } from '@/lib/format/amount';
 import { describeTransaction, type Part } from '@/lib/sentence/describe-transaction';
 
 import { assetText } from '../token-transfer/asset-amount';
@@ -71,7 +72,7 @@ function netOf(
 const textOf = (part: Part): string => {
   if (typeof part === 'string') return part;
   if ('address' in part) return String(part.address.name);
-  if ('asset' in part) return assetText(part.asset, 'ETH');
+  if ('asset' in part) return assetText(part.asset, coinIn(undefined, 'ETH'));
   return 'method' in part ? part.method : '';
 };
 const base = {

@@ -2,7 +2,7 @@ import { describeStatus } from '@/components/transaction/transaction-status';
 import type { Address } from '@/lib/endpoints/address-mention';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { nameOfAddress } from '@/lib/format/address-name';
-import { formatAmount } from '@/lib/format/amount';
+import { coinIn, formatAmount } from '@/lib/format/amount';
 import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
@@ -31,7 +31,7 @@ export function actionText(transaction: Transaction, symbol: string, known: Sent
 function partText(part: Part, symbol: string): string {
   if (typeof part === 'string') return part;
   if ('address' in part) return nameOf(part.address);
-  if ('asset' in part) return assetText(part.asset, symbol);
+  if ('asset' in part) return assetText(part.asset, coinIn(undefined, symbol));
   if ('reason' in part) return displayText(part.reason, 100);
   return 'method' in part ? displayText(part.method, 48) : part.text;
 }
@@ -55,7 +55,9 @@ export function previewText(transaction: Transaction, symbol: string, known: Sen
 
 /** Amounts of the first few transfers; encrypted ones never as a number. */
 export function listAmounts(transaction: Transaction, limit: number): string[] {
-  return transaction.token_transfers.slice(0, limit).map((transfer) => assetText(assetOf(transfer), ''));
+  return transaction.token_transfers
+    .slice(0, limit)
+    .map((transfer) => assetText(assetOf(transfer), coinIn(undefined, '')));
 }
 
 function listOutcomes(transaction: Transaction): string[] {

@@ -45,7 +45,6 @@ export function TransactionsTable({ caption, transactions, symbol, of, list }: P
         ]}
         rows={transactions}
         list={list}
-        narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
       />
     </>
   );
@@ -83,7 +82,7 @@ const BLOCK: TransactionColumn = {
 
 const POSITION: TransactionColumn = {
   head: msg('Position'),
-  className: 'max-md:order-2 max-md:justify-self-end',
+  className: 'aside-cell',
   cell: ({ position }) =>
     position === null ? (
       <Unknown />
@@ -97,7 +96,7 @@ const POSITION: TransactionColumn = {
 
 const AGE: TransactionColumn = {
   head: msg('Time'),
-  className: 'max-md:order-2 max-md:justify-self-end',
+  className: 'aside-cell',
   cell: ({ timestamp, first_seen_at: seen }) => {
     const time = timestamp ?? seen;
     return time === null ? <Unknown text={t('pending')} /> : <Age timestamp={time} className="text-soft" />;
@@ -105,7 +104,7 @@ const AGE: TransactionColumn = {
 };
 
 // takes the remaining width, so that long names are truncated
-const ENDS_CLASS = 'max-md:order-3 max-md:col-span-2 md:w-full md:max-w-0 min-[112rem]:w-1/3';
+const ENDS_CLASS = 'max-md:order-3 ends-cell';
 
 const endsColumn = (lookAlikes: ReadonlySet<string>): TransactionColumn => ({
   head: msg('From and to'),
@@ -143,7 +142,7 @@ function Receiver(props: { address: ListedTransaction['to']; lookAlikes: Readonl
 
 const valueColumn = (symbol: string): TransactionColumn => ({
   head: msg('Value'),
-  className: 'units md:text-end max-md:order-5 max-md:justify-self-end',
+  className: 'units value-cell max-md:order-5',
   cell: (transaction) => <TransactionValue transaction={transaction} symbol={symbol} />,
 });
 

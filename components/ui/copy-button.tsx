@@ -11,8 +11,8 @@ export function CopyButton({ value, what }: { value: string; what: string }) {
       title={t('Copy {what}', { what })}
       className="needs-script no-print copy"
     >
-      <Icon name="copy" className="icon-copy size-3.5" />
-      <Icon name="check" className="icon-copied size-3.5 text-ok" />
+      <Icon name="copy" className="icon-copy" />
+      <Icon name="check" className="icon-copied" />
     </button>
   );
 }

@@ -26,8 +26,8 @@ type Props<T> = {
   columns: readonly Column<T>[];
   rows: readonly T[];
   rowId?: (row: T, index: number) => string;
-  /** Grid classes of a row on narrow screens. */
-  narrow: string;
+  /** Grid classes of a row on narrow screens; without them it has two columns, the second as wide as its content. */
+  narrow?: string;
   /** The list of the URL that the table shows: its columns can be chosen. */
   list?: ListUrl | undefined;
 };
@@ -57,7 +57,7 @@ export function DataTable<T>({ columns, list, ...rest }: Props<T>) {
   );
 }
 
-function Table<T>({ caption, columns, rows, rowId, narrow }: Omit<Props<T>, 'list'>) {
+function Table<T>({ caption, columns, rows, rowId, narrow = 'pairs' }: Omit<Props<T>, 'list'>) {
   return (
     <table {...ROLES.table} className="w-full border-collapse text-sm max-md:block">
       <caption className="sr-only">{caption}</caption>

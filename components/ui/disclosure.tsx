@@ -12,7 +12,7 @@ export function Disclosure(props: {
   return (
     <details id={props.id} open={props.isOpen === true} className="group">
       <summary className="fold">
-        <Icon name="chevronRight" className="chevron size-3.5 text-faint" />
+        <Icon name="chevronRight" className="chevron" />
         <span>{props.title}</span>
         {props.aside && <small>{props.aside}</small>}
       </summary>

@@ -35,12 +35,7 @@ const SHAPES = {
   flame: (
     <path d="M8 13.75c-2.5 0-4.25-1.7-4.25-4 0-2.4 2-3.2 2.6-6.25 1.9.9 2.7 2.4 2.7 3.9.6-.3.95-.8 1.1-1.6 1.3 1 2.1 2.4 2.1 3.95 0 2.3-1.75 4-4.25 4Z" />
   ),
-  cube: (
-    <>
-      <path d="m8 2.25 5 2.85v5.8l-5 2.85-5-2.85V5.1Z" />
-      <path d="m3.2 5.2 4.8 2.7 4.8-2.7M8 7.9v5.7" />
-    </>
-  ),
+  cube: <path d="m8 2.25 5 2.85v5.8l-5 2.85-5-2.85V5.1Zm-4.8 2.95 4.8 2.7 4.8-2.7M8 7.9v5.7" />,
   none: <circle cx="8" cy="8" r="5.75" strokeDasharray="2.4 2.1" />,
   plus: <path d="M8 3.5v9M3.5 8h9" />,
   minus: <path d="M3.5 8h9" />,
@@ -97,12 +92,12 @@ const WAYS: readonly IconName[] = ['arrowRight', 'chevronLeft', 'chevronRight'];
 export type IconName = keyof typeof SHAPES;
 
 /** A decorative icon, hidden from screen readers. */
-export function Icon({ name, className = 'size-4' }: { name: IconName; className?: string }) {
+export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
   return (
     <svg
       aria-hidden="true"
       viewBox="0 0 16 16"
-      className={`icon ${WAYS.includes(name) ? 'way ' : ''}${className}`}
+      className={`icon ${WAYS.includes(name) ? 'way ' : ''}${className}`.trim()}
     >
       {SHAPES[name]}
     </svg>

@@ -41,7 +41,6 @@ export function OperationsTable({ operations, symbol, list }: Props) {
         ]}
         rows={operations}
         list={list}
-        narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
       />
     </>
   );
@@ -68,7 +67,7 @@ const HASH: OperationColumn = {
 
 const TIME: OperationColumn = {
   head: msg('Time'),
-  className: 'max-md:order-2 max-md:justify-self-end',
+  className: 'aside-cell',
   cell: ({ timestamp }) => <Age timestamp={timestamp} className="text-soft" />,
 };
 

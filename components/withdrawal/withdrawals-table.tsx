@@ -31,7 +31,6 @@ export function WithdrawalsTable({ caption, withdrawals, symbol, of, list }: Pro
       ]}
       rows={withdrawals}
       list={list}
-      narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
     />
   );
 }

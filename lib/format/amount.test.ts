@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { coinUnit, formatAmount, formatExact, formatUnits, parseDecimals, parseInteger } from './amount';
+import { coinIn, formatAmount, formatExact, formatUnits, parseDecimals, parseInteger } from './amount';
 
 test('an amount of the coin is told in the unit chosen, and named', () => {
-  expect(coinUnit(undefined, 'ETH')).toEqual({ decimals: 18, name: 'ETH' });
-  expect(coinUnit('gwei', 'ETH')).toEqual({ decimals: 9, name: 'Gwei' });
-  expect(coinUnit('wei', 'ETH')).toEqual({ decimals: 0, name: 'wei' });
+  expect(coinIn(undefined, 'ETH')).toEqual({ decimals: 18, name: 'ETH', symbol: 'ETH' });
+  expect(coinIn('gwei', 'ETH')).toEqual({ decimals: 9, name: 'Gwei', symbol: 'ETH' });
+  expect(coinIn('wei', 'ETH')).toEqual({ decimals: 0, name: 'wei', symbol: 'ETH' });
 });
 
 describe('formatExact', () => {

@@ -11,6 +11,8 @@ export type DisplayAmount = Readonly<{
 
 /** A unit for amounts of the native coin. */
 export type CoinUnit = 'gwei' | 'wei';
+/** How amounts of the native coin are told: the decimals and the name of their unit, and the symbol of the coin itself. */
+export type Coin = Readonly<{ decimals: number; name: string; symbol: string }>;
 
 const COIN_DECIMALS = 18;
 const UNITS = { gwei: { decimals: 9, name: 'Gwei' }, wei: { decimals: 0, name: 'wei' } } as const;
@@ -99,12 +101,9 @@ function powerOfTen(value: bigint, decimals = 0): string {
   return `${groupDigits(factor)} × 10${superscript(digits.length - 1 + dropped - decimals)}`;
 }
 
-/** The decimals and the name of the unit that amounts of the coin are told in, or of the coin itself. */
-export function coinUnit(
-  unit: CoinUnit | undefined,
-  symbol: string,
-): Readonly<{ decimals: number; name: string }> {
-  return unit === undefined ? { decimals: COIN_DECIMALS, name: symbol } : UNITS[unit];
+/** The coin in a unit; without one in whole coins, as what leaves the page tells it: titles, feeds, files. */
+export function coinIn(unit: CoinUnit | undefined, symbol: string): Coin {
+  return { ...(unit === undefined ? { decimals: COIN_DECIMALS, name: symbol } : UNITS[unit]), symbol };
 }
 
 /** Parses token decimals from the API; undefined when absent or out of range. */

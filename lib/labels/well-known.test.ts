@@ -31,6 +31,19 @@ test.each([
   for (const chainId of [1, 11_155_111, 99_999]) expect(nameOf(chainId, address)?.name).toBe(name);
 });
 
+test.each([
+  ['0xA39739EF8b0231DbFA0DcdA07d7e29faAbCf4bb2', 'Liquity: Trove Manager', '@liquity/lib-ethers 3.4.0'],
+  [
+    '0x25ace71c97B33Cc4729CF772ae268934F7ab5fA1',
+    'OP Mainnet: L1 Cross Domain Messenger',
+    '@eth-optimism/sdk 3.3.3',
+  ],
+  ['0x86E4Dc95c7FBdBf52e33D563BbDB00823894C287', 'Polygon: Root Chain', '@maticnetwork/meta 2.4.59'],
+  ['0x000000000000AAeB6D7670E522A718067333cd4E', 'Operator Filter Registry', 'deterministic address'],
+])('%s on Ethereum is called %s', (address, name, source) => {
+  expect(nameOf(1, address)).toMatchObject({ name, source });
+});
+
 test('every name is short enough to show and every address whole', () => {
   for (const { address, name } of [1, 10, 8453, 11_155_111].flatMap(listWellKnownLabels)) {
     expect(address).toHaveLength(20);

@@ -4,6 +4,7 @@ import { siteUrl } from '@/app/site-url';
 import { AddressFacts } from '@/components/address/address-facts';
 import { AddressGlance } from '@/components/address/address-glance';
 import { AddressHeader } from '@/components/address/address-header';
+import { addressTitle } from '@/components/address/address-title';
 import { WatchButton } from '@/components/address/watch-button';
 import { ChainLink } from '@/components/chain/chain-link';
 import { ImitationNotice } from '@/components/chain/imitation';
@@ -12,9 +13,6 @@ import { ViewAs } from '@/components/layout/view-as';
 import { FollowLink } from '@/components/money-flow/follow-link';
 import { type Tab, TabList } from '@/components/ui/tab-list';
 import { findOverview } from '@/lib/client/chains';
-import { nameOfAddress } from '@/lib/format/address-name';
-import { shortenHash } from '@/lib/format/hash';
-import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
 import { TABS } from '@/lib/pages/tabs';
 import { findCounters, findGlance, getPageAddress, type Params } from './load';
@@ -23,10 +21,8 @@ type Props = { children: ReactNode; params: Params };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { chain, address } = await getPageAddress(params);
-  const kind = address.is_contract === true ? t('Contract') : t('Address');
-  const name = displayText(nameOfAddress(address) ?? shortenHash(address.hash), 40);
   return {
-    title: t('{kind} {name} on {chain}', { kind, name, chain: chain.name }),
+    title: t('{title} on {name}', { title: addressTitle(address), name: chain.name }),
     description: t('Balance, transactions, token transfers and logs of {hash} on {name}.', {
       hash: address.hash,
       name: chain.name,

@@ -1,10 +1,9 @@
 import { sendShareImage } from '@/app/share-image';
+import { headingName, kindOfAddress } from '@/components/address/address-title';
 import { EntityCard } from '@/components/layout/share-card';
-import { nameOfAddress } from '@/lib/format/address-name';
 import { formatAmount, parseInteger } from '@/lib/format/amount';
 import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
-import { displayText } from '@/lib/format/text';
 import { findCounters, getPageAddress, type Params } from './load';
 
 export const size = { width: 1200, height: 630 };
@@ -23,8 +22,8 @@ export default async function AddressImage({ params }: { params: Params }): Prom
     <EntityCard
       brand={brand}
       chainName={chain.name}
-      badges={[{ text: address.is_contract === true ? 'Contract' : 'Address' }]}
-      title={displayText(nameOfAddress(address) ?? shortenHash(address.hash), 60)}
+      badges={[{ text: kindOfAddress(address).english }]}
+      title={headingName(address) ?? shortenHash(address.hash)}
       subtitle={address.hash}
       facts={[
         ...(balance === undefined

@@ -1,6 +1,8 @@
 import type { Metadata } from 'next';
+import { use } from 'react';
 import { AddressLabel } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
+import { readCoin } from '@/components/chain/coin-unit';
 import { TransactionLink } from '@/components/chain/transaction-link';
 import { PageCall } from '@/components/layout/page-call';
 import { PageHeader } from '@/components/layout/page-header';
@@ -131,7 +133,7 @@ function Flow({ page, flow }: { page: PageFlow; flow: NonNullable<PageFlow['flow
             width={layout.width}
             className="flow-drawing block h-auto max-w-none"
           >
-            <FlowDrawing flow={flow} layout={layout} symbol={chain.symbol} hrefOf={hrefOf} />
+            <FlowDrawing flow={flow} layout={layout} coin={use(readCoin(chain.symbol))} hrefOf={hrefOf} />
           </svg>
         </ScrollArea>
         <Bounds flow={flow} symbol={chain.symbol} />

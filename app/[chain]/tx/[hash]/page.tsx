@@ -1,6 +1,7 @@
 import { siteUrl } from '@/app/site-url';
 import { ApprovalsPanel } from '@/components/approval/approvals-panel';
 import { toNames, toUnits } from '@/components/chain/amount-value';
+import { readCoin } from '@/components/chain/coin-unit';
 import { LookAlikeNotice } from '@/components/chain/look-alike-notice';
 import { FheSummary } from '@/components/fhe/fhe-summary';
 import { PageCall } from '@/components/layout/page-call';
@@ -34,7 +35,7 @@ type Props = { params: Params; searchParams: Promise<Record<string, string | str
 export default async function TransactionPage({ params, searchParams }: Props) {
   const [{ all }, page] = await Promise.all([searchParams, getPageTransaction(params)]);
   const { chain, transaction, overview, where, path } = page;
-  const failingLine = await findFailingLine(page);
+  const [failingLine, coin] = await Promise.all([findFailingLine(page), readCoin(chain.symbol)]);
   const { approvals, approvals_overflow: isPart } = overview;
   const neighbors = neighborsOf(overview);
   const net = overview.net_changes ?? undefined;
@@ -76,7 +77,7 @@ export default async function TransactionPage({ params, searchParams }: Props) {
               logsHref={`${path}/logs?topic=${APPROVAL_LOG_TOPICS.join(',')}`}
             />
             <ConsolePanel overview={overview} names={names} />
-            <InputPanel {...{ transaction, names }} units={toUnits(tokens, chain.symbol)} />
+            <InputPanel {...{ transaction, names }} units={toUnits(tokens, coin)} />
             <AuthorizationsPanel transaction={transaction} names={names} />
           </div>
           <div className="flex min-w-0 flex-col gap-4">

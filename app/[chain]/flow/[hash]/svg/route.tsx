@@ -2,6 +2,7 @@ import { siteUrl } from '@/app/site-url';
 import { arrangeFlow } from '@/components/money-flow/arrange-flow';
 import { FlowDrawing } from '@/components/money-flow/flow-drawing';
 import { toHtml } from '@/components/ui/to-html';
+import { coinIn } from '@/lib/format/amount';
 import { linkNode, type Params } from '../load';
 import { sendFlow } from '../send-flow';
 
@@ -21,7 +22,8 @@ export async function GET(request: Request, { params }: { params: Params }): Pro
     write: (page, flow) => {
       const hrefOf = (node: (typeof flow.nodes)[number]) => new URL(linkNode(page, node), siteUrl()).href;
       const layout = arrangeFlow(flow);
-      const inside = toHtml(FlowDrawing({ flow, layout, symbol: page.chain.symbol, hrefOf })) ?? '';
+      const coin = coinIn(undefined, page.chain.symbol);
+      const inside = toHtml(FlowDrawing({ flow, layout, coin, hrefOf })) ?? '';
       return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-8 -8 ${layout.width + 16} ${layout.height + 16}"><style>${STYLE}</style><rect x="-8" y="-8" width="100%" height="100%" fill="#fff"/>${inside}</svg>`;
     },
   });

@@ -1,5 +1,6 @@
 import type { SearchParams } from '@/app/[chain]/load-list';
 import { toUnits } from '@/components/chain/amount-value';
+import { readCoin } from '@/components/chain/coin-unit';
 import type { CallFilter } from '@/components/internal-transaction/call-links';
 import { CallTreePanel } from '@/components/internal-transaction/call-tree-panel';
 import { listCallTokens } from '@/components/internal-transaction/inline-value';
@@ -29,6 +30,7 @@ export default async function InternalPage({ params, searchParams }: Props) {
   };
   const request = { ...page.where, query };
   const tree = await callExtra(getCallTree, request);
+  const coin = await readCoin(page.chain.symbol);
   const tokens = await findTokens(page, listCallTokens(tree?.frames ?? []));
   return (
     <section aria-label={t('Internal transactions')} className="flex flex-col gap-3">
@@ -50,8 +52,8 @@ export default async function InternalPage({ params, searchParams }: Props) {
           <CallTreePanel
             tree={tree}
             transaction={page.transaction}
-            symbol={page.chain.symbol}
-            units={toUnits(tokens, page.chain.symbol)}
+            coin={coin}
+            units={toUnits(tokens, coin)}
             link={{ path: `${page.path}/internal`, chainId: page.chain.id, only, q, depth }}
           />
         </>

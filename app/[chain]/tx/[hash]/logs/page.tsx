@@ -1,5 +1,6 @@
 import { loadList, type SearchParams } from '@/app/[chain]/load-list';
 import { toNames, toUnits } from '@/components/chain/amount-value';
+import { readCoin } from '@/components/chain/coin-unit';
 import { LookAlikeNotice } from '@/components/chain/look-alike-notice';
 import { ListPage } from '@/components/layout/list-page';
 import { listLogTokens } from '@/components/log/list-log-tokens';
@@ -31,9 +32,10 @@ export default async function LogsPage({ params, searchParams }: Props) {
   });
   const { transaction, where } = page;
   const isNarrowed = list.isFiltered || !list.isFirst;
-  const [choices, tokens] = await Promise.all([
+  const [choices, tokens, coin] = await Promise.all([
     isNarrowed ? callExtra(listTransactionLogs, where) : undefined,
     findTokens(page, listLogTokens(list.items)),
+    readCoin(page.chain.symbol),
   ]);
   const lookAlikes = findLookAlikes(listLogAddresses(transaction, list.items));
   return (
@@ -61,7 +63,7 @@ export default async function LogsPage({ params, searchParams }: Props) {
     >
       <LogList
         logs={list.items}
-        units={toUnits(tokens, page.chain.symbol)}
+        units={toUnits(tokens, coin)}
         names={toNames(list.page?.addresses)}
         callHref={(index) => `${page.path}/internal?log=${index}`}
         {...{ transaction, lookAlikes }}

@@ -1,5 +1,6 @@
 import { loadList, type SearchParams } from '@/app/[chain]/load-list';
 import { toUnits } from '@/components/chain/amount-value';
+import { readCoin } from '@/components/chain/coin-unit';
 import { ListPage } from '@/components/layout/list-page';
 import { AccountChangesPanel } from '@/components/state-change/account-changes';
 import { StateChangesTable } from '@/components/state-change/state-changes-table';
@@ -28,7 +29,7 @@ export default async function StatePage({ params, searchParams }: Props) {
   const { chain, transaction, overview } = page;
   const moved = list.items.flatMap(({ token }) => token ?? []);
   const tokens = listFungible(transaction, overview.net_changes, [...overview.tokens, ...moved]);
-  const units = toUnits(tokens, chain.symbol);
+  const units = toUnits(tokens, await readCoin(chain.symbol));
   const isIndexed = transaction.block_number !== null && transaction.is_pending_update !== true;
   return (
     <ListPage
