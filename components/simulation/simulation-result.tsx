@@ -24,7 +24,7 @@ import { displayText } from '@/lib/format/text';
 import { t } from '@/lib/language/t';
 import { Comparison } from './comparison';
 
-/** A page has at most 300 KB. */
+/** A page has at most 280 KB. */
 const SHOWN_LOGS = 50;
 const MAX_OUTPUT = 4_000;
 

@@ -33,7 +33,8 @@ export function ChartCard({ chart, series, path, params, isList }: Props) {
   const parts = {
     title: <Title chart={chart} href={withQuery(path, params)} />,
     value: series && <Value summary={summary} series={series} unit={unit} isList={isList} />,
-    drawing: series && summary && (
+    // One point is a number, and that is above.
+    drawing: series && summary && series.points.length > 1 && (
       <Sparkline
         points={series.points.map(toLinePoint)}
         label={describe({ series, unit, summary })}

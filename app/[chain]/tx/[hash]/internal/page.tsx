@@ -14,7 +14,7 @@ import { countCoinTransfers, findTokens, getPageTransaction, type Params } from 
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
-/** Rows of a page: with more, it would be above 300 KB. */
+/** Rows of a page: with more, it would be above 280 KB. */
 const SHOWN = '50';
 const INDEX = /^\d{1,7}$/;
 

@@ -13,7 +13,7 @@ import { getPageTransaction, type Params } from '../load';
 
 type Props = { params: Params };
 
-/** Characters of JSON: quotes take six each as HTML, and a page has at most 300 KB. */
+/** Characters of JSON: quotes take six each as HTML, and a page has at most 280 KB. */
 const MAX_LENGTH = 120_000;
 
 export const generateMetadata = describeTab('trace', msg('Raw trace'));
