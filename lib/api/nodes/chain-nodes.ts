@@ -49,6 +49,8 @@ export type ChainNodes = <T>(
 /** Limits of the requests to one chain's node. */
 export type NodeLimits = Readonly<{
   timeoutMs: number;
+  /** Where it may be a development node, which answers nobody else. */
+  devTimeoutMs?: number;
   maxConcurrent: number;
   maxPerSecond?: number;
   maxAnswerBytes?: number;
@@ -60,6 +62,17 @@ export type NodeOptions = Readonly<{
   log: Logger;
   timeoutMs?: number;
 }>;
+
+/** How long a chain's node is given. */
+export function timeoutOf(
+  { chains, timeoutMs }: NodeOptions,
+  limits: NodeLimits,
+  chainId: number | undefined,
+): number {
+  const chain = chains.find(({ id }) => id === chainId || id === undefined);
+  const isDev = (chain?.dev ?? 'off') !== 'off';
+  return timeoutMs ?? (isDev ? limits.devTimeoutMs : undefined) ?? limits.timeoutMs;
+}
 
 const ABSENT: Unavailable = { kind: 'unavailable', why: 'absent', retryMs: undefined };
 const SECOND_MS = 1_000;
@@ -92,11 +105,16 @@ type Node = {
 /** The configured chains' nodes behind circuit breakers: a slow node costs a response one value, not its latency. */
 export function createChainNodes(options: NodeOptions & { limits: NodeLimits }): ChainNodes {
   const { maxConcurrent, maxPerSecond = Number.POSITIVE_INFINITY, maxAnswerBytes } = options.limits;
-  const { timeoutMs = options.limits.timeoutMs } = options;
   const size = maxAnswerBytes === undefined ? {} : { maxAnswerBytes };
   const nodes = options.chains.map(
     ({ id, rpcUrls, dev = 'off' }): Node => ({
-      rpc: createRpc({ urls: rpcUrls, timeoutMs, retries: 0, log: options.log, ...size }),
+      rpc: createRpc({
+        urls: rpcUrls,
+        timeoutMs: timeoutOf(options, options.limits, id),
+        retries: 0,
+        log: options.log,
+        ...size,
+      }),
       chainId: id,
       // An endpoint that was on another chain is checked again.
       chainIds: createCache({
@@ -124,6 +142,7 @@ export function createChainNodes(options: NodeOptions & { limits: NodeLimits }):
     if (wait > 0) return { kind: 'unavailable', why: 'busy', retryMs: wait };
     node.running += 1;
     try {
+      const timeoutMs = timeoutOf(options, options.limits, chainId);
       const sent = { request, validate: how.validate, timeoutMs };
       return await inTime(requestNode(node, chainId, sent), timeoutMs);
     } catch (error) {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { CallContext } from '@/lib/api/implement';
 import type { TransactionRow } from '@/lib/api/transaction/query';
 import { type Argument, argumentsOnStack, decodeArguments } from '@/lib/evm/arguments';
@@ -9,6 +10,9 @@ import { type Code, REASONS } from './trace-loader';
 
 /** A step and where it is. */
 type Placed = Readonly<{ code: Code; trace: StepTrace; step: number; range: SourceRange }>;
+
+/** A trace of a million steps takes a node half a minute: the page does not wait for a second one. */
+const WAIT_MS = 1_000;
 
 /** What is known of arguments; `reason` says why nothing is. */
 type FoundArguments = Readonly<{
@@ -40,7 +44,8 @@ export async function loadArguments(
   if (sources.input.input.settings.viaIR === true) return unknown('arguments_through_ir');
   const bits = markEntries(outline, current);
   const wanted = { kind: 'code', from: step + 1, code: null, call: call.call, bits, isLast: true } as const;
-  const traced = await services.stepTraces(db.chainId, row.hash, wanted);
+  const late = delay(WAIT_MS, { kind: 'unavailable' } as const, { ref: false });
+  const traced = await Promise.race([services.stepTraces(db.chainId, row.hash, wanted), late]);
   if (traced.kind !== 'answered') return unknown(REASONS[traced.kind]);
   const { found, foundStack, foundStackSize } = traced.value;
   if (found === undefined) return unknown('arguments_not_on_stack');
