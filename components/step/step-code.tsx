@@ -1,5 +1,6 @@
 import { AddressLabel } from '@/components/chain/address';
 import { HighlightedParts } from '@/components/contract/highlighted-parts';
+import { ApiMessage } from '@/components/ui/api-message';
 import { Panel } from '@/components/ui/panel';
 import { ScrollArea } from '@/components/ui/scroll-area';
 import type { Step, StepPage } from '@/lib/endpoints/step';
@@ -108,8 +109,14 @@ export function StepSource({ source, step, path, stops }: SourceProps) {
   );
 }
 
-/** The arguments of the function that a step is in. */
-function Arguments({ of: { arguments: given } }: { of: Source }) {
+/** The arguments of the function that a step is in, or why they are not known. */
+function Arguments({ of: { arguments: given, arguments_meta: why } }: { of: Source }) {
+  if (given === null && why !== null)
+    return (
+      <p className="border-t border-line px-4 py-2 text-sm text-soft">
+        <ApiMessage of={why} />
+      </p>
+    );
   if (given === null || given.length === 0) return null;
   return (
     <p className="mono wrap-any whitespace-pre-line border-t border-line px-4 py-2 text-xs">

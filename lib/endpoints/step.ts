@@ -99,7 +99,8 @@ const source = z.object({
     )
     .nullable()
     .default(null)
-    .meta({ description: 'Of the function; null where the compiler does not tell where they are.' }),
+    .meta({ description: 'Of the function; null where they are not known.' }),
+  arguments_meta: pageNote(['unavailable'], 'Why the arguments are not known.'),
   excerpt: z.object({
     first_line: count,
     lines: z.array(z.string()).meta({ description: 'Around the line, cut to 300 characters.' }),

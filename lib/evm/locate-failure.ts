@@ -19,6 +19,8 @@ export type OutlinedFunction = SourceRange &
     selector?: string | undefined;
     /** With the compiler's names of types, as `string memory`. */
     parameters?: readonly Readonly<{ name: string; type: string }>[] | undefined;
+    /** It may call itself, directly or by others. */
+    isRecursive?: boolean | undefined;
   }>;
 
 /** Where a frame was: the innermost place, and the calls of functions that led there, from the outermost. */

@@ -64,8 +64,6 @@ export type StepTrace = Readonly<{
   /** The first words of the stack that it found, the top first, and how many there are. */
   foundStack: readonly bigint[];
   foundStackSize: number;
-  /** How many matched, of a search for the last one. */
-  foundCount: number;
   steps: readonly Step[];
   state: StepState | undefined;
   next: Targets;
@@ -95,7 +93,6 @@ export function readStepTrace(answer: unknown): StepTrace | undefined {
     found: isWithin(found) ? found : undefined,
     foundPc: isCount(foundPc) ? foundPc : undefined,
     ...{ foundStack, foundStackSize: isCount(answer.foundSize) ? answer.foundSize : 0 },
-    foundCount: isCount(answer.foundCount) ? answer.foundCount : 0,
     failure: isWithin(failure) ? failure : null,
     isCut: answer.isCut === true,
   };

@@ -64,7 +64,7 @@ export function writeStepTracer(wanted: StepWindow | StepSearch): string {
 }
 
 const TRACER = `{
-  given: {"window":0}, stack: [], n: 0, calls: 0, found: -1, foundPc: -1, foundWords: [], foundSize: 0, foundCount: 0, isWanted: false, isOpen: false,
+  given: {"window":0}, stack: [], n: 0, calls: 0, found: -1, foundPc: -1, foundWords: [], foundSize: 0, isWanted: false, isOpen: false,
   steps: [], state: null, touched: [], isTouchedCut: false, read: null, target: null, depth: 0,
   next: {}, previous: {}, creations: 0,
   hex: function (bytes, max) { return toHex(bytes).slice(0, 2 + 2 * max); },
@@ -163,7 +163,6 @@ const TRACER = `{
       this.look(log, frame, pc, op);
     } else if ((this.found < 0 || this.given.search.isLast) && this.matches(frame, pc)) {
       this.found = this.n;
-      this.foundCount++;
       this.foundPc = pc;
       this.foundWords = this.words(log, ${MAX_STACK.found});
       this.foundSize = log.stack.length();
@@ -227,7 +226,7 @@ const TRACER = `{
       };
     });
     return {
-      total: this.n, found: this.found, foundPc: this.foundPc, foundWords: this.foundWords, foundSize: this.foundSize, foundCount: this.foundCount, steps: this.steps, state: this.state, next: this.next, previous: this.previous,
+      total: this.n, found: this.found, foundPc: this.foundPc, foundWords: this.foundWords, foundSize: this.foundSize, steps: this.steps, state: this.state, next: this.next, previous: this.previous,
       failure: failure
     };
   }

@@ -6,7 +6,7 @@ import { decodeBundle } from '@/lib/indexer/sync/decode';
 import { parseBlock } from '@/lib/rpc/block';
 import { parseReceipt } from '@/lib/rpc/receipt';
 import { AMSTERDAM } from '@/test/support/amsterdam-chain';
-import { type BlockAnswers, makeProvableBlock, seal } from '@/test/support/provable-block';
+import { type BlockAnswers, makeProvableBlock, seal, withOwnHash } from '@/test/support/provable-block';
 import { proveBlock } from './prove-block';
 import { loadWebAssembly, recoverSenders } from './recover-senders';
 import { encodeSigningPayload, readParity } from './transaction';
@@ -148,6 +148,15 @@ describe('what is zero and what is left out have one encoding, and are told apar
       at === 7 ? { ...fields, depositNonce: undefined } : fields,
     );
     expect(await checksOf({ block, receipts: omitted })).toEqual(['receipt_fields refuted']);
+  });
+
+  test('of no transactions the hash of no bytes, as in block 0 of Hardhat', async () => {
+    const transactionsRoot = `0x${'c5d2460186f7233c927e7db2dcc703c0'}e500b653ca82273b7bfad8045d85a470`;
+    const empty = seal({ ...honest.block, transactions: [], gasUsed: '0x0', blobGasUsed: '0x0' }, []);
+    const answers = (block: Record<string, unknown>) => ({ block: withOwnHash(block), receipts: [] });
+    expect(await checksOf(answers({ ...empty, transactionsRoot }))).toEqual([]);
+    const held = { ...honest, block: withOwnHash({ ...honest.block, transactionsRoot }) };
+    expect(await checksOf(held)).toEqual(['transactions_root refuted']);
   });
 
   test('withdrawals of a block before there were any', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isRecord } from '@/lib/evm/is-record';
+import { findRecursive } from './find-recursive';
 import { standardInput } from './source-check';
 
 /** Compiles a standard JSON input; text to text. */
@@ -32,6 +33,7 @@ export const outlineResult = z
       z.object({
         ...{ ...range, name: z.string(), selector: z.string().optional() },
         parameters: z.array(z.object({ name: z.string(), type: z.string() })).optional(),
+        isRecursive: z.boolean().optional(),
       }),
     ),
     definitions: z.array(z.object(range)),
@@ -133,6 +135,7 @@ const MAX_NAME = 200;
 const MAX_PARAMETERS = 16;
 /** Generated code stands for these as a whole. */
 const DEFINITIONS = /^(ContractDefinition|FunctionDefinition|ModifierDefinition|SourceUnit)$/;
+const CALLABLE = /^(Function|Modifier)Definition$/;
 const PANICS = {
   ...{ '+': 17, '-': 17, '*': 17, '**': 17, '++': 17, '--': 17, '+=': 17, '-=': 17, '*=': 17 },
   ...{ '/': 18, '%': 18, '/=': 18, '%=': 18 },
@@ -143,10 +146,13 @@ const PANIC_OF: ReadonlyMap<unknown, number> = new Map(Object.entries(PANICS));
 function outlineTrees(trees: readonly unknown[]): Trees {
   const found: Trees = { functions: [], definitions: [], reverts: [] };
   const errors = new Map<unknown, string>();
+  const callable: Node[] = [];
   walk(trees, (node) => {
     if (node.nodeType === 'ErrorDefinition' && typeof node.errorSelector === 'string')
       errors.set(node.id, node.errorSelector);
+    if (CALLABLE.test(String(node.nodeType)) && callable.length < MAX_NAMED) callable.push(node);
   });
+  const recursive = findRecursive(callable);
   walk(trees, (node, owner) => {
     const range = rangeOf(node);
     if (range === undefined) return;
@@ -154,12 +160,13 @@ function outlineTrees(trees: readonly unknown[]): Trees {
       if (found.reverts.length < MAX_NAMED) found.reverts.push({ ...range, kind });
     if (!DEFINITIONS.test(String(node.nodeType)) || found.definitions.length >= MAX_NAMED) return;
     found.definitions.push(range);
-    if (node.nodeType !== 'FunctionDefinition' && node.nodeType !== 'ModifierDefinition') return;
+    if (!CALLABLE.test(String(node.nodeType))) return;
     const { functionSelector: selector } = node;
     found.functions.push({
       ...{ ...range, name: (owner === '' ? nameOf(node) : `${owner}.${nameOf(node)}`).slice(0, MAX_NAME) },
       ...(typeof selector === 'string' && { selector }),
       ...(node.nodeType === 'FunctionDefinition' && { parameters: parametersOf(node) }),
+      ...(recursive.has(node) && { isRecursive: true }),
     });
   });
   // in the order of the sources

@@ -112,6 +112,17 @@ test('with a refund, without gas left, and of a creation, too', async () => {
   expect(created.lines?.lines.map(({ line }) => line)).toEqual(expect.arrayContaining([8, 10]));
 });
 
+test('sources that are not those of the code are said to be that, not to be unknown', async () => {
+  const { contractAddress } = await till.send({ data: '0x60016000f3' });
+  const other = asHex(contractAddress);
+  await till.add(other);
+  await till.verify(other, 'Till');
+  const fields = { to_address: hexToBuffer(other), input: Buffer.alloc(0), type: 2 };
+  const { lines, lines_meta } = await profileOf(await till.send({ to: other, data: '0x' }), fields);
+  expect(lines).toBeNull();
+  expect(lines_meta).toMatchObject({ status: 'unavailable', code: 'source_not_compiled' });
+});
+
 test.each([
   ['calls', encodeFunctionData({ abi: ABI, functionName: 'open', args: [2n] })],
   ['no gas left', encodeFunctionData({ abi: ABI, functionName: 'burn' })],

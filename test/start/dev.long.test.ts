@@ -10,17 +10,14 @@ import { findDevNode } from '@/bin/dev/find-dev-node';
 import { asHex, asList, asRecord, createNodeRequest } from '@/demo/node-request';
 import { resolveAnvil } from '@/demo/resolve-anvil';
 import { findFreePort } from '@/lib/free-port';
+import { installHardhat, npmInstall } from '../support/npm-install';
 import { ROOT, startProgram } from '../support/programs';
 import { siteEnvironment } from '../support/site';
 import { stopChild } from '../support/stop-child';
 import { until } from '../support/until';
 
-/** From the registry: they are too large to be dependencies. Hardhat 3 requires a newer Node than we do. */
 const FORGE = ['@foundry-rs/forge@1.7.1'];
-const HARDHAT = ['hardhat@3.18.0'];
-const NODE = `node-${process.platform}-${process.arch}`;
 const TIMEOUT_MS = 900_000;
-const INSTALL_MS = 300_000;
 /** The compiler of this repository as the program that forge expects. */
 const SOLC = `#!/usr/bin/env node
 const solc = require(${JSON.stringify(`${ROOT}node_modules/solc`)});
@@ -51,15 +48,6 @@ function run(command: readonly string[], cwd: string, environment: Environment =
   const { status, stdout, stderr } = spawnSync(program, args, { cwd, env, encoding: 'utf8' });
   expect(status, `${command.join(' ')}\n${stdout}${stderr}`).toBe(0);
   return stdout;
-}
-
-function install(project: string, packages: readonly string[], PATH = process.env.PATH ?? ''): void {
-  const npm = ['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', ...packages];
-  // with what npm has in its environment, as certificates
-  const { status, stdout, stderr } = spawnSync(npm[0] ?? '', npm.slice(1), {
-    ...{ cwd: project, env: { ...process.env, PATH }, encoding: 'utf8', timeout: INSTALL_MS },
-  });
-  expect(status, `${stdout}${stderr}`).toBe(0);
 }
 
 /** Calls once more what a transaction called, with more than may be placed: its hash. Hardhat's node answers an error, too. */
@@ -172,7 +160,7 @@ test(
   async () => {
     const project = join(folder, 'foundry');
     cpSync(join(ROOT, 'test/support/foundry-project'), project, { recursive: true });
-    install(project, FORGE);
+    npmInstall(project, FORGE);
     const arch = process.arch === 'x64' ? 'amd64' : process.arch;
     const forge = join(project, `node_modules/@foundry-rs/forge-${process.platform}-${arch}/bin/forge`);
     const environment = { FOUNDRY_SOLC: join(folder, 'solc') };
@@ -206,15 +194,11 @@ test(
     const project = join(folder, 'hardhat');
     cpSync(join(ROOT, 'packages/hardhat/example'), project, { recursive: true });
     writeFileSync(join(project, 'package.json'), '{"name":"project","private":true,"type":"module"}');
-    install(project, [`${NODE}@22`]);
-    const bin = join(project, `node_modules/${NODE}/bin`);
-    // of an older Node, npm leaves out what Hardhat runs on
-    install(project, HARDHAT, `${bin}:${process.env.PATH}`);
+    const hardhat = installHardhat(project, 3);
     const plugin = join(project, 'node_modules/hardhat-astrolabe');
     mkdirSync(plugin);
     for (const file of ['package.json', 'index.js', 'explorer.js', 'network.js', 'url.js'])
       cpSync(join(ROOT, 'packages/hardhat', file), join(plugin, file));
-    const hardhat = [join(bin, 'node'), join(project, 'node_modules/hardhat/dist/src/cli.js')];
     const compiler = { SOLC_VERSION, SOLC_PATH: join(ROOT, 'node_modules/solc/soljson.js') };
     await openAndUse({
       ...{ tool: 'Hardhat 3', project, shelf: 'contracts/Shelf.sol', environment: compiler },

@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { type Anvil, startAnvil } from '@/demo/anvil';
-import { asHex, asList, asRecord, fetchTip } from '@/demo/node-request';
+import { startAnvil } from '@/demo/anvil';
+import { asHex, asList, asRecord, fetchTip, type NodeRequest } from '@/demo/node-request';
 import { type Database, openDatabase, type Sql } from '@/lib/db/open-database';
 import { findFreePort } from '@/lib/free-port';
 import { findTip } from '@/lib/indexer/sync/state';
 import type { Draws } from '../synthetic/draws';
 import { createTestDatabase } from './database';
+import { ANVIL, type DevNodeOptions, type DevTool, type Fork } from './dev-tools';
 import { compareIndex, countWaiting, indexFresh } from './indexer-harness';
 import { until } from './until';
 
@@ -26,10 +27,11 @@ type Happening = (typeof HAPPENINGS)[number];
 /** A development node that is restarted on the same port, under load or not. */
 export type DevChain = Readonly<{
   url: string;
+  tool: DevTool;
   /** Mines a block with a transfer of coin, and one that creates a token. */
   mine(): Promise<void>;
-  request: Anvil['request'];
-  restart(more?: Readonly<{ timestamp?: number; arguments?: readonly string[] }>): Promise<void>;
+  request: NodeRequest;
+  restart(more?: Partial<DevNodeOptions>): Promise<void>;
   happen(happening: Happening, below: Draws['below']): Promise<void>;
   /** The first block that is indexed now. */
   firstBlock(): number;
@@ -37,45 +39,53 @@ export type DevChain = Readonly<{
 }>;
 
 /** Starts a node and one to fork; blocks are mined on demand. */
-export async function startDevChain(): Promise<DevChain> {
+export async function startDevChain(tool: DevTool = ANVIL): Promise<DevChain> {
   const port = await findFreePort();
-  let node = await startAnvil({ timestamp: BEGUN, port });
+  let node = await tool.start({ timestamp: BEGUN, port });
   const upstream = await startAnvil({ timestamp: BEGUN - 10_000 });
   await upstream.request('anvil_mine', [`0x${UPSTREAM_BLOCKS.toString(16)}`]);
   let firstBlock = 0;
-  const request: Anvil['request'] = (...given) => node.request(...given);
+  const request: NodeRequest = (...given) => node.request(...given);
   const mine = () => mineTransfers(request);
-  const restart: DevChain['restart'] = async ({ timestamp = BEGUN, arguments: more = [] } = {}) => {
+  const restart: DevChain['restart'] = async (more = {}) => {
     await node.stop();
-    node = await startAnvil({ timestamp, port, more });
-    firstBlock = 0;
+    node = await tool.start({ timestamp: BEGUN, port, ...more });
+    firstBlock = more.fork?.blockNumber ?? 0;
+  };
+  const reset = async (forking?: Fork) => {
+    if (tool.reset === undefined) return restart(forking && { fork: forking });
+    await request(tool.reset, forking ? [{ forking }] : []);
+    firstBlock = forking?.blockNumber ?? 0;
   };
   const happen: DevChain['happen'] = async (happening, below) => {
     if (happening === 'restart') return restart({ timestamp: BEGUN + below(3) });
-    if (happening === 'revert') {
-      const snapshot = await request('evm_snapshot');
-      for (let block = below(10); block >= 0; block--) await mine().catch(() => undefined);
-      return void (await request('evm_revert', [snapshot]));
-    }
-    if (happening === 'travel') return void (await request('evm_increaseTime', [below(100_000_000)]));
-    const blockNumber = below(UPSTREAM_BLOCKS);
-    const forking = { jsonRpcUrl: upstream.rpcUrl, blockNumber };
-    await request('anvil_reset', happening === 'fork' ? [{ forking }] : []);
-    firstBlock = happening === 'fork' ? blockNumber : 0;
+    if (happening === 'revert') return revert(request, below(10));
+    if (happening === 'travel') return travel(request, below);
+    if (happening === 'reset') return reset();
+    return reset({ jsonRpcUrl: upstream.rpcUrl, blockNumber: below(UPSTREAM_BLOCKS) });
   };
   const stop = async () => void (await Promise.all([node.stop(), upstream.stop()]));
   return {
     url: `http://127.0.0.1:${port}`,
-    request,
-    mine,
-    restart,
-    happen,
-    stop,
-    firstBlock: () => firstBlock,
+    ...{ tool, request, mine, restart, happen, stop, firstBlock: () => firstBlock },
   };
 }
 
-async function mineTransfers(request: Anvil['request']): Promise<void> {
+async function revert(request: NodeRequest, blocks: number): Promise<void> {
+  const snapshot = await request('evm_snapshot');
+  for (let block = blocks; block >= 0; block--) await mineTransfers(request).catch(() => undefined);
+  await request('evm_revert', [snapshot]);
+}
+
+/** By one of the two methods; the second names the time of the next block, of which some are mined meanwhile. */
+async function travel(request: NodeRequest, below: Draws['below']): Promise<void> {
+  const seconds = 1_000 + below(100_000_000);
+  if (below(2) === 0) return void (await request('evm_increaseTime', [seconds]));
+  const { timestamp } = await fetchTip(request);
+  await request('evm_setNextBlockTimestamp', [timestamp + seconds]);
+}
+
+async function mineTransfers(request: NodeRequest): Promise<void> {
   const [from, to] = asList(await request('eth_accounts')).map(asHex);
   await request('eth_sendTransaction', [{ from, to, value: '0x5', gas: '0x5208' }]);
   await request('eth_sendTransaction', [{ from, data: TRANSFERRING, gas: '0x20000' }]);
@@ -92,7 +102,9 @@ export async function followThrough(
   { times, below, note }: Readonly<{ times: number; below: Draws['below']; note: (line: string) => void }>,
 ): Promise<void> {
   const fresh = await createTestDatabase();
-  const order = HAPPENINGS.flatMap((happening) => Array<Happening>(times).fill(happening))
+  const happenings = HAPPENINGS.filter((one) => one !== 'reset' || dev.tool.reset !== undefined);
+  const order = happenings
+    .flatMap((happening) => Array<Happening>(times).fill(happening))
     .map((happening) => ({ happening, at: below(1_000_000) }))
     .sort((one, other) => one.at - other.at);
   try {
@@ -117,19 +129,18 @@ export async function followThrough(
   }
 }
 
-/** What anvil does not survive while it mines: it loses blocks, or hangs. It is read meanwhile all the same. */
-const ALONE: ReadonlySet<Happening> = new Set(['reset', 'fork']);
+const RESETS: ReadonlySet<Happening> = new Set(['reset', 'fork']);
 
 /** Mines without a pause while something happens, or right before and after it, and one block after that. */
 async function underLoad(dev: DevChain, happening: Happening, below: Draws['below']): Promise<void> {
   const before = startLoad(dev);
   await delay(LOAD_MS * 20);
-  if (ALONE.has(happening)) await before.stop();
+  if (dev.tool.isResetAlone && RESETS.has(happening)) await before.stop();
   await dev.happen(happening, below);
   const after = startLoad(dev);
   await delay(LOAD_MS * 10);
   await Promise.all([before.stop(), after.stop()]);
-  await dev.request('anvil_dropAllTransactions');
+  if (dev.tool.drop !== undefined) await dev.request(dev.tool.drop);
   await dev.mine();
 }
 
@@ -160,11 +171,13 @@ async function isWhole(dev: DevChain): Promise<boolean> {
     const at = `0x${height.toString(16)}`;
     const block = await dev.request('eth_getBlockByNumber', [at, false]);
     if (block === null) return false;
-    const { hash, parentHash } = asRecord(block);
+    const { hash, parentHash, transactions } = asRecord(block);
     if (parent !== undefined && parent !== parentHash) return false;
     parent = hash;
-    const receipts = asList((await dev.request('eth_getBlockReceipts', [at])) ?? []);
-    if (receipts.some((receipt) => asRecord(receipt).blockHash !== hash)) return false;
+    for (const transaction of asList(transactions)) {
+      const receipt = await dev.request('eth_getTransactionReceipt', [transaction]);
+      if (receipt === null || asRecord(receipt).blockHash !== hash) return false;
+    }
   }
   return true;
 }

@@ -15,14 +15,18 @@ import { until } from './until';
 import { createVerifyingApi } from './verifying-api';
 
 const PATH = 'src/Till.sol';
-const SETTINGS = { optimizer: { enabled: false } };
+const PLAIN = { optimizer: { enabled: false } };
 const GAS = '0xf00000';
 
 type Traces = Partial<Pick<NodeServices, 'failureTraces' | 'stepTraces' | 'gasTraces' | 'traces'>>;
 type Receipt = Readonly<Record<string, unknown>>;
 
 /** A node with the contract `Till` of one source, and an API that has verified it and asks the node. */
-export async function provideVerifiedTill(text: string, traces: (nodes: NodeOptions) => Traces) {
+export async function provideVerifiedTill(
+  text: string,
+  traces: (nodes: NodeOptions) => Traces,
+  settings: object = PLAIN,
+) {
   const folder = provideFolder('astrolabe-compilers-');
   // with it, anvil has struct logs, too
   const anvil = await provide(startAnvil({ timestamp: 1_767_225_600, more: ['--steps-tracing'] }));
@@ -53,7 +57,7 @@ export async function provideVerifiedTill(text: string, traces: (nodes: NodeOpti
       },
       ...{ language: Buffer.from('Solidity'), compiler_version: Buffer.from('v0.8.37') },
       file_path: Buffer.from(PATH),
-      ...{ compiler_settings: json({ ...SETTINGS, evmVersion: 'paris' }), sources: json({ [PATH]: text }) },
+      ...{ compiler_settings: json({ ...settings, evmVersion: 'paris' }), sources: json({ [PATH]: text }) },
       ...{ constructor_arguments: null, libraries: json({}), storage_layout: null },
       code_hash: hashCode(codes.get(address.slice(2)) ?? Buffer.alloc(0)),
     });
@@ -80,7 +84,7 @@ export async function provideVerifiedTill(text: string, traces: (nodes: NodeOpti
     );
     return hash;
   };
-  const project = compileProject({ [PATH]: text }, SETTINGS);
+  const project = compileProject({ [PATH]: text }, settings);
   const initCode = `0x${getCompiled(project, 'Till').evm.bytecode.object}`;
   const receipt = await send({ data: initCode });
   const till = asHex(receipt.contractAddress);

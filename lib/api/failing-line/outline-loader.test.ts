@@ -12,7 +12,7 @@ const input = {
   input: { language: 'Solidity', sources: { 'A.sol': { content: 'contract A {}' } }, settings: {} },
   ...{ compilerVersion: '0.8.37', target: { path: 'A.sol', name: 'A' } },
 } as const;
-const load = (code: Buffer) =>
+const load = (code: Buffer | undefined) =>
   loadOutline(
     { services: { verification } },
     { input, texts: new Map(), code },
@@ -24,4 +24,8 @@ test('what the compiler tells is read once, and compared with the code each time
   expect(outline).toMatchObject({ files: new Map([[0, 'A.sol']]), map: { size: 3 } });
   expect(await load(CODE)).toBe(outline);
   expect(await load(Buffer.from('6001600203', 'hex'))).toBe('source_not_compiled');
+});
+
+test('without the code that the node has, nothing is said of the sources', async () => {
+  expect(await load(undefined)).toBe('node_timeout');
 });

@@ -66,7 +66,8 @@ export async function loadOutline(
 ): Promise<CodeOutline | NoOutline> {
   const executed = frame.code === null ? frame.input : code;
   if (verification === undefined) return 'source_compiler_missing';
-  if (executed === undefined) return 'source_not_compiled';
+  // the node did not tell the code
+  if (executed === undefined) return 'node_timeout';
   const wanted = { ...input, ...(frame.code === null && { initCode: bufferToHex(frame.input) }) };
   // all of it: anyone may verify the same code with other sources
   const key = createHash('sha256').update(JSON.stringify(wanted)).digest('hex');

@@ -32,6 +32,8 @@ const REASONS = {
   large: 'trace_too_large',
   unavailable: 'node_timeout',
 } as const;
+/** What passes: then there is more. */
+const LATER: readonly MessageCode[] = ['source_compiling', 'node_timeout'];
 /** Contracts whose sources are read: those of the most own gas. */
 const MAX_CONTRACTS = 8;
 /** Characters of sources that are read for a request; the last contract may have more. */
@@ -50,13 +52,9 @@ export async function loadGasLines(
     found.flatMap(([key, code]) => (typeof code === 'string' ? [] : [[key, code] as const])),
   );
   const reasons = found.flatMap(([, code]) => (typeof code === 'string' ? [code] : []));
-  const missing = reasons.includes('source_compiling') ? 'source_compiling' : undefined;
-  if (codes.size === 0)
-    return {
-      trace: undefined,
-      codes,
-      reason: missing ?? (wanted.length > 0 ? 'gas_sources_unknown' : undefined),
-    };
+  const missing = LATER.find((reason) => reasons.includes(reason));
+  const none = missing ?? reasons[0] ?? (wanted.length > 0 ? 'gas_sources_unknown' : undefined);
+  if (codes.size === 0) return { trace: undefined, codes, reason: none };
   const jumps = new Map([...codes].map(([key, { outline }]) => [key, listJumps(outline.map)] as const));
   const tracer = writeGasTracer(jumps, row.to_address === null);
   const answer = await context.services.gasTraces(context.db.chainId, row.hash, tracer);

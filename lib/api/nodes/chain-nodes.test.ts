@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createLog } from '@/lib/log';
 import { serveHttp } from '@/test/support/http-server';
 import { serveNode } from '@/test/support/serve-node';
-import { createChainNodes } from './chain-nodes';
+import { createChainNodes, timeoutOf } from './chain-nodes';
 
 const log = createLog({ name: 'test', level: 'silent' });
 const LIMITS = { timeoutMs: 5_000, maxConcurrent: 8 };
@@ -52,6 +52,18 @@ test('a node that is of another chain for a moment is left alone for it, and ask
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('what may be a development node is given the longer time, also before its chain is known', () => {
+  const limits = { ...LIMITS, devTimeoutMs: 60_000 };
+  const chains = [
+    { id: 7, rpcUrls: [] },
+    { id: undefined, rpcUrls: [], dev: 'auto' as const },
+  ];
+  const timeouts = [7, 9].map((id) => timeoutOf({ chains, log }, limits, id));
+  expect(timeouts).toEqual([5_000, 60_000]);
+  expect(timeoutOf({ chains, log }, LIMITS, 9)).toBe(5_000);
+  expect(timeoutOf({ chains, log, timeoutMs: 1 }, limits, 9)).toBe(1);
 });
 
 test('a node that does not answer takes no places from that of another chain', async () => {

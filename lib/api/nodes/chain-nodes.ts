@@ -49,6 +49,8 @@ export type ChainNodes = <T>(
 /** Limits of the requests to one chain's node. */
 export type NodeLimits = Readonly<{
   timeoutMs: number;
+  /** Where it may be a development node, which answers nobody else. */
+  devTimeoutMs?: number;
   maxConcurrent: number;
   maxPerSecond?: number;
   maxAnswerBytes?: number;
@@ -60,6 +62,17 @@ export type NodeOptions = Readonly<{
   log: Logger;
   timeoutMs?: number;
 }>;
+
+/** How long a chain's node is given. */
+export function timeoutOf(
+  { chains, timeoutMs }: NodeOptions,
+  limits: NodeLimits,
+  chainId: number | undefined,
+): number {
+  const chain = chains.find(({ id }) => id === chainId || id === undefined);
+  const isDev = (chain?.dev ?? 'off') !== 'off';
+  return timeoutMs ?? (isDev ? limits.devTimeoutMs : undefined) ?? limits.timeoutMs;
+}
 
 const ABSENT: Unavailable = { kind: 'unavailable', why: 'absent', retryMs: undefined };
 const SECOND_MS = 1_000;
@@ -89,31 +102,39 @@ type Node = {
   running: number;
 };
 
-/** The configured chains' nodes behind circuit breakers: a slow node costs a response one value, not its latency. */
-export function createChainNodes(options: NodeOptions & { limits: NodeLimits }): ChainNodes {
-  const { maxConcurrent, maxPerSecond = Number.POSITIVE_INFINITY, maxAnswerBytes } = options.limits;
-  const { timeoutMs = options.limits.timeoutMs } = options;
+type LimitedOptions = NodeOptions & { limits: NodeLimits };
+
+function openNode(
+  options: LimitedOptions,
+  { id, rpcUrls, dev = 'off' }: NodeOptions['chains'][number],
+): Node {
+  const { limits, log } = options;
+  const { maxAnswerBytes } = limits;
   const size = maxAnswerBytes === undefined ? {} : { maxAnswerBytes };
-  const nodes = options.chains.map(
-    ({ id, rpcUrls, dev = 'off' }): Node => ({
-      rpc: createRpc({ urls: rpcUrls, timeoutMs, retries: 0, log: options.log, ...size }),
-      chainId: id,
-      // An endpoint that was on another chain is checked again.
-      chainIds: createCache({
-        name: 'endpoint_chains',
-        ttlMs: dev === 'off' ? CHAIN_ID_MS : DEV_MS,
-        maxKeys: MAX_HOSTS,
-        now: () => Date.now(),
-        isCacheable: (answered) => id === undefined || answered === id,
-      }),
-      openMs: dev === 'off' ? OPEN_MS : DEV_MS,
-      openUntil: 0,
-      openSubjects: createBoundedCache(SUBJECTS),
-      second: 0,
-      requests: 0,
-      running: 0,
+  return {
+    rpc: createRpc({ urls: rpcUrls, timeoutMs: timeoutOf(options, limits, id), retries: 0, log, ...size }),
+    chainId: id,
+    // An endpoint that was on another chain is checked again.
+    chainIds: createCache({
+      name: 'endpoint_chains',
+      ttlMs: dev === 'off' ? CHAIN_ID_MS : DEV_MS,
+      maxKeys: MAX_HOSTS,
+      now: () => Date.now(),
+      isCacheable: (answered) => id === undefined || answered === id,
     }),
-  );
+    openMs: dev === 'off' ? OPEN_MS : DEV_MS,
+    openUntil: 0,
+    openSubjects: createBoundedCache(SUBJECTS),
+    second: 0,
+    requests: 0,
+    running: 0,
+  };
+}
+
+/** The configured chains' nodes behind circuit breakers: a slow node costs a response one value, not its latency. */
+export function createChainNodes(options: LimitedOptions): ChainNodes {
+  const { maxConcurrent, maxPerSecond = Number.POSITIVE_INFINITY } = options.limits;
+  const nodes = options.chains.map((chain) => openNode(options, chain));
   return async (chainId, request, how = {}) => {
     const { subject } = how;
     const node = nodes.find((candidate) => candidate.chainId === chainId || candidate.chainId === undefined);
@@ -124,6 +145,7 @@ export function createChainNodes(options: NodeOptions & { limits: NodeLimits }):
     if (wait > 0) return { kind: 'unavailable', why: 'busy', retryMs: wait };
     node.running += 1;
     try {
+      const timeoutMs = timeoutOf(options, options.limits, chainId);
       const sent = { request, validate: how.validate, timeoutMs };
       return await inTime(requestNode(node, chainId, sent), timeoutMs);
     } catch (error) {

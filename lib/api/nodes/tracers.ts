@@ -10,12 +10,19 @@ import { type StepSearch, type StepWindow, writeStepTracer } from '@/lib/evm/ste
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchReplayed, MAX_LOG_BYTES } from '@/lib/rpc/replayed-trace';
 import { AnswerTooLargeError, RpcError } from '@/lib/rpc/rpc-error';
-import { createChainNodes, type NodeAnswer, type NodeOptions, refuseAbsent } from './chain-nodes';
+import { createChainNodes, type NodeAnswer, type NodeOptions, refuseAbsent, timeoutOf } from './chain-nodes';
 
 /** Has a node run a tracer over a transaction. */
 type RunTracer<T> = (chainId: number, hash: Buffer, tracer: string) => Promise<NodeAnswer<T>>;
 
-const LIMITS = { timeoutMs: 20_000, maxConcurrent: 2, maxPerSecond: 10, maxAnswerBytes: 8 * 1024 * 1024 };
+/** To reduce a million steps takes anvil half a minute. */
+const LIMITS = {
+  timeoutMs: 20_000,
+  devTimeoutMs: 120_000,
+  maxConcurrent: 2,
+  maxPerSecond: 10,
+  maxAnswerBytes: 8 * 1024 * 1024,
+};
 /** The node's own limit is a little shorter than ours: it then ends, and says so. */
 const NODE_SHARE = 0.9;
 const TIMEOUT_TEXT = /timed? ?out|deadline exceeded/i;
@@ -45,9 +52,8 @@ function createTracerRunner<T>(options: NodeOptions, reading: Reading<T>): RunTr
     ...{ name, ...KEPT },
     isCacheable: ({ kind }) => kind !== 'unavailable',
   });
-  const { timeoutMs = LIMITS.timeoutMs } = options;
-  const timeout = `${Math.ceil(timeoutMs * NODE_SHARE)}ms`;
   return (chainId, hash, tracer) => {
+    const timeout = `${Math.ceil(timeoutOf(options, LIMITS, chainId) * NODE_SHARE)}ms`;
     const subject = bufferToHex(hash);
     const trace = async (rpc: Rpc) =>
       read(await rpc.request('debug_traceTransaction', [subject, { tracer, timeout }]).catch(throwLate));

@@ -36,6 +36,7 @@ type FoundPlace = Readonly<{
   isExact: boolean;
   /** Of the function; undefined where they are not known. */
   arguments: readonly Argument[] | undefined;
+  argumentsReason: MessageCode | undefined;
 }>;
 
 const DEFAULT_COUNT = 40;
@@ -164,7 +165,8 @@ async function findPlace(
     return { place: undefined, reason: 'step_without_line' };
   const { owner, outline } = code;
   const given = await loadArguments(context, row, { code, trace, step, range });
-  const place = { owner, outline, range, path, text, isExact: own !== undefined, arguments: given };
+  const known = { arguments: given.arguments, argumentsReason: given.reason };
+  const place = { owner, outline, range, path, text, isExact: own !== undefined, ...known };
   return { place, reason: undefined };
 }
 

@@ -34,7 +34,6 @@ const loaded: LoadedSteps = {
       foundPc: undefined,
       foundStack: [],
       foundStackSize: 0,
-      foundCount: 0,
       isCut: false,
       failure: null,
       steps: [write, { ...write, opcode: 0x0c, stack: [] }],
@@ -49,6 +48,7 @@ const loaded: LoadedSteps = {
       text: TEXT,
       isExact: false,
       arguments: [{ name: 'all', type: 'uint256[]', value: ['1', '2'] }],
+      argumentsReason: undefined,
     },
     outline: { map: new Map(), files: new Map(), definitions: [], reverts: [], functions: [] },
   },
@@ -74,6 +74,14 @@ test('a step with what it writes, what it finds and where it comes from', () => 
     },
     next: { out: 1, over: null, call: null },
     previous: { call: 0, log: null },
+  });
+});
+
+test('arguments that are not known, why', () => {
+  const { place } = loaded;
+  const reason = { arguments: undefined, argumentsReason: 'arguments_through_ir' as const };
+  expect(presentSteps({ ...loaded, place: place && { ...place, ...reason } }, addresses)).toMatchObject({
+    source: { arguments: null, arguments_meta: { status: 'unavailable', code: 'arguments_through_ir' } },
   });
 });
 

@@ -73,16 +73,15 @@ function presentState(state: StepState, addresses: Addresses): NonNullable<StepP
   };
 }
 
-function presentPlace(
-  { owner, outline, range, path, text, isExact, arguments: given }: NonNullable<LoadedSteps['place']>,
-  addresses: Addresses,
-): StepPage['source'] {
+function presentPlace(place: NonNullable<LoadedSteps['place']>, addresses: Addresses): StepPage['source'] {
+  const { owner, outline, range, path, text, isExact, arguments: given, argumentsReason: reason } = place;
   const { line, column, text: part, firstLine, lines } = openSource(text).excerpt(range, LINES_AROUND);
   return {
     address: presentAddress(owner, addresses),
     ...{ path, function: functionAt(outline, range)?.name ?? null, line, column, text: part },
     is_exact: isExact,
     arguments: given === undefined ? null : given.map(presentArgument),
+    arguments_meta: reason === undefined ? null : { status: 'unavailable', ...message(reason) },
     excerpt: { first_line: firstLine, lines },
   };
 }
