@@ -11,8 +11,8 @@ import { type Code, REASONS } from './trace-loader';
 /** A step and where it is. */
 type Placed = Readonly<{ code: Code; trace: StepTrace; step: number; range: SourceRange }>;
 
-/** A trace of a million steps takes a node half a minute: the page does not wait for a second one. */
-const WAIT_MS = 1_000;
+/** A trace of a million steps takes a node half a minute: the page does not wait for a second one of so many. */
+const LONG = { steps: 200_000, waitMs: 1_000 };
 
 /** What is known of arguments; `reason` says why nothing is. */
 type FoundArguments = Readonly<{
@@ -44,8 +44,9 @@ export async function loadArguments(
   if (sources.input.input.settings.viaIR === true) return unknown('arguments_through_ir');
   const bits = markEntries(outline, current);
   const wanted = { kind: 'code', from: step + 1, code: null, call: call.call, bits, isLast: true } as const;
-  const late = delay(WAIT_MS, { kind: 'unavailable' } as const, { ref: false });
-  const traced = await Promise.race([services.stepTraces(db.chainId, row.hash, wanted), late]);
+  const asked = services.stepTraces(db.chainId, row.hash, wanted);
+  const late = () => delay(LONG.waitMs, { kind: 'unavailable' } as const, { ref: false });
+  const traced = await (trace.total > LONG.steps ? Promise.race([asked, late()]) : asked);
   if (traced.kind !== 'answered') return unknown(REASONS[traced.kind]);
   const { found, foundStack, foundStackSize } = traced.value;
   if (found === undefined) return unknown('arguments_not_on_stack');
