@@ -31,7 +31,8 @@ function makeLogs(count: number): EvmLog[] {
     const values = fields.includes('values') ? [number(3), handle(index), handle(index), handle(index)] : [];
     return {
       logIndex: index,
-      address: EXECUTOR,
+      // Bytes of its own, as each log of a node's answer has.
+      address: Buffer.from(EXECUTOR),
       topics: [hexToBuffer(toEventSelector(operationEvent(operation))), Buffer.alloc(WORD)],
       data: Buffer.concat([...words, ...values]),
     };

@@ -19,6 +19,11 @@ export function ConfidentialTokens({ tokens, chainId }: Props) {
           id="tokens"
           aside={<a href={`/${chainId}/tokens?type=ERC-7984`}>{t('All confidential tokens')}</a>}
         >
+          <p className="border-b border-line px-4 py-2 text-sm text-soft">
+            {t(
+              'A known fhEVM lets these contracts use the values of their latest transfers, as far as the index tells. That does not prove that balances change by them: balances are encrypted.',
+            )}
+          </p>
           <TokensTable tokens={listFirst(own)} />
         </Panel>
       )}
@@ -26,7 +31,7 @@ export function ConfidentialTokens({ tokens, chainId }: Props) {
         <Panel title={t('Tokens of no known fhEVM')} id="unconfirmed">
           <p className="border-b border-line px-4 py-2 text-sm text-soft">
             {t(
-              'These contracts log confidential transfers, but no fhEVM known here lets them use the values that they name. They compute with something else, or imitate a token: any contract can log such transfers.',
+              'These contracts log confidential transfers, but no fhEVM known here lets them use any value of their latest transfers. They compute with something else, or imitate a token: any contract can log such transfers.',
             )}
           </p>
           <TokensTable tokens={listFirst(others)} />

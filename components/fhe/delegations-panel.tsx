@@ -20,7 +20,7 @@ export function DelegationsPanel({ items }: { items: readonly FheAccountDelegati
       />
       <p className="border-t border-line px-4 py-2 text-xs text-faint">
         {t(
-          'A delegate decrypts what the account may decrypt, of values that the named contract may use, too. Delegations are for decryption alone: a delegate cannot use the values in transactions.',
+          'A delegate may decrypt those values of the account that the named contract may use, too. Delegations are for decryption alone: a delegate cannot use the values in transactions.',
         )}
       </p>
     </Panel>

@@ -186,7 +186,7 @@ const REASONS: Readonly<Record<Cleartext['source'], Msg>> = {
   ),
 };
 const VERIFIED = msg(
-  'Verified: KMSVerifier was called with this value and did not refuse, as traces of the transaction show.',
+  'Verified: KMSVerifier was called with this value and did not revert, as traces of the transaction show. It reverts unless signers of the KMS signed the value.',
 );
 
 /** Why a value is public. */

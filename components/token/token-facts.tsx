@@ -51,7 +51,9 @@ function Maker({ of }: { of: NonNullable<TokenInfo['confidential']> }) {
 }
 
 function NotConfirmed() {
-  return <FactNote>{t('not confirmed: no known deployment lets it use its values')}</FactNote>;
+  return (
+    <FactNote>{t('not confirmed: no known deployment lets it use a value of its latest transfers')}</FactNote>
+  );
 }
 
 const MAX_DEPLOYMENT_NAME = 60;

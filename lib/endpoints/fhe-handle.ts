@@ -99,7 +99,10 @@ const fheHandle = z
       description: 'unknown: from before the first indexed block, or of no known deployment.',
     }),
     input_index: count.nullable().meta({ description: "Place in its input's list; null if not an input." }),
-    deployment: z.string().nullable(),
+    deployment: z.string().nullable().meta({
+      description:
+        'The known deployment of the executor, else of the bridge or ACL that logged it; null for a handle of another chain.',
+    }),
     operation: operationAt.nullable().meta({ description: 'The first that produced it.' }),
     operations_count: count.meta({
       description: `How many produced it, up to ${HANDLE_COUNTS.results.toLocaleString('en')}.`,

@@ -59,7 +59,7 @@ export type Token = z.output<typeof token>;
 
 /** What `is_confirmed` of a confidential token says. */
 export const IS_CONFIRMED =
-  'Whether an ACL of a known deployment lets it use a value that it moved in its latest 20 transfers: any contract can log a transfer of any handle. Null before its first transfer, or while their blocks have no index of handles.';
+  'Whether an ACL of a known deployment lets it use the values of its latest 20 transfers: true all, false none; null some, or before its first transfer, or while their blocks have no index of handles. Any contract can log a transfer of any handle: true proves that its values are those of a deployment. It does not prove that balances change by them: any contract can compute values of its own, and log their transfer.';
 
 const tokenInfo = token
   .extend({

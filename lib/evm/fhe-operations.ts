@@ -158,7 +158,7 @@ export function nameOperands<Word>(taken: FheOperands<Word>): NamedOperands<Word
     if (name === 'values') inputs.values = taken.operands.slice(index);
     else {
       const operand = taken.operands[index];
-      if (operand !== undefined) Object.assign(inputs, { [name]: operand });
+      if (operand !== undefined) inputs[name] = operand;
     }
   });
   if (taken.plaintext !== null) inputs.plaintext = taken.plaintext;

@@ -110,7 +110,7 @@ function decodeUserOperation({ logIndex, address, topics, data }: EvmLog): Execu
   const [, hash, ...parties] = topics;
   if (!hash || data.length !== WORDS * WORD) return undefined;
   if (findEntryPointVersion(address) === undefined) return undefined;
-  const [sender, paymaster] = parties.map(wordToAddress);
+  const [sender, paymaster] = parties.map((word) => wordToAddress(word));
   const [nonce, success, cost, used] = [0, 1, 2, 3].map((word) => readUint(data, word * WORD));
   if (!sender || !paymaster || nonce === undefined || cost === undefined || used === undefined)
     return undefined;

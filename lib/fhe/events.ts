@@ -8,7 +8,7 @@ import {
   operationShape,
 } from '@/lib/evm/fhe-operations';
 import { bufferToBigint, hexToBuffer } from '@/lib/evm/hex';
-import { readSmallUint, readWordArray, WORD, wordToAddress } from '@/lib/evm/words';
+import { equalBytes, readSmallUint, readWordArray, WORD, wordToAddress } from '@/lib/evm/words';
 import { handleType } from './handles';
 import { fheTypeName, UNKNOWN_FHE_TYPE } from './types';
 
@@ -29,24 +29,46 @@ export type FheEvent = {
   result: Buffer;
 };
 
-type Content = Pick<FheEvent, 'operands' | 'plaintext'> & {
-  scalarByte: number;
-  typeId: number | null;
-  result: Buffer | null;
-};
-
 const MAX_TYPE_ID = 0xff;
 const SCALAR = 0x01;
 // Bit 0: the divisor, always plaintext. Bit 1: a plaintext second factor.
 const MUL_DIV_SCALAR = 0x03;
 
-type KnownOperation = Readonly<{ operation: FheOperationName; topic: Buffer; fields: readonly FheField[] }>;
+/** How an event is read: where its arguments are in the data, negative where it has none. */
+type Layout = Readonly<{
+  operation: FheOperationName;
+  topic: Buffer;
+  size: number;
+  operands: readonly number[];
+  values: number;
+  scalarByte: number;
+  scalar: number;
+  type: number;
+  plaintext: number;
+  result: number;
+  pricedBy: ReturnType<typeof operationShape>['pricedBy'];
+}>;
 
 /** By the first four bytes of their topics, which tell them apart; the whole topic is compared then. */
-const OPERATIONS: ReadonlyMap<number, KnownOperation> = new Map(
+const LAYOUTS: ReadonlyMap<number, Layout> = new Map(
   listOperations().map((operation) => {
     const topic = hexToBuffer(toEventSelector(operationEvent(operation)));
-    return [topic.readUInt32BE(0), { operation, topic, fields: operationShape(operation).fields }] as const;
+    const { fields, pricedBy } = operationShape(operation);
+    const find = (field: FheField) => fields.indexOf(field) * WORD;
+    const layout: Layout = {
+      operation,
+      topic,
+      size: fields.length * WORD,
+      operands: fields.flatMap((field, index) => (field === 'operand' ? [index * WORD] : [])),
+      values: find('values'),
+      scalarByte: find('scalarByte'),
+      scalar: operation === 'FheMulDiv' ? MUL_DIV_SCALAR : SCALAR,
+      type: find('type'),
+      plaintext: find('plaintext'),
+      result: find('result'),
+      pricedBy,
+    };
+    return [topic.readUInt32BE(0), layout] as const;
   }),
 );
 
@@ -56,78 +78,68 @@ export function decodeFheEvents(
   executors: readonly Buffer[] | undefined,
 ): FheEvent[] {
   const events: FheEvent[] = [];
+  let last: FheEvent | undefined;
+  let isOrdered = true;
   for (const log of logs) {
-    if (executors !== undefined && !executors.some((one) => one.equals(log.address))) continue;
-    const event = decodeFheEvent(log);
-    if (event !== undefined) events.push(event);
+    const isOfLast = last !== undefined && equalBytes(last.executor, log.address);
+    if (!isOfLast && executors?.some((one) => equalBytes(one, log.address)) === false) continue;
+    const event = decodeAfter(log, last);
+    if (event === undefined) continue;
+    if (last !== undefined && last.logIndex > event.logIndex) isOrdered = false;
+    events.push(event);
+    last = event;
   }
-  return events.sort((left, right) => left.logIndex - right.logIndex);
+  return isOrdered ? events : events.sort((left, right) => left.logIndex - right.logIndex);
 }
 
 /** Decodes an FHE operation, or undefined. VerifyInput is none: it costs nothing and its result has depth 0. */
 export function decodeFheEvent(log: EvmLog): FheEvent | undefined {
-  const { topics } = log;
+  return decodeAfter(log, undefined);
+}
+
+/** Takes addresses that are those of the event before from it: there are thousands of both in a block. */
+function decodeAfter(log: EvmLog, last: FheEvent | undefined): FheEvent | undefined {
+  const { topics, data, address } = log;
   const topic = topics[0];
   if (topic === undefined || topic.length < WORD || topics.length > 2) return undefined;
-  const known = OPERATIONS.get(topic.readUInt32BE(0));
-  if (known === undefined || !topic.equals(known.topic)) return undefined;
-  const caller = topics[1] === undefined ? null : wordToAddress(topics[1]);
-  if (caller === undefined) return undefined;
-  const content = readContent(log.data, known.fields);
-  if (!content?.result) return undefined;
-  const { operation } = known;
-  const { operands, plaintext, result, scalarByte, typeId } = content;
+  const layout = LAYOUTS.get(topic.readUInt32BE(0));
+  if (layout === undefined || data.length < layout.size || !equalBytes(topic, layout.topic)) return undefined;
+  const caller = topics[1] === undefined ? null : wordToAddress(topics[1], last?.caller);
+  const typeId = layout.type < 0 ? 0 : readSmallUint(data, layout.type);
+  const operands = readOperands(data, layout);
+  if (caller === undefined || typeId === undefined || typeId > MAX_TYPE_ID || !operands) return undefined;
+  const { operation, plaintext } = layout;
+  const result = wordAt(data, layout.result);
   return {
     logIndex: log.logIndex,
-    executor: log.address,
+    executor: last !== undefined && equalBytes(last.executor, address) ? last.executor : address,
     caller,
     operation,
-    fheType: pricingType(operation, operands[0], { result, typeId }),
-    isScalar: scalarByte === (operation === 'FheMulDiv' ? MUL_DIV_SCALAR : SCALAR),
+    fheType: pricingType(layout, operands[0], { result, typeId }),
+    isScalar: layout.scalarByte >= 0 && data[layout.scalarByte] === layout.scalar,
     operands,
-    plaintext,
+    plaintext: plaintext < 0 ? null : bufferToBigint(wordAt(data, plaintext)),
     result,
   };
 }
 
+function readOperands(data: Buffer, { operands: offsets, values: headOffset }: Layout): Buffer[] | undefined {
+  const operands = offsets.map((offset) => wordAt(data, offset));
+  if (headOffset < 0) return operands;
+  const values = readWordArray(data, headOffset);
+  return values && operands.concat(values);
+}
+
 function pricingType(
-  operation: FheOperationName,
+  { pricedBy }: Layout,
   first: Buffer | undefined,
-  { result, typeId }: { result: Buffer; typeId: number | null },
+  { result, typeId }: { result: Buffer; typeId: number },
 ): string {
-  const { pricedBy } = operationShape(operation);
   if (pricedBy === 'result') return handleType(result);
-  if (pricedBy === 'declared type') return typeId === null ? UNKNOWN_FHE_TYPE : fheTypeName(typeId);
+  if (pricedBy === 'declared type') return fheTypeName(typeId);
   return first === undefined ? UNKNOWN_FHE_TYPE : handleType(first);
 }
 
-function readContent(data: Buffer, fields: readonly FheField[]): Content | undefined {
-  const content: Content = { operands: [], plaintext: null, scalarByte: 0, typeId: null, result: null };
-  let offset = 0;
-  for (const field of fields) {
-    if (!readField(content, field, { data, offset })) return undefined;
-    offset += WORD;
-  }
-  return content;
-}
-
-function readField(
-  content: Content,
-  field: FheField,
-  { data, offset }: { data: Buffer; offset: number },
-): boolean {
-  if (offset + WORD > data.length) return false;
-  if (field === 'scalarByte') content.scalarByte = data.readUInt8(offset);
-  else if (field === 'type') {
-    const typeId = readSmallUint(data, offset);
-    if (typeId === undefined || typeId > MAX_TYPE_ID) return false;
-    content.typeId = typeId;
-  } else if (field === 'values') {
-    const values = readWordArray(data, offset);
-    if (values === undefined) return false;
-    for (const value of values) content.operands.push(value);
-  } else if (field === 'operand') content.operands.push(data.subarray(offset, offset + WORD));
-  else if (field === 'result') content.result = data.subarray(offset, offset + WORD);
-  else if (field === 'plaintext') content.plaintext = bufferToBigint(data.subarray(offset, offset + WORD));
-  return true;
+function wordAt(data: Buffer, offset: number): Buffer {
+  return data.subarray(offset, offset + WORD);
 }

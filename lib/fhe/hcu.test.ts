@@ -105,3 +105,27 @@ test('for any operations: cost ≤ depth ≤ total, and the total is the sum', (
     }),
   );
 });
+
+test('for any handles, also such that differ in one bit, and any executors: depths are those of a plain map', () => {
+  const bit = fc.integer({ min: 0, max: 255 });
+  const handle = fc.oneof(bit, fc.constant(256)).map((at) => word(at === 256 ? 0n : 1n << BigInt(at)));
+  const step = fc.record({
+    executor: fc.constantFrom(addressOf(0xee), addressOf(0xef)).map((address) => Buffer.from(address)),
+    operands: fc.array(handle, { maxLength: 3 }),
+    result: handle,
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+      const reached = new Map<string, number>();
+      const keyOf = (executor: Buffer, bytes: Buffer) =>
+        `${executor.toString('hex')} ${bytes.toString('hex')}`;
+      for (const { executor, operands, result } of steps) {
+        const below = operands.map((operand) => reached.get(keyOf(executor, operand)) ?? 0);
+        reached.set(keyOf(executor, result), 55_000 + Math.max(0, ...below));
+      }
+      const events = steps.map((part, index) => event(index, { ...part, operation: 'FheIfThenElse' }));
+      const expected = steps.map(({ executor, result }) => reached.get(keyOf(executor, result)));
+      expect(depths(events)).toEqual(expected);
+    }),
+  );
+});

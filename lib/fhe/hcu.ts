@@ -1,4 +1,10 @@
-import { countEncrypted, operationShape } from '@/lib/evm/fhe-operations';
+import {
+  countEncrypted,
+  type FheOperationName,
+  listOperations,
+  operationShape,
+} from '@/lib/evm/fhe-operations';
+import { createDepthTable, placeHandle, readDepth } from './depth-table';
 import type { FheEvent } from './events';
 import { hcuCost } from './prices';
 
@@ -15,47 +21,34 @@ type Step = Readonly<{ cost: number; sources: readonly string[]; result: string 
  * has its own meter. Plain loops: a block has hundreds of thousands of operands.
  */
 export function measureOperations(events: readonly FheEvent[]): FheOperation[] {
-  const meters = new Map<Buffer, Map<string, Depth>>();
-  let executor: Buffer | undefined;
-  let depths = new Map<string, Depth>();
+  const table = createDepthTable(events.length);
+  const places = new Int32Array(events.length);
+  const meters = new Map<string, number>();
   const measured: FheOperation[] = [];
-  const reached: Depth[] = [];
+  let last: Buffer | undefined;
+  let meter = 0;
   for (const event of events) {
-    if (executor === undefined || !executor.equals(event.executor)) {
-      executor = event.executor;
-      depths = meterOf(meters, executor);
-    }
+    const { executor, operands } = event;
+    if (executor !== last) meter = findMeter(meters, executor);
+    last = executor;
     const cost = eventCost(event);
-    const { operands } = event;
     const count = countEncrypted(event);
     let below = 0;
     for (let at = 0; at < count; at += 1) {
       const operand = operands[at];
-      const depth = operand && depths.get(handleKey(operand))?.hcu;
-      if (depth !== undefined && depth > below) below = depth;
+      const depth = operand ? readDepth(table, meter, operand) : 0;
+      if (depth > below) below = depth;
     }
-    reached.push(setDepth(depths, handleKey(event.result), below + cost));
+    const place = placeHandle(table, meter, event.result);
+    table.depths[place] = below + cost;
+    places[measured.length] = place;
     measured.push(toOperation(event, cost));
   }
   for (let at = 0; at < measured.length; at += 1) {
-    const [operation, depth] = [measured[at], reached[at]];
-    if (operation && depth) operation.hcuDepth = depth.hcu;
+    const operation = measured[at];
+    if (operation) operation.hcuDepth = table.depths[places[at] ?? 0] ?? 0;
   }
   return measured;
-}
-
-/** Of a handle: shared by all operations that computed it. */
-type Depth = { hcu: number };
-
-function setDepth(depths: Map<string, Depth>, key: string, hcu: number): Depth {
-  const known = depths.get(key);
-  if (known !== undefined) {
-    known.hcu = hcu;
-    return known;
-  }
-  const depth = { hcu };
-  depths.set(key, depth);
-  return depth;
 }
 
 /** Depth of each handle after all steps: cost plus the maximum depth of its sources. */
@@ -69,11 +62,11 @@ export function computeDepths(steps: readonly Step[]): Map<string, number> {
   return depths;
 }
 
-function meterOf(meters: Map<Buffer, Map<string, Depth>>, executor: Buffer): Map<string, Depth> {
-  for (const [address, depths] of meters) if (address.equals(executor)) return depths;
-  const depths = new Map<string, Depth>();
-  meters.set(executor, depths);
-  return depths;
+function findMeter(meters: Map<string, number>, executor: Buffer): number {
+  const key = executor.toString('latin1');
+  const meter = meters.get(key) ?? meters.size;
+  meters.set(key, meter);
+  return meter;
 }
 
 /** Property by property: spreading takes several times as long. */
@@ -106,11 +99,14 @@ export function sumOperations(operations: readonly Pick<FheOperation, 'hcuCost' 
 }
 
 function eventCost({ operation, fheType, isScalar, operands }: FheEvent): number {
-  const { names } = operationShape(operation);
-  const valuesCount = names.at(-1) === 'values' ? operands.length - (names.length - 1) : 0;
+  const valuesCount = operands.length - (FIXED_OPERANDS.get(operation) ?? operands.length);
   return hcuCost({ operation, fheType, isScalar, valuesCount });
 }
 
-function handleKey(handle: Buffer): string {
-  return handle.toString('latin1');
-}
+/** Operands before the list of an operation that takes one. */
+const FIXED_OPERANDS: ReadonlyMap<FheOperationName, number> = new Map(
+  listOperations().flatMap((operation) => {
+    const { names } = operationShape(operation);
+    return names.at(-1) === 'values' ? [[operation, names.length - 1] as const] : [];
+  }),
+);

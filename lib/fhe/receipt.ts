@@ -42,10 +42,16 @@ const ADDRESS_LENGTH = 20;
  * TypeError for a log or address that is not hex, RangeError for a chain without a known executor.
  */
 export function parseOperations(logs: readonly ReceiptLog[], origin: Origin): ListedOperation[] {
+  const known = new Map<string, Buffer>();
+  const readRepeated = (hex: string) => {
+    const bytes = known.get(hex) ?? hexToBuffer(hex);
+    known.set(hex, bytes);
+    return bytes;
+  };
   const read = logs.map(({ address, topics, data, logIndex }) => ({
     logIndex: Number(logIndex),
-    address: hexToBuffer(address),
-    topics: topics.map(hexToBuffer),
+    address: readRepeated(address),
+    topics: topics.map(readRepeated),
     data: hexToBuffer(data),
   }));
   return measureOperations(decodeFheEvents(read, readOrigin(origin))).map((event) => ({
@@ -54,7 +60,12 @@ export function parseOperations(logs: readonly ReceiptLog[], origin: Origin): Li
     type: FHE_OPERATIONS[event.operation].category,
     fhe_type: event.fheType,
     is_scalar: event.isScalar,
-    inputs: nameOperands({ ...event, operands: event.operands.map(bufferToHex) }),
+    inputs: nameOperands({
+      operation: event.operation,
+      isScalar: event.isScalar,
+      operands: event.operands.map(bufferToHex),
+      plaintext: event.plaintext,
+    }),
     result: bufferToHex(event.result),
     hcu_cost: event.hcuCost,
     hcu_depth: event.hcuDepth,

@@ -28,7 +28,7 @@ import { loadList, type SearchParams } from '../load-list';
 
 type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchParams> };
 
-const PAGE_SIZE = '25';
+const PAGE_SIZE = '20';
 const CALLERS = '10';
 const DAYS = 30;
 

@@ -6,7 +6,8 @@ import { listCandidates, listConfirmed } from './confirmed-query';
 
 const db = await provideChain(7);
 const ACL = address(1);
-const [GENUINE, FORGED, THIEF, SILENT, RARE] = [11, 12, 13, 14, 15].map(address) as [
+const [GENUINE, FORGED, THIEF, SILENT, RARE, MIXED] = [11, 12, 13, 14, 15, 16].map(address) as [
+  Buffer,
   Buffer,
   Buffer,
   Buffer,
@@ -36,20 +37,26 @@ async function addTokens(tokens: readonly Buffer[], held: number): Promise<void>
     select k, 'ERC-7984', '', 0, 1, ${held} from unnest(${toArrayLiteral(tokens)}::bytea[]) as k`;
 }
 
-test('a token is confirmed by its right to a value that it moved of late, whatever it or others log', async () => {
+test('a token is confirmed by its rights to the values that it moved of late, whatever it or others log', async () => {
   await addTransfer(GENUINE, 5, hash(1));
   await addTransfer(GENUINE, 6, Buffer.alloc(32));
   await addTransfer(GENUINE, 7, hash(3));
   await allow(hash(1), GENUINE, { emitter: ACL, at: 5 });
+  await allow(hash(3), GENUINE, { emitter: ACL, at: 7 });
+  await addTransfer(MIXED, 5, hash(4));
+  await addTransfer(MIXED, 5, hash(1));
+  await allow(hash(4), MIXED, { emitter: ACL, at: 5 });
   await addTransfer(FORGED, 5, hash(2));
   await allow(hash(2), FORGED, { emitter: FORGED, at: 5 });
   await addTransfer(THIEF, 5, hash(1));
-  const confirmed = await listConfirmed(db, [FORGED, GENUINE, THIEF, SILENT], [ACL]);
+  const confirmed = await listConfirmed(db, [FORGED, GENUINE, THIEF, SILENT, MIXED], [ACL]);
   expect(confirmed).toEqual([
     { address: FORGED, is_confirmed: false },
     { address: GENUINE, is_confirmed: true },
     { address: THIEF, is_confirmed: false },
     { address: SILENT, is_confirmed: null },
+    // one value of its own, and others that it only names
+    { address: MIXED, is_confirmed: null },
   ]);
   await db.sql`insert into ${db.schema}.indexer_state (first_block, fhe_handles_below) values (0, 6)`;
   expect(await listConfirmed(db, [FORGED], [ACL])).toEqual([{ address: FORGED, is_confirmed: null }]);

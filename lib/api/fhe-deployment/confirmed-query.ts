@@ -1,7 +1,7 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database } from '@/lib/db/open-database';
 
-/** Whether the values of a confidential token are those of a known deployment; null where the index does not tell. */
+/** Whether the values of a confidential token are those of a known deployment; null where some are, or the index does not tell. */
 export type ConfirmedRow = Readonly<{ address: Buffer; is_confirmed: boolean | null }>;
 
 /** Most held tokens that are looked at, besides those whose contract computed of late. */
@@ -12,8 +12,9 @@ const NEWEST = 20;
 const UNSET = Buffer.alloc(32);
 
 /**
- * Whether an ACL of these lets each token use a value that it moved of late: anyone can log a transfer of any handle, but
- * only who holds a right to a value is given others. Null without a transfer, or of blocks without rows of handles.
+ * Whether an ACL of these lets each token use the values that it moved of late, all (true) or none (false): anyone can log a
+ * transfer of any handle, but only who holds a right to a value is given others. Null of some, without a transfer, or of blocks
+ * without rows of handles. It is no proof of balances: any contract can compute values of its own, and log their transfer.
  */
 export async function listConfirmed(
   db: Database,
@@ -22,24 +23,24 @@ export async function listConfirmed(
 ): Promise<ConfirmedRow[]> {
   return db.sql<ConfirmedRow[]>`
     select c.address, case
-      when exists (
-        select from unnest(moved.handles) as value (handle) cross join lateral (
-          select from ${db.schema}.fhe_handle_logs h
-          where h.account = c.address and h.handle = value.handle and h.kind = 'Allowed'
-            and h.emitter = any(${toArrayLiteral(acls)}::bytea[]) limit 1
-        ) grant_of_it
-      ) then true
-      when moved.since is null or moved.since < s.fhe_handles_below then null
+      when moved.named = 0 then null
+      when moved.granted = moved.named then true
+      when moved.granted > 0 or moved.since < s.fhe_handles_below then null
       else false end as is_confirmed
     from unnest(${toArrayLiteral(tokens)}::bytea[]) with ordinality as c (address, place)
     left join ${db.schema}.indexer_state s on true
     cross join lateral (
-      select array_agg(encrypted_amount order by block_number desc, log_index desc) as handles, min(block_number) as since
+      select count(*) as named, count(a.granted) as granted, min(newest.block_number) as since
       from (
         select x.block_number, x.log_index, x.encrypted_amount from ${db.schema}.token_transfers x
         where x.token_address = c.address order by x.block_number desc, x.log_index desc limit ${NEWEST}
       ) newest
-      where encrypted_amount <> ${UNSET}
+      left join lateral (
+        select 1 as granted from ${db.schema}.fhe_handle_logs h
+        where h.account = c.address and h.handle = newest.encrypted_amount and h.kind = 'Allowed'
+          and h.emitter = any(${toArrayLiteral(acls)}::bytea[]) limit 1
+      ) a on true
+      where newest.encrypted_amount <> ${UNSET}
     ) moved
     order by c.place`;
 }

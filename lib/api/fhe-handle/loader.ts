@@ -1,3 +1,4 @@
+import type { DeploymentRow } from '@/lib/api/fhe-deployment/query';
 import type { Database } from '@/lib/db/open-database';
 import { HANDLE_COUNTS } from '@/lib/endpoints/fhe-handle';
 import {
@@ -9,6 +10,7 @@ import {
 } from '@/lib/fhe/cleartext';
 import type { HandleEventName } from '@/lib/fhe/handle-logs';
 import { findErc20Leg, listTransientGrants, listVerifications, type TransientRow } from './details-query';
+import { findDeployment } from './find-deployment';
 import {
   countOperations,
   type HandleLogRow,
@@ -52,6 +54,7 @@ export type LoadedHandle = Readonly<{
   transient: readonly TransientRow[];
   tokens: readonly Buffer[];
   executor: Buffer | undefined;
+  deployment: DeploymentRow | undefined;
 }>;
 
 /** Loads what is known of a handle; undefined if no log that counts names it. */
@@ -70,6 +73,9 @@ export async function loadHandle(db: Database, handle: Buffer): Promise<LoadedHa
     listHistory(db, handle, { sources: sources.all, before: undefined, limit: MAX_RECENT }),
   ]);
   if (!operation && recent.length === 0) return undefined;
+  const executor = operation ? await findExecutor(db, operation) : input?.address;
+  const granted = executor ? [] : await first(1, 'Allowed');
+  const logs = [...bridged, ...(opened ? [opened] : []), ...granted];
   const tokens = new Map(transfers.map(({ address }) => [address.toString('hex'), address]));
   return {
     ...{ handle, sources, operation, counts, input, opened, bridged },
@@ -81,7 +87,8 @@ export async function loadHandle(db: Database, handle: Buffer): Promise<LoadedHa
     values: await loadValues(db, { handle, sources, told }),
     legs: await loadLegs(db, [...transfers, ...told]),
     tokens: [...tokens.values()],
-    executor: operation ? await findExecutor(db, operation) : input?.address,
+    executor,
+    deployment: findDeployment(sources.deployments, handle, { executor, logs }),
   };
 }
 

@@ -19,7 +19,8 @@ const AT = { block_number: 7, transaction_index: 0, log_index: 3, transaction_ha
 const LOG = { ...AT, account: null, address: address(4), topic1: null, topic2: null, data: Buffer.alloc(0) };
 const NOTHING: LoadedHandle = {
   ...{ handle: HANDLE, operation: undefined, counts: { results: 0, uses: 0 }, input: undefined },
-  ...{ opened: undefined, values: [], legs: [], bridged: [], transient: [], tokens: [], executor: undefined },
+  ...{ opened: undefined, values: [], legs: [], bridged: [], transient: [], tokens: [] },
+  ...{ executor: undefined, deployment: undefined },
   sources: {
     ...{
       deployments: [],

@@ -7,6 +7,7 @@ import { readWord, WORD, wordToAddress } from '@/lib/evm/words';
 import { formatCleartext } from '@/lib/fhe/cleartext';
 import { readHandle } from '@/lib/fhe/handles';
 import type { TransientRow } from './details-query';
+import { isReceived } from './find-deployment';
 import type { Erc20Leg, LoadedHandle, ToldValue } from './loader';
 import type { HandleLogRow, HistoryRow, OperationAtRow } from './query';
 
@@ -44,7 +45,6 @@ export function presentHandle(
   const { handle, operation, input, opened, sources, counts } = loaded;
   const layout = readHandle(handle);
   if (layout === undefined) return undefined;
-  const deployment = sources.deployments.find(({ executor }) => loaded.executor?.equals(executor));
   return {
     handle: bufferToHex(handle),
     fhe_type: layout.fheType,
@@ -52,7 +52,7 @@ export function presentHandle(
     chain_id: String(layout.chainId),
     origin: originOf(loaded),
     input_index: layout.inputIndex,
-    deployment: deployment?.name ?? null,
+    deployment: loaded.deployment?.name ?? null,
     operation: operation ? presentOperationAt(operation, addresses) : null,
     operations_count: counts.results,
     input: input ? presentInput(input, addresses) : null,
@@ -93,9 +93,6 @@ function originOf({ operation, input, bridged, handle }: LoadedHandle): FheHandl
   if (input || readHandle(handle)?.inputIndex !== null) return 'input';
   return bridged.some((log) => isReceived(log, handle)) ? 'bridged' : 'unknown';
 }
-
-const isReceived = ({ kind, data }: HandleLogRow, handle: Buffer) =>
-  kind === 'HandleBridged' && readWord(data, WORD)?.equals(handle) === true;
 
 function presentInput(log: HandleLogRow, addresses: AddressMap): FheHandle['input'] {
   const user = wordToAddress(readWord(log.data, WORD));

@@ -181,6 +181,8 @@ export const FHE_HOST_ERRORS: readonly string[] = [
   'error ERC7984HookedNonexistentModule(address module)',
   'error HandleAccessManagerNotAllowed(bytes32 handle, address account)',
   'error ERC7984HookModuleUnauthorizedAccount(address account)',
+  'error ERC7984HookModuleUnauthorizedModuleManager(address account)',
+  'error ERC7984HookedUnauthorizedModuleManager(address caller)',
   'error ERC7984HookModuleUnauthorizedUseOfEncryptedAmount(bytes32 amount, address user)',
   'error ERC7984HolderCapHookModuleInvalidMaxHolderCount(uint64 maxHolderCount)',
   'error ERC7984HolderCapHookModuleTotalSupplyInitialized()',

@@ -26,7 +26,7 @@ export default async function AddressFhePage({ params, searchParams }: Props) {
       note={
         <p className="text-sm text-faint">
           {t(
-            'Each value with its first grant, by logs of known ACLs. A grant is never taken back. Values that everyone may decrypt are not listed.',
+            'Each value with its first grant, by logs of known ACLs. A grant is the right to compute with a value and to decrypt it through a contract that has one, too. It is never taken back. Values that everyone may decrypt are listed only where this address has a grant of its own.',
           )}
         </p>
       }
