@@ -62,7 +62,9 @@ export const TEXTS = {
   arguments_through_ir: msg(
     'The arguments of this function are not known: the contract was compiled through the IR (viaIR), where the compiler does not tell their place on the stack.',
   ),
-  arguments_not_on_stack: msg('The arguments of this function are not known: they are not on the stack here.'),
+  arguments_not_on_stack: msg(
+    'The arguments of this function are not known: they are not on the stack here.',
+  ),
   gas_tracer_refused: msg(
     'The node does not tell the gas of instructions: it neither runs a JavaScript tracer nor lists the steps, or no longer has the state.',
   ),

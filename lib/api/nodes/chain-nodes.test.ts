@@ -54,16 +54,17 @@ test('a node that is of another chain for a moment is left alone for it, and ask
   }
 });
 
-test('what may be a development node is given the longer time, also before its chain is known', () => {
+test('a development node is given the longer time, also before its chain is known, one of a public chain is not', () => {
   const limits = { ...LIMITS, devTimeoutMs: 60_000 };
   const chains = [
     { id: 7, rpcUrls: [] },
     { id: undefined, rpcUrls: [], dev: 'auto' as const },
   ];
-  const timeouts = [7, 9].map((id) => timeoutOf({ chains, log }, limits, id));
-  expect(timeouts).toEqual([5_000, 60_000]);
-  expect(timeoutOf({ chains, log }, LIMITS, 9)).toBe(5_000);
-  expect(timeoutOf({ chains, log, timeoutMs: 1 }, limits, 9)).toBe(1);
+  const timeouts = [7, 1, 31_337].map((id) => timeoutOf({ chains, log }, limits, id));
+  expect(timeouts).toEqual([5_000, 5_000, 60_000]);
+  expect(timeoutOf({ chains: [{ id: 1, rpcUrls: [], dev: 'on' }], log }, limits, 1)).toBe(60_000);
+  expect(timeoutOf({ chains, log }, LIMITS, 31_337)).toBe(5_000);
+  expect(timeoutOf({ chains, log, timeoutMs: 1 }, limits, 31_337)).toBe(1);
 });
 
 test('a node that does not answer takes no places from that of another chain', async () => {

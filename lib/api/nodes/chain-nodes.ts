@@ -49,7 +49,7 @@ export type ChainNodes = <T>(
 /** Limits of the requests to one chain's node. */
 export type NodeLimits = Readonly<{
   timeoutMs: number;
-  /** Where it may be a development node, which answers nobody else. */
+  /** Where it is a development node by its settings or its chain ID, which answers nobody else. */
   devTimeoutMs?: number;
   maxConcurrent: number;
   maxPerSecond?: number;
@@ -70,11 +70,14 @@ export function timeoutOf(
   chainId: number | undefined,
 ): number {
   const chain = chains.find(({ id }) => id === chainId || id === undefined);
-  const isDev = (chain?.dev ?? 'off') !== 'off';
+  // with another chain ID it may be a node that is open to everyone
+  const isDev = chain?.dev === 'on' || (chain?.dev === 'auto' && DEV_CHAIN_IDS.has(chainId ?? 0));
   return timeoutMs ?? (isDev ? limits.devTimeoutMs : undefined) ?? limits.timeoutMs;
 }
 
 const ABSENT: Unavailable = { kind: 'unavailable', why: 'absent', retryMs: undefined };
+/** Of anvil's and Hardhat's nodes, and of geth --dev. */
+const DEV_CHAIN_IDS: ReadonlySet<number> = new Set([31_337, 1_337]);
 const SECOND_MS = 1_000;
 const OPEN_MS = 5_000;
 /** Both for what may be a development node, which is restarted all the time, perhaps as another chain. */
