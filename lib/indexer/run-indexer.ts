@@ -9,7 +9,7 @@ import { partitionChain } from '@/lib/indexer/repair/partition-chain';
 import { awaitChain } from '@/lib/indexer/sync/await-chain';
 import { clearGenesis } from '@/lib/indexer/sync/chain-identity';
 import { confirmAnswers } from '@/lib/indexer/sync/confirmed-rpc';
-import { type Convergence, converge, discardStaged, startProgress } from '@/lib/indexer/sync/converge';
+import { type Convergence, converge, startProgress } from '@/lib/indexer/sync/converge';
 import { DISPUTE_POLICY } from '@/lib/indexer/sync/dispute';
 import { type IndexingSpeed, storeSpeed } from '@/lib/indexer/sync/indexing-speed';
 import { isFatal, openIndexContext } from '@/lib/indexer/sync/open-context';
@@ -102,7 +102,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
       await backOff(options, loop, error);
     }
   }
-  await Promise.all([discardStaged(progress), tasks.settle(), health]);
+  await Promise.all([tasks.settle(), health]);
 }
 
 async function open(options: IndexerOptions, loop: LoopState): Promise<TaskContext> {

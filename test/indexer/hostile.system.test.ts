@@ -360,8 +360,7 @@ test('a contract that the node says nothing of rests, and keeps no other from be
   await database.sql`drop schema if exists chain_66 cascade`;
   db = await openChain(database.sql, CHAIN_ID);
   const context = await openContext({ rpc, db });
-  const progress = startProgress();
-  while ((await converge(context, progress)).kind !== 'idle');
+  while ((await converge(context, startProgress())).kind !== 'idle');
   isIndexed = true;
   let now = 0;
   const quiet = createLog({ name: 'test', level: 'silent' });
@@ -405,8 +404,7 @@ test.each([
   await database.sql`drop schema if exists chain_66 cascade`;
   db = await openChain(database.sql, CHAIN_ID);
   const context = await openContext({ rpc, db });
-  const progress = startProgress();
-  while ((await converge(context, progress)).kind !== 'idle');
+  while ((await converge(context, startProgress())).kind !== 'idle');
   await database.sql`
     update chain_66.addresses set is_contract = true, first_fhe_block = 0 where address = ${Buffer.from(token.slice(2), 'hex')}`;
   let now = 0;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase, openPool, type Sql } from '@/lib/db/open-database';
 import { confirmAnswers } from '@/lib/indexer/sync/confirmed-rpc';
-import { type Convergence, converge, discardStaged, startProgress } from '@/lib/indexer/sync/converge';
+import { type Convergence, converge, startProgress } from '@/lib/indexer/sync/converge';
 import { findTip } from '@/lib/indexer/sync/state';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchCodes } from '@/lib/rpc/methods';
@@ -117,7 +117,6 @@ describe.each([1, 2])('a random sequence of reorganizations (%i)', (seed) => {
         const first = await converge(context, progress);
         expect(first.kind).toBe('reorg');
         await converge(context, progress);
-        await discardStaged(progress);
         if (draws.below(2) === 0) node.reorganize((await findTip(db))?.number ?? 0);
         node.restore(old);
       }

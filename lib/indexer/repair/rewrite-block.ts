@@ -15,10 +15,8 @@ import { deleteRows, removeFheApps } from '@/lib/indexer/sync/remove-blocks';
 import { lockState } from '@/lib/indexer/sync/state';
 import { findStateHeight } from '@/lib/indexer/sync/state-height';
 import { addToPeriods, insertBlockStats, recountNew, removeFromPeriods } from '@/lib/indexer/sync/stats';
-import { addHeights } from '@/lib/indexer/sync/transaction-heights';
-import { addToBacklog, addTotals, copyBlocks } from '@/lib/indexer/sync/write';
+import { addToBacklog, addTotals, copyTables } from '@/lib/indexer/sync/write';
 import { writeAddresses } from '@/lib/indexer/sync/write-addresses';
-import { writePools } from '@/lib/indexer/sync/write-pools';
 import { decodeAccessList } from '@/lib/proof/access-list';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchCodes, fetchHead } from '@/lib/rpc/methods';
@@ -70,9 +68,7 @@ async function replaceContents(sql: Transaction, db: Database, { batch, codes }:
   const encoded = encodeBatch(batch, db.chainId);
   await deleteRows(sql, db, range);
 
-  await copyBlocks(sql, db, encoded);
-  await addHeights(sql, db, range);
-  await writePools(sql, db, encoded.pools);
+  await copyTables(sql, db, encoded);
   const { added } = await writeAddresses(sql, db, batch);
   await scheduleProxyRefresh(sql, db, encoded);
   await restoreTokens(sql, db, { height, batch, affected });

@@ -18,9 +18,9 @@ import type { RangeThreads } from './range-threads';
 import { refreshHead } from './refresh-head';
 import { findDivergence, isShared, rollBack } from './reorg';
 import { spanOf } from './span-of';
-import { type StagedWrite, writeInTurn } from './staged-write';
 import { findTip, type Tip } from './state';
 import { addTime, startMeasuring, type TimeSpent } from './time-spent';
+import { writeBatch } from './write';
 
 /** Everything needed to index one chain. `executors`: undefined accepts FHE operations of any emitter. */
 export type IndexContext = Readonly<{
@@ -60,8 +60,6 @@ export type Progress = {
   spent: TimeSpent;
   /** Ranges being prepared, in order. */
   queue: Preparation[];
-  /** The write of the first of them, begun while the blocks below are written. */
-  staged: StagedWrite | undefined;
 };
 
 /**
@@ -89,7 +87,6 @@ export function startProgress(): Progress {
     depth: { ranges: DEPTH.least, calm: 0 },
     spent: { node: 0, processor: 0, database: 0 },
     queue: [],
-    staged: undefined,
   };
 }
 
@@ -118,7 +115,7 @@ async function step(context: IndexContext, progress: Progress): Promise<Converge
   await keepPartitions(context.db, { to: range.to, size: context.partitionBlocks });
   const measure = startMeasuring(context.threads);
   const outcome = await inSpan(spanOf('write blocks', context.db, range), () =>
-    writeInTurn(context.db, progress, batch),
+    writeBatch(context.db, batch),
   );
   addTime(progress.spent, 'database', measure());
   if (outcome === 'orphaned' && tip) return followReorg(context, progress, { tip, head });
@@ -240,17 +237,9 @@ async function followReorg(
 /** A reorganization may have invalidated everything cached. */
 async function resetCaches(progress: Progress): Promise<void> {
   dropPrepared(progress);
-  await discardStaged(progress);
   await progress.refresh?.done;
   progress.refresh = undefined;
   progress.head = undefined;
-}
-
-/** Rolls back what was begun to be written; call it when no step follows. */
-export async function discardStaged(progress: Progress): Promise<void> {
-  const { staged } = progress;
-  progress.staged = undefined;
-  await staged?.discard();
 }
 
 /** Also resets known addresses: those of prepared batches may never be stored. */

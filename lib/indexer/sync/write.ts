@@ -23,75 +23,46 @@ import { writeTokens } from './write-tokens';
  */
 export type WriteOutcome = 'written' | 'orphaned' | 'outrun';
 
-/** When a batch is written. `onCopied` is called once its large tables are copied; `turn` as in `stageWrite`. */
-export type WriteTiming = Readonly<{ onCopied(): void; turn?: Promise<boolean> }>;
-
-/**
- * Writes consecutive blocks and all derived data in ONE transaction. No block content makes this fail. With a `turn`, rows
- * are copied before it, and all is rolled back when it does not come.
- */
-export async function writeBatch(
-  db: Database,
-  batch: EncodedBatch,
-  { onCopied, turn }: WriteTiming = { onCopied: () => undefined },
-): Promise<WriteOutcome> {
-  try {
-    return await runTransaction<WriteOutcome>(db.sql, async (sql) => {
-      if (!turn) checkContinuity(batch, await lockState(sql, db));
-      await copyBlocks(sql, db, batch);
-      onCopied();
-      if (turn) {
-        if (!(await turn)) throw new NotWritten('outrun');
-        checkContinuity(batch, await lockState(sql, db));
-      }
-      await complete(sql, db, batch);
-      return 'written';
-    });
-  } catch (error) {
-    if (error instanceof NotWritten) return error.outcome;
-    throw error;
-  }
+/** Writes consecutive blocks and all derived data in ONE transaction. No block content makes this fail. */
+export async function writeBatch(db: Database, batch: EncodedBatch): Promise<WriteOutcome> {
+  return runTransaction(db.sql, async (sql) => {
+    const outcome = checkContinuity(batch, await lockState(sql, db));
+    if (outcome !== 'written') return outcome;
+    const counts = await writeAddresses(sql, db, batch);
+    await scheduleProxyRefresh(sql, db, batch);
+    await writeTokens(sql, db, batch);
+    await copyTables(sql, db, batch);
+    const numbers = batch.blocks.map(({ block }) => block.number);
+    const range = { from: Math.min(...numbers), to: Math.max(...numbers) };
+    await insertBlockStats(sql, db, { blocks: batch.blocks, contracts: counts.contracts, range });
+    await markMined(sql, db, { ...range, now: Date.now() });
+    await addToPeriods(sql, db, range);
+    await addToAddressCounts(sql, db, range);
+    await addToBalances(sql, db, range);
+    await addToBacklog(sql, db, batch);
+    for (const proven of batch.proven) await addProvenRange(sql, db, proven);
+    await moveTip(sql, db, { batch, addedAddresses: counts.added });
+    return outcome;
+  });
 }
 
-/** Rolls the transaction of a write back. */
-class NotWritten extends Error {
-  constructor(readonly outcome: WriteOutcome) {
-    super(outcome);
-  }
-}
-
-async function complete(sql: Transaction, db: Database, batch: EncodedBatch): Promise<void> {
-  const counts = await writeAddresses(sql, db, batch);
-  await scheduleProxyRefresh(sql, db, batch);
-  await writeTokens(sql, db, batch);
-  const numbers = batch.blocks.map(({ block }) => block.number);
-  const range = { from: Math.min(...numbers), to: Math.max(...numbers) };
-  await addHeights(sql, db, range);
-  await writePools(sql, db, batch.pools);
-  await insertBlockStats(sql, db, { blocks: batch.blocks, contracts: counts.contracts, range });
-  await markMined(sql, db, { ...range, now: Date.now() });
-  await addToPeriods(sql, db, range);
-  await addToAddressCounts(sql, db, range);
-  await addToBalances(sql, db, range);
-  await addToBacklog(sql, db, batch);
-  for (const proven of batch.proven) await addProvenRange(sql, db, proven);
-  await moveTip(sql, db, { batch, addedAddresses: counts.added });
-}
-
-function checkContinuity({ blocks }: EncodedBatch, { tip, next }: { tip: Tip; next: number }): void {
+function checkContinuity({ blocks }: EncodedBatch, { tip, next }: { tip: Tip; next: number }): WriteOutcome {
   const first = blocks[0]?.block;
-  if (first?.number !== next) throw new NotWritten('outrun');
-  if (tip && !first.parent_hash.equals(tip.hash)) throw new NotWritten('orphaned');
+  if (first?.number !== next) return 'outrun';
+  return tip === undefined || first.parent_hash.equals(tip.hash) ? 'written' : 'orphaned';
 }
 
-/** Copies the rows of consecutive blocks into their tables. */
-export async function copyBlocks(
+/** Copies the rows of consecutive blocks into their tables, and adds the pools that they show. */
+export async function copyTables(
   sql: Transaction,
   db: Database,
-  { copies }: Pick<EncodedBatch, 'copies'>,
+  { blocks, copies, pools }: EncodedBatch,
 ): Promise<void> {
   for (const { table, chunks } of copies)
     await copyEncoded(sql, { db, table, columns: CHAIN_COLUMNS[table] }, chunks);
+  const numbers = blocks.map(({ block }) => block.number);
+  await addHeights(sql, db, { from: Math.min(...numbers), to: Math.max(...numbers) });
+  await writePools(sql, db, pools);
 }
 
 /** Schedules another fetch of blocks that are stored without their traces. */
