@@ -8,20 +8,35 @@ type Called = Readonly<{ name: string; names: ReadonlySet<string>; above: Readon
  * contracts are none. By name, as a call of a virtual function may be of any that overrides it.
  */
 export function findRecursive(definitions: readonly Node[]): ReadonlySet<Node> {
-  const remaining = new Map(definitions.map((node) => [node, readCalls(node)]));
+  const calls = new Map(definitions.map((node) => [node, readCalls(node)]));
   const left = new Map<string, number>();
-  for (const { name } of remaining.values()) left.set(name, (left.get(name) ?? 0) + 1);
-  const isLeft = (name: string) => (left.get(name) ?? 0) > 0;
-  const isOtherLeft = (name: string, own: string) => (left.get(name) ?? 0) > (name === own ? 1 : 0);
-  for (let size = -1; size !== remaining.size; ) {
-    size = remaining.size;
-    for (const [node, { name, names, above }] of remaining) {
-      if ([...names].some(isLeft) || [...above].some((one) => isOtherLeft(one, name))) continue;
-      remaining.delete(node);
-      left.set(name, (left.get(name) ?? 1) - 1);
+  for (const { name } of calls.values()) left.set(name, (left.get(name) ?? 0) + 1);
+  /** What waits until none of a name is left, and until one is. */
+  const waiting = [new Map<string, Node[]>(), new Map<string, Node[]>()] as const;
+  const counts = new Map<Node, number>();
+  const wait = (node: Node, name: string, limit: 0 | 1) => {
+    if ((left.get(name) ?? 0) <= limit) return;
+    const nodes = waiting[limit].get(name) ?? [];
+    nodes.push(node);
+    waiting[limit].set(name, nodes);
+    counts.set(node, (counts.get(node) ?? 0) + 1);
+  };
+  for (const [node, { name, names, above }] of calls) {
+    for (const one of names) wait(node, one, 0);
+    for (const one of above) wait(node, one, one === name ? 1 : 0);
+  }
+  const open = definitions.filter((node) => !counts.has(node));
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const name = calls.get(node)?.name ?? '';
+    const others = (left.get(name) ?? 0) - 1;
+    left.set(name, others);
+    for (const caller of waiting[others]?.get(name) ?? []) {
+      const count = (counts.get(caller) ?? 0) - 1;
+      counts.set(caller, count);
+      if (count === 0) open.push(caller);
     }
   }
-  return new Set(remaining.keys());
+  return new Set(definitions.filter((node) => (counts.get(node) ?? 0) > 0));
 }
 
 /** The names that a function mentions of others, and of those that it overrides: `super.f` is never the function itself. */
