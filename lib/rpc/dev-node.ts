@@ -13,7 +13,9 @@ export type DevNode = Readonly<{ instance: string | null; forkBlock: number | nu
 const CLIENTS = /^(anvil|hardhatnetwork|edr|ganache|ethereumjs testrpc)\b/i;
 /** geth --dev is geth with this chain ID, and a block 0 of no time. */
 const GETH = /^geth\//i;
-const GETH_DEV_ID = '0x539';
+const GETH_DEV_ID = 1_337;
+/** Of anvil's and Hardhat's nodes, and of geth --dev. */
+export const DEV_CHAIN_IDS: ReadonlySet<number> = new Set([31_337, GETH_DEV_ID]);
 const MAX_ACCOUNTS = 100;
 const ADDRESS_BYTES = 20;
 
@@ -29,7 +31,8 @@ async function isDevNode(rpc: Rpc): Promise<boolean> {
   const client = await requestOrNull(rpc, 'web3_clientVersion');
   if (typeof client !== 'string') return false;
   if (CLIENTS.test(client)) return true;
-  if (!GETH.test(client) || (await rpc.request('eth_chainId', [])) !== GETH_DEV_ID) return false;
+  if (!GETH.test(client) || (await rpc.request('eth_chainId', [])) !== `0x${GETH_DEV_ID.toString(16)}`)
+    return false;
   const genesis = await rpc.request('eth_getBlockByNumber', ['0x0', false]);
   return isFields(genesis) && genesis.timestamp === '0x0';
 }

@@ -4,6 +4,7 @@ import type { ChainConfig } from '@/lib/config';
 import { AppError } from '@/lib/errors';
 import type { Logger } from '@/lib/log';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
+import { DEV_CHAIN_IDS } from '@/lib/rpc/dev-node';
 import { fetchChainId, fetchHead } from '@/lib/rpc/methods';
 import { AnswerTooLargeError, RpcError } from '@/lib/rpc/rpc-error';
 import { type Cache, createCache } from '../cache';
@@ -76,8 +77,6 @@ export function timeoutOf(
 }
 
 const ABSENT: Unavailable = { kind: 'unavailable', why: 'absent', retryMs: undefined };
-/** Of anvil's and Hardhat's nodes, and of geth --dev. */
-const DEV_CHAIN_IDS: ReadonlySet<number> = new Set([31_337, 1_337]);
 const SECOND_MS = 1_000;
 const OPEN_MS = 5_000;
 /** Both for what may be a development node, which is restarted all the time, perhaps as another chain. */
