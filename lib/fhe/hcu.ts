@@ -14,13 +14,11 @@ export type FheOperation = FheEvent & { hcuCost: number; hcuDepth: number };
 /** Totals over a transaction's operations. */
 export type HcuTotals = { operationCount: number; totalHcu: number; maxDepthHcu: number };
 
-type Step = Readonly<{ cost: number; sources: readonly string[]; result: string }>;
-
 /**
  * Prices the operations of ONE transaction. A handle computed twice has its later depth (upstream rule); each executor
  * has its own meter. Plain loops: a block has hundreds of thousands of operands.
  */
-export function measureOperations(events: readonly FheEvent[]): FheOperation[] {
+export function measureOperations(events: readonly FheEvent[], costOf = eventCost): FheOperation[] {
   const table = createDepthTable(events.length);
   const places = new Int32Array(events.length);
   const meters = new Map<string, number>();
@@ -31,7 +29,7 @@ export function measureOperations(events: readonly FheEvent[]): FheOperation[] {
     const { executor, operands } = event;
     if (executor !== last) meter = findMeter(meters, executor);
     last = executor;
-    const cost = eventCost(event);
+    const cost = costOf(event);
     const count = countEncrypted(event);
     let below = 0;
     for (let at = 0; at < count; at += 1) {
@@ -49,17 +47,6 @@ export function measureOperations(events: readonly FheEvent[]): FheOperation[] {
     if (operation) operation.hcuDepth = table.depths[places[at] ?? 0] ?? 0;
   }
   return measured;
-}
-
-/** Depth of each handle after all steps: cost plus the maximum depth of its sources. */
-export function computeDepths(steps: readonly Step[]): Map<string, number> {
-  const depths = new Map<string, number>();
-  for (const { cost, sources, result } of steps) {
-    let below = 0;
-    for (const source of sources) below = Math.max(below, depths.get(source) ?? 0);
-    depths.set(result, below + cost);
-  }
-  return depths;
 }
 
 function findMeter(meters: Map<string, number>, executor: Buffer): number {

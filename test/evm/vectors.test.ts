@@ -18,7 +18,7 @@ import { decodeKnownCall } from '@/lib/evm/signatures';
 import { higherTokenType } from '@/lib/evm/token-standards';
 import { decodeFheEvent } from '@/lib/fhe/events';
 import { handleType } from '@/lib/fhe/handles';
-import { computeDepths, sumOperations } from '@/lib/fhe/hcu';
+import { measureOperations, sumOperations } from '@/lib/fhe/hcu';
 import { hcuCost } from '@/lib/fhe/prices';
 import { fheTypeName } from '@/lib/fhe/types';
 import { addressWord, makeLog, word } from '../support/evm-logs';
@@ -62,6 +62,7 @@ const depthStep = z.object({
   inputs: z.record(z.string(), z.string()),
   hcu_cost: z.number(),
 });
+const handleOf = (text: string) => word(BigInt(`0x${text.replace('0x', '')}`));
 const CALLER = addressWord(0xca);
 const topicOf = (operation: FheOperationName) => toEventSelector(operationEvent(operation));
 
@@ -141,9 +142,20 @@ const runCost: Runner = (input, expected) => {
 
 const runDepth: Runner = (input, expected) => {
   const steps = z.array(depthStep).parse(input.operations);
-  const depths = computeDepths(
-    steps.map(({ hcu_cost: cost, inputs, result }) => ({ cost, result, sources: Object.values(inputs) })),
-  );
+  const events = steps.map(({ inputs, result }, logIndex) => ({
+    ...{
+      logIndex,
+      executor: Buffer.alloc(20),
+      caller: null,
+      fheType: 'Uint8',
+      isScalar: false,
+      plaintext: null,
+    },
+    operation: 'control' in inputs ? ('FheIfThenElse' as const) : ('FheAdd' as const),
+    ...{ operands: Object.values(inputs).map(handleOf), result: handleOf(result) },
+  }));
+  const measured = measureOperations(events, ({ logIndex }) => steps[logIndex]?.hcu_cost ?? 0);
+  const depths = measured.map(({ logIndex, hcuDepth }) => [steps[logIndex]?.result, hcuDepth]);
   expect(Object.fromEntries(depths)).toMatchObject(expected);
 };
 
