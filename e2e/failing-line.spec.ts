@@ -75,11 +75,18 @@ test('the line at which a transaction failed is shown among its neighbors, witho
   }
 });
 
-test('it is accessible; while sources are compiled, that is said', async ({ page, txPath }) => {
+test('it is accessible; while sources are compiled, that is said, and the line then shown', async ({
+  page,
+  txPath,
+}) => {
   await page.goto(`${web.url}${txPath(NAME)}`);
   await expectAccessible(page);
   isCompiled = false;
   await page.goto(`${web.url}${txPath(NAME)}`);
   await expect(page.getByRole('main')).toContainText(COMPILING);
   await expect(page.getByRole('region', { name: 'Where it failed' }).locator('pre')).toHaveCount(0);
+  isCompiled = true;
+  await expect(page.getByRole('region', { name: 'Where it failed' }).locator('.is-line')).toBeVisible({
+    timeout: 20_000,
+  });
 });

@@ -1,7 +1,7 @@
 import { AddressLabel } from '@/components/chain/address';
 import { ChainLink } from '@/components/chain/chain-link';
 import { HighlightedParts } from '@/components/contract/highlighted-parts';
-import { ApiMessage } from '@/components/ui/api-message';
+import { MissingNote } from '@/components/live/missing-note';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Panel } from '@/components/ui/panel';
 import { ScrollArea } from '@/components/ui/scroll-area';
@@ -25,11 +25,7 @@ const GAS_WIDTH = 9;
 /** Gas by function and by line of the sources that are known, or why it is not known. */
 export function SourceGas({ profile, path }: { profile: GasProfile; path: string }) {
   const { lines, lines_meta: meta } = profile;
-  const why = meta !== null && (
-    <p className="px-4 py-2 text-sm text-soft">
-      <ApiMessage of={meta} />
-    </p>
-  );
+  const why = meta !== null && <MissingNote of={meta} />;
   if (lines === null)
     return (
       why && (

@@ -4,6 +4,7 @@ import { useDebugValue, useEffect } from 'react';
 import { FollowResets } from '@/components/live/follow-resets';
 import { LiveConfirmations } from '@/components/live/live-confirmations';
 import { LiveHead } from '@/components/live/live-head';
+import { RefreshPage } from '@/components/live/refresh-page';
 import { WaitForTransaction } from '@/components/live/wait-for-transaction';
 import { Shortcuts } from '@/components/search/shortcuts';
 import { TabLink } from '@/components/ui/tab-link';
@@ -27,6 +28,7 @@ const LEAVES = [
   ReloadPage,
   PageAsData,
   PageCall,
+  RefreshPage,
   ROWS,
   TabCrumb,
   ViewAs,

@@ -34,12 +34,12 @@ export function StepBar({ page, path, stops }: { page: StepPage; path: string; s
     {
       key: 'l',
       label: msg('Next line'),
-      href: source === null ? undefined : withQuery(path, { step, to: 'next_line' }),
+      href: source === null || step >= last ? undefined : withQuery(path, { step, to: 'next_line' }),
     },
     {
       key: 'r',
       label: msg('Next breakpoint'),
-      href: stops.length === 0 ? undefined : withQuery(path, { step, to: 'stop' }),
+      href: stops.length === 0 || step >= last ? undefined : withQuery(path, { step, to: 'stop' }),
     },
     ...FORWARD.map(([kind, key, label]) => ({ key, label, href: to(next[kind]) })),
     ...BACK.map(([kind, key, label]) => ({ key, label, href: to(previous[kind]) })),

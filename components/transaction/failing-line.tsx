@@ -1,7 +1,7 @@
 import { AddressLabel } from '@/components/chain/address';
 import { ChainLink } from '@/components/chain/chain-link';
 import { HighlightedParts } from '@/components/contract/highlighted-parts';
-import { ApiMessage } from '@/components/ui/api-message';
+import { MissingNote } from '@/components/live/missing-note';
 import { Panel } from '@/components/ui/panel';
 import { rich } from '@/components/ui/rich';
 import { ScrollArea } from '@/components/ui/scroll-area';
@@ -21,11 +21,7 @@ const MAX_PATH = 120;
 export function FailingLine({ failure, path }: { failure: Answer | undefined; path: string }) {
   if (failure === undefined) return null;
   const { place, frames, frames_count: count, meta } = failure;
-  const why = meta !== null && (
-    <p className="px-4 py-2 text-sm text-soft">
-      <ApiMessage of={meta} />
-    </p>
-  );
+  const why = meta !== null && <MissingNote of={meta} />;
   if (place === null)
     return (
       why && (

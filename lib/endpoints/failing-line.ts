@@ -44,7 +44,10 @@ const failingLine = z
       )
       .meta({ description: 'Calls from the outermost to the one that failed first, at most 12.' }),
     frames_count: count,
-    meta: pageNote(['unavailable', 'partial'], 'Why the place is not known, or only that of a call.'),
+    meta: pageNote(
+      ['unavailable', 'partial'],
+      'Why the place is not known, or not certain, or only that of a call.',
+    ),
   })
   .meta({ id: 'FailingLine' });
 /** Where in its sources a transaction failed. */

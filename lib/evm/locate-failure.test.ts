@@ -36,6 +36,20 @@ test('of statements in each other the outermost, however many there are; one tha
   expect(locateFailure(outline(many), frame('')).place).toEqual(inside(0, 9));
 });
 
+test('a place before the check that failed is a guess, unless it is the only statement that returns this', () => {
+  const [check, other] = [10, 30].map((start) => ({ file: 0, start, length: 5, kind: 'empty' }));
+  if (!check || !other) throw new Error('two statements');
+  const whole = [1, { opcode: REVERT, range: undefined, jump: undefined }] as const;
+  const before = [0, { opcode: 0x01, range: check, jump: undefined }] as const;
+  const branch = { opcode: 0x57, range: undefined, jump: undefined };
+  const ran = { ...frame(''), tail: [0, 2, 1] };
+  const at = (reverts: CodeOutline['reverts'], range?: typeof check) =>
+    locateFailure({ ...outline(reverts), map: new Map([before, [2, { ...branch, range }], whole]) }, ran);
+  expect(at([check, other])).toMatchObject({ place: check, isGuess: true });
+  expect(at([check])).toMatchObject({ place: check, isGuess: false });
+  expect(at([check, other], other)).toMatchObject({ place: other, isGuess: false });
+});
+
 test('the innermost function of a place, and the first of one selector', () => {
   const named = (name: string, start: number, length: number) => ({ file: 0, start, length, name });
   const first = { ...named('first', 0, 100), selector: '01020304' };

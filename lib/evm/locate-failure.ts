@@ -23,8 +23,15 @@ export type OutlinedFunction = SourceRange &
     isRecursive?: boolean | undefined;
   }>;
 
-/** Where a frame was: the innermost place, and the calls of functions that led there, from the outermost. */
-export type FoundPlaces = Readonly<{ place: SourceRange | undefined; callers: readonly SourceRange[] }>;
+/**
+ * Where a frame was: the innermost place, and the calls of functions that led there, from the outermost. `isGuess`: an
+ * optimizer left no source for the check that failed, and the place is the likeliest before it.
+ */
+export type FoundPlaces = Readonly<{
+  place: SourceRange | undefined;
+  callers: readonly SourceRange[];
+  isGuess: boolean;
+}>;
 
 /**
  * What in a source may revert, and with what: `panic:<code>`, `text:<message>` (`text` if it is no literal),
@@ -48,7 +55,7 @@ export function locateCall(
   const at = createLookup(outline);
   const callers = frame.isCut ? [] : readCallers(outline.map, frame.jumps.slice(0, jumps), at);
   const place = at(pc) ?? callers.at(-1);
-  return { place, callers: withoutSelf(callers, place) };
+  return { place, callers: withoutSelf(callers, place), isGuess: at(pc) === undefined };
 }
 
 /**
@@ -62,17 +69,20 @@ export function locateFailure(outline: CodeOutline, frame: FailedFrame): FoundPl
   const ranges = (pcs: readonly number[]) => pcs.flatMap((pc) => at(pc) ?? []);
   const callers = readCallers(outline.map, frame.jumps, at);
   const last = branch === -1 ? steps : steps.slice(0, branch);
-  const evidence = [
+  const ofCheck = [
     ...ranges(branch === -1 ? [] : steps.slice(branch, branch + 1)),
     ...ranges(last),
     ...callers.toReversed(),
-    ...ranges(steps.slice(last.length)),
   ];
+  const evidence = [...ofCheck, ...ranges(steps.slice(last.length))];
   const isMeant = readKinds(frame, outline.map);
   const reverts = outline.reverts.filter(({ kind }) => isMeant(kind));
   const found = match(reverts, evidence) ?? onlyIn(outline, reverts, frame.input);
   const place = found ?? ranges(steps)[0] ?? callers.at(-1) ?? entryOf(outline, frame.input);
-  return { place, callers: withoutSelf(callers, place) };
+  // the only statement that returns this is no guess, and of no gas left all that ran last tells
+  const isCertain =
+    reverts.length === 0 ? ofCheck.length > 0 : reverts.length === 1 || match(reverts, ofCheck);
+  return { place, callers: withoutSelf(callers, place), isGuess: !isCertain };
 }
 
 /** The first evidence that a statement is around, or that is around one, tells. */

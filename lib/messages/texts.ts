@@ -74,6 +74,9 @@ export const TEXTS = {
   source_compiling: msg('The sources of the contract are being compiled. Try again in a moment.'),
   source_not_compiled: msg('The sources could not be compiled to the code of the contract.'),
   source_compiler_missing: msg('The compiler of these sources is not available here.'),
+  line_guessed: msg(
+    'This line may be another one nearby: the optimizer left no source for the check that failed.',
+  ),
   line_unknown: msg('The compiler does not tell where the code that failed comes from.'),
   trace_too_large: msg('The trace of this transaction is too large to return.'),
   node_timeout: msg('The node did not answer in time. Try again in a moment.'),

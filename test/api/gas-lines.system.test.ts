@@ -42,10 +42,26 @@ const ABI = parseAbi([
   'function make(uint256)',
 ]);
 
-const till = await provideVerifiedTill(TEXT, (nodes) => ({
-  gasTraces: createGasTraces(nodes),
-  traces: createTransactionTraces({ ...nodes, timeoutMs: 60_000 }),
-}));
+let isBusy = false;
+const asked: string[] = [];
+
+const till = await provideVerifiedTill(TEXT, (nodes) => {
+  const gasTraces = createGasTraces(nodes);
+  const traces = createTransactionTraces({ ...nodes, timeoutMs: 60_000 });
+  return {
+    gasTraces: async (...wanted) => {
+      asked.push('gas');
+      return isBusy ? { kind: 'unavailable', why: 'late', retryMs: 1 } : gasTraces(...wanted);
+    },
+    traces: {
+      ...traces,
+      storageWrites: (...wanted) => {
+        asked.push('writes');
+        return traces.storageWrites(...wanted);
+      },
+    },
+  };
+});
 
 async function profileOf(receipt: Readonly<Record<string, unknown>>, fields: object): Promise<GasProfile> {
   const hash = await till.store(receipt, fields);
@@ -95,6 +111,21 @@ test('gas by line and by function adds up to the gas used', async () => {
     first_line: 17,
     lines: [{ own_gas: null }, { own_gas: write?.own_gas }, {}],
   });
+});
+
+test('a node that works at a long trace is given no second one', async () => {
+  const data = encodeFunctionData({ abi: ABI, functionName: 'open', args: [4n] });
+  await execute(data);
+  asked.length = 0;
+  isBusy = true;
+  const busy = await execute(data).finally(() => {
+    isBusy = false;
+  });
+  expect(asked).toEqual(['gas']);
+  expect(busy).toMatchObject({ lines: null, lines_meta: { code: 'node_timeout' }, storage: null });
+  asked.length = 0;
+  await execute(data);
+  expect(asked).toEqual(['gas', 'writes']);
 });
 
 test('with a refund, without gas left, and of a creation, too', async () => {

@@ -72,13 +72,14 @@ async function locateFrames(context: CallContext, { frames, depth }: FailureTrac
   return { frames: located, depth, reason: explain(located, outlines) };
 }
 
-/** Why the place of the innermost call, or what is not compiled yet, is not known; undefined if all is. */
+/** Why the place of the innermost call, or what is not compiled yet, is not known or not certain; undefined if all is. */
 function explain(
   located: readonly LocatedFrame[],
   outlines: readonly (object | NoOutline)[],
 ): MessageCode | undefined {
   if (outlines.includes('source_compiling')) return 'source_compiling';
-  if (located.at(-1)?.found?.place !== undefined) return undefined;
+  const found = located.at(-1)?.found;
+  if (found?.place !== undefined) return found.isGuess ? 'line_guessed' : undefined;
   const last = outlines.at(-1);
   return typeof last === 'string' ? last : 'line_unknown';
 }

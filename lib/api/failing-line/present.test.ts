@@ -18,6 +18,7 @@ const frame: FailedFrame = {
 const found: LocatedFrame['found'] = {
   place: range('require(false, "no")'),
   callers: [range('f()')],
+  isGuess: false,
   sources: new Map([['C.sol', TEXT]]),
   outline: {
     ...{ map: new Map(), files: new Map([[0, 'C.sol']]), definitions: [], reverts: [] },

@@ -32,15 +32,15 @@ export const gasProfileOperation = implement(getGasProfile, async (call) => {
   const hash = hexToBuffer(call.params.transaction_hash_param);
   const row = await findTransaction(db, hash);
   if (!row || row.gas_used === null) return undefined;
-  const [loaded, traced] = await Promise.all([
-    loadCallTree(call, row),
-    services.traces.storageWrites(db.chainId, hash),
-  ]);
-  const writes = traced.kind === 'answered' ? traced.value : undefined;
+  const loaded = await loadCallTree(call, row);
   const { tree } = loaded;
+  const gas = await loadGasLines(call, row, { tree, own: ownGasOf(tree, accountOf(row, tree, undefined)) });
+  // one long trace at a time: a node of two cores that works at two answers nothing else
+  const traced =
+    gas.reason === 'node_timeout' ? undefined : await services.traces.storageWrites(db.chainId, hash);
+  const writes = traced?.kind === 'answered' ? traced.value : undefined;
   const account = accountOf(row, tree, writes);
   const own = ownGasOf(tree, account);
-  const gas = await loadGasLines(call, row, { tree, own });
   const addresses = await loadMentioned(call, tree, { writes, gas });
   const methods = await withNames(call, (signatures) => nameMethods(tree, { addresses, signatures }));
   const targets = tree.map(({ call: made }) => targetOf(made)?.toString('hex') ?? '');

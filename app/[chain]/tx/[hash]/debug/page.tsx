@@ -3,12 +3,12 @@ import { redirect } from 'next/navigation';
 import type { SearchParams } from '@/app/[chain]/load-list';
 import { createRequestLimit } from '@/app/limit-requests';
 import { PageCall } from '@/components/layout/page-call';
+import { MissingNote } from '@/components/live/missing-note';
 import { StepBar, stepHref } from '@/components/step/step-bar';
 import { Opcodes, StepSource } from '@/components/step/step-code';
 import { StepKeys } from '@/components/step/step-keys';
 import { StepState } from '@/components/step/step-state';
 import { StopList, stopsOf } from '@/components/step/stops';
-import { ApiMessage } from '@/components/ui/api-message';
 import { EmptyPanel } from '@/components/ui/empty-state';
 import { callOrReason, callPath } from '@/lib/client/call';
 import { listSteps, MAX_SOURCE_PATH, STOPS } from '@/lib/endpoints/step';
@@ -64,14 +64,7 @@ export default async function DebugPage({ params, searchParams }: Props) {
       <div className="rounded-md border border-line bg-surface shadow-panel">
         <StepBar page={answer} path={path} stops={list} />
         <StopList stops={stops} />
-        {[meta, why].map(
-          (note) =>
-            note !== null && (
-              <p key={note.message} className="px-4 py-2 text-sm text-soft">
-                <ApiMessage of={note} />
-              </p>
-            ),
-        )}
+        {[meta, why].map((note) => note !== null && <MissingNote key={note.message} of={note} />)}
         <p className="px-4 py-2 text-xs text-soft">
           {t('As the node executed it again just now, not proven. Line numbers lead to the next step there.')}
         </p>
