@@ -24,17 +24,27 @@ type Props = {
 /** Holders of a token, largest first, or of its IDs, with their share of the supply if known. */
 export function HoldersTable({ token, holders, collection, list }: Props) {
   return (
-    <DataTable
-      caption={
-        collection === undefined
-          ? t('Holders of this token, largest first')
-          : t('Holders of the IDs of this token, highest ID first')
-      }
-      columns={columnsFor(token, holders, collection)}
-      rows={holders}
-      list={list}
-    />
+    <>
+      {areAllSums(holders) && (
+        <p className="text-end text-xs text-faint md:hidden">{t('Net of indexed transfers')}</p>
+      )}
+      <DataTable
+        caption={
+          collection === undefined
+            ? t('Holders of this token, largest first')
+            : t('Holders of the IDs of this token, highest ID first')
+        }
+        columns={columnsFor(token, holders, collection)}
+        rows={holders}
+        list={list}
+      />
+    </>
   );
+}
+
+/** Whether no amount is a balance. */
+function areAllSums(holders: Props['holders']): boolean {
+  return holders.every(({ value }) => value === null);
 }
 
 function columnsFor(
@@ -42,7 +52,7 @@ function columnsFor(
   holders: Props['holders'],
   collection: Props['collection'],
 ): Column<TokenHolder>[] {
-  const areSums = holders.every(({ value }) => value === null);
+  const areSums = areAllSums(holders);
   const amount = amountColumn(hasTrait(token.type, 'items') ? 0 : parseDecimals(token.decimals), areSums);
   const supplyOf = (holder: TokenHolder) =>
     holder.token_id === null && collection === undefined ? token.total_supply : holder.id_supply;
