@@ -124,9 +124,9 @@ type Changes = {
 
 const BLOCKS: readonly number[] = Array.from({ length: LAST - FIRST + 1 }, (_, at) => FIRST + at);
 
-/** What stands beside a holder: a share of the supply, or of what the contract was not asked yet, that it is a sum. */
+/** What a table says of its holders: a share of the supply, or of what the contract was not asked yet, that it is a sum. */
 function sayHolder(token: { total_supply: string | null }, { value }: { value: string | null }): RegExp {
-  return value !== null && token.total_supply !== null ? /%/ : /%|net of indexed transfers|as of block/;
+  return value !== null && token.total_supply !== null ? /%/ : /%|net of indexed transfers|as of block/i;
 }
 
 /** What its sender, who stands first, gave and got beside the fee by a swap: one asset each. */

@@ -24,17 +24,27 @@ type Props = {
 /** Holders of a token, largest first, or of its IDs, with their share of the supply if known. */
 export function HoldersTable({ token, holders, collection, list }: Props) {
   return (
-    <DataTable
-      caption={
-        collection === undefined
-          ? t('Holders of this token, largest first')
-          : t('Holders of the IDs of this token, highest ID first')
-      }
-      columns={columnsFor(token, holders, collection)}
-      rows={holders}
-      list={list}
-    />
+    <>
+      {areAllSums(holders) && (
+        <p className="text-end text-xs text-faint md:hidden">{t('Net of indexed transfers')}</p>
+      )}
+      <DataTable
+        caption={
+          collection === undefined
+            ? t('Holders of this token, largest first')
+            : t('Holders of the IDs of this token, highest ID first')
+        }
+        columns={columnsFor(token, holders, collection)}
+        rows={holders}
+        list={list}
+      />
+    </>
   );
+}
+
+/** Whether no amount is a balance. */
+function areAllSums(holders: Props['holders']): boolean {
+  return holders.every(({ value }) => value === null);
 }
 
 function columnsFor(
@@ -42,7 +52,8 @@ function columnsFor(
   holders: Props['holders'],
   collection: Props['collection'],
 ): Column<TokenHolder>[] {
-  const amount = amountColumn(hasTrait(token.type, 'items') ? 0 : parseDecimals(token.decimals));
+  const areSums = areAllSums(holders);
+  const amount = amountColumn(hasTrait(token.type, 'items') ? 0 : parseDecimals(token.decimals), areSums);
   const supplyOf = (holder: TokenHolder) =>
     holder.token_id === null && collection === undefined ? token.total_supply : holder.id_supply;
   const hasShares = holders.some((holder) => supplyOf(holder) !== null);
@@ -76,16 +87,19 @@ const HOLDER: Column<TokenHolder> = {
   cell: ({ address }) => <AddressLabel address={address} />,
 };
 
-function amountColumn(decimals: number | undefined): Column<TokenHolder> {
+/** The column of amounts; its head says what they are if all are sums of transfers. */
+function amountColumn(decimals: number | undefined, areSums: boolean): Column<TokenHolder> {
   return {
-    head: msg('Amount'),
+    head: areSums ? { id: 'amount', text: t('Net of indexed transfers') } : msg('Amount'),
     className: 'md:text-end',
-    cell: (holder) => <HeldAmount holder={holder} decimals={decimals} />,
+    cell: (holder) => <HeldAmount holder={holder} decimals={decimals} isMarked={!areSums} />,
   };
 }
 
-/** A balance with its height if it was called; a sum of transfers is marked as one. */
-function HeldAmount({ holder, decimals }: { holder: TokenHolder; decimals: number | undefined }) {
+type Held = { holder: TokenHolder; decimals: number | undefined; isMarked: boolean };
+
+/** A balance with its height if it was called; among balances a sum of transfers is marked as one. */
+function HeldAmount({ holder, decimals, isMarked }: Held) {
   const { value, transfers_sum: sum, token_id: id } = holder;
   const amount = parseInteger(value ?? sum);
   if (amount === undefined) return <Unknown />;
@@ -97,7 +111,8 @@ function HeldAmount({ holder, decimals }: { holder: TokenHolder; decimals: numbe
         isColumn
         className={value === null ? 'text-soft' : 'font-medium'}
       />
-      {value === null ? <HeldNote>{t('net of indexed transfers')}</HeldNote> : <HeldAt balance={holder} />}
+      {value === null && isMarked && <HeldNote>{t('net of indexed transfers')}</HeldNote>}
+      {value !== null && <HeldAt balance={holder} />}
     </span>
   );
 }

@@ -143,6 +143,17 @@ export const tokenInstance = z
 /** An NFT. */
 export type TokenInstance = z.output<typeof tokenInstance>;
 
+const listedToken = token
+  .extend({
+    transfers_count: integerString.nullable().default(null).meta({
+      description: 'Number of its transfers in the index.',
+    }),
+  })
+  .meta({ id: 'ListedToken' });
+
+/** A token of a list, with how often it moves. */
+export type ListedToken = z.output<typeof listedToken>;
+
 /** All tokens, most holders first. */
 export const listTokens = defineEndpoint({
   id: 'listTokens',
@@ -162,7 +173,7 @@ export const listTokens = defineEndpoint({
     limit: limitParam,
     items_count: itemsCountParam,
   }),
-  response: listPageOf(token, { contract_address_hash: addressHash, holders_count: count }).meta({
+  response: listPageOf(listedToken, { contract_address_hash: addressHash, holders_count: count }).meta({
     id: 'TokensPage',
     outputId: 'TokensPageObject',
   }),

@@ -29,7 +29,11 @@ export default async function TokensPage({ params, searchParams }: Props) {
     <ChainList
       list={list}
       what={t('tokens')}
-      about={list.params.order === 'asc' ? t('Sorted by holders, the fewest first') : t('Sorted by holders')}
+      about={
+        list.params.order === 'asc'
+          ? t('Sorted by holders seen in transfers, the fewest first')
+          : t('Sorted by holders seen in transfers')
+      }
       tools={
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <StandardFilter list={list} types={contents?.token_types} />

@@ -22,7 +22,7 @@ import { hasTrait } from '@/lib/evm/token-standards';
 import { sumDays } from './activity-present';
 import { countTransfersByDay, type DayTransfers, type EventPosition } from './activity-query';
 import { findListing, findLogo } from './listed-query';
-import { presentHoldersCount, presentToken, presentTokenInfo } from './present';
+import { presentHoldersCount, presentListedToken, presentTokenInfo } from './present';
 import {
   countSeenHolders,
   findInstanceTransfersCount,
@@ -37,18 +37,18 @@ export const tokensOperation = implement(listTokens, async (call) => {
   const { type: types = [], order, q, addresses } = call.query;
   if (addresses !== undefined) {
     const found = await findTokens(call.db, addresses.map(hexToBuffer));
-    return { items: found.map(presentToken), next_page_params: null };
+    return { items: found.map(presentListedToken), next_page_params: null };
   }
   const text = q?.trim() ?? '';
   if (text !== '') {
     const found = (await searchTokens(call.db, text, types)).slice(0, pageSizeOf(call.query));
-    return { items: found.map(presentToken), next_page_params: null };
+    return { items: found.map(presentListedToken), next_page_params: null };
   }
   return readPage(call, {
     cursor: byHolders,
     read: ({ db }, { after, limit }) =>
       queryTokens(db, { types, after, limit, isFewestFirst: order === 'asc' }),
-    present: (_, rows) => rows.map(presentToken),
+    present: (_, rows) => rows.map(presentListedToken),
   });
 });
 

@@ -9,7 +9,7 @@ import {
   nulls,
   tokenRow,
 } from '@/test/support/rows';
-import { presentHoldersCount, presentToken, presentTokenOf } from './present';
+import { presentHoldersCount, presentListedToken, presentToken, presentTokenOf } from './present';
 
 const DOLLAR = {
   address_hash: hex(address(0x20)),
@@ -27,6 +27,11 @@ const DOLLAR = {
 
 test('a token as its contract describes it', () => {
   expect(presentToken(tokenRow())).toEqual(DOLLAR);
+});
+
+test('a token of a list says how often it moves', () => {
+  const row = { ...tokenRow(), transfers_count: 488 };
+  expect(presentListedToken(row)).toEqual({ ...DOLLAR, transfers_count: '488' });
 });
 
 test('what the contract does not say is null, and 0 is not nothing', () => {

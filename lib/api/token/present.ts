@@ -1,7 +1,7 @@
 import { presentImitated } from '@/lib/api/address/imitated-present';
 import { presentPriceSource } from '@/lib/api/price/present';
 import { presentText } from '@/lib/api/values';
-import type { Token, TokenInfo } from '@/lib/endpoints/token';
+import type { ListedToken, Token, TokenInfo } from '@/lib/endpoints/token';
 import { bufferToAddress } from '@/lib/evm/hex';
 import { hasTrait, type TokenType } from '@/lib/evm/token-standards';
 import type { ListingRow } from './listed-query';
@@ -29,6 +29,11 @@ export function presentToken(row: TokenRow): Token {
     reputation: 'ok',
     ...presentImitated(row.imitates),
   };
+}
+
+/** Presents a token of a list. */
+export function presentListedToken(row: TokenRow): ListedToken {
+  return { ...presentToken(row), transfers_count: String(row.transfers_count) };
 }
 
 /** Presents a token with how its balances are known and its entry in the operator's list. */
