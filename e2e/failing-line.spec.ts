@@ -86,7 +86,5 @@ test('it is accessible; while sources are compiled, that is said, and the line t
   await expect(page.getByRole('main')).toContainText(COMPILING);
   await expect(page.getByRole('region', { name: 'Where it failed' }).locator('pre')).toHaveCount(0);
   isCompiled = true;
-  await expect(page.getByRole('region', { name: 'Where it failed' }).locator('.is-line')).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(page.getByRole('region', { name: 'Where it failed' }).locator('.is-line')).toBeVisible();
 });

@@ -56,7 +56,8 @@ export const JOURNEYS: readonly Journey[] = [
       await click(bar(page).getByRole('link', { name: 'Tokens', exact: true }));
       await click(main(page).getByRole('link', { name: cast.token.name }).first());
       await click(page.getByRole('link', { name: /^Holders/ }));
-      await expect(page.getByRole('table')).toContainText(cast.token.says);
+      const rows = page.getByRole('table').getByRole('row');
+      await expect(rows.nth(0).or(rows.nth(1)).filter({ hasText: cast.token.says }).first()).toBeVisible();
     },
   },
   {
