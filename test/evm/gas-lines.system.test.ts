@@ -26,7 +26,9 @@ function addPlainly(list: z.output<typeof steps>) {
   const spent = new Map<string, number>();
   const ends = new Set<string>();
   for (const [at, [pc, gas, depth, account]] of list.entries()) {
-    const next = list.slice(at + 1).find((other) => other[2] <= depth);
+    let after = at + 1;
+    while ((list[after]?.[2] ?? 0) > depth) after += 1;
+    const next = list[after];
     if (next?.[2] === depth)
       spent.set(`${account}/${pc}`, (spent.get(`${account}/${pc}`) ?? 0) + gas - next[1]);
     else ends.add(`${account}/${pc}`);

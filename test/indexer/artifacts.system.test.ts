@@ -95,11 +95,12 @@ const contractAnswer = z.looseObject({
 });
 const read = async (address: string) =>
   contractAnswer.parse((await api.get(`/api/v2/smart-contracts/${address}`)).body);
+/** Its name may come before its sources: a build that is still being written has not all of them. */
 const untilNamed = (address: string, name: string) =>
   until(`${address} to be called ${name}`, async () => {
     const { status, body } = await api.get(`/api/v2/smart-contracts/${address}`);
     const found = status === 200 ? contractAnswer.parse(body) : undefined;
-    return found?.name === name && found;
+    return found?.name === name && found.is_fully_verified && found;
   });
 const decoded = async (hash: string) =>
   until(`the call ${hash}`, async () => {
